@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the service counts: one function an event, labels of few values only. */
+export interface Telemetry {
+  requestAnswered(event: { route: string; method: string; status: number; durationMs: number }): void;
+  scraped(event: { errorCode: string | undefined; durationMs: number; isCacheHit: boolean }): void;
+  /** Everything counted so far, in the Prometheus text format. */
+  render(): Promise<{ contentType: string; body: string }>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
+
+export function createTelemetry(): Telemetry {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'decant_http_request_duration_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const scrapes = new Counter({
+    name: 'decant_scrapes_total',
+    help: 'Scrapes by result: ok, or the code of the error.',
+    labelNames: ['result'],
+    registers,
+  });
+  const scrapeTime = new Histogram({
+    name: 'decant_scrape_duration_seconds',
+    help: 'Time that a scrape took, by where the page came from.',
+    labelNames: ['source'],
+    buckets: SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory of the service process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of the service process.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.set((user + system) / 1e6);
+    },
+  });
+  return {
+    requestAnswered({ route, method, status, durationMs }) {
+      requests.observe({ route, method, status: String(status) }, durationMs / 1000);
+    },
+    scraped({ errorCode, durationMs, isCacheHit }) {
+      scrapes.inc({ result: errorCode ?? 'ok' });
+      if (errorCode === undefined) scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
+    },
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
