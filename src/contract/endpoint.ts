@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** What one endpoint promises: everything that validation, types, OpenAPI, the reference and contract tests need. */
+export interface EndpointDefinition {
+  /** Unique, camelCase; the operationId of OpenAPI. */
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With parameters in braces: `/v2/scrape/{id}`. */
+  path: `/${string}`;
+  /** One line without a full stop. */
+  summary: string;
+  description?: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** Codes of its own; what every endpoint of its kind can answer is added by `defineEndpoint`. */
+  errors: readonly ErrorCode[];
+  auth: 'bearer' | 'none';
+  /** What a call costs, in words. */
+  credits?: string;
+  /** A request and its answer, valid by the schemas above. */
+  example: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+    reply: unknown;
+  };
+}
+
+export type Endpoint<Definition extends EndpointDefinition = EndpointDefinition> = Readonly<Definition>;
+
+type Part = 'params' | 'query' | 'body';
+
+/** The validated parts of a request: those of params, query and body that the endpoint has. */
+export type EndpointInput<E extends EndpointDefinition> = {
+  [P in Part as E[P] extends z.ZodType ? P : never]: z.output<E[P]>;
+};
+
+/** The JSON body of a success. */
+export type EndpointReply<E extends EndpointDefinition> = z.output<E['reply']>;
+
+/** States an endpoint; `errors` becomes complete. */
+export function defineEndpoint<const Definition extends EndpointDefinition>(
+  definition: Definition,
+): Endpoint<Definition> {
+  return Object.freeze({
+    ...definition,
+    errors: [...new Set([...impliedErrors(definition), ...definition.errors])],
+  });
+}
+
+function impliedErrors({ params, query, body, auth }: EndpointDefinition): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (body !== undefined || query !== undefined) codes.push('BAD_REQUEST');
+  if (body !== undefined) codes.push('BAD_REQUEST_INVALID_JSON');
+  if (params !== undefined) codes.push('INVALID_ID');
+  if (auth === 'bearer') codes.push('UNAUTHORIZED');
+  codes.push('UNKNOWN_ERROR');
+  return codes;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const concurrencyCheck = defineEndpoint({
+  name: 'concurrencyCheck',
+  method: 'GET',
+  path: '/v2/concurrency-check',
+  summary: 'How many pages of your team are in work now, and how many may be',
+  reply: z.object({
+    success: z.literal(true),
+    concurrency: z.int().min(0),
+    maxConcurrency: z.int().min(0),
+  }),
+  errors: [],
+  auth: 'bearer',
+  credits: 'none',
+  example: { reply: { success: true, concurrency: 1, maxConcurrency: 10 } },
+});

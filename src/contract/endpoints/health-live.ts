@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const healthLive = defineEndpoint({
+  name: 'healthLive',
+  method: 'GET',
+  path: '/health/live',
+  summary: 'Whether the process answers at all',
+  reply: z.object({ success: z.literal(true), status: z.literal('live') }),
+  errors: [],
+  auth: 'none',
+  example: { reply: { success: true, status: 'live' } },
+});

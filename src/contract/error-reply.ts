@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Body of every answer that is not a success (wire contract 3.3). */
+export const errorReply = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: 'What went wrong, for people.' }),
+    code: z
+      .string()
+      .optional()
+      .meta({ description: 'What went wrong, for programs. Some errors have none.' }),
+    details: z.unknown().optional().meta({
+      description: 'More for programs; of an invalid request a list of `{path, code, message, keys?}`.',
+    }),
+  })
+  .meta({ id: 'Error' });
+
+export type ErrorReply = z.output<typeof errorReply>;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { screenshotShape } from './screenshot-shape.ts';
+
+const instruction = z.string().min(1).max(10_000);
+const dataSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'A JSON Schema that the result follows.' });
+
+function plain<const Name extends string>(name: Name, description: string) {
+  return z.strictObject({ type: z.literal(name) }).meta({ description });
+}
+
+/** Every output format in the order of the reference (wire contract 4.1). A new one is one more member. */
+const requestedFormat = z
+  .discriminatedUnion('type', [
+    plain('markdown', 'The page as Markdown.'),
+    plain('html', 'Cleaned HTML: main-content filter and tag filters applied, absolute URLs.'),
+    plain('rawHtml', 'The HTML as received, unfiltered.'),
+    plain('links', 'All links of the page, absolute and unique.'),
+    plain('images', 'The URLs of all images of the page.'),
+    plain('summary', 'A summary of the page.'),
+    z
+      .object({ type: z.literal('screenshot'), ...screenshotShape })
+      .meta({ description: 'A picture of the page: a URL valid for 24 hours or a data URI.' }),
+    z
+      .strictObject({
+        type: z.literal('json'),
+        schema: dataSchema.optional(),
+        prompt: z.string().max(10_000).optional().meta({ description: 'What to extract, in words.' }),
+        checkPromptInjection: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Refuse pages that try to instruct the language model.' }),
+      })
+      .meta({ description: 'Structured data; the object form needs `schema`, `prompt` or both.' }),
+    z
+      .strictObject({
+        type: z.literal('changeTracking'),
+        modes: boundedList(z.enum(['git-diff', 'json']), { max: 10 })
+          .prefault([])
+          .meta({ description: 'How changes are shown: as a unified diff, per schema field, or both.' }),
+        schema: dataSchema.optional(),
+        prompt: z.string().max(10_000).optional().meta({ description: 'What to compare, in words.' }),
+        tag: z
+          .string()
+          .nullable()
+          .default(null)
+          .meta({ description: 'Keeps separate histories of one URL.' }),
+      })
+      .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
+    z
+      .strictObject({
+        type: z.literal('attributes'),
+        selectors: boundedList(
+          z.strictObject({
+            selector: z.string().min(1).meta({ description: 'A CSS selector.' }),
+            attribute: z.string().min(1).meta({ description: 'The attribute to read.' }),
+          }),
+          { max: 1000 },
+        ),
+      })
+      .meta({ description: 'Attribute values of the elements that match a selector.' }),
+    plain('branding', 'Logo, colours, fonts and components of the site.'),
+    plain('audio', 'The sound of the video on the page: a URL valid for one hour.'),
+    plain('video', 'The video on the page: a URL valid for one hour.'),
+    z
+      .strictObject({ type: z.literal('question'), question: instruction })
+      .meta({ description: 'An answer to a question about the page.' }),
+    z
+      .strictObject({
+        type: z.literal('highlights'),
+        query: instruction.meta({ description: 'What the passages should be about.' }),
+      })
+      .meta({ description: 'The passages of the page that matter for a query.' }),
+    z
+      .strictObject({
+        type: z.literal('query'),
+        prompt: instruction,
+        mode: z.enum(['freeform', 'directQuote']).default('freeform'),
+      })
+      .meta({ description: 'Older form of `question`; directQuote answers with text of the page.' }),
+  ])
+  .meta({
+    id: 'Format',
+    shorthand: [
+      'markdown',
+      'html',
+      'rawHtml',
+      'links',
+      'images',
+      'summary',
+      'screenshot',
+      'screenshot@fullPage',
+      'json',
+      'changeTracking',
+      'branding',
+      'audio',
+      'video',
+    ],
+  });
+
+/** One requested format in its full form: `{type: 'markdown'}`, `{type: 'json', schema}`. */
+export type RequestedFormat = z.output<typeof requestedFormat>;
+export type FormatName = RequestedFormat['type'];
+export type RequestedFormatOf<Name extends FormatName> = Extract<RequestedFormat, { type: Name }>;
+
+export const formatNames: readonly FormatName[] = requestedFormat.options.map(
+  (option) => option.shape.type.value,
+);
+
+/** Requested formats: names or objects, brought into object form. */
+export const formatList = boundedList(requestedFormat, { max: 100, normalise: completeFormat });
+
+/**
+ * Each format once. Of two requests for one format the first with options counts, since a document has one field
+ * for it; a second one is named in the warnings.
+ */
+export function distinctFormats(formats: RequestedFormat[], warnings: string[]): RequestedFormat[] {
+  if (formats.length < 2) return formats;
+  const byName = new Map<FormatName, RequestedFormat>();
+  for (const format of formats) {
+    const earlier = byName.get(format.type);
+    if (earlier === undefined || isBare(earlier)) byName.set(format.type, format);
+    else if (!isBare(format)) {
+      warnings.push(`formats asks for ${format.type} twice; only the first one was used.`);
+    }
+  }
+  return [...byName.values()];
+}
+
+/** Whether every option of a format is as if it had been left out. */
+function isBare(format: RequestedFormat): boolean {
+  return Object.entries(format).every(
+    ([name, value]) => name === 'type' || !value || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+/** A string `x` is `{type: 'x'}`. Only as a string may `json` come without schema and prompt (wire contract 4.1). */
+function completeFormat(entry: unknown, raise: (message: string) => void): unknown {
+  if (entry === 'screenshot@fullPage') return { type: 'screenshot', fullPage: true };
+  if (typeof entry === 'string') return { type: entry };
+  if (isJsonWithoutTask(entry)) raise('must have a schema, a prompt or both when its type is json');
+  return entry;
+}
+
+function isJsonWithoutTask(entry: unknown): boolean {
+  const candidate = entry as { type?: unknown; schema?: unknown; prompt?: unknown } | null;
+  return candidate?.type === 'json' && candidate.schema === undefined && candidate.prompt === undefined;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** The part of JSON Schema (draft 2020-12) that our schemas come out as. */
+export interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  description?: string;
+  deprecated?: boolean;
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  [keyword: string]: unknown;
+}
+
+/**
+ * What a schema accepts (`input`) or gives (`output`), as JSON Schema. Schemas with an id come out under `$defs`. The
+ * metadata key `shorthand` lists strings that stand for an object; they become an alternative beside it.
+ */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const node = jsonSchema as JsonSchema;
+      dropSafeIntegerBounds(node);
+      dropPatternOfFormat(node);
+      addShorthand(node);
+      if (io === 'output') allowLaterMembers(node);
+    },
+  });
+  return json as JsonSchema;
+}
+
+/** Bounds that say no more than "a number that JavaScript can count with". */
+function dropSafeIntegerBounds(node: JsonSchema): void {
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+}
+
+/** `format` says it already, and shorter. */
+function dropPatternOfFormat(node: JsonSchema): void {
+  if (node.format !== undefined) delete node.pattern;
+}
+
+function addShorthand(node: JsonSchema): void {
+  const { shorthand, id, ...full } = node;
+  if (!Array.isArray(shorthand)) return;
+  for (const keyword of Object.keys(node)) delete node[keyword];
+  node.anyOf = [{ type: 'string', enum: shorthand }, full];
+  if (id !== undefined) node.id = id;
+}
+
+/** A later release may add members to an answer: no client should be generated that refuses them. */
+function allowLaterMembers(node: JsonSchema): void {
+  if (node.additionalProperties === false) delete node.additionalProperties;
+}

@@ -1,0 +1,34 @@
+import type { EndpointDefinition } from '../../contract/endpoint.ts';
+
+export interface CurlOptions {
+  /** Where callers reach this service, without a trailing slash. */
+  baseUrl: string;
+  /** False when authentication is switched off; true when absent. */
+  isKeyRequired?: boolean;
+}
+
+/** The example of an endpoint as a command that can be pasted into a shell. */
+export function curlCommand(
+  endpoint: EndpointDefinition,
+  { baseUrl, isKeyRequired = true }: CurlOptions,
+): string {
+  const { method, path, auth, body, example } = endpoint;
+  const filledPath = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => example.params?.[name] ?? `{${name}}`,
+  );
+  const isImplied = method === (body ? 'POST' : 'GET');
+  const words = [`curl ${isImplied ? '' : `-X ${method} `}${shellWord(baseUrl + filledPath)}`];
+  if (auth === 'bearer' && isKeyRequired) words.push(`-H 'Authorization: Bearer YOUR_API_KEY'`);
+  if (body) words.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(example.body))}`);
+  return words.join(' \\\n  ');
+}
+
+function shellWord(text: string): string {
+  return /^[\w:/.-]+$/.test(text) ? text : quote(text);
+}
+
+/** In single quotes a shell expands nothing; only the quote itself has to leave them. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

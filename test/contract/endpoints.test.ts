@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { z } from 'zod';
+import type { EndpointDefinition } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { ERRORS } from '../../src/contract/errors.ts';
+import { toJsonSchema } from '../../src/contract/json-schema.ts';
+import { parseWith } from '../../src/lib/validate.ts';
+import { refusal } from './parsing.ts';
+import { acceptedCases, refusedCases, unfold } from './schema-cases.ts';
+
+const all: Array<[string, EndpointDefinition]> = Object.entries(endpoints);
+
+test('every file of the folder is in the list, under the name of the endpoint', () => {
+  const files = readdirSync(new URL('../../src/contract/endpoints/', import.meta.url));
+  const names = files.filter((file) => file !== 'index.ts').map((file) => file.replace('.ts', ''));
+  const listed = all.map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  assert.deepEqual(listed.toSorted(), names.toSorted());
+});
+
+test('no two endpoints share a method and path', () => {
+  const routes = all.map(([, { method, path }]) => `${method} ${path}`);
+  assert.deepEqual(routes, [...new Set(routes)]);
+});
+
+for (const [key, endpoint] of all) {
+  const { name, path, params, query, body, reply, errors, auth, summary, example } = endpoint;
+
+  describe(`${endpoint.method} ${path}`, () => {
+    test('is named like its key and says what it does in one line', () => {
+      assert.equal(name, key);
+      assert.match(summary, /^[A-Z].*[^.]$/);
+      assert.equal(auth === 'bearer', path.startsWith('/v2/'));
+    });
+
+    test('describes exactly the parameters in its path', () => {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      assert.deepEqual(Object.keys(params?.shape ?? {}), inPath);
+    });
+
+    test('lists the errors that every endpoint of its kind has, each once', () => {
+      assert.deepEqual(errors, [...new Set(errors)]);
+      assert.ok(errors.includes('UNKNOWN_ERROR'));
+      assert.equal(errors.includes('UNAUTHORIZED'), auth === 'bearer');
+      assert.equal(errors.includes('BAD_REQUEST_INVALID_JSON'), body !== undefined);
+      assert.equal(errors.includes('INVALID_ID'), params !== undefined);
+      for (const code of errors) assert.ok(ERRORS[code], code);
+    });
+
+    test('has an example that is valid by its own schemas', () => {
+      if (params) assert.deepEqual(parseWith(params, example.params), example.params);
+      if (body) parseWith(body, example.body);
+      assert.deepEqual(parseWith(reply, example.reply), example.reply);
+    });
+
+    test('refuses a reply that lacks what is always there', () => {
+      const { required = [] } = unfold(toJsonSchema(reply, 'output'));
+      assert.ok(required.includes('success'));
+      for (const field of required) {
+        const { [field]: _dropped, ...rest } = example.reply as Record<string, unknown>;
+        assert.deepEqual(refusal(reply, rest).issues[0]?.path, [field]);
+      }
+    });
+
+    if (params) test('takes only UUIDs as ids', () => checkIds(params));
+    if (query) checkObject('query', query, example.query ?? {});
+    if (body) checkObject('body', body, example.body as Record<string, unknown>);
+  });
+}
+
+function checkIds(params: z.ZodObject): void {
+  for (const id of ['', 'x', '0190aaaa11117222833344445555666', '0190aaaa-1111-7222-8333-44445555666g']) {
+    const { message, issues } = refusal(params, { id });
+    assert.deepEqual(issues[0]?.path, ['id']);
+    assert.equal(message, 'id must be a UUID');
+  }
+  const upper = '0190AAAA-1111-7222-8333-444455556666';
+  assert.deepEqual(parseWith(params, { id: upper }), { id: upper.toLowerCase() });
+}
+
+/** What can be tested of every request object without knowing what its fields mean. */
+function checkObject(part: string, schema: z.ZodType, valid: Record<string, unknown>): void {
+  const json = toJsonSchema(schema, 'input');
+  const { required = [], additionalProperties } = unfold(json);
+
+  for (const { name, field, value } of acceptedCases(json)) {
+    test(`${part}: accepts ${name}`, () => void parseWith(schema, { ...valid, [field]: value }));
+  }
+  for (const { name, field, value } of refusedCases(json)) {
+    test(`${part}: refuses ${name}`, () => {
+      const { message, issues } = refusal(schema, { ...valid, [field]: value });
+      assert.equal(issues[0]?.path[0], field);
+      assert.ok(message.startsWith(field), message);
+    });
+  }
+  for (const field of required) {
+    test(`${part}: requires ${field}`, () => {
+      const { [field]: _dropped, ...rest } = valid;
+      assert.equal(refusal(schema, rest).message, `${field} is required`);
+    });
+  }
+  if (additionalProperties === false) {
+    test(`${part}: refuses an unknown key and names it`, () => {
+      const { issues } = refusal(schema, { ...valid, surelyUnknown: 1, __proto__x: 2 });
+      assert.deepEqual(
+        issues.map(({ path, code, keys }) => ({ path, code, keys })),
+        [{ path: [], code: 'unrecognized_keys', keys: ['surelyUnknown', '__proto__x'] }],
+      );
+    });
+  }
+  for (const value of [undefined, null, [], 'text', 5, true]) {
+    test(`${part}: refuses ${JSON.stringify(value)} as a whole`, () => {
+      assert.deepEqual(refusal(schema, value).issues[0]?.path, []);
+    });
+  }
+}
