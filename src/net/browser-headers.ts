@@ -1,0 +1,101 @@
+/** The Chrome release that requests look like; every part of the identity below follows from it. */
+const CHROME_MAJOR = 151;
+
+interface BrowserIdentity {
+  isMobile: boolean;
+  /** BCP 47 tags, the most wanted first. */
+  languages: readonly string[];
+}
+
+/**
+ * What Chrome sends with a navigation that its user typed, as [name, value] in its order on HTTP/1.1. On plain http
+ * Chrome leaves out client hints, Sec-Fetch-* and the codings that intermediaries may break.
+ */
+export function browserHeaders({
+  isMobile,
+  languages,
+  url,
+}: BrowserIdentity & { url: URL }): Array<[string, string]> {
+  const isSecure = url.protocol === 'https:';
+  const clientHints: Array<[string, string]> = [
+    ['sec-ch-ua', brandList(CHROME_MAJOR)],
+    ['sec-ch-ua-mobile', isMobile ? '?1' : '?0'],
+    ['sec-ch-ua-platform', isMobile ? '"Android"' : '"Linux"'],
+  ];
+  const fetchMetadata: Array<[string, string]> = [
+    ['Sec-Fetch-Site', 'none'],
+    ['Sec-Fetch-Mode', 'navigate'],
+    ['Sec-Fetch-User', '?1'],
+    ['Sec-Fetch-Dest', 'document'],
+  ];
+  return [
+    ...(isSecure ? clientHints : []),
+    ['Upgrade-Insecure-Requests', '1'],
+    ['User-Agent', userAgent(isMobile)],
+    [
+      'Accept',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+    ],
+    ...(isSecure ? fetchMetadata : []),
+    ['Accept-Encoding', isSecure ? 'gzip, deflate, br, zstd' : 'gzip, deflate'],
+    ['Accept-Language', acceptLanguage(languages)],
+  ];
+}
+
+/** Chrome's reduced user agent: only the major version is true. */
+function userAgent(isMobile: boolean): string {
+  const platform = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64';
+  const mobile = isMobile ? ' Mobile' : '';
+  return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${CHROME_MAJOR}.0.0.0${mobile} Safari/537.36`;
+}
+
+/**
+ * The sec-ch-ua header of a Chrome release: its two real brands and a made-up one, shuffled by the version number.
+ * Source: Chromium, components/embedder_support/user_agent_utils.cc.
+ */
+export function brandList(major: number): string {
+  const separators = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
+  const madeUpVersions = ['8', '99', '24'];
+  const positions = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  const separator = (offset: number): string | undefined => separators[(major + offset) % separators.length];
+  const brands = [
+    {
+      name: `Not${separator(0)}A${separator(1)}Brand`,
+      version: madeUpVersions[major % madeUpVersions.length],
+    },
+    { name: 'Chromium', version: major },
+    { name: 'Google Chrome', version: major },
+  ];
+  const shuffled: string[] = [];
+  brands.forEach(({ name, version }, index) => {
+    shuffled[positions[major % positions.length]?.[index] ?? index] = `"${name}";v="${version}"`;
+  });
+  return shuffled.join(', ');
+}
+
+/**
+ * Chrome's Accept-Language: each regional tag is followed by its language (`de-AT,de`), and the weight falls by a
+ * tenth from tag to tag. Without languages it is American English. What is not a language tag is left out.
+ */
+export function acceptLanguage(languages: readonly string[]): string {
+  const tags = languages.filter((tag) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag));
+  const wanted = tags.length > 0 ? tags : ['en-US'];
+  const expanded = new Set<string>();
+  wanted.forEach((tag, index) => {
+    expanded.add(tag);
+    const language = tag.split('-')[0] ?? tag;
+    const next = wanted[index + 1];
+    if (next === undefined || next.split('-')[0] !== language) expanded.add(language);
+  });
+  return Array.from(expanded, (tag, index) => {
+    const tenths = Math.max(1, 10 - index);
+    return tenths === 10 ? tag : `${tag};q=0.${tenths}`;
+  }).join(',');
+}

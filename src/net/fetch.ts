@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'undici/types/header.js';
+import type { Deadline } from '../lib/deadline.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { browserHeaders } from './browser-headers.ts';
+import { checkCallerHeaders } from './caller-headers.ts';
+import type { RawResponse } from './exchange.ts';
+import { readPage, type PageContent } from './read-page.ts';
+import { isRedirect, redirectTarget } from './redirects.ts';
+import { requestHeaders } from './request-headers.ts';
+import type { Send } from './send.ts';
+import { siteFailure } from './site-failure.ts';
+import { credentialHeaders, withoutCredentials } from './url-credentials.ts';
+import { createVisit, type Visit } from './visit.ts';
+
+export interface PageRequest {
+  url: URL;
+  /** The caller's, checked by `checkCallerHeaders`: they win over ours and go to the origin of the visit only. */
+  headers: Readonly<Record<string, string>>;
+  isMobile: boolean;
+  /** BCP 47 tags for Accept-Language. */
+  languages: readonly string[];
+  skipTlsVerification: boolean;
+  /** After decoding. */
+  maxBodyBytes: number;
+  deadline: Deadline;
+  /** Given to go on with an earlier visit (meta refresh). */
+  visit?: Visit;
+}
+
+export interface FetchedPage extends PageContent {
+  /** After redirects. */
+  url: string;
+  /** The pages that sent us on, in order. */
+  redirects: Array<{ url: string; status: number }>;
+}
+
+/**
+ * Gets a page as a browser would for a user who typed its address. Any HTTP status is a page. Throws
+ * SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR or the
+ * deadline's reason; BAD_REQUEST for headers that cannot be sent.
+ */
+export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
+
+export function createFetchPage(send: Send): FetchPage {
+  return async (request) => {
+    checkCallerHeaders(request.headers);
+    const visit = request.visit ?? createVisit(request.url);
+    const redirects: FetchedPage['redirects'] = [];
+    let url = withoutCredentials(request.url);
+    for (;;) {
+      requireHttp(url);
+      visit.step(url);
+      const response = await sendHop(send, request, { url, visit, isRedirected: redirects.length > 0 });
+      visit.cookies.store(url, response.headers['set-cookie']);
+      if (!isRedirect(response.status, response.headers)) {
+        return { url: url.href, redirects, ...(await decodeHop(response, request, url)) };
+      }
+      redirects.push({ url: url.href, status: response.status });
+      url = nextUrl(response.headers, url);
+    }
+  };
+}
+
+interface Hop {
+  url: URL;
+  visit: Visit;
+  isRedirected: boolean;
+}
+
+async function sendHop(
+  send: Send,
+  request: PageRequest,
+  { url, visit, isRedirected }: Hop,
+): Promise<RawResponse> {
+  const { isMobile, languages, skipTlsVerification, maxBodyBytes, deadline } = request;
+  const callerHeaders =
+    url.origin === visit.origin ? { ...credentialHeaders(request.url), ...request.headers } : {};
+  const headers = requestHeaders(
+    browserHeaders({ isMobile, languages, url }),
+    callerHeaders,
+    visit.cookies.headerFor(url),
+  );
+  try {
+    return await send({ url, headers, isVerified: !skipTlsVerification, maxBodyBytes, deadline });
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && error.code === 'SCRAPE_ADDRESS_NOT_ALLOWED';
+    if (!isRefused || !isRedirected) throw error;
+    throw new ServiceError(error.code, {
+      message: 'The page redirects to an address that may not be reached',
+    });
+  }
+}
+
+async function decodeHop(
+  response: RawResponse,
+  { maxBodyBytes, deadline }: PageRequest,
+  { hostname }: URL,
+): Promise<PageContent> {
+  const { signal } = deadline;
+  try {
+    return await readPage(response, { maxBytes: maxBodyBytes, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw siteFailure(error, { hostname, step: 'http', isVerified: false });
+  }
+}
+
+function nextUrl(headers: IncomingHttpHeaders, from: URL): URL {
+  const target = redirectTarget(headers, from);
+  if (target) return target;
+  throw new ServiceError('SCRAPE_SITE_ERROR', {
+    message: `${from.hostname} redirects to something that is not a URL`,
+  });
+}
+
+function requireHttp({ protocol }: URL): void {
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED', {
+    message: `Only http and https can be fetched, not ${protocol}`,
+  });
+}
