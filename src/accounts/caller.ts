@@ -1,0 +1,25 @@
+/** What the operator has enabled for a team. */
+export interface TeamFeatures {
+  zeroDataRetention: boolean;
+  robotsOptions: boolean;
+  searchZdr: boolean;
+  searchAnon: boolean;
+}
+
+export interface Team {
+  id: string;
+  name: string;
+  maxConcurrency: number;
+  /** Credits granted in total; null = unlimited. */
+  creditsGranted: number | null;
+  features: TeamFeatures;
+}
+
+/** Who makes a request: a team and the key it came with. */
+export interface Caller {
+  team: Team;
+  /** The nil UUID when authentication is off. */
+  apiKeyId: string;
+}
+
+export const NO_API_KEY = '00000000-0000-0000-0000-000000000000';

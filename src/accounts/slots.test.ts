@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { openTestDatabase } from '../../test/support/test-database.ts';
+import { silentLog } from '../lib/log.ts';
+import type { Database } from '../store/database.ts';
+import { openSlots, type Slot, type Slots } from './slots.ts';
+import { createTeam } from './teams.ts';
+
+const NEVER = new AbortController().signal;
+
+async function twoProcesses(db: Database): Promise<AsyncDisposable & { a: Slots; b: Slots }> {
+  const a = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  const b = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  return {
+    a,
+    b,
+    async [Symbol.asyncDispose]() {
+      await a[Symbol.asyncDispose]();
+      await b[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('never more slots than the team has, over two processes', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'three', { maxConcurrency: 3 });
+  await using processes = await twoProcesses(db);
+  const { a, b } = processes;
+  const running = { now: 0, most: 0 };
+  async function work(slots: Slots): Promise<void> {
+    using _slot = await slots.acquire(team, 20_000, NEVER);
+    running.now++;
+    running.most = Math.max(running.most, running.now);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    running.now--;
+  }
+  await Promise.all(Array.from({ length: 60 }, (_, index) => work(index % 2 === 0 ? a : b)));
+  assert.equal(running.now, 0);
+  assert.ok(running.most <= 3, `${running.most} at once`);
+  assert.ok(running.most >= 2, 'work did overlap');
+});
+
+test('a slot that was free at once has not waited; one that was not, has', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'one', { maxConcurrency: 1 });
+  await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  const first = await slots.acquire(team, 5_000, NEVER);
+  assert.equal(first.waitedMs, 0);
+  assert.equal(await slots.countActive(team), 1);
+  const waiting: Promise<Slot> = slots.acquire(team, 20_000, NEVER);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  first[Symbol.dispose]();
+  using second = await waiting;
+  assert.ok(second.waitedMs >= 50, String(second.waitedMs));
+});
+
+test('patience ends with CONCURRENCY_QUEUE_TIMEOUT, an abort with its reason, and neither costs a slot', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'one', { maxConcurrency: 1 });
+  await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  const held = await slots.acquire(team, 5_000, NEVER);
+  await assert.rejects(slots.acquire(team, 30, NEVER), { code: 'CONCURRENCY_QUEUE_TIMEOUT' });
+  const controller = new AbortController();
+  const reason = new Error('gone');
+  const waiting = slots.acquire(team, 5_000, controller.signal);
+  controller.abort(reason);
+  await assert.rejects(waiting, (error) => error === reason);
+  held[Symbol.dispose]();
+  held[Symbol.dispose]();
+  using again = await slots.acquire(team, 5_000, NEVER);
+  assert.equal(again.waitedMs, 0);
+});
+
+test('slots of a process that is gone come back when its lease has run out', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'one', { maxConcurrency: 1 });
+  const dead = randomUUID();
+  await db.query('update slot_group set active = 1 where team_id = $1', [team.id]);
+  await db.query(`insert into slot_lease values ($1, $2, 1, now() - interval '1 second')`, [dead, team.id]);
+  await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  using slot = await slots.acquire(team, 5_000, NEVER);
+  assert.ok(slot);
+  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [team.id]);
+  assert.equal(rows[0]?.active, 1);
+});
+
+test('closing gives every unused slot back', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'some', { maxConcurrency: 10 });
+  const slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  (await slots.acquire(team, 5_000, NEVER))[Symbol.dispose]();
+  await slots[Symbol.asyncDispose]();
+  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [team.id]);
+  assert.equal(rows[0]?.active, 0);
+});

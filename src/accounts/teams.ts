@@ -1,0 +1,112 @@
+import { v7 as uuidv7 } from 'uuid';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Team } from './caller.ts';
+
+export const DEFAULT_TEAM = 'default';
+export const DEFAULT_MAX_CONCURRENCY = 100;
+
+/** Columns of a team for a query that names it `t`; read them with `teamFromRow`. */
+export const TEAM_COLUMNS = `
+  t.id, t.name, t.max_concurrency, t.credits_granted, t.credits_used,
+  t.has_zero_data_retention, t.has_robots_options, t.has_search_zdr, t.has_search_anon`;
+
+export interface TeamRow {
+  id: string;
+  name: string;
+  max_concurrency: number;
+  credits_granted: number | null;
+  credits_used: number;
+  has_zero_data_retention: boolean;
+  has_robots_options: boolean;
+  has_search_zdr: boolean;
+  has_search_anon: boolean;
+}
+
+export function teamFromRow(row: TeamRow): Team {
+  return {
+    id: row.id,
+    name: row.name,
+    maxConcurrency: row.max_concurrency,
+    creditsGranted: row.credits_granted,
+    features: {
+      zeroDataRetention: row.has_zero_data_retention,
+      robotsOptions: row.has_robots_options,
+      searchZdr: row.has_search_zdr,
+      searchAnon: row.has_search_anon,
+    },
+  };
+}
+
+/** What the operator may change of a team. */
+export interface TeamSettings {
+  maxConcurrency?: number;
+  /** null = unlimited. */
+  creditsGranted?: number | null;
+  zeroDataRetention?: boolean;
+  robotsOptions?: boolean;
+  searchZdr?: boolean;
+  searchAnon?: boolean;
+}
+
+/** Creates a team with every switch off; a name that is taken is a CONFLICT. */
+export async function createTeam(db: Queryable, name: string, settings: TeamSettings = {}): Promise<Team> {
+  const { rows } = await db.query<{ id: string }>(
+    `with t as (insert into team (id, name, max_concurrency) values ($1, $2, $3) on conflict (name) do nothing returning id),
+          g as (insert into slot_group (team_id) select id from t)
+     select id from t`,
+    [uuidv7(), name, settings.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY],
+  );
+  if (rows.length === 0) throw new ServiceError('CONFLICT', { message: `A team named "${name}" exists already` });
+  return setTeam(db, name, settings);
+}
+
+/** Changes the given settings of a team; NOT_FOUND when no team has the name. */
+export async function setTeam(db: Queryable, name: string, settings: TeamSettings): Promise<Team> {
+  const { rows } = await db.query<TeamRow>(
+    `update team t set
+       max_concurrency = coalesce($2, t.max_concurrency),
+       credits_granted = case when $3 then $4 else t.credits_granted end,
+       has_zero_data_retention = coalesce($5, t.has_zero_data_retention),
+       has_robots_options = coalesce($6, t.has_robots_options),
+       has_search_zdr = coalesce($7, t.has_search_zdr),
+       has_search_anon = coalesce($8, t.has_search_anon)
+     where t.name = $1 returning ${TEAM_COLUMNS}`,
+    [
+      name,
+      settings.maxConcurrency ?? null,
+      settings.creditsGranted !== undefined,
+      settings.creditsGranted ?? null,
+      settings.zeroDataRetention ?? null,
+      settings.robotsOptions ?? null,
+      settings.searchZdr ?? null,
+      settings.searchAnon ?? null,
+    ],
+  );
+  const row = rows[0];
+  if (!row) throw new ServiceError('NOT_FOUND', { message: `There is no team named "${name}"` });
+  return teamFromRow(row);
+}
+
+export async function listTeams(db: Queryable): Promise<Array<Team & { creditsUsed: number }>> {
+  const { rows } = await db.query<TeamRow>(`select ${TEAM_COLUMNS} from team t order by t.created_at`);
+  return rows.map((row) => ({ ...teamFromRow(row), creditsUsed: row.credits_used }));
+}
+
+export async function findTeam(db: Queryable, name: string): Promise<Team | undefined> {
+  const { rows } = await db.query<TeamRow>(`select ${TEAM_COLUMNS} from team t where t.name = $1`, [name]);
+  return rows[0] && teamFromRow(rows[0]);
+}
+
+/** The team of a fresh installation, with everything enabled. Safe to call from several processes at once. */
+export async function ensureDefaultTeam(db: Queryable): Promise<Team> {
+  const existing = await findTeam(db, DEFAULT_TEAM);
+  if (existing) return existing;
+  const everything = { zeroDataRetention: true, robotsOptions: true, searchZdr: true, searchAnon: true };
+  try {
+    return await createTeam(db, DEFAULT_TEAM, everything);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error;
+    return setTeam(db, DEFAULT_TEAM, everything);
+  }
+}
