@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Longest URL that is taken from a caller, in characters. */
+const MAX_URL_LENGTH = 8192;
+
 /** A scheme, unless what follows the colon is a port: `example.com:8080` has none. */
 const SCHEME = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i;
 
@@ -25,6 +28,7 @@ function withScheme(text: string): string {
 
 function urlProblem(text: string): string | undefined {
   if (text === '') return 'must be a URL, not empty';
+  if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   if (scheme !== 'http' && scheme !== 'https') return `must be an http or https URL, not ${scheme}:`;
   return URL.canParse(text) ? undefined : 'must be a valid URL';

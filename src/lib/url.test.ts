@@ -1,56 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAX_URL_LENGTH, parseTargetUrl, resolveHttpUrl, withoutCredentials } from './url.ts';
+import { MAX_URL_LENGTH, resolveHttpUrl, toTarget, withoutCredentials } from './url.ts';
 import { ServiceError } from './service-error.ts';
 
 const BASE = new URL('https://www.example.com/docs/guide/page.html?q=1#top');
 
-describe('parseTargetUrl', () => {
-  const accepted: Array<[input: string, href: string]> = [
-    ['https://example.com', 'https://example.com/'],
-    ['  http://example.com/a b \n', 'http://example.com/a%20b'],
-    ['example.com', 'http://example.com/'],
-    ['example.com:8080/path', 'http://example.com:8080/path'],
-    ['example.com:8080', 'http://example.com:8080/'],
-    ['//example.com/x', 'http://example.com/x'],
-    ['HTTPS://EXAMPLE.COM/', 'https://example.com/'],
-    ['münchen.de/bier', 'http://xn--mnchen-3ya.de/bier'],
-    ['192.168.1.1/admin', 'http://192.168.1.1/admin'],
-    ['http://2130706433/', 'http://127.0.0.1/'],
-    ['http://[2001:db8::1]:81/', 'http://[2001:db8::1]:81/'],
-    ['https://user:secret@example.com/', 'https://user:secret@example.com/'],
-    ['http://example.com./', 'http://example.com./'],
+describe('toTarget', () => {
+  const accepted = [
+    'https://example.com/',
+    'http://example.com./',
+    'http://192.168.1.1/admin',
+    'http://2130706433/',
+    'http://[2001:db8::1]:81/',
+    'https://user:secret@example.com/',
   ];
-  for (const [input, href] of accepted) {
-    it(`accepts ${JSON.stringify(input)}`, () => assert.equal(parseTargetUrl(input).href, href));
-  }
+  for (const url of accepted) it(`accepts ${url}`, () => assert.equal(toTarget(url).href, new URL(url).href));
 
-  const refused: Array<[input: string, message: RegExp]> = [
-    ['', /empty/],
-    ['   ', /empty/],
-    ['ftp://example.com/', /http:\/\/ or https:\/\/, not ftp:/],
-    ['file:///etc/passwd', /not file:/],
-    ['javascript:alert(1)', /not javascript:/],
-    ['mailto:a@example.com', /not mailto:/],
-    ['data:text/html,x', /not data:/],
-    ['http://localhost:3000/', /name with a dot/],
-    ['localhost:3000', /name with a dot/],
-    ['localhost.', /name with a dot/],
-    ['intranet', /name with a dot/],
-    ['http://', /not valid/],
-    ['http://exa mple.com/', /not valid/],
-    ['http://1.2.3.999/', /not valid/],
-    ['not a url', /not valid/],
-    [`example.com/${'a'.repeat(MAX_URL_LENGTH)}`, /longer than 8192/],
-  ];
-  for (const [input, message] of refused) {
-    it(`refuses ${JSON.stringify(input.slice(0, 40))}`, () => {
+  for (const url of ['http://localhost:3000/', 'http://localhost./', 'http://intranet']) {
+    it(`refuses ${url}`, () => {
       assert.throws(
-        () => parseTargetUrl(input),
+        () => toTarget(url),
         (error) => {
           assert.ok(error instanceof ServiceError);
           assert.equal(error.code, 'BAD_REQUEST');
-          assert.match(error.message, message);
+          assert.match(error.message, /^url: .*name with a dot/);
           return true;
         },
       );
@@ -59,8 +32,8 @@ describe('parseTargetUrl', () => {
 
   it('takes a host without a dot when the operator allowed it', () => {
     const isHostAllowed = (hostname: string): boolean => hostname === 'localhost';
-    assert.equal(parseTargetUrl('localhost:3000/x', { isHostAllowed }).href, 'http://localhost:3000/x');
-    assert.throws(() => parseTargetUrl('http://intranet/', { isHostAllowed }), /name with a dot/);
+    assert.equal(toTarget('http://localhost:3000/x', { isHostAllowed }).href, 'http://localhost:3000/x');
+    assert.throws(() => toTarget('http://intranet/', { isHostAllowed }), /name with a dot/);
   });
 });
 

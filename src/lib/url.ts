@@ -3,27 +3,21 @@ import { ServiceError } from './service-error.ts';
 /** Longest URL that is taken from a caller or kept from a page, in characters. */
 export const MAX_URL_LENGTH = 8192;
 
-export interface TargetUrlOptions {
+export interface TargetOptions {
   /** Says yes to host names that the operator allowed although they have no dot, such as `localhost`. */
   isHostAllowed?: (hostname: string) => boolean;
 }
 
 /**
- * The URL that a caller asks for (wire contract 3.2): a missing scheme becomes `http://`, and any other scheme than
- * http(s), or a host that is neither an IP address nor a name with a dot, is a BAD_REQUEST. A user name and password
- * stay in it for the request; `withoutCredentials` gives the form that may be reported.
+ * A caller's URL that the contract has accepted, ready to be fetched. A host that is neither an IP address nor a name
+ * with a dot is a BAD_REQUEST (wire contract 3.2), unless the operator allowed it. A user name and password stay in it
+ * for the request; `withoutCredentials` gives the form that may be reported.
  */
-export function parseTargetUrl(input: string, { isHostAllowed }: TargetUrlOptions = {}): URL {
-  const text = input.trim();
-  if (text === '') throw invalid('The URL is empty');
-  if (text.length > MAX_URL_LENGTH) throw invalid(`The URL is longer than ${MAX_URL_LENGTH} characters`);
-  const url = URL.parse(withScheme(text));
-  if (url === null) throw invalid('The URL is not valid');
-  if (!isHttp(url)) throw invalid(`URLs must start with http:// or https://, not ${url.protocol}`);
-  if (!isFullHost(url.hostname) && !isHostAllowed?.(url.hostname)) {
-    throw invalid('The host of the URL must be an IP address or a name with a dot, such as example.com');
-  }
-  return url;
+export function toTarget(accepted: string, { isHostAllowed }: TargetOptions = {}): URL {
+  const url = new URL(accepted);
+  if (isFullHost(url.hostname) || isHostAllowed?.(url.hostname)) return url;
+  const message = `url: the host must be an IP address or a name with a dot, such as example.com, not "${url.hostname}"`;
+  throw new ServiceError('BAD_REQUEST', { message, details: [{ path: ['url'], code: 'custom', message }] });
 }
 
 /** The URL as it may be reported and stored: without user name and password. */
@@ -46,23 +40,12 @@ export function isHttp(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'http:';
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** With a scheme of its own that is not ours: such as a `data:` URL, which the parser would take long for. */
 const OTHER_SCHEME = /^[\0-\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
-const HOST_AND_PORT = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i;
-
-function withScheme(text: string): string {
-  if (text.startsWith('//')) return `http:${text}`;
-  return SCHEME.test(text) && !HOST_AND_PORT.test(text) ? text : `http://${text}`;
-}
 
 /** The URL parser has already turned every spelling of an IPv4 address into its dotted form. */
 function isFullHost(hostname: string): boolean {
   return hostname.startsWith('[') || /[^.]\.[^.]/.test(hostname);
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('BAD_REQUEST', { message });
 }
 
 function slowAbsolute(raw: string, base: URL): string | undefined {
