@@ -1,0 +1,23 @@
+import type { Log } from '../lib/log.ts';
+import { locateServerBinaries } from './embedded/server-binaries.ts';
+import { chooseServerIdentity } from './embedded/server-identity.ts';
+import { readRemoteConnection } from './remote-connection.ts';
+import { readServerVersion } from './server-version.ts';
+
+/** What `openDatabase` would use, in words, without starting it. Rejects with the sentence that it would fail with. */
+export async function describeDatabase(options: {
+  url: string | undefined;
+  dataDir: string;
+  log: Log;
+}): Promise<string> {
+  const { url, dataDir, log } = options;
+  if (url === undefined) {
+    const { version } = await locateServerBinaries({
+      identity: await chooseServerIdentity([dataDir]),
+      dataDir,
+    });
+    return `own PostgreSQL ${version} inside the data folder`;
+  }
+  const { connection, name } = readRemoteConnection(url);
+  return `PostgreSQL ${await readServerVersion({ connection, name, patienceMs: 2_000, log })} at ${name}`;
+}

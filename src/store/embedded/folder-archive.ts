@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdDecompress, zstdCompressSync } from 'node:zlib';
+import type { ServerIdentity } from './server-identity.ts';
+
+/**
+ * What an archive begins with, as JSON after its length (4 bytes, big-endian); the contents of the files follow in the
+ * same order. All of it is one Zstandard frame. Rights and owners are the unpacker's.
+ */
+interface Header {
+  /** Relative paths, parents before children; '' is the folder itself. */
+  folders: string[];
+  files: Array<[path: string, bytes: number]>;
+}
+
+const LENGTH_BYTES = 4;
+/** Enough to keep the disk busy; more would only queue for the same threads. */
+const FILES_AT_ONCE = 8;
+
+/** Packs all folders and plain files below `root`. */
+export async function packFolder(root: string): Promise<Buffer> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const pathsOf = (chosen: typeof entries): string[] =>
+    chosen.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  const folders = ['', ...pathsOf(entries.filter((entry) => entry.isDirectory())).toSorted()];
+  const files: Header['files'] = [];
+  const contents: Buffer[] = [];
+  for (const path of pathsOf(entries.filter((entry) => entry.isFile())).toSorted(byName)) {
+    const content = await readFile(join(root, path));
+    files.push([path, content.length]);
+    contents.push(content);
+  }
+  const header = Buffer.from(JSON.stringify({ folders, files } satisfies Header));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(header.length);
+  return zstdCompressSync(Buffer.concat([length, header, ...contents]), {
+    params: {
+      [constants.ZSTD_c_compressionLevel]: 19,
+      // What unpacking needs in memory.
+      [constants.ZSTD_c_windowLog]: 21,
+    },
+  });
+}
+
+/** Databases are made from one another: files of the same name hold much the same. */
+function byName(a: string, b: string): number {
+  return basename(a).localeCompare(basename(b), 'en') || a.localeCompare(b, 'en');
+}
+
+/** Unpacks into a new folder that only the owner may enter, and returns when all of it has reached the disk. */
+export async function unpackFolder(
+  archive: URL,
+  root: string,
+  owner: ServerIdentity | undefined,
+): Promise<void> {
+  await pipeline(createReadStream(archive), createZstdDecompress(), (source: AsyncIterable<Buffer>) =>
+    writeFiles(createTake(source), root, owner),
+  );
+}
+
+/** Gives the next so many bytes. */
+type Take = (bytes: number) => Promise<Buffer>;
+
+function createTake(source: AsyncIterable<Buffer>): Take {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  return async (bytes) => {
+    const parts = [rest];
+    for (let missing = bytes - rest.length; missing > 0;) {
+      const { value, done } = await chunks.next();
+      if (done === true) throw new Error('The archive ends early');
+      parts.push(value);
+      missing -= value.length;
+    }
+    const found = Buffer.concat(parts);
+    rest = found.subarray(bytes);
+    return found.subarray(0, bytes);
+  };
+}
+
+async function writeFiles(take: Take, root: string, owner: ServerIdentity | undefined): Promise<void> {
+  const headerBytes = (await take(LENGTH_BYTES)).readUInt32BE();
+  const { folders, files } = JSON.parse((await take(headerBytes)).toString()) as Header;
+  for (const folder of folders) await mkdir(join(root, folder), { mode: 0o700 });
+  const writing = new Set<Promise<void>>();
+  try {
+    for (const [path, bytes] of files) {
+      const written = writeDurably(join(root, path), await take(bytes), owner);
+      writing.add(written);
+      void written.then(
+        () => writing.delete(written),
+        () => undefined,
+      );
+      if (writing.size === FILES_AT_ONCE) await Promise.race(writing);
+    }
+    await Promise.all(writing);
+  } finally {
+    // Whoever clears up after a failure must not find files still appearing.
+    await Promise.allSettled(writing);
+  }
+  // Windows cannot open folders, and needs no syncing of them.
+  if (process.platform !== 'win32')
+    for (const folder of folders) await settle(await open(join(root, folder)), owner);
+}
+
+async function writeDurably(path: string, content: Buffer, owner: ServerIdentity | undefined): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await settle(file, owner);
+}
+
+async function settle(file: FileHandle, owner: ServerIdentity | undefined): Promise<void> {
+  try {
+    if (owner) await file.chown(owner.uid, owner.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Client, type ClientConfig } from 'pg';
+import { silentLog } from '../lib/log.ts';
+import { openEmbeddedServer } from './embedded/embedded-server.ts';
+import { migrate } from './migrate.ts';
+
+describe('migrations', { timeout: 120_000 }, () => {
+  const resources = new AsyncDisposableStack();
+  let server: ClientConfig;
+
+  before(async () => {
+    const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'decant-migrate-')));
+    server = resources.use(await openEmbeddedServer({ dataDir: folder.path, log: silentLog })).connection;
+  });
+  after(() => resources.disposeAsync());
+
+  async function sql<Row>(connection: ClientConfig, text: string): Promise<Row[]> {
+    const client = new Client(connection);
+    await client.connect();
+    try {
+      return (await client.query(text)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A database and a folder of migrations of the test's own. */
+  async function prepare(t: TestContext, files: Record<string, string>) {
+    const database = `migrate_${t.name.replaceAll(/\W+/g, '_').slice(0, 40)}`;
+    await sql(server, `create database ${database}`);
+    const folder = await mkdtempDisposable(join(tmpdir(), 'decant-migrations-'));
+    t.after(() => folder.remove());
+    const write = (name: string, text: string): Promise<void> => writeFile(join(folder.path, name), text);
+    for (const [name, text] of Object.entries(files)) await write(name, text);
+    const connection = { ...server, database };
+    const url = pathToFileURL(`${folder.path}/`);
+    return {
+      write,
+      remove: (name: string) => rm(join(folder.path, name)),
+      run: () => migrate({ connection, log: silentLog, folder: url }),
+      query: <Row>(text: string) => sql<Row>(connection, text),
+    };
+  }
+
+  const TWO = {
+    '0001-first.sql': 'create table a (id bigint); insert into a values (1);',
+    '0002-second.sql': 'alter table a add column name text;',
+  };
+
+  test('are applied in order, once, and later ones on top', async (t) => {
+    const schema = await prepare(t, TWO);
+    await schema.run();
+    await schema.run();
+    await schema.write('0003-third.sql', "update a set name = 'x'");
+    await schema.run();
+    assert.deepEqual(await schema.query('select id, name from a'), [{ id: '1', name: 'x' }]);
+    assert.deepEqual(await schema.query('select number, name from migration order by number'), [
+      { number: 1, name: 'first' },
+      { number: 2, name: 'second' },
+      { number: 3, name: 'third' },
+    ]);
+  });
+
+  test('are applied once by processes that start together', async (t) => {
+    const schema = await prepare(t, TWO);
+    await Promise.all(Array.from({ length: 5 }, schema.run));
+    assert.deepEqual(await schema.query('select id from a'), [{ id: '1' }]);
+  });
+
+  test('that changed after they were applied are refused, line ends aside', async (t) => {
+    const schema = await prepare(t, { '0001-lines.sql': 'create table\n a (id bigint)' });
+    await schema.run();
+    await schema.write('0001-lines.sql', 'create table\r\n a (id bigint)');
+    await schema.run();
+    await schema.write('0001-lines.sql', 'create table b (id bigint)');
+    await assert.rejects(schema.run(), {
+      message: 'The migration 0001-lines.sql is not the one that the database was built with',
+    });
+  });
+
+  test('that this version does not know are refused', async (t) => {
+    const schema = await prepare(t, TWO);
+    await schema.run();
+    await schema.remove('0002-second.sql');
+    await assert.rejects(schema.run(), {
+      message: /has migration 0002-second\.sql, which this version does not know/,
+    });
+  });
+
+  test('that fail leave nothing of themselves, keep those before them, and are named', async (t) => {
+    const schema = await prepare(t, {
+      ...TWO,
+      '0002-second.sql': 'create table b (id bigint); select 1 / 0;',
+    });
+    await assert.rejects(schema.run(), { message: 'The migration 0002-second.sql failed: division by zero' });
+    assert.deepEqual(await schema.query("select to_regclass('a') as a, to_regclass('b') as b"), [
+      { a: 'a', b: null },
+    ]);
+    await schema.write('0002-second.sql', 'create table b (id bigint)');
+    await schema.run();
+    assert.deepEqual(await schema.query("select to_regclass('b') as b"), [{ b: 'b' }]);
+  });
+
+  test('with a gap or a wrong name are refused', async (t) => {
+    const gap = await prepare(t, { '0002-second.sql': '' });
+    await assert.rejects(gap.run(), { message: /0002-second\.sql must be named 0001-name\.sql/ });
+  });
+});

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Log } from '../lib/log.ts';
+import { isConnectionFailure, isConnectionUsable, isUnsent, toStoreError } from './connection-failure.ts';
+import { toQueryConfig, toRows } from './query-config.ts';
+import type { Queryable, Statement } from './queryable.ts';
+import { finishTransaction } from './finish-transaction.ts';
+import { valueParsers } from './value-parsers.ts';
+
+export interface PostgresOptions {
+  connection: ClientConfig;
+  maxConnections: number;
+  log: Log;
+}
+
+export interface TransactionOptions {
+  /**
+   * Commits without waiting for the disk: a crash may lose it although it was acknowledged. For heartbeats and
+   * telemetry only.
+   */
+  isRelaxed?: boolean;
+}
+
+/** A pool of connections to one server. */
+export interface Postgres extends Queryable, AsyncDisposable {
+  /**
+   * Runs `work` on one connection, commits what it did, or rolls back when it throws. Rejects also when a statement failed
+   * and `work` went on, and when the connection is lost; a connection lost during the commit leaves open which it was.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** An idle connection costs the server about 3 MB, so the pool shrinks to nothing. */
+const IDLE_MS = 30_000;
+/** How long a call waits for a free connection, or for a server that restarts, before it fails. */
+const WAIT_MS = 10_000;
+const CLOSE_MS = 5_000;
+
+/** A statement that runs longer is a mistake; one that waits longer for a lock would time out its request anyway. */
+const SESSION_SETTINGS =
+  "set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'";
+
+/** Opens lazily: no connection is made before the first statement. */
+export function openPostgres({ connection, maxConnections, log }: PostgresOptions): Postgres {
+  const pool = new Pool({
+    ...connection,
+    types: valueParsers,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: WAIT_MS,
+    onConnect: async (client) => {
+      // The pool listens only while a connection is idle; without a listener a lost one would end the process.
+      client.on('error', (error) => log.debug('Database connection lost', { error: error.message }));
+      await client.query(SESSION_SETTINGS);
+    },
+  });
+  pool.on('error', () => {
+    // Already logged by the connection's own listener; unheard it would end the process.
+  });
+
+  async function acquire(): Promise<PoolClient> {
+    const giveUpAt = performance.now() + WAIT_MS;
+    for (let delayMs = 10; ; delayMs = Math.min(delayMs * 2, 500)) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (pool.ending) throw closedError(error);
+        if (!isConnectionFailure(error) || performance.now() + delayMs > giveUpAt)
+          throw toAcquireError(error);
+        await sleep(delayMs);
+      }
+    }
+  }
+
+  /**
+   * Sends a statement on a connection of its own. A connection that had died while it was idle, found so before the
+   * statement left, is replaced by the next.
+   */
+  async function send(config: QueryConfig): Promise<{ client: PoolClient; result: QueryResult }> {
+    for (let attempt = 0; ; attempt++) {
+      const client = await acquire();
+      try {
+        return { client, result: await client.query(config) };
+      } catch (error) {
+        client.release(!isConnectionUsable(error));
+        if (!isUnsent(error) || attempt === maxConnections) throw toStoreError(error);
+      }
+    }
+  }
+
+  return {
+    async query<Row>(statement: Statement, values?: readonly unknown[]) {
+      const { client, result } = await send(toQueryConfig(statement, values));
+      client.release();
+      return toRows<Row>(result);
+    },
+    async transaction(work, { isRelaxed = false } = {}) {
+      const { client } = await send({
+        text: isRelaxed ? 'begin; set local synchronous_commit = off' : 'begin',
+      });
+      try {
+        return await finishTransaction(client, work);
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      // Statements under way are waited for, a server that has vanished is not.
+      if (!pool.ending) await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function closedError(cause: unknown): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down', cause });
+}
+
+function toAcquireError(error: unknown): unknown {
+  if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
+    return new ServiceError('SERVICE_UNAVAILABLE', {
+      message: 'Every database connection is busy',
+      cause: error,
+    });
+  }
+  return toStoreError(error);
+}
