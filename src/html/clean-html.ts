@@ -1,0 +1,39 @@
+import { resolveHttpUrl } from '../lib/url.ts';
+import { absoluteSrcset } from './absolute-srcset.ts';
+import { serializeHtml } from './serialize.ts';
+
+import type { RemovalMask, Tree } from './tree.ts';
+
+const URL_ATTRIBUTES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'cite',
+  'data',
+  'background',
+  'longdesc',
+]);
+const SRCSET_ATTRIBUTES = new Set(['srcset', 'imagesrcset', 'data-srcset']);
+
+/** HTML of what is kept: absolute addresses, no event handlers, no `javascript:` addresses. */
+export function cleanHtml(tree: Tree, removed: RemovalMask, base: URL): string {
+  return serializeHtml(tree, {
+    removed,
+    rewriteAttribute: (_node, name, value) => {
+      if (name.startsWith('on')) return undefined;
+      if (URL_ATTRIBUTES.has(name)) return absoluteAttribute(value, base);
+      if (SRCSET_ATTRIBUTES.has(name)) return absoluteSrcset(value, base);
+      return value;
+    },
+  });
+}
+
+/** An address as an attribute should hold it: absolute when it is http(s), unchanged for mail, phone and data, else dropped. */
+function absoluteAttribute(value: string, base: URL): string | undefined {
+  const scheme = /^[\s\u0000-\u001f]*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+  if (scheme === 'javascript' || scheme === 'vbscript') return undefined;
+  if (scheme === 'mailto' || scheme === 'tel' || scheme === 'data') return value;
+  return resolveHttpUrl(value, base) ?? value;
+}

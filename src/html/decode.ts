@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeEucKr } from './decode/euc-kr.ts';
+import { guessEncoding, isIso2022Jp } from './decode/guess.ts';
+import { encodingOfContentType } from './decode/labels.ts';
+import { prescan } from './decode/prescan.ts';
+
+/** Where the standard looks for a declaration. */
+const PRESCAN_BYTES = 1024;
+/** Where we look before guessing: a browser that meets a declaration later starts again with it. */
+const LATE_PRESCAN_BYTES = 65_536;
+
+export interface DecodedHtml {
+  readonly text: string;
+  /** Name of the encoding in lower case, as in the WHATWG Encoding standard. */
+  readonly encoding: string;
+}
+
+/**
+ * Turns the bytes of a page into text. The encoding is, in this order, that of the byte order mark, the Content-Type
+ * header, a `meta` element or XML declaration, the bytes themselves if they are UTF-8, their statistics, windows-1252.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
+  const encoding = encodingOfMark(bytes) ?? declaredEncoding(bytes, contentType) ?? undeclaredEncoding(bytes);
+  return { text: decodeAs(bytes, encoding), encoding };
+}
+
+function encodingOfMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array, contentType: string | undefined): string | undefined {
+  const ofHeader = contentType === undefined ? undefined : encodingOfContentType(contentType);
+  return ofHeader ?? prescan(bytes, PRESCAN_BYTES);
+}
+
+function undeclaredEncoding(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return isIso2022Jp(bytes) ? 'iso-2022-jp' : 'utf-8';
+  return prescan(bytes, LATE_PRESCAN_BYTES) ?? guessEncoding(bytes) ?? 'windows-1252';
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  if (encoding === 'replacement') return bytes.length === 0 ? '' : '\uFFFD';
+  if (encoding === 'euc-kr') return decodeEucKr(bytes);
+  return new TextDecoder(encoding).decode(bytes);
+}

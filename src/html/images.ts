@@ -1,0 +1,115 @@
+import { resolveHttpUrl } from '../lib/url.ts';
+import { findCssUrls } from './css-urls.ts';
+import { isInertTemplate } from './inert-template.ts';
+import type { CollectOptions } from './links.ts';
+import { largestOfSrcset } from './srcset.ts';
+import { FIRST_ELEMENT_TAG, IMAGE, IMG, INPUT, META, PICTURE, SOURCE, VIDEO } from './tags.ts';
+import type { Tree } from './tree.ts';
+import { UrlCollection } from './url-collection.ts';
+
+/** Attributes that scripts for lazy loading keep the real image in. */
+const LAZY_URL_ATTRIBUTES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-original-src',
+  'data-hi-res-src',
+  'data-full-src',
+  'data-large_image',
+  'data-zoom-image',
+];
+const LAZY_SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
+const LAZY_BACKGROUND_ATTRIBUTES = ['data-bg', 'data-background', 'data-background-image'];
+const PREVIEW_IMAGE_NAMES = new Set([
+  'og:image',
+  'og:image:url',
+  'og:image:secure_url',
+  'twitter:image',
+  'twitter:image:src',
+]);
+
+/**
+ * The page's images: absolute http(s) URLs, each once, in document order. From preview images of the head (`og:image`,
+ * `twitter:image`), `img`, `picture` (the largest of each `srcset`), lazy-loading attributes, video posters, SVG images
+ * and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview images describe
+ * the whole page, so they count whatever part of it was kept.
+ */
+export function collectImages(tree: Tree, base: URL, { removed }: CollectOptions = {}): string[] {
+  const images = new UrlCollection();
+  const add = (raw: string | undefined): void => {
+    if (raw === undefined || raw === '' || raw.trim() === '') return;
+    const url = resolveHttpUrl(raw, base);
+    if (url !== undefined) images.add(url);
+  };
+  addPreviewImages(tree, add);
+  const { tag, end, length } = tree;
+  for (let node = 1; node < length && !images.isFull;) {
+    if (removed?.[node] || isInertTemplate(tree, node)) {
+      node = end[node]!;
+      continue;
+    }
+    if (tag[node]! >= FIRST_ELEMENT_TAG) {
+      addElementImages(tree, node, add);
+      addInlineCssImages(tree, node, add);
+      addLazyBackgrounds(tree, node, add);
+    }
+    node++;
+  }
+  return images.toArray();
+}
+
+type Add = (raw: string | undefined) => void;
+
+function addPreviewImages(tree: Tree, add: Add): void {
+  for (let node = tree.tag.indexOf(META); node !== -1; node = tree.tag.indexOf(META, node + 1)) {
+    const name = tree.attribute(node, 'property') ?? tree.attribute(node, 'name');
+    if (name !== undefined && PREVIEW_IMAGE_NAMES.has(name.toLowerCase()))
+      add(tree.attribute(node, 'content'));
+  }
+}
+
+function addElementImages(tree: Tree, node: number, add: Add): void {
+  switch (tree.tag[node]) {
+    case IMG:
+      addImage(tree, node, add);
+      break;
+    case SOURCE:
+      if (tree.tag[tree.parent[node]!] === PICTURE) addImage(tree, node, add);
+      break;
+    case INPUT:
+      if (tree.attribute(node, 'type')?.toLowerCase() === 'image') add(tree.attribute(node, 'src'));
+      break;
+    case VIDEO:
+      add(tree.attribute(node, 'poster'));
+      break;
+    case IMAGE:
+      add(tree.attribute(node, 'href') ?? tree.attribute(node, 'xlink:href'));
+      break;
+    default:
+  }
+}
+
+function addImage(tree: Tree, node: number, add: Add): void {
+  add(tree.attribute(node, 'src'));
+  const srcset = tree.attribute(node, 'srcset');
+  if (srcset !== undefined) add(largestOfSrcset(srcset));
+  for (const name of LAZY_URL_ATTRIBUTES) add(tree.attribute(node, name));
+  for (const name of LAZY_SRCSET_ATTRIBUTES) add(largestOfSrcset(tree.attribute(node, name) ?? ''));
+}
+
+function addInlineCssImages(tree: Tree, node: number, add: Add): void {
+  const style = tree.attribute(node, 'style');
+  if (style !== undefined) findCssUrls(style).forEach(add);
+}
+
+/** Lazy backgrounds are written as a URL alone or as the CSS value. */
+function addLazyBackgrounds(tree: Tree, node: number, add: Add): void {
+  for (const name of LAZY_BACKGROUND_ATTRIBUTES) {
+    const value = tree.attribute(node, name);
+    if (value === undefined) continue;
+    const urls = findCssUrls(value);
+    if (urls.length > 0) urls.forEach(add);
+    else if (/\/|\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value)) add(value);
+  }
+}

@@ -1,0 +1,102 @@
+import { resolveHttpUrl } from '../lib/url.ts';
+import { findFavicon } from './metadata/favicon.ts';
+import { META_FIELDS, type DerivedField, type MetaField, type MetaFieldSource } from './metadata/fields.ts';
+import { declaredLanguages, firstLanguage } from './metadata/language.ts';
+import { MetaTags, joinValues } from './metadata/meta-tags.ts';
+import { readMicrodata } from './metadata/microdata.ts';
+import { findMetadataNodes } from './metadata/nodes.ts';
+import { isReservedName } from './metadata/reserved-names.ts';
+import { readStructuredData } from './metadata/structured-data.ts';
+import { elementText } from './metadata/text.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * What a page says about itself (wire contract 4.3). Absent fields have no key. Other `meta` names stand under their
+ * own name; none of them can be a name that the service uses itself.
+ */
+export type PageMetadata = { ogLocaleAlternate: string[] } & Partial<
+  Record<MetaField | DerivedField, string>
+> &
+  Record<string, string | string[]>;
+
+const MAX_OTHER_NAMES = 200;
+
+/**
+ * Reads the metadata of a page. What the head lacks of title, description and times is taken from OpenGraph, JSON-LD,
+ * microdata and the first heading, in this order. `base` makes the addresses in it absolute; `contentLanguage` is the
+ * response header of this name.
+ */
+export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string): PageMetadata {
+  const nodes = findMetadataNodes(tree);
+  const tags = new MetaTags(tree, nodes.metas);
+  const structured = readStructuredData(tree, nodes);
+  const microdata = readMicrodata(tree, ['description', 'datePublished', 'dateModified']);
+  const derived: Record<DerivedField, string | undefined> = {
+    title:
+      firstText(tree, nodes.titles.slice(0, 1)) ??
+      tags.first('og:title') ??
+      tags.first('twitter:title') ??
+      structured.title ??
+      firstText(tree, nodes.headings.slice(0, 10)),
+    description:
+      joined(tags.all('description')) ??
+      tags.first('og:description') ??
+      tags.first('twitter:description') ??
+      structured.description ??
+      microdata.get('description'),
+    language: firstLanguage([
+      ...declaredLanguages(tree, nodes),
+      contentLanguage,
+      tags.first('og:locale'),
+      structured.language,
+    ]),
+    favicon: findFavicon(tree, nodes.links, base),
+    publishedTime:
+      tags.first('article:published_time') ?? structured.publishedTime ?? microdata.get('datePublished'),
+    modifiedTime:
+      tags.first('article:modified_time') ??
+      tags.first('og:updated_time') ??
+      structured.modifiedTime ??
+      microdata.get('dateModified'),
+    articleSection: joined(tags.all('article:section')) ?? structured.section,
+  };
+  return {
+    ...withoutAbsent(Object.entries(derived)),
+    ...withoutAbsent(
+      Object.entries(META_FIELDS).map(([field, source]) => [field, readField(tags, source, base)]),
+    ),
+    ogLocaleAlternate: tags.all('og:locale:alternate'),
+    ...Object.fromEntries(otherNames(tags)),
+  };
+}
+
+function firstText(tree: Tree, elements: readonly number[]): string | undefined {
+  for (const element of elements) {
+    const text = elementText(tree, element);
+    if (text !== '') return text;
+  }
+  return undefined;
+}
+
+function joined(values: readonly string[]): string | undefined {
+  return values.length === 0 ? undefined : joinValues(values);
+}
+
+function readField(tags: MetaTags, { from, take }: MetaFieldSource, base: URL): string | undefined {
+  if (take === 'all') return joined(tags.all(...from));
+  const first = tags.first(...from);
+  return take === 'url' && first !== undefined ? resolveHttpUrl(first, base) : first;
+}
+
+function withoutAbsent(fields: ReadonlyArray<[string, string | undefined]>): Record<string, string> {
+  return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== undefined));
+}
+
+function* otherNames(tags: MetaTags): Iterable<[name: string, value: string]> {
+  let count = 0;
+  for (const [name, value] of tags.entries()) {
+    if (isReservedName(name)) continue;
+    if (count++ === MAX_OTHER_NAMES) return;
+    yield [name, value];
+  }
+}

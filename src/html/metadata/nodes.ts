@@ -1,0 +1,53 @@
+import { isInertTemplate } from '../inert-template.ts';
+import { H1, HTML, LINK, META, SCRIPT, TITLE } from '../tags.ts';
+import type { Tree } from '../tree.ts';
+
+/** The elements that tell something about the page, in document order. */
+export interface MetadataNodes {
+  /** The root element, undefined for an empty page. */
+  html: number | undefined;
+  metas: readonly number[];
+  links: readonly number[];
+  titles: readonly number[];
+  headings: readonly number[];
+  jsonLdScripts: readonly number[];
+}
+
+/** Finds them in one pass; what lies in SVG, MathML or an inert template is no part of it. */
+export function findMetadataNodes(tree: Tree): MetadataNodes {
+  let html: number | undefined;
+  const metas: number[] = [];
+  const links: number[] = [];
+  const titles: number[] = [];
+  const headings: number[] = [];
+  const jsonLdScripts: number[] = [];
+  for (let node = 1; node < tree.length; node = isInertTemplate(tree, node) ? tree.end[node]! : node + 1) {
+    if (tree.namespace[node] !== 0) continue;
+    switch (tree.tag[node]) {
+      case HTML:
+        html ??= node;
+        break;
+      case META:
+        metas.push(node);
+        break;
+      case LINK:
+        links.push(node);
+        break;
+      case TITLE:
+        titles.push(node);
+        break;
+      case H1:
+        headings.push(node);
+        break;
+      case SCRIPT:
+        if (isJsonLd(tree.attribute(node, 'type'))) jsonLdScripts.push(node);
+        break;
+      default:
+    }
+  }
+  return { html, metas, links, titles, headings, jsonLdScripts };
+}
+
+function isJsonLd(type: string | undefined): boolean {
+  return type !== undefined && /^\s*application\/ld\+json\s*(?:;|$)/i.test(type);
+}

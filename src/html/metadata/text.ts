@@ -1,0 +1,31 @@
+import { SCRIPT, STYLE, TEXT } from '../tags.ts';
+import type { Tree } from '../tree.ts';
+
+/** Longest metadata value kept, in characters. */
+export const MAX_VALUE_LENGTH = 10_000;
+
+/**
+ * A value as it may stand in an answer: white space and control characters collapsed to single spaces, cut to
+ * `MAX_VALUE_LENGTH`, and without halves of surrogate pairs, which a database does not take.
+ */
+export function cleanValue(text: string): string {
+  return text
+    .slice(0, 2 * MAX_VALUE_LENGTH)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_VALUE_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+}
+
+/** The text inside an element, scripts and styles left out, as a clean value. */
+export function elementText(tree: Tree, element: number): string {
+  let text = '';
+  for (let node = element + 1; node < tree.end[element]! && text.length < 2 * MAX_VALUE_LENGTH; node++) {
+    const tag = tree.tag[node];
+    if (tag === TEXT) text += tree.text(node);
+    else if (tag === SCRIPT || tag === STYLE) node = tree.end[node]! - 1;
+    else text += ' ';
+  }
+  return cleanValue(text);
+}

@@ -1,0 +1,91 @@
+import { isWhitespace } from './tokenizer-chars.ts';
+
+/** Numbers kept for each attribute: start and stop of its name, start and stop of its value. */
+const STRIDE = 4;
+
+/** Where the attributes of all tags of a page stand in its source, one after the other. */
+export class AttributeTable {
+  /** Number of attributes. */
+  length = 0;
+  #offsets: Int32Array;
+
+  constructor(sourceLength: number) {
+    this.#offsets = new Int32Array(STRIDE * (64 + (sourceLength >> 6)));
+  }
+
+  nameStart(index: number): number {
+    return this.#offsets[index * STRIDE]!;
+  }
+
+  nameStop(index: number): number {
+    return this.#offsets[index * STRIDE + 1]!;
+  }
+
+  valueStart(index: number): number {
+    return this.#offsets[index * STRIDE + 2]!;
+  }
+
+  valueStop(index: number): number {
+    return this.#offsets[index * STRIDE + 3]!;
+  }
+
+  /** Records the attribute whose name begins at `from` and gives the offset behind it (WHATWG HTML 13.2.5.33 to .39). */
+  read(source: string, from: number): number {
+    const nameStop = findNameStop(source, from);
+    let at = skipSpaces(source, nameStop);
+    if (source.charCodeAt(at) !== 0x3d) {
+      this.#push(from, nameStop, nameStop, nameStop);
+      return at;
+    }
+    at = skipSpaces(source, at + 1);
+    const quote = source.charCodeAt(at);
+    if (quote !== 0x22 && quote !== 0x27) {
+      const stop = findUnquotedStop(source, at);
+      this.#push(from, nameStop, at, stop);
+      return stop;
+    }
+    const close = source.indexOf(quote === 0x22 ? '"' : "'", at + 1);
+    const stop = close === -1 ? source.length : close;
+    this.#push(from, nameStop, at + 1, stop);
+    return stop + 1;
+  }
+
+  #push(nameStart: number, nameStop: number, valueStart: number, valueStop: number): void {
+    const base = this.length++ * STRIDE;
+    if (base === this.#offsets.length) {
+      const larger = new Int32Array(base * 2);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+    const offsets = this.#offsets;
+    offsets[base] = nameStart;
+    offsets[base + 1] = nameStop;
+    offsets[base + 2] = valueStart;
+    offsets[base + 3] = valueStop;
+  }
+}
+
+/** A leading `=` belongs to the name. */
+function findNameStop(source: string, from: number): number {
+  let at = from + 1;
+  for (; at < source.length; at++) {
+    const char = source.charCodeAt(at);
+    if (char === 0x3d || char === 0x3e || char === 0x2f || isWhitespace(char)) break;
+  }
+  return at;
+}
+
+function findUnquotedStop(source: string, from: number): number {
+  let at = from;
+  for (; at < source.length; at++) {
+    const char = source.charCodeAt(at);
+    if (char === 0x3e || isWhitespace(char)) break;
+  }
+  return at;
+}
+
+function skipSpaces(source: string, from: number): number {
+  let at = from;
+  while (at < source.length && isWhitespace(source.charCodeAt(at))) at++;
+  return at;
+}

@@ -1,0 +1,167 @@
+import * as tags from '../tags.ts';
+import { isName, type UnknownNames } from './tokenizer-names.ts';
+import type { AttributeTable } from './tokenizer-attributes.ts';
+import type { TreeBuilder } from './tree-builder.ts';
+import { attributeName, attributeValue, decodeText } from './tree-character-data.ts';
+import { MATH_ATTRIBUTE_NAMES, SVG_ATTRIBUTE_NAMES, SVG_ELEMENT_NAMES } from './tree-foreign-names.ts';
+import { RAW } from './tree-nodes.ts';
+import { isMathTextIntegrationPoint, isSvgIntegrationPoint } from './tree-tag-traits.ts';
+import type { Tree } from '../tree.ts';
+
+const NODE_NAMES: readonly string[] = ['#document', '#text', '#comment', '#doctype'];
+/** HTML elements in whose text a NUL character stays, replaced. */
+const RAW_TEXT_TAGS: ReadonlySet<number> = new Set([
+  tags.SCRIPT,
+  tags.STYLE,
+  tags.TITLE,
+  tags.TEXTAREA,
+  tags.XMP,
+  tags.IFRAME,
+  tags.NOEMBED,
+  tags.NOFRAMES,
+  tags.PLAINTEXT,
+]);
+
+/** What a builder has built, in document order. Names, text and attributes are read from the source when asked for. */
+export class FlatTree implements Tree {
+  readonly source: string;
+  readonly length: number;
+  readonly tag: Uint16Array;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly namespace: Uint8Array;
+  readonly isQuirks: boolean;
+  readonly doctypeName: string;
+  readonly #start: Int32Array;
+  readonly #stop: Int32Array;
+  readonly #flags: Uint8Array;
+  readonly #pieces: ReadonlyMap<number, readonly number[]>;
+  readonly #addedAttributes: ReadonlyMap<number, readonly number[]>;
+  readonly #attributes: AttributeTable;
+  readonly #unknownNames: UnknownNames;
+  readonly #overflowNames: ReadonlyMap<number, string>;
+
+  constructor(builder: TreeBuilder) {
+    const { nodes, tokenizer } = builder;
+    const { length, parent, end, created } = nodes.order();
+    this.source = tokenizer.source;
+    this.length = length;
+    this.parent = parent;
+    this.end = end;
+    this.tag = reordered(nodes.tag, new Uint16Array(length), created);
+    this.namespace = reordered(nodes.namespace, new Uint8Array(length), created);
+    this.#start = reordered(nodes.start, new Int32Array(length), created);
+    this.#stop = reordered(nodes.stop, new Int32Array(length), created);
+    this.#flags = reordered(nodes.flags, new Uint8Array(length), created);
+    this.#pieces = rekeyed(nodes.pieces, created);
+    this.#addedAttributes = rekeyed(builder.addedAttributes, created);
+    this.#attributes = tokenizer.attributes;
+    this.#unknownNames = tokenizer.unknownNames;
+    this.#overflowNames = rekeyed(builder.overflowNames, created);
+    this.isQuirks = builder.isQuirks;
+    this.doctypeName = builder.doctypeName;
+  }
+
+  name(node: number): string {
+    const tag = this.tag[node]!;
+    if (tag < tags.FIRST_ELEMENT_TAG) return NODE_NAMES[tag]!;
+    const name = tags.TAG_NAMES[tag - tags.FIRST_ELEMENT_TAG] ?? this.#unknownName(node);
+    return this.namespace[node] === 1 ? (SVG_ELEMENT_NAMES.get(name) ?? name) : name;
+  }
+
+  text(node: number): string {
+    const tag = this.tag[node]!;
+    if (tag !== tags.TEXT && tag !== tags.COMMENT) return '';
+    const isRaw = tag === tags.COMMENT || (this.#flags[node]! & RAW) !== 0;
+    let text = decodeText(this.source, this.#start[node]!, this.#stop[node]!, isRaw);
+    const pieces = tag === tags.TEXT ? this.#pieces.get(node) : undefined;
+    if (pieces !== undefined) text += this.#decodePieces(pieces);
+    if (!text.includes('\0')) return text;
+    return text.replaceAll('\0', this.#dropsNul(node) ? '' : '\uFFFD');
+  }
+
+  attribute(node: number, name: string): string | undefined {
+    if (this.tag[node]! < tags.FIRST_ELEMENT_TAG) return undefined;
+    const own = this.#find(this.#start[node]!, this.#stop[node]!, name);
+    if (own !== undefined) return own;
+    const added = this.#addedAttributes.get(node) ?? [];
+    for (let index = 0; index < added.length; index += 2) {
+      const value = this.#find(added[index]!, added[index + 1]!, name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  attributes(node: number): ReadonlyArray<readonly [name: string, value: string]> {
+    if (this.tag[node]! < tags.FIRST_ELEMENT_TAG) return [];
+    const added = this.#addedAttributes.get(node) ?? [];
+    const ranges = [this.#start[node]!, this.#stop[node]!, ...added];
+    if (ranges[0] === ranges[1] && added.length === 0) return [];
+    const values = new Map<string, string>();
+    for (let range = 0; range < ranges.length; range += 2) {
+      for (let index = ranges[range]!; index < ranges[range + 1]!; index++) {
+        const name = attributeName(this.source, this.#attributes, index);
+        if (!values.has(name)) values.set(name, attributeValue(this.source, this.#attributes, index));
+      }
+    }
+    const namespace = this.namespace[node]!;
+    if (namespace === 0) return [...values];
+    const names = namespace === 1 ? SVG_ATTRIBUTE_NAMES : MATH_ATTRIBUTE_NAMES;
+    return Array.from(values, ([name, value]) => [names.get(name) ?? name, value] as const);
+  }
+
+  #find(from: number, to: number, name: string): string | undefined {
+    const { source } = this;
+    const attributes = this.#attributes;
+    for (let index = from; index < to; index++) {
+      if (!isName(source, attributes.nameStart(index), attributes.nameStop(index), name)) continue;
+      return attributeValue(source, attributes, index);
+    }
+    return undefined;
+  }
+
+  #decodePieces(pieces: readonly number[]): string {
+    let text = '';
+    for (let index = 0; index < pieces.length; index += 3) {
+      text += decodeText(this.source, pieces[index]!, pieces[index + 1]!, pieces[index + 2] === RAW);
+    }
+    return text;
+  }
+
+  /** HTML rules drop NUL characters; raw text, foreign elements and comments show them as replaced. */
+  #dropsNul(node: number): boolean {
+    if (this.tag[node] === tags.COMMENT) return false;
+    const parent = this.parent[node]!;
+    const tag = this.tag[parent]!;
+    const namespace = this.namespace[parent]!;
+    if (namespace === 0) return !RAW_TEXT_TAGS.has(tag);
+    return namespace === 1 ? isSvgIntegrationPoint(tag) : isMathTextIntegrationPoint(tag);
+  }
+
+  #unknownName(node: number): string {
+    return this.#unknownNames.nameOf(this.tag[node]!) ?? this.#overflowNames.get(node) ?? '';
+  }
+}
+
+function reordered<Column extends Int32Array | Uint16Array | Uint8Array>(
+  column: Column,
+  target: Column,
+  created: Int32Array | undefined,
+): Column {
+  if (created === undefined) target.set(column.subarray(0, target.length));
+  else for (let at = 0; at < target.length; at++) target[at] = column[created[at]!]!;
+  return target;
+}
+
+function rekeyed<Value>(
+  map: ReadonlyMap<number, Value>,
+  created: Int32Array | undefined,
+): ReadonlyMap<number, Value> {
+  if (created === undefined || map.size === 0) return map;
+  const result = new Map<number, Value>();
+  created.forEach((old, at) => {
+    const value = map.get(old);
+    if (value !== undefined) result.set(at, value);
+  });
+  return result;
+}

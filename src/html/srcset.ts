@@ -1,0 +1,100 @@
+/** One image of a `srcset`, with the width or density it is declared for. */
+export interface SrcsetCandidate {
+  url: string;
+  /** Declared width in px, from a `w` descriptor. */
+  width?: number;
+  /** Declared pixel density, from an `x` descriptor. */
+  density?: number;
+}
+
+/**
+ * The URL of the largest image in a `srcset`: the greatest width, else the greatest density. Placeholders given as
+ * `data:` URLs never win. Undefined when nothing usable is in it.
+ */
+export function largestOfSrcset(text: string): string | undefined {
+  const best = parseSrcset(text)
+    .filter(({ url }) => !/^data:/i.test(url))
+    .reduce<SrcsetCandidate | undefined>((a, b) => (a === undefined || isLarger(b, a) ? b : a), undefined);
+  return best?.url;
+}
+
+/** Every valid candidate in order, by WHATWG HTML 4.8.4.3.10 "Parsing a srcset attribute"; linear in the text. */
+export function parseSrcset(text: string): SrcsetCandidate[] {
+  const candidates: SrcsetCandidate[] = [];
+  let at = 0;
+  for (;;) {
+    while (at < text.length && (isSpace(text, at) || text[at] === ',')) at++;
+    if (at >= text.length) return candidates;
+    const urlStart = at;
+    while (at < text.length && !isSpace(text, at)) at++;
+    const urlEnd = withoutTrailingCommas(text, urlStart, at);
+    let descriptors: string[] = [];
+    if (urlEnd === at) ({ descriptors, next: at } = readDescriptors(text, at));
+    const candidate = describe(text.slice(urlStart, urlEnd), descriptors);
+    if (candidate !== undefined) candidates.push(candidate);
+  }
+}
+
+function isLarger(a: SrcsetCandidate, b: SrcsetCandidate): boolean {
+  if (a.width !== undefined || b.width !== undefined) return (a.width ?? 0) > (b.width ?? 0);
+  return (a.density ?? 1) > (b.density ?? 1);
+}
+
+function withoutTrailingCommas(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && text[last - 1] === ',') last--;
+  return last;
+}
+
+/** The descriptors up to the comma that ends a candidate; commas and spaces inside parentheses belong to them. */
+function readDescriptors(text: string, start: number): { descriptors: string[]; next: number } {
+  const descriptors: string[] = [];
+  let tokenStart = start;
+  let isInParentheses = false;
+  let at = start;
+  const endToken = (): void => {
+    if (at > tokenStart) descriptors.push(text.slice(tokenStart, at));
+    tokenStart = at + 1;
+  };
+  for (; at < text.length; at++) {
+    const char = text[at];
+    if (isInParentheses) isInParentheses = char !== ')';
+    else if (char === '(') isInParentheses = true;
+    else if (isSpace(text, at)) endToken();
+    else if (char === ',') break;
+  }
+  endToken();
+  return { descriptors, next: at + 1 };
+}
+
+/** Undefined when a descriptor is not valid, as the standard drops the whole candidate then. */
+function describe(url: string, descriptors: readonly string[]): SrcsetCandidate | undefined {
+  const candidate: SrcsetCandidate = { url };
+  let hasHeight = false;
+  for (const descriptor of descriptors) {
+    const value = descriptor.slice(0, -1);
+    const kind = descriptor.at(-1);
+    if (kind === 'w' && /^\d+$/.test(value) && Number(value) > 0) {
+      if (candidate.width !== undefined || candidate.density !== undefined) return undefined;
+      candidate.width = Number(value);
+    } else if (
+      kind === 'x' &&
+      /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value) &&
+      Number(value) >= 0
+    ) {
+      if (candidate.width !== undefined || candidate.density !== undefined || hasHeight) return undefined;
+      candidate.density = Number(value);
+    } else if (kind === 'h' && /^\d+$/.test(value) && Number(value) > 0) {
+      if (hasHeight || candidate.density !== undefined) return undefined;
+      hasHeight = true;
+    } else {
+      return undefined;
+    }
+  }
+  return hasHeight && candidate.width === undefined ? undefined : candidate;
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
+}
