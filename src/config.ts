@@ -92,7 +92,7 @@ function describeDefault(name: string, schema: z.ZodType): string | undefined {
   if (name === 'DECANT_DATA_DIR') return '`data` in a checkout, `~/.decant` when installed';
   const parsed = schema.safeParse(undefined);
   if (!parsed.success || parsed.data === undefined) return undefined;
-  return Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data);
+  return Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data as string | number);
 }
 
 export interface Config {
@@ -123,8 +123,9 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 function readEnvironment(): NodeJS.ProcessEnv {
   try {
     return { ...parseEnv(readFileSync('.env', 'utf8')), ...process.env };
-  } catch {
-    return process.env;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return process.env;
+    throw new ConfigError(`The file .env cannot be read: ${String(error)}`);
   }
 }
 

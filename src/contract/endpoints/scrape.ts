@@ -12,7 +12,6 @@ export const scrape = defineEndpoint({
   reply: scrapeReply,
   errors: [
     'FEATURE_NOT_AVAILABLE',
-    'SCRAPE_ACTIONS_NOT_SUPPORTED',
     'PAYMENT_REQUIRED',
     'FEATURE_NOT_ENABLED',
     'SCRAPE_ADDRESS_NOT_ALLOWED',
@@ -25,8 +24,8 @@ export const scrape = defineEndpoint({
     'SCRAPE_SSL_ERROR',
     'SCRAPE_SITE_ERROR',
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    'SCRAPE_ZDR_VIOLATION_ERROR',
     'SCRAPE_DNS_RESOLUTION_ERROR',
+    'SERVICE_UNAVAILABLE',
   ],
   auth: 'bearer',
   credits:
