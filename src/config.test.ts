@@ -25,18 +25,28 @@ test('a bad value names its variable and what would be right', () => {
     ['DECANT_LOG_LEVEL', 'loud'],
     ['DECANT_PUBLIC_URL', 'decant.example'],
   ] as const) {
-    assert.throws(() => loadConfig({ [name]: value }), (error) => error instanceof ConfigError && error.message.startsWith(`${name} `), name);
+    assert.throws(
+      () => loadConfig({ [name]: value }),
+      (error) => error instanceof ConfigError && error.message.startsWith(`${name} `),
+      name,
+    );
   }
 });
 
 test('authentication can be switched off on loopback only', () => {
   assert.equal(loadConfig({ DECANT_AUTH: 'off' }).auth.isRequired, false);
   assert.equal(loadConfig({ DECANT_AUTH: 'off', HOST: '::1' }).auth.isRequired, false);
-  assert.throws(() => loadConfig({ DECANT_AUTH: 'off', HOST: '0.0.0.0' }), /DECANT_AUTH=off.*HOST=0\.0\.0\.0/);
+  assert.throws(
+    () => loadConfig({ DECANT_AUTH: 'off', HOST: '0.0.0.0' }),
+    /DECANT_AUTH=off.*HOST=0\.0\.0\.0/,
+  );
 });
 
 test('a public URL loses its trailing slash, an allow list its blanks', () => {
-  const config = loadConfig({ DECANT_PUBLIC_URL: 'https://x.example/decant/', DECANT_ALLOW_ADDRESSES: ' 10.0.0.0/8, wiki:80 ,' });
+  const config = loadConfig({
+    DECANT_PUBLIC_URL: 'https://x.example/decant/',
+    DECANT_ALLOW_ADDRESSES: ' 10.0.0.0/8, wiki:80 ,',
+  });
   assert.equal(config.http.publicUrl, 'https://x.example/decant');
   assert.deepEqual(config.net.allowAddresses, ['10.0.0.0/8', 'wiki:80']);
 });

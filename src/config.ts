@@ -8,21 +8,31 @@ import { LOG_LEVELS } from './lib/log.ts';
 
 const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
-export const VERSION: string = (JSON.parse(readFileSync(path.join(PACKAGE_FOLDER, 'package.json'), 'utf8')) as { version: string }).version;
+export const VERSION: string = (
+  JSON.parse(readFileSync(path.join(PACKAGE_FOLDER, 'package.json'), 'utf8')) as { version: string }
+).version;
 
 const IS_CHECKOUT = !PACKAGE_FOLDER.split(path.sep).includes('node_modules');
 
 /** A checkout keeps its data beside its code, an installed package in the home folder. */
 const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.join(homedir(), '.decant');
 
-const commaList = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean));
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
 /** Every variable that Decant reads. The description is what `--help`, `.env.example` and the docs show. */
 const variables = {
   PORT: wholeNumber(0, 65_535).default(3002).describe('Port of the HTTP service; 0 takes a free one.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on. Use 0.0.0.0 to be reached from other machines.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on. Use 0.0.0.0 to be reached from other machines.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -37,7 +47,9 @@ const variables = {
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Secret that every signing and encryption key is derived from. Generated into the data folder when absent; processes that share a database must share it.'),
+    .describe(
+      'Secret that every signing and encryption key is derived from. Generated into the data folder when absent; processes that share a database must share it.',
+    ),
   DECANT_API_KEY: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -51,21 +63,30 @@ const variables = {
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which clients reach this service, used for links in answers. Default: the host of each request.'),
+    .describe(
+      'Address under which clients reach this service, used for links in answers. Default: the host of each request.',
+    ),
   DECANT_ALLOW_ADDRESSES: commaList
     .default([])
-    .describe('Comma list of CIDRs, hosts or host:port that may be scraped although they are not public, for example `10.0.0.0/8,wiki.intra:8080`.'),
+    .describe(
+      'Comma list of CIDRs, hosts or host:port that may be scraped although they are not public, for example `10.0.0.0/8,wiki.intra:8080`.',
+    ),
   DECANT_TRUST_PROXY: z
     .enum(['on', 'off'])
     .default('off')
     .describe('`on` believes X-Forwarded-Proto and X-Forwarded-Host of the reverse proxy in front.'),
-  DECANT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('How much is logged: trace, debug, info, warn, error or silent.'),
+  DECANT_LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe('How much is logged: trace, debug, info, warn, error or silent.'),
   DECANT_MAX_PAGE_BYTES: wholeNumber(1_000, 1_000_000_000)
     .default(50_000_000)
     .describe('Largest page that is fetched, in bytes after decompression.'),
   DECANT_CACHE_MAX_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(5_000_000_000)
-    .describe('Size of the page cache, in bytes as stored (compressed); the oldest pages go first. 0 keeps nothing.'),
+    .describe(
+      'Size of the page cache, in bytes as stored (compressed); the oldest pages go first. 0 keeps nothing.',
+    ),
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
@@ -92,7 +113,8 @@ function describeDefault(name: string, schema: z.ZodType): string | undefined {
   if (name === 'DECANT_DATA_DIR') return '`data` in a checkout, `~/.decant` when installed';
   const parsed = schema.safeParse(undefined);
   if (!parsed.success || parsed.data === undefined) return undefined;
-  return Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data as string | number);
+  const { data } = parsed;
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : (data as string[]).join(',');
 }
 
 export interface Config {
@@ -136,7 +158,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
   }
   const env = parsed.data;
   if (env.DECANT_AUTH === 'off' && !LOOPBACK_HOSTS.has(env.HOST)) {
@@ -155,7 +179,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     database: Object.freeze({ url: env.DATABASE_URL }),
     dataDir: env.DECANT_DATA_DIR,
     secret: env.DECANT_SECRET,
-    net: Object.freeze({ allowAddresses: env.DECANT_ALLOW_ADDRESSES, maxPageBytes: env.DECANT_MAX_PAGE_BYTES }),
+    net: Object.freeze({
+      allowAddresses: env.DECANT_ALLOW_ADDRESSES,
+      maxPageBytes: env.DECANT_MAX_PAGE_BYTES,
+    }),
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
     convert: Object.freeze({ threads: env.DECANT_CONVERT_THREADS }),
     logLevel: env.DECANT_LOG_LEVEL,

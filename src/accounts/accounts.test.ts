@@ -32,7 +32,10 @@ test('settings of a team change one by one', async () => {
   assert.equal(team?.creditsGranted, 100);
   assert.equal(team?.features.searchZdr, true);
   assert.equal((await setTeam(db, 'team', { creditsGranted: null })).creditsGranted, null);
-  assert.deepEqual((await listTeams(db)).map(({ name, creditsUsed }) => [name, creditsUsed]), [['team', 0]]);
+  assert.deepEqual(
+    (await listTeams(db)).map(({ name, creditsUsed }) => [name, creditsUsed]),
+    [['team', 0]],
+  );
 });
 
 test('a key opens its team until it is revoked; only its digest is stored', async () => {
@@ -54,7 +57,11 @@ test('a key opens its team until it is revoked; only its digest is stored', asyn
 test('a missing or unknown key is refused; with authentication off everybody is the default team', async () => {
   await using db = await openTestDatabase();
   const team = await ensureDefaultTeam(db);
-  await using strict = await openAuthenticator({ db, isRequired: true, configuredKey: 'key-of-the-operator' });
+  await using strict = await openAuthenticator({
+    db,
+    isRequired: true,
+    configuredKey: 'key-of-the-operator',
+  });
   await assert.rejects(strict.authenticate(undefined), { code: 'UNAUTHORIZED' });
   await assert.rejects(strict.authenticate('fc-unknown'), { code: 'UNAUTHORIZED' });
   await assert.rejects(strict.authenticate(''), { code: 'UNAUTHORIZED' });

@@ -52,9 +52,14 @@ export async function revokeApiKey(db: Queryable, idHintOrLabel: string): Promis
     [idHintOrLabel],
   );
   const [key, ...others] = rows;
-  if (!key) throw new ServiceError('NOT_FOUND', { message: `No live key has the id, ending or label "${idHintOrLabel}"` });
+  if (!key)
+    throw new ServiceError('NOT_FOUND', {
+      message: `No live key has the id, ending or label "${idHintOrLabel}"`,
+    });
   if (others.length > 0) {
-    throw new ServiceError('CONFLICT', { message: `${rows.length} keys match "${idHintOrLabel}": name one by its id` });
+    throw new ServiceError('CONFLICT', {
+      message: `${rows.length} keys match "${idHintOrLabel}": name one by its id`,
+    });
   }
   await db.query(`update api_key set revoked_at = now() where id = $1`, [key.id]);
   await db.query(`select pg_notify($1, '')`, [ACCOUNTS_CHANNEL]);

@@ -39,7 +39,9 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
       const team = await findTeam(db, DEFAULT_TEAM);
       return team && { team, apiKeyId: NO_API_KEY };
     }
-    const { rows } = await db.query<TeamRow & { api_key_id: string }>(FIND_CALLER, [Buffer.from(hash, 'hex')]);
+    const { rows } = await db.query<TeamRow & { api_key_id: string }>(FIND_CALLER, [
+      Buffer.from(hash, 'hex'),
+    ]);
     return rows[0] && { team: teamFromRow(rows[0]), apiKeyId: rows[0].api_key_id };
   }
 

@@ -8,7 +8,10 @@ export interface CreditBalance {
   used: number;
 }
 
-const BALANCE = statement('credit_balance', `select credits_granted as granted, credits_used as used from team where id = $1`);
+const BALANCE = statement(
+  'credit_balance',
+  `select credits_granted as granted, credits_used as used from team where id = $1`,
+);
 
 export async function readBalance(db: Queryable, teamId: string): Promise<CreditBalance> {
   const { rows } = await db.query<CreditBalance>(BALANCE, [teamId]);

@@ -22,13 +22,20 @@ export async function readFirstKey(dataDir: string): Promise<string | undefined>
  * Makes sure that somebody can call a fresh installation: a team without any key gets one, kept in the data folder
  * with mode 0600. Returns the key in the data folder while it is live, undefined when there is none.
  */
-export async function ensureFirstKey(db: Queryable, dataDir: string, teamId: string): Promise<string | undefined> {
+export async function ensureFirstKey(
+  db: Queryable,
+  dataDir: string,
+  teamId: string,
+): Promise<string | undefined> {
   const kept = await readFirstKey(dataDir);
   if (kept !== undefined) {
     await addApiKey(db, teamId, kept, 'first key');
     return (await isLive(db, kept)) ? kept : undefined;
   }
-  const { rows } = await db.query<{ keys: number }>('select count(*) as keys from api_key where team_id = $1', [teamId]);
+  const { rows } = await db.query<{ keys: number }>(
+    'select count(*) as keys from api_key where team_id = $1',
+    [teamId],
+  );
   if ((rows[0]?.keys ?? 0) > 0) return undefined;
   const key = generateApiKey();
   await mkdir(dataDir, { recursive: true });
@@ -38,6 +45,8 @@ export async function ensureFirstKey(db: Queryable, dataDir: string, teamId: str
 }
 
 async function isLive(db: Queryable, key: string): Promise<boolean> {
-  const { rows } = await db.query('select 1 from api_key where key_hash = $1 and revoked_at is null', [hashApiKey(key)]);
+  const { rows } = await db.query('select 1 from api_key where key_hash = $1 and revoked_at is null', [
+    hashApiKey(key),
+  ]);
   return rows.length > 0;
 }

@@ -70,7 +70,10 @@ export function createSlotLeases(db: Queryable, processId: string): SlotLeases {
       await db.query(SWEEP);
     },
     async countLeased(teamId) {
-      const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [teamId]);
+      const { rows } = await db.query<{ active: number }>(
+        'select active from slot_group where team_id = $1',
+        [teamId],
+      );
       return rows[0]?.active ?? 0;
     },
   };

@@ -81,7 +81,9 @@ test('slots of a process that is gone come back when its lease has run out', asy
   await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
   using slot = await slots.acquire(team, 5_000, NEVER);
   assert.ok(slot);
-  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [team.id]);
+  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [
+    team.id,
+  ]);
   assert.equal(rows[0]?.active, 1);
 });
 
@@ -91,6 +93,8 @@ test('closing gives every unused slot back', async () => {
   const slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
   (await slots.acquire(team, 5_000, NEVER))[Symbol.dispose]();
   await slots[Symbol.asyncDispose]();
-  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [team.id]);
+  const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [
+    team.id,
+  ]);
   assert.equal(rows[0]?.active, 0);
 });

@@ -4,7 +4,7 @@ import type { Queryable } from '../store/database.ts';
 import type { Team } from './caller.ts';
 
 export const DEFAULT_TEAM = 'default';
-export const DEFAULT_MAX_CONCURRENCY = 100;
+const DEFAULT_MAX_CONCURRENCY = 100;
 
 /** Columns of a team for a query that names it `t`; read them with `teamFromRow`. */
 export const TEAM_COLUMNS = `
@@ -57,7 +57,8 @@ export async function createTeam(db: Queryable, name: string, settings: TeamSett
      select id from t`,
     [uuidv7(), name, settings.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY],
   );
-  if (rows.length === 0) throw new ServiceError('CONFLICT', { message: `A team named "${name}" exists already` });
+  if (rows.length === 0)
+    throw new ServiceError('CONFLICT', { message: `A team named "${name}" exists already` });
   return setTeam(db, name, settings);
 }
 

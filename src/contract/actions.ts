@@ -4,7 +4,7 @@ import { screenshotShape } from './screenshot-shape.ts';
 
 export const MAX_ACTIONS = 50;
 /** What a wait for a selector counts in the sum of all waits, ms. */
-export const SELECTOR_WAIT_MS = 1000;
+const SELECTOR_WAIT_MS = 1000;
 
 const selector = z.string().min(1).meta({ description: 'A CSS selector.' });
 

@@ -81,7 +81,7 @@ function ruleText(schema: JsonSchema): string {
 }
 
 function valuesText(schema: JsonSchema): string | undefined {
-  if (schema.const !== undefined) return `Always ${String(schema.const)}.`;
+  if (schema.const !== undefined) return `Always ${JSON.stringify(schema.const)}.`;
   const values = schema.enum ?? schema.items?.enum;
   return values && `One of ${values.join(', ')}.`;
 }

@@ -6,11 +6,13 @@ import { ServiceError } from './service-error.ts';
 test('aborts with SCRAPE_TIMEOUT when the time is over', async () => {
   using deadline = new Deadline(5);
   await new Promise<void>((resolve) => deadline.signal.addEventListener('abort', () => resolve()));
-  assert.ok(deadline.signal.reason instanceof ServiceError && deadline.signal.reason.code === 'SCRAPE_TIMEOUT');
+  assert.ok(
+    deadline.signal.reason instanceof ServiceError && deadline.signal.reason.code === 'SCRAPE_TIMEOUT',
+  );
   assert.throws(() => deadline.check(), { code: 'SCRAPE_TIMEOUT' });
 });
 
-test('passes the caller\'s own reason on, also one that was there before', () => {
+test("passes the caller's own reason on, also one that was there before", () => {
   const caller = new AbortController();
   using deadline = new Deadline(60_000, caller.signal);
   deadline.check();

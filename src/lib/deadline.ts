@@ -16,7 +16,10 @@ export class Deadline implements Disposable {
     this.expiresAt = performance.now() + ms;
     this.signal = this.#controller.signal;
     this.#timer = setTimeout(
-      () => this.#controller.abort(new ServiceError('SCRAPE_TIMEOUT', { message: `The scrape did not finish within ${ms} ms` })),
+      () =>
+        this.#controller.abort(
+          new ServiceError('SCRAPE_TIMEOUT', { message: `The scrape did not finish within ${ms} ms` }),
+        ),
       ms,
     );
     const onAbort = (): void => this.#controller.abort(caller?.reason);

@@ -30,7 +30,8 @@ export function withLogFields<T>(fields: Fields, work: () => T): T {
 }
 
 export function createLog({ level, stream }: LogOptions): Log {
-  const destination = stream ?? (process.stderr.isTTY ? createTerminalStream(process.stderr) : process.stderr);
+  const destination =
+    stream ?? (process.stderr.isTTY ? createTerminalStream(process.stderr) : process.stderr);
   const logger = pino(
     {
       level,

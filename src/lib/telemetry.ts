@@ -56,7 +56,8 @@ export function createTelemetry(): Telemetry {
     },
     scraped({ errorCode, durationMs, isCacheHit }) {
       scrapes.inc({ result: errorCode ?? 'ok' });
-      if (errorCode === undefined) scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
+      if (errorCode === undefined)
+        scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
     },
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

@@ -1,6 +1,11 @@
 import type { DestinationStream } from 'pino';
 
-const COLOURS: Record<string, string> = { debug: '\u001b[90m', info: '\u001b[36m', warn: '\u001b[33m', error: '\u001b[31m' };
+const COLOURS: Record<string, string> = {
+  debug: '\u001b[90m',
+  info: '\u001b[36m',
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
+};
 const RESET = '\u001b[0m';
 const DIM = '\u001b[2m';
 
@@ -10,8 +15,12 @@ export function createTerminalStream(out: { write(text: string): unknown }): Des
     write(line: string): void {
       const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
       const name = String(level);
-      const rest = Object.entries(fields).map(([key, value]) => ` ${DIM}${key}=${RESET}${format(value)}`).join('');
-      out.write(`${DIM}${String(time).slice(11, 19)}${RESET} ${COLOURS[name] ?? ''}${name.padEnd(5)}${RESET} ${String(msg)}${rest}\n`);
+      const rest = Object.entries(fields)
+        .map(([key, value]) => ` ${DIM}${key}=${RESET}${format(value)}`)
+        .join('');
+      out.write(
+        `${DIM}${String(time).slice(11, 19)}${RESET} ${COLOURS[name] ?? ''}${name.padEnd(5)}${RESET} ${String(msg)}${rest}\n`,
+      );
     },
   };
 }

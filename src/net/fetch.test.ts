@@ -30,7 +30,7 @@ function redirect(location: string, status = 302, cookie?: string): string {
     location,
     ...(cookie === undefined ? {} : { cookie }),
   });
-  return `/redirect?${query}`;
+  return `/redirect?${query.toString()}`;
 }
 
 function sentHeaders(page: { text: string }): Record<string, string> {

@@ -55,7 +55,7 @@ export function openSocket({ addresses, port, signal, dial = connect }: SocketTa
     if (queue.length > 0) timer = setTimeout(tryNext, ATTEMPT_DELAY_MS);
   };
 
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) return Promise.reject(signal.reason as Error);
   signal.addEventListener('abort', onAbort, { once: true });
   tryNext();
   return promise;

@@ -49,6 +49,8 @@ export function openPostgres({ connection, maxConnections, log }: PostgresOption
     max: maxConnections,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: WAIT_MS,
+    // The pool waits for it, though its type does not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       // The pool listens only while a connection is idle; without a listener a lost one would end the process.
       client.on('error', (error) => log.debug('Database connection lost', { error: error.message }));

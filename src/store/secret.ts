@@ -17,7 +17,7 @@ export async function readSecret(dataDir: string, configured: string | undefined
 }
 
 /** This process was given another secret than the database was made with: it could read none of its sealed data. */
-export class WrongSecretError extends Error {
+class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
 }
 

@@ -12,7 +12,7 @@ after(async () => {
 });
 
 /** The URL of an empty database of its own on the shared server. */
-export async function createTestDatabase(): Promise<string> {
+async function createTestDatabase(): Promise<string> {
   shared.server ??= openTestServer();
   const { url } = await shared.server;
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -90,7 +90,7 @@ function encode(text: string, encoding: string): Uint8Array {
     if (!bytesOf.has(decoded[index]!)) bytesOf.set(decoded[index]!, sequence);
   });
   return Uint8Array.from(
-    [...text].flatMap((char) => bytesOf.get(char) ?? assert.fail(`${encoding} has no "${char}"`)),
+    Array.from(text).flatMap((char) => bytesOf.get(char) ?? assert.fail(`${encoding} has no "${char}"`)),
   );
 }
 

@@ -30,7 +30,7 @@ async function mountDisk(t: TestContext, mebibytes: number): Promise<string> {
 /** Takes all that is left. */
 async function fill(disk: string): Promise<void> {
   const { bavail, bsize } = await statfs(disk);
-  await writeFile(join(disk, 'ballast'), Buffer.alloc(Number(bavail) * Number(bsize)));
+  await writeFile(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
 }
 
 async function open(dataDir: string): Promise<Awaited<ReturnType<typeof openEmbeddedServer>>> {
@@ -45,7 +45,7 @@ describe('the embedded server on a full disk', { timeout: 120_000 }, () => {
       message: `The embedded database cannot be written: the disk of ${join(disk, 'postgres')} is full`,
     });
     const { blocks, bavail } = await statfs(disk);
-    assert.ok(Number(bavail) / Number(blocks) > 0.9);
+    assert.ok(bavail / blocks > 0.9);
   });
 
   test('says so when it cannot start again, and starts once there is room', async (t) => {

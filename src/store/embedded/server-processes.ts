@@ -13,7 +13,7 @@ export function findServerProcesses(databaseFolder: string): number[] {
 }
 
 /** The process id in `postmaster.pid`, which may be stale or recycled. */
-export function readPostmasterPid(databaseFolder: string): number | undefined {
+function readPostmasterPid(databaseFolder: string): number | undefined {
   try {
     const [line = ''] = readFileSync(join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number.parseInt(line, 10);

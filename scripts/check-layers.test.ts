@@ -1,0 +1,193 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { checkLayers } from './check-layers.ts';
+
+/** A small house in which every file keeps every rule. */
+const CLEAN: Readonly<Record<string, string>> = {
+  'src/main.ts': `await import('./cli/run.ts');`,
+  'src/cli/run.ts': `import { openApp } from '../app.ts';\nexport const run = (): void => openApp();`,
+  'src/app.ts': `import { scrape } from './features/scrape/scrape.ts';\nexport const openApp = (): void => scrape();`,
+  'src/features/scrape/scrape.ts': `import { fetchPage } from '../../net/fetch.ts';\nexport const scrape = (): void => fetchPage();`,
+  'src/features/map/map.ts': `export const map = 1;`,
+  'src/net/fetch.ts': `import { request } from 'undici';\nimport { wait } from '../lib/wait.ts';\nexport const fetchPage = (): unknown => [request, wait];`,
+  'src/lib/wait.ts': `export const wait = 1;`,
+  'src/lib/wait.test.ts': `import { wait } from './wait.ts';\nimport { site } from '../../test/support/site.ts';\nconsole.log(wait, site, process.env['CI']);`,
+  'src/config.ts': `import { z } from 'zod';\nexport const port = z.string().parse(process.env['PORT']);`,
+  'src/contract/page.ts': `import { z } from 'zod';\nexport const page = z.string();`,
+};
+
+function violationsWith(planted: Readonly<Record<string, string>>): string[] {
+  const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
+  try {
+    for (const [file, text] of Object.entries({ ...CLEAN, ...planted })) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), `${text}\n`);
+    }
+    return checkLayers(root).violations.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+test('a clean house has no violation', () => {
+  deepEqual(violationsWith({}), []);
+});
+
+test('a tree without a file is no success', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
+  try {
+    deepEqual(checkLayers(root), {
+      fileCount: 0,
+      violations: [{ file: 'src', line: 0, message: 'saw no file' }],
+    });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+const UPWARD = 'upward import: net may not import from features/scrape (../features/scrape/scrape.ts)';
+
+const upwardImports = {
+  'an import': `import { scrape } from '../features/scrape/scrape.ts';\nexport const up = scrape;`,
+  'an import of types': `import type { Page } from '../features/scrape/scrape.ts';\nexport type Up = Page;`,
+  'an import of types, inline': `import { type Page } from '../features/scrape/scrape.ts';\nexport type Up = Page;`,
+  'a type in place': `export type Up = import('../features/scrape/scrape.ts').Page;`,
+  'a dynamic import': `export const up = (): unknown => import('../features/scrape/scrape.ts');`,
+  'a dynamic import of a template':
+    'export const up = (): unknown => import(`../features/scrape/scrape.ts`);',
+  'a re-export': `export { scrape } from '../features/scrape/scrape.ts';\nexport const own = 1;`,
+  'a worker file': `export const up = new URL('../features/scrape/scrape.ts', import.meta.url);`,
+};
+
+for (const [name, text] of Object.entries(upwardImports)) {
+  test(`${name} that leads up is found`, () => {
+    deepEqual(violationsWith({ 'src/net/up.ts': text }), [`src/net/up.ts:1 ${UPWARD}`]);
+  });
+}
+
+test('an import from a sibling is found, between features as between folders of a row', () => {
+  deepEqual(
+    violationsWith({
+      'src/features/map/map.ts': `\nimport { scrape } from '../scrape/scrape.ts';\nexport const map = scrape;`,
+      'src/llm/ask.ts': `import { read } from '../readers/read.ts';\nexport const ask = read;`,
+      'src/readers/read.ts': `export const read = 1;`,
+    }),
+    [
+      'src/features/map/map.ts:2 sideways import: features/map may not import from features/scrape (../scrape/scrape.ts)',
+      'src/llm/ask.ts:1 sideways import: llm may not import from readers (../readers/read.ts)',
+    ],
+  );
+});
+
+test('the test of a file is bound to the row of the file', () => {
+  deepEqual(violationsWith({ 'src/config.test.ts': `import { run } from './cli/run.ts';\nrun();` }), [
+    'src/config.test.ts:1 upward import: config.ts may not import from cli (./cli/run.ts)',
+  ]);
+});
+
+test('a circle of files is found, one of types is none', () => {
+  const first = 'src/lib/first.ts';
+  const second = { 'src/lib/second.ts': `import { first } from './first.ts';\nexport const second = first;` };
+  deepEqual(
+    violationsWith({
+      ...second,
+      [first]: `import type { B } from './second.ts';\nexport const first: B = 1;`,
+    }),
+    [],
+  );
+
+  const found = violationsWith({
+    ...second,
+    [first]: `import { second } from './second.ts';\nexport const first = second;`,
+  });
+  equal(found.length, 1);
+  match(found[0] ?? '', /import cycle: src\/lib\/first\.ts -> src\/lib\/second\.ts -> src\/lib\/first\.ts/);
+});
+
+const plantedFaults: Readonly<Record<string, readonly [file: string, text: string, message: RegExp]>> = {
+  'top-level let': ['src/lib/state.ts', 'export let count = 0;', /top-level let or var/],
+  'top-level var': [
+    'src/lib/state.ts',
+    'var count = 0;\nexport const read = (): number => count;',
+    /top-level let or var/,
+  ],
+  'process.env': ['src/lib/env.ts', `export const ci = process.env['CI'];`, /read in config\.ts only/],
+  'env taken out of process': [
+    'src/lib/env.ts',
+    'const { env } = process;\nexport const ci = env;',
+    /read in config\.ts only/,
+  ],
+  'env of globalThis.process': [
+    'src/lib/env.ts',
+    'export const ci = globalThis.process.env;',
+    /read in config\.ts only/,
+  ],
+  'env imported': [
+    'src/lib/env.ts',
+    `import { env } from 'node:process';\nexport const ci = env;`,
+    /read in config\.ts only/,
+  ],
+  'env of an imported process': [
+    'src/lib/env.ts',
+    `import p from 'node:process';\nexport const ci = p.env;`,
+    /read in config\.ts only/,
+  ],
+  'a barrel': [
+    'src/lib/index.ts',
+    `export { wait } from './wait.ts';\nexport type { W } from './wait.ts';`,
+    /barrel/,
+  ],
+  'a barrel in two steps': [
+    'src/lib/index.ts',
+    `import { wait } from './wait.ts';\nexport { wait };`,
+    /barrel/,
+  ],
+  'the framework elsewhere': [
+    'src/features/map/map.ts',
+    `import cors from '@fastify/cors';\nexport const map = cors;`,
+    /@fastify\/cors belongs to doors\/http/,
+  ],
+  'the driver elsewhere': [
+    'src/accounts/teams.ts',
+    `import type { Pool } from 'pg';\nexport type P = Pool;`,
+    /pg belongs to store/,
+  ],
+  'a submodule of an owned package': [
+    'src/html/parse.ts',
+    `import { z } from 'zod/v4';\nexport const parse = z;`,
+    /zod belongs to/,
+  ],
+  'the HTTP client elsewhere': [
+    'src/llm/ask.ts',
+    `import { request } from 'undici';\nexport const ask = request;`,
+    /undici belongs to net/,
+  ],
+  'more than zod in the contract': [
+    'src/contract/page.ts',
+    `import { join } from 'node:path';\nexport const page = join;`,
+    /contract imports zod only/,
+  ],
+  'a folder without a row': ['src/helpers/text.ts', 'export const text = 1;', /in no row of the layer table/],
+  'test code in the product': [
+    'src/lib/site.ts',
+    `import { site } from '../../test/support/site.ts';\nexport const s = site;`,
+    /not part of the product/,
+  ],
+  'a test imported': [
+    'src/lib/site.ts',
+    `import { x } from './wait.test.ts';\nexport const s = x;`,
+    /imports the test/,
+  ],
+};
+
+for (const [name, [file, text, message]] of Object.entries(plantedFaults)) {
+  test(`${name} is found`, () => {
+    const found = violationsWith({ [file]: text });
+    equal(found.length, 1, found.join('\n'));
+    match(found[0] ?? '', message);
+  });
+}

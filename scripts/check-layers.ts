@@ -1,0 +1,38 @@
+// The rules of ARCHITECTURE.md that a compiler does not see: which way imports lead, who may name which package,
+// import cycles, barrels, top-level state, readers of the environment. The rules' data is layers/layer-table.ts.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+
+import { checkCycles } from './layers/check-cycles.ts';
+import { checkFile } from './layers/check-file.ts';
+import { checkPackages } from './layers/check-packages.ts';
+import { checkRows } from './layers/check-rows.ts';
+import { readSourceFile } from './layers/read-source-file.ts';
+import type { Violation } from './layers/violation.ts';
+
+export interface LayerReport {
+  readonly fileCount: number;
+  readonly violations: readonly Violation[];
+}
+
+/** Checks everything under `root/src`; a tree without a file is a violation, not a success. */
+export function checkLayers(root: string): LayerReport {
+  const files = globSync('src/**/*.{ts,mts,js,mjs}', { cwd: root })
+    .map((file) => readSourceFile(root, file.split(path.sep).join('/')))
+    .toSorted((a, b) => a.path.localeCompare(b.path));
+  if (files.length === 0) {
+    return { fileCount: 0, violations: [{ file: 'src', line: 0, message: 'saw no file' }] };
+  }
+  const violations = [
+    ...files.flatMap((file) => [...checkRows(file), ...checkPackages(file), ...checkFile(file)]),
+    ...checkCycles(files),
+  ];
+  return { fileCount: files.length, violations };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { fileCount, violations } = checkLayers(path.resolve(process.argv[2] ?? '.'));
+  for (const { file, line, message } of violations) process.stdout.write(`${file}:${line} ${message}\n`);
+  process.stdout.write(`${fileCount} files, ${violations.length} violations\n`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}

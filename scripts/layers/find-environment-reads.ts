@@ -1,0 +1,33 @@
+import { Visitor } from 'oxc-parser';
+import type { Expression, Program } from 'oxc-parser';
+
+/** Offsets of `process.env` in its spellings: member, destructured, or by way of importing `node:process`. */
+export function findEnvironmentReads(program: Program): number[] {
+  const offsets: number[] = [];
+  new Visitor({
+    MemberExpression(node) {
+      const { property } = node;
+      const isEnv =
+        (property.type === 'Identifier' && property.name === 'env') ||
+        (property.type === 'Literal' && property.value === 'env');
+      if (isEnv && isProcess(node.object)) offsets.push(node.start);
+    },
+    VariableDeclarator(node) {
+      if (node.id.type !== 'ObjectPattern' || node.init === null || !isProcess(node.init)) return;
+      const isEnv = node.id.properties.some(
+        (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'env',
+      );
+      if (isEnv) offsets.push(node.start);
+    },
+    ImportDeclaration(node) {
+      if (node.importKind !== 'type' && /^(?:node:)?process$/.test(node.source.value))
+        offsets.push(node.start);
+    },
+  }).visit(program);
+  return offsets;
+}
+
+function isProcess(node: Expression): boolean {
+  if (node.type === 'Identifier') return node.name === 'process';
+  return node.type === 'MemberExpression' && 'name' in node.property && node.property.name === 'process';
+}

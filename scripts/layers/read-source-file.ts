@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parseSync } from 'oxc-parser';
+import type { Statement } from 'oxc-parser';
+
+import { findEnvironmentReads } from './find-environment-reads.ts';
+import { findImports } from './find-imports.ts';
+import type { SourceImport } from './find-imports.ts';
+
+/** What the rules ask of a file; lines count from 1. */
+export interface SourceFile {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  readonly isTest: boolean;
+  readonly imports: readonly SourceImport[];
+  /** Whether it holds nothing but imports and re-exports. */
+  readonly isBarrel: boolean;
+  /** Of `let` and `var` outside of any block. */
+  readonly mutableGlobalLines: readonly number[];
+  readonly environmentLines: readonly number[];
+}
+
+/** Parses one TypeScript file; throws when it is not valid. */
+export function readSourceFile(root: string, file: string): SourceFile {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const { program, errors } = parseSync(file, text);
+  if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
+
+  const lineAt = createLineLookup(text);
+  return {
+    path: file,
+    isTest: file.endsWith('.test.ts'),
+    imports: findImports(program, file, lineAt),
+    isBarrel: isBarrel(program.body),
+    mutableGlobalLines: program.body.filter(isMutableGlobal).map((statement) => lineAt(statement.start)),
+    environmentLines: findEnvironmentReads(program).map(lineAt),
+  };
+}
+
+function isBarrel(statements: readonly Statement[]): boolean {
+  const exportsAnything = statements.some(({ type }) => type.startsWith('Export'));
+  return exportsAnything && statements.every(declaresNothing);
+}
+
+function declaresNothing(statement: Statement): boolean {
+  switch (statement.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return true;
+    case 'ExportNamedDeclaration':
+      return statement.declaration === null;
+    default:
+      return false;
+  }
+}
+
+function isMutableGlobal(statement: Statement): boolean {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  return (
+    declaration?.type === 'VariableDeclaration' && (declaration.kind === 'let' || declaration.kind === 'var')
+  );
+}
+
+function createLineLookup(text: string): (offset: number) => number {
+  const lineStarts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)];
+  return (offset) => lineStarts.findLastIndex((start) => start <= offset) + 1;
+}

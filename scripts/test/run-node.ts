@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+
+const REPORT_MS = 2000;
+const KILL_AFTER_MS = 5000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface NodeEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Somebody asked us to stop, or the launcher is gone. */
+  readonly isInterrupted: boolean;
+  readonly isTimedOut: boolean;
+}
+
+/**
+ * Runs Node with our terminal. It ends with us; at the time limit it first gets SIGUSR2, on which a Node that was
+ * started with `--report-on-signal` writes down what keeps it alive.
+ */
+export async function runNode(args: readonly string[], timeoutMs: number): Promise<NodeEnd> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const stopped = { isInterrupted: false, isTimedOut: false };
+  const stop = (): void => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
+  };
+  const interrupt = (): void => {
+    stopped.isInterrupted = true;
+    stop();
+  };
+  const timer = setTimeout(() => {
+    stopped.isTimedOut = true;
+    child.kill('SIGUSR2');
+    setTimeout(stop, REPORT_MS).unref();
+  }, timeoutMs);
+
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  // The launcher holds this channel: it closes when the launcher was killed.
+  process.on('disconnect', interrupt);
+  process.channel?.unref();
+  try {
+    return await new Promise<NodeEnd>((settle, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => settle({ code, signal, ...stopped }));
+    });
+  } finally {
+    clearTimeout(timer);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    process.off('disconnect', interrupt);
+  }
+}

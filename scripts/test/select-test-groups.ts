@@ -1,0 +1,44 @@
+/** Tests that share one process: which files, and how long one test and all of them may take. */
+export interface TestGroup {
+  readonly name: string;
+  /** Each must match a file. */
+  readonly patterns: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly testTimeoutMs: number;
+  readonly groupTimeoutMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+const TEST_GROUPS: readonly TestGroup[] = [
+  {
+    name: 'unit',
+    patterns: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts', 'test/contract/**/*.test.ts'],
+    exclude: ['src/store/**'],
+    testTimeoutMs: 30_000,
+    groupTimeoutMs: 4 * MINUTE_MS,
+  },
+  {
+    name: 'database',
+    patterns: ['src/store/**/*.test.ts'],
+    testTimeoutMs: MINUTE_MS,
+    groupTimeoutMs: 5 * MINUTE_MS,
+  },
+  {
+    name: 'e2e',
+    patterns: ['test/launcher/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 10 * MINUTE_MS,
+  },
+];
+
+/** All groups, the groups named, and one more group for the patterns given: nothing given means everything. */
+export function selectTestGroups(selection: readonly string[]): TestGroup[] {
+  const named = TEST_GROUPS.filter((group) => selection.includes(group.name));
+  const patterns = selection.filter((word) => !TEST_GROUPS.some((group) => group.name === word));
+  if (patterns.length === 0) return named.length === 0 ? [...TEST_GROUPS] : named;
+  return [
+    ...named,
+    { name: 'selected', patterns, testTimeoutMs: 2 * MINUTE_MS, groupTimeoutMs: 10 * MINUTE_MS },
+  ];
+}

@@ -1,0 +1,78 @@
+import { ConfigError, loadConfig, VERSION } from '../config.ts';
+import { createLog } from '../lib/log.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { renderHelp } from './help.ts';
+import { interruptSignal } from './interrupt.ts';
+
+/** These say all there is to say in their message. */
+const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_FOUND']);
+
+/** Runs `decant` with the given arguments and returns its exit code: 0 done, 1 failed, 2 called wrongly. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  const [name = '--help', ...args] = argv;
+  if (name === '--version' || name === '-v' || name === 'version') return print(`${VERSION}\n`);
+  if (name === '--help' || name === '-h' || name === 'help') return print(await helpFor(args[0]));
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) return fail(`There is no command "${name}". decant --help lists what there is.`, 2);
+  const command = await load();
+  if (args.includes('--help') || args.includes('-h'))
+    return print(name === 'serve' ? await renderHelp() : command.help());
+  try {
+    const config = loadConfig();
+    const log = createLog({ level: config.logLevel });
+    using interrupt = interruptSignal();
+    return await command.run({
+      args,
+      config,
+      log,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      signal: interrupt.signal,
+    });
+  } catch (error) {
+    if (error instanceof UsageError) return fail(error.message, 2);
+    if (error instanceof ConfigError) return fail(error.message, 2);
+    if (error instanceof ServiceError)
+      return fail(
+        ERRORS_OF_SURROUNDINGS.has(error.code) ? error.message : `${error.message} (${error.code})`,
+        1,
+      );
+    if (isExpected(error)) return fail(error.message, 1);
+    throw error;
+  }
+}
+
+async function helpFor(name: string | undefined): Promise<string> {
+  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return load && name !== 'serve' ? (await load()).help() : renderHelp();
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function fail(message: string, code: number): number {
+  process.stderr.write(`decant: ${message}\n`);
+  return code;
+}
+
+/** Errors of the surroundings (port taken, folder in use, database down) say all there is to say in their message. */
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (error.name !== 'Error' || ('code' in error && typeof error.code === 'string')) &&
+    !isBug(error)
+  );
+}
+
+function isBug(error: Error): boolean {
+  return (
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error instanceof ReferenceError ||
+    error instanceof SyntaxError
+  );
+}

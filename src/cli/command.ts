@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+
+/** What a command works with; streams are given so that tests can read them. */
+export interface CommandContext {
+  args: string[];
+  config: Config;
+  log: Log;
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+  /** Aborts on SIGINT, SIGTERM, or when the launcher is gone. */
+  signal: AbortSignal;
+}
+
+/** One command of `decant`. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What stands behind the name, for example `URL [options]`. */
+  readonly usage: string;
+  /** The whole help of the command. */
+  help(): string;
+  /** Returns the exit code. */
+  run(context: CommandContext): Promise<number>;
+}
+
+/** A wrong call; the text says what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

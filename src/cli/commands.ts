@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Every command, in the order of the help. Loaded on demand, so that none pays for the others. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  scrape: async () => (await import('./scrape.ts')).scrape,
+  keys: async () => (await import('./keys.ts')).keys,
+  teams: async () => (await import('./teams.ts')).teams,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
+import { firstKeyFile, readFirstKey } from '../accounts/first-key.ts';
+import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+import { openAccounts } from './open-accounts.ts';
+import { table } from './text-layout.ts';
+
+export const keys: Command = {
+  summary: 'List, create and revoke API keys.',
+  usage: '[list | create | revoke]',
+  help: () => `Usage: decant keys [list]
+       decant keys create [--team NAME] [--label TEXT]
+       decant keys revoke ID | ENDING | LABEL
+
+Only digests of keys are stored: a new key is shown once. The key of the first start is kept in the data folder and
+shown by "decant keys".
+`,
+  async run(context) {
+    const [action = 'list', ...args] = context.args;
+    switch (action) {
+      case 'list':
+        return list(context);
+      case 'create':
+        return create(context, args);
+      case 'revoke':
+        return revoke(context, args);
+      default:
+        throw new UsageError(`There is no "keys ${action}": use keys list, keys create or keys revoke`);
+    }
+  },
+};
+
+async function list(context: CommandContext): Promise<number> {
+  await using db = await openAccounts(context);
+  const rows = (await listApiKeys(db)).map((key) => [
+    key.id,
+    key.team,
+    key.label,
+    `…${key.hint}`,
+    key.createdAt.toISOString().slice(0, 10),
+    key.revokedAt ? `revoked ${key.revokedAt.toISOString().slice(0, 10)}` : 'live',
+  ]);
+  context.stdout.write(table([['ID', 'TEAM', 'LABEL', 'ENDING', 'CREATED', 'STATE'], ...rows]));
+  const first = await readFirstKey(context.config.dataDir);
+  if (first !== undefined)
+    context.stdout.write(`\nFirst key (${firstKeyFile(context.config.dataDir)}):\n${first}\n`);
+  return 0;
+}
+
+async function create(context: CommandContext, args: string[]): Promise<number> {
+  const { values } = readArgs(args, { team: { type: 'string' }, label: { type: 'string' } });
+  const teamName = String(values['team'] ?? DEFAULT_TEAM);
+  await using db = await openAccounts(context);
+  const team = await findTeam(db, teamName);
+  if (!team)
+    throw new ServiceError('NOT_FOUND', {
+      message: `There is no team named "${teamName}"; decant teams lists them`,
+    });
+  const key = generateApiKey();
+  await addApiKey(db, team.id, key, String(values['label'] ?? 'key'));
+  context.stdout.write(`${key}\n`);
+  context.stderr.write('Keep this key: it is not shown again.\n');
+  return 0;
+}
+
+async function revoke(context: CommandContext, args: string[]): Promise<number> {
+  const [which, ...others] = readArgs(args, {}).positionals;
+  if (which === undefined || others.length > 0)
+    throw new UsageError('keys revoke takes one key: its id, ending or label');
+  await using db = await openAccounts(context);
+  await revokeApiKey(db, which.replace(/^…/, ''));
+  context.stdout.write('revoked\n');
+  return 0;
+}
+
+function readArgs(args: string[], options: NonNullable<Parameters<typeof parseArgs>[0]>['options'] & {}) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,127 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
+import { UsageError } from './command.ts';
+import { indent } from './text-layout.ts';
+
+/** One option of the contract as the command line takes it. */
+export interface OptionFlag {
+  /** `onlyMainContent` */
+  option: string;
+  /** `only-main-content` */
+  flag: string;
+  kind: 'boolean' | 'number' | 'text' | 'list' | 'json';
+  description: string;
+  default: unknown;
+}
+
+/** The flags of a contract object: the API's names in kebab-case, kinds from the schema. Options kept for old clients have none. */
+export function flagsOf(schema: Parameters<typeof toJsonSchema>[0]): OptionFlag[] {
+  const json = toJsonSchema(schema, 'input');
+  const { properties = {} } = json.$defs?.[json.$ref?.split('/').at(-1) ?? ''] ?? json;
+  return Object.entries(properties)
+    .filter(([, property]) => property.deprecated !== true)
+    .map(([option, property]) => ({
+      option,
+      flag: option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      kind: kindOf(property),
+      description: property.description ?? '',
+      default: property.default,
+    }));
+}
+
+function kindOf(schema: JsonSchema): OptionFlag['kind'] {
+  switch (schema.type) {
+    case 'boolean':
+      return 'boolean';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return schema.items?.type === 'string' ? 'list' : 'json';
+    case 'string':
+      return 'text';
+    default:
+      return 'json';
+  }
+}
+
+export interface ParsedFlags {
+  positionals: string[];
+  /** By the option's API name, ready for the contract's schema. */
+  options: Record<string, unknown>;
+  /** Flags of the command itself. */
+  own: Record<string, string | boolean | string[] | undefined>;
+}
+
+/** Reads arguments against the contract's flags and the command's own; a wrong one is a UsageError. */
+export function parseFlags(
+  args: string[],
+  flags: readonly OptionFlag[],
+  own: NonNullable<ParseArgsConfig['options']>,
+): ParsedFlags {
+  const options: NonNullable<ParseArgsConfig['options']> = { ...own };
+  for (const { flag, kind } of flags) {
+    options[flag] = kind === 'boolean' ? { type: 'boolean' } : { type: 'string', multiple: kind === 'list' };
+  }
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const values: ParsedFlags['own'] = { ...parsed.values } as ParsedFlags['own'];
+  const given = flags.filter(({ flag }) => values[flag] !== undefined);
+  return {
+    positionals: parsed.positionals,
+    options: Object.fromEntries(given.map((flag) => [flag.option, toValue(flag, values[flag.flag])])),
+    own: values,
+  };
+}
+
+function toValue({ flag, kind }: OptionFlag, value: unknown): unknown {
+  switch (kind) {
+    case 'boolean':
+    case 'text':
+      return value;
+    case 'number':
+      return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
+    case 'list':
+      return (value as string[]).flatMap((each) =>
+        each
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      );
+    case 'json':
+      return parseJson(flag, String(value));
+  }
+}
+
+function parseJson(flag: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--${flag} takes JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The flags as help shows them. */
+export function describeFlags(flags: readonly OptionFlag[]): string {
+  return flags
+    .map((each) => `  ${signature(each)}\n${indent(each.description + defaultText(each), 6)}`)
+    .join('\n');
+}
+
+function signature({ flag, kind, default: standard }: OptionFlag): string {
+  if (kind === 'boolean') return standard === true ? `--[no-]${flag}` : `--${flag}`;
+  return `--${flag} ${{ number: 'N', text: 'TEXT', list: 'A,B', json: 'JSON' }[kind]}`;
+}
+
+function defaultText({ default: standard }: OptionFlag): string {
+  if (standard === undefined || standard === false || isEmpty(standard)) return '';
+  return ` Default: ${typeof standard === 'string' ? standard : JSON.stringify(standard)}.`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { createTeam, listTeams, setTeam, type TeamSettings } from '../accounts/teams.ts';
+import { ACCOUNTS_CHANNEL } from '../accounts/api-keys.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+import { openAccounts } from './open-accounts.ts';
+import { table } from './text-layout.ts';
+
+export const teams: Command = {
+  summary: 'List, create and change teams: concurrency, credits, what they may use.',
+  usage: '[list | create | set]',
+  help: () => `Usage: decant teams [list]
+       decant teams create NAME [settings]
+       decant teams set NAME [settings]
+
+Settings:
+  --concurrency N             Pages that the team may have in work at once.
+  --credits N | unlimited     Credits granted in total.
+  --[no-]zero-data-retention  May use zeroDataRetention.
+  --[no-]robots-options       May use ignoreRobotsTxt and robotsUserAgent.
+  --[no-]search-zdr           May search with enterprise: zdr.
+  --[no-]search-anon          May search with enterprise: anon.
+
+A new team may use none of the last four; the default team may use all.
+`,
+  async run(context) {
+    const [action = 'list', ...args] = context.args;
+    if (action === 'list') return list(context);
+    if (action !== 'create' && action !== 'set') {
+      throw new UsageError(`There is no "teams ${action}": use teams list, teams create or teams set`);
+    }
+    const { name, settings } = readSettings(action, args);
+    await using db = await openAccounts(context);
+    if (action === 'create') await createTeam(db, name, settings);
+    else await setTeam(db, name, settings);
+    await db.query(`select pg_notify($1, '')`, [ACCOUNTS_CHANNEL]);
+    context.stdout.write(`${name}: ${action === 'create' ? 'created' : 'changed'}\n`);
+    return 0;
+  },
+};
+
+async function list(context: CommandContext): Promise<number> {
+  await using db = await openAccounts(context);
+  const rows = (await listTeams(db)).map((team) => {
+    const features = Object.entries(team.features).flatMap(([name, isOn]) => (isOn ? [name] : []));
+    const granted = team.creditsGranted === null ? 'unlimited' : String(team.creditsGranted);
+    return [
+      team.name,
+      String(team.maxConcurrency),
+      granted,
+      String(team.creditsUsed),
+      features.join(' ') || '-',
+    ];
+  });
+  context.stdout.write(table([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'MAY USE'], ...rows]));
+  return 0;
+}
+
+function readSettings(action: string, args: string[]): { name: string; settings: TeamSettings } {
+  const { values, positionals } = parse(args);
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new UsageError(`teams ${action} takes one name`);
+  return {
+    name,
+    settings: {
+      ...(values.concurrency !== undefined && {
+        maxConcurrency: wholeNumber('--concurrency', values.concurrency, 1),
+      }),
+      ...(values.credits !== undefined && {
+        creditsGranted: values.credits === 'unlimited' ? null : wholeNumber('--credits', values.credits, 0),
+      }),
+      ...(values['zero-data-retention'] !== undefined && {
+        zeroDataRetention: values['zero-data-retention'],
+      }),
+      ...(values['robots-options'] !== undefined && { robotsOptions: values['robots-options'] }),
+      ...(values['search-zdr'] !== undefined && { searchZdr: values['search-zdr'] }),
+      ...(values['search-anon'] !== undefined && { searchAnon: values['search-anon'] }),
+    },
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        concurrency: { type: 'string' },
+        credits: { type: 'string' },
+        'zero-data-retention': { type: 'boolean' },
+        'robots-options': { type: 'boolean' },
+        'search-zdr': { type: 'boolean' },
+        'search-anon': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(flag: string, text: string, min: number): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new UsageError(`${flag} takes a whole number of at least ${min}, not "${text}"`);
+  return value;
+}

@@ -1,0 +1,47 @@
+import type { ErrorReply } from '../../contract/error-reply.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorReply;
+}
+
+/** Turns anything thrown into an answer. What is not a ServiceError is a bug: logged with its cause, shown to nobody. */
+export function answerError(thrown: unknown, log: Log): ErrorAnswer {
+  const error = asServiceError(thrown);
+  if (error.code === 'UNKNOWN_ERROR') log.error('unexpected error', { error: thrown });
+  else if (error.cause !== undefined) log.debug('request failed', { code: error.code, error });
+  const row: { status: number; hidden?: true } = ERRORS[error.code];
+  return {
+    status: row.status,
+    headers: error.code === 'CONCURRENCY_LIMITED' ? { 'retry-after': '1' } : {},
+    body: {
+      success: false,
+      ...(!row.hidden && { code: error.code }),
+      error: error.message,
+      ...(error.details !== undefined && { details: error.details }),
+    },
+  };
+}
+
+/** The framework's own errors, by their code. */
+function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ServiceError('BAD_REQUEST_INVALID_JSON');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ServiceError('BAD_REQUEST', {
+        message: 'The body must be JSON: send the header "Content-Type: application/json"',
+      });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceError('BODY_TOO_LARGE');
+    default:
+      return new ServiceError('UNKNOWN_ERROR', { cause: thrown });
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { v7 as uuidv7 } from 'uuid';
+import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
+import { ensureDefaultTeam } from '../../accounts/teams.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { cachedPageRow, findCachedPage, type PageKey } from '../../scraper/page-cache.ts';
+import { uuidFloor } from '../../store/scrape-partitions.ts';
+import type { Database } from '../../store/database.ts';
+import { createRecordScrape, type ScrapeRecord } from './record-scrapes.ts';
+import { createScrapeStatus } from './scrape-status.ts';
+
+async function callerOf(db: Database): Promise<Caller> {
+  return { team: await ensureDefaultTeam(db), apiKeyId: NO_API_KEY };
+}
+
+function recordOf(caller: Caller, changes: Partial<ScrapeRecord> = {}): ScrapeRecord {
+  const id = changes.id ?? uuidv7();
+  return {
+    id,
+    caller,
+    kind: 'scrape',
+    createdAt: new Date(),
+    target: 'https://example.com/',
+    options: { formats: [{ type: 'markdown' }] },
+    credits: 1,
+    durationMs: 5,
+    statusCode: 200,
+    errorCode: undefined,
+    trace: [],
+    document: {
+      markdown: `# ${id}`,
+      metadata: { sourceURL: 'https://example.com/', statusCode: 200, scrapeId: id, ogLocaleAlternate: [] },
+    },
+    toCache: undefined,
+    ...changes,
+  };
+}
+
+test('a hundred scrapes at once: every document readable, every credit counted once', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const records = Array.from({ length: 100 }, () => recordOf(caller, { credits: 3 }));
+  await Promise.all(records.map((each) => record(each)));
+  const read = createScrapeStatus({ db, clock: systemClock });
+  for (const { id } of records) assert.equal((await read(caller, id)).markdown, `# ${id}`);
+  const ledger = await db.query<{ credits: number; calls: number }>(
+    'select sum(credits)::bigint as credits, sum(calls)::bigint as calls from credit_usage',
+  );
+  assert.deepEqual(ledger.rows, [{ credits: 300, calls: 100 }]);
+  const total = await db.query<{ used: number }>('select credits_used as used from team where id = $1', [
+    caller.team.id,
+  ]);
+  assert.equal(total.rows[0]?.used, 300);
+});
+
+test('another team, an unknown id, a failed scrape and one of yesterday cannot be read', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const read = createScrapeStatus({ db, clock: systemClock });
+  const mine = recordOf(caller);
+  await record(mine);
+  const stranger: Caller = { ...caller, team: { ...caller.team, id: uuidv7() } };
+  await assert.rejects(read(stranger, mine.id), { code: 'FORBIDDEN' });
+  await assert.rejects(read(caller, uuidv7()), { code: 'NOT_FOUND' });
+  const failed = recordOf(caller, { document: undefined, errorCode: 'SCRAPE_TIMEOUT', credits: 0 });
+  await record(failed);
+  await assert.rejects(read(caller, failed.id), { code: 'NOT_FOUND' });
+  const tomorrow = createScrapeStatus({ db, clock: { now: () => Date.now() + 25 * 3_600_000 } });
+  await assert.rejects(tomorrow(caller, mine.id), { code: 'NOT_FOUND' });
+});
+
+test('the newest copy of a page is kept, also when several arrive in one batch', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const key: PageKey = { teamId: caller.team.id, hash: Buffer.alloc(16, 7) };
+  const at = Date.now();
+  async function copy(age: number): Promise<ScrapeRecord> {
+    const page = {
+      url: 'https://example.com/',
+      status: 200,
+      headers: {},
+      contentType: 'text/html',
+      body: Buffer.from(`age ${age}`),
+    };
+    return recordOf(caller, {
+      toCache: await cachedPageRow(key, new URL(page.url), page, new Date(at - age)),
+    });
+  }
+  const copies = await Promise.all([5, 1, 3, 2, 4].map(copy));
+  await Promise.all(copies.map((each) => record(each)));
+  const found = await findCachedPage(db, key, { minMs: 0, maxMs: Infinity }, at + 1_000);
+  assert.equal(Buffer.from(found?.page.body ?? []).toString(), 'age 1');
+  assert.equal(found?.page.contentType, 'text/html');
+});
+
+test('a scrape of a day without a partition makes one', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const { rows } = await db.query('select 1 from pg_inherits');
+  assert.equal(rows.length, 0);
+  const late = recordOf(caller, { id: `${uuidFloor(Date.now() + 86_400_000).slice(0, 24)}00000000abcd` });
+  await record(late);
+  assert.equal(
+    (await createScrapeStatus({ db, clock: systemClock })(caller, late.id)).markdown,
+    `# ${late.id}`,
+  );
+});

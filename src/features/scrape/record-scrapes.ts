@@ -1,0 +1,179 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
+import type { Caller } from '../../accounts/caller.ts';
+import type { Document } from '../../contract/document.ts';
+import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import { statement, type Database, type Statement } from '../../store/database.ts';
+import { ensureScrapePartitions } from '../../store/scrape-partitions.ts';
+
+const compress = promisify(zstdCompress);
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Rows that one statement writes; more wait for the next. Few sizes, because each is a prepared statement. */
+const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
+/** PostgreSQL: no partition of the table holds the row. */
+const NO_PARTITION = '23514';
+
+/** What is written about a scrape when it ends, well or not. */
+export interface ScrapeRecord {
+  id: string;
+  caller: Caller;
+  kind: 'scrape';
+  createdAt: Date;
+  /** Undefined under zero data retention, as are options, trace and document. */
+  target: string | undefined;
+  options: unknown;
+  credits: number;
+  durationMs: number;
+  statusCode: number | undefined;
+  errorCode: string | undefined;
+  trace: unknown;
+  document: Document | undefined;
+  toCache: CachedPageRow | undefined;
+}
+
+/** Resolves when the record is safely on disk. */
+export type RecordScrape = (record: ScrapeRecord) => Promise<void>;
+
+interface Pending {
+  record: ScrapeRecord;
+  document: Buffer | null;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Writes what scrapes leave behind: the row, the charge, the cached page, in one durable statement. While one
+ * statement is on its way, the records that arrive are gathered for the next, so that a busy server pays for one
+ * commit for many scrapes and an idle one never waits.
+ */
+export function createRecordScrape(db: Database): RecordScrape {
+  const statements = new Map(BATCH_SIZES.map((size) => [size as number, batchStatement(size)]));
+  const queue: Pending[] = [];
+  const state = { isWriting: false };
+
+  async function drain(): Promise<void> {
+    if (state.isWriting) return;
+    state.isWriting = true;
+    try {
+      while (queue.length > 0) {
+        const batch = queue.splice(
+          0,
+          BATCH_SIZES.find((size) => size <= queue.length),
+        );
+        try {
+          await writeBatch(db, statements.get(batch.length) ?? batchStatement(batch.length), batch);
+          for (const { resolve } of batch) resolve();
+        } catch (error) {
+          for (const { reject } of batch) reject(error);
+        }
+      }
+    } finally {
+      state.isWriting = false;
+    }
+  }
+
+  return async (record) => {
+    const document = record.document ? await compress(JSON.stringify(record.document), COMPRESSION) : null;
+    await new Promise<void>((resolve, reject) => {
+      queue.push({ record, document, resolve, reject });
+      void drain();
+    });
+  };
+}
+
+async function writeBatch(db: Database, write: Statement, batch: readonly Pending[]): Promise<void> {
+  const values = batch.flatMap(rowValues);
+  try {
+    await db.query(write, values);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NO_PARTITION)) throw error;
+    await ensureScrapePartitions(db);
+    await db.query(write, values);
+  }
+}
+
+/** The columns of a record with their types, in the order of `rowValues`. */
+const COLUMNS = {
+  id: 'uuid',
+  team_id: 'uuid',
+  api_key_id: 'uuid',
+  kind: 'text',
+  created_at: 'timestamptz',
+  target: 'text',
+  options: 'jsonb',
+  credits: 'integer',
+  duration_ms: 'integer',
+  status_code: 'integer',
+  error_code: 'text',
+  trace: 'jsonb',
+  document: 'bytea',
+  page_key: 'bytea',
+  fetched_at: 'timestamptz',
+  page_url: 'text',
+  response: 'jsonb',
+  body: 'bytea',
+  body_bytes: 'integer',
+} as const;
+
+function rowValues({ record, document }: Pending): unknown[] {
+  const page = record.toCache;
+  return [
+    record.id,
+    record.caller.team.id,
+    record.caller.apiKeyId,
+    record.kind,
+    record.createdAt,
+    record.target ?? null,
+    record.options === undefined ? null : JSON.stringify(record.options),
+    record.credits,
+    record.durationMs,
+    record.statusCode ?? null,
+    record.errorCode ?? null,
+    record.trace === undefined ? null : JSON.stringify(record.trace),
+    document,
+    page?.key.hash ?? null,
+    page?.fetchedAt ?? null,
+    page?.url ?? null,
+    page?.response ?? null,
+    page?.body ?? null,
+    page?.bodyBytes ?? null,
+  ];
+}
+
+const SCRAPE_COLUMNS =
+  'id, team_id, api_key_id, created_at, target, options, credits, duration_ms, status_code, error_code, trace, document';
+
+/** Writes so many records: the scrapes, the ledger, the newest copy of each page, the teams' totals. */
+function batchStatement(size: number): Statement {
+  return statement(
+    `scrape_record_${size}`,
+    `with record (${Object.keys(COLUMNS).join(', ')}) as (values ${placeholders(size)}),
+     written as (insert into scrape (${SCRAPE_COLUMNS}) select ${SCRAPE_COLUMNS} from record),
+     spent as (
+       insert into credit_usage (team_id, hour, api_key_id, kind, credits, calls)
+       select team_id, date_trunc('hour', created_at), api_key_id, kind, sum(credits), count(*)
+       from record group by 1, 2, 3, 4 order by 1, 2, 3, 4
+       on conflict (team_id, hour, api_key_id, kind) do update
+       set credits = credit_usage.credits + excluded.credits, calls = credit_usage.calls + excluded.calls
+     ),
+     kept as (
+       insert into cached_page (team_id, page_key, fetched_at, url, response, body, body_bytes)
+       select distinct on (team_id, page_key) team_id, page_key, fetched_at, page_url, response, body, body_bytes
+       from record where page_key is not null order by team_id, page_key, fetched_at desc
+       on conflict (team_id, page_key) do update set fetched_at = excluded.fetched_at, url = excluded.url,
+         response = excluded.response, body = excluded.body, body_bytes = excluded.body_bytes
+       where cached_page.fetched_at <= excluded.fetched_at
+     )
+     update team t set credits_used = t.credits_used + total.credits
+     from (select team_id, sum(credits) as credits from record group by team_id) total
+     where t.id = total.team_id and total.credits <> 0`,
+  );
+}
+
+function placeholders(rows: number): string {
+  const types = Object.values(COLUMNS);
+  return Array.from({ length: rows }, (_, row) => {
+    const cells = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);
+    return `(${cells.join(', ')})`;
+  }).join(', ');
+}

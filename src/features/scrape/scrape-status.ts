@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { Caller } from '../../accounts/caller.ts';
+import type { Document } from '../../contract/document.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { statement, type Queryable } from '../../store/database.ts';
+
+const decompress = promisify(zstdDecompress);
+const KEEP_MS = 86_400_000;
+
+const FIND = statement('scrape_find', `select team_id, created_at, document from scrape where id = $1`);
+
+/** GET /v2/scrape/{id}: the document of a scrape of the last 24 hours, for the team that made it. */
+export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock }) {
+  return async (caller: Caller, id: string): Promise<Document> => {
+    const { rows } = await db.query<{ team_id: string; created_at: Date; document: Buffer | null }>(FIND, [
+      id,
+    ]);
+    const row = rows[0];
+    if (row && row.team_id !== caller.team.id) {
+      throw new ServiceError('FORBIDDEN', { message: 'This scrape belongs to another team' });
+    }
+    if (!row?.document || row.created_at.getTime() < clock.now() - KEEP_MS) {
+      throw new ServiceError('NOT_FOUND', {
+        message: 'No such scrape: unknown, failed, made without data retention, or older than 24 hours',
+      });
+    }
+    return JSON.parse((await decompress(row.document)).toString()) as Document;
+  };
+}

@@ -1,0 +1,47 @@
+import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { compileSelector } from '../html/select.ts';
+import { formats } from './formats/index.ts';
+
+const MISSING_PARTS = {
+  browser: 'it needs the browser, which this version does not have yet',
+  model: 'it needs a language model, which this version cannot use yet',
+  history: 'it needs earlier versions of the page, which this version does not keep yet',
+  media: 'it needs media extraction, which this version does not have yet',
+} as const;
+
+/**
+ * Refuses what this version cannot do, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option.
+ * Default values are never refused. Selectors that do not parse are a BAD_REQUEST.
+ */
+export function checkAvailability(options: ScrapeOptions): void {
+  for (const format of options.formats) {
+    const { needs, write } = formats[format.type];
+    if (!write) refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
+  }
+  if (options.waitFor > 0) refuse('waitFor', MISSING_PARTS.browser);
+  if (options.actions && options.actions.length > 0) refuse('actions', MISSING_PARTS.browser);
+  if (options.profile !== undefined) refuse('profile', MISSING_PARTS.browser);
+  if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
+  if (options.proxy === 'enhanced')
+    refuse('proxy: enhanced', 'this version has no proxies yet; use basic or auto');
+  for (const selector of [
+    ...(options.includeTags ?? []),
+    ...(options.excludeTags ?? []),
+    ...attributeSelectors(options),
+  ])
+    compileSelector(selector);
+}
+
+function refuse(option: string, reason: string): never {
+  throw new ServiceError('FEATURE_NOT_AVAILABLE', {
+    message: `${option} is not available on this server: ${reason}`,
+    details: { option },
+  });
+}
+
+function attributeSelectors(options: ScrapeOptions): string[] {
+  return options.formats.flatMap((format) =>
+    format.type === 'attributes' ? format.selectors.map(({ selector }) => selector) : [],
+  );
+}

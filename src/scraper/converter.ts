@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Piscina } from 'piscina';
+import type { Deadline } from '../lib/deadline.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
+import type { ConvertReply } from './convert-worker.ts';
+
+/**
+ * Larger pages go to a thread. Below it a conversion takes a few ms, less than a thread's wake-up and the copying
+ * cost under load (measured: `npm run bench`), and it is linear in the page, so that no page can make it longer.
+ */
+const INLINE_MAX_BYTES = 300_000;
+/** Idle threads end after this long: a service at rest should cost no memory. */
+const IDLE_THREAD_MS = 30_000;
+/** A page that needs more than this is refused instead of taking the machine down. */
+const THREAD_HEAP_MEGABYTES = 1_024;
+
+export interface Converter extends AsyncDisposable {
+  /** Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. */
+  convert(request: ConvertRequest, deadline: Deadline): Promise<ConvertedPage>;
+}
+
+/** Opens the converter; threads start on first need and end when idle. */
+export function openConverter({ threads }: { threads: number | undefined }): Converter {
+  const worker = { pool: undefined as Promise<Piscina> | undefined };
+
+  function openPool(): Promise<Piscina> {
+    worker.pool ??= import('piscina').then(
+      ({ Piscina: Pool }) =>
+        new Pool({
+          filename: workerFile(),
+          name: 'convertInThread',
+          minThreads: 0,
+          maxThreads: threads ?? Math.min(8, availableParallelism()),
+          idleTimeout: IDLE_THREAD_MS,
+          resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
+        }),
+    );
+    return worker.pool;
+  }
+
+  return {
+    async convert(request, deadline) {
+      deadline.check();
+      if (request.body.length <= INLINE_MAX_BYTES) return convertPage(request);
+      const pool = await openPool();
+      // Not transferred: the caller still needs the bytes for the cache.
+      const reply = await run(pool, request, deadline);
+      if ('ok' in reply) return reply.ok;
+      throw new ServiceError(reply.error.code, reply.error);
+    },
+    async [Symbol.asyncDispose]() {
+      await (await worker.pool)?.destroy();
+    },
+  };
+}
+
+async function run(pool: Piscina, request: ConvertRequest, deadline: Deadline): Promise<ConvertReply> {
+  try {
+    return (await pool.run(request, { signal: deadline.signal })) as ConvertReply;
+  } catch (error) {
+    deadline.check();
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new ServiceError('SCRAPE_SITE_ERROR', {
+        message: 'The page needs too much memory to be converted',
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function workerFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `convert-worker${path.extname(here)}`);
+}

@@ -1,0 +1,56 @@
+import type { FetchedPage } from '../../net/fetch.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { createVisit } from '../../net/visit.ts';
+import { detectContentKind } from '../../readers/detect-content-kind.ts';
+import { languagesOf } from '../location.ts';
+import type { Engine } from './engine.ts';
+import { findMetaRefresh } from './meta-refresh.ts';
+
+/** Fetches a page with one HTTP request, as a browser would ask for it, and follows where it is sent. */
+export function createHttpEngine({
+  outbound,
+  maxPageBytes,
+}: {
+  outbound: Outbound;
+  maxPageBytes: number;
+}): Engine {
+  return {
+    name: 'http',
+    async fetch({ url, options, deadline, trace }) {
+      const visit = createVisit(url);
+      const languages = languagesOf(options.location);
+      const visited = new Set<string>();
+      for (let target = url; ;) {
+        visited.add(target.href);
+        const { redirects, ...page } = await trace.measure('fetch', async (details) => {
+          const fetched = await outbound.fetchPage({
+            url: target,
+            headers: options.headers,
+            isMobile: options.mobile,
+            languages,
+            skipTlsVerification: options.skipTlsVerification,
+            maxBodyBytes: maxPageBytes,
+            deadline,
+            visit,
+          });
+          Object.assign(details, {
+            status: fetched.status,
+            bytes: fetched.body.length,
+            redirects: fetched.redirects.length,
+          });
+          return fetched;
+        });
+        for (const redirect of redirects) visited.add(redirect.url);
+        const next = refreshTarget(page);
+        if (next === undefined || visited.has(next)) return { kind: 'page', page };
+        trace.note('metaRefresh', {});
+        target = new URL(next);
+      }
+    },
+  };
+}
+
+function refreshTarget(page: Omit<FetchedPage, 'redirects'>): string | undefined {
+  if (detectContentKind(page.contentType, page.body, new URL(page.url)) !== 'html') return undefined;
+  return findMetaRefresh(page.body, page.contentType, page.url);
+}

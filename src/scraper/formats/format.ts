@@ -1,0 +1,23 @@
+import type { Document } from '../../contract/document.ts';
+import type { FormatName, RequestedFormatOf } from '../../contract/formats.ts';
+import type { PreparedPage } from '../prepared-page.ts';
+
+/** Fields of the document that a format fills. */
+export type FormatOutput = Partial<Omit<Document, 'metadata' | 'warning'>>;
+
+/** An output format: what it needs to be made, and how. */
+export interface Format<Name extends FormatName = FormatName> {
+  /** `html`: the page's HTML is enough. */
+  readonly needs: 'html';
+  write(page: PreparedPage, options: RequestedFormatOf<Name>): FormatOutput;
+}
+
+/** A promised format whose part is not built yet: asking for it is refused with FEATURE_NOT_AVAILABLE. */
+export interface UnavailableFormat {
+  readonly needs: 'browser' | 'model' | 'history' | 'media';
+  readonly write: undefined;
+}
+
+export function unavailable(needs: UnavailableFormat['needs']): UnavailableFormat {
+  return { needs, write: undefined };
+}

@@ -1,0 +1,28 @@
+import type { FormatName } from '../../contract/formats.ts';
+import { attributes } from './attributes.ts';
+import { unavailable, type Format, type UnavailableFormat } from './format.ts';
+import { html } from './html.ts';
+import { images } from './images.ts';
+import { links } from './links.ts';
+import { markdown } from './markdown.ts';
+import { rawHtml } from './raw-html.ts';
+
+/** Every format of the contract. A name without an entry does not compile. */
+export const formats: { readonly [Name in FormatName]: Format<Name> | UnavailableFormat } = {
+  markdown,
+  html,
+  rawHtml,
+  links,
+  images,
+  attributes,
+  summary: unavailable('model'),
+  json: unavailable('model'),
+  question: unavailable('model'),
+  highlights: unavailable('model'),
+  query: unavailable('model'),
+  screenshot: unavailable('browser'),
+  branding: unavailable('browser'),
+  audio: unavailable('media'),
+  video: unavailable('media'),
+  changeTracking: unavailable('history'),
+};

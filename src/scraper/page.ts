@@ -1,0 +1,11 @@
+/** A fetched page, as an engine returns it and as the cache keeps it. */
+export interface Page {
+  /** Final URL, after redirects. */
+  url: string;
+  status: number;
+  /** Response headers, names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  contentType: string | undefined;
+  /** After content decoding. */
+  body: Uint8Array;
+}

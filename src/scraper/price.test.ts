@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scrapeRequest } from '../contract/scrape.ts';
+import { leastPriceOf, priceOf } from './price.ts';
+
+/** Credits of a request with these members (wire contract 4.4). */
+function price(
+  members: Record<string, unknown>,
+  outcome = { isLockdown: false, isEnhancedProxyUsed: false },
+): number {
+  return priceOf(scrapeRequest.parse({ url: 'https://example.com', ...members }), outcome);
+}
+
+test('a page costs 1 credit, whatever of its own it is given as', () => {
+  assert.equal(price({}), 1);
+  assert.equal(price({ formats: ['markdown', 'html', 'links', 'images', 'rawHtml', 'summary'] }), 1);
+});
+
+test('formats made by a model cost more, each once', () => {
+  assert.equal(price({ formats: [{ type: 'json', prompt: 'x' }] }), 5);
+  assert.equal(price({ formats: ['markdown', { type: 'changeTracking', modes: ['json'] }] }), 5);
+  assert.equal(price({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }] }), 1);
+  assert.equal(
+    price({
+      formats: [
+        { type: 'question', question: 'x' },
+        { type: 'query', prompt: 'y' },
+      ],
+    }),
+    5,
+  );
+  assert.equal(
+    price({
+      formats: [
+        { type: 'question', question: 'x' },
+        { type: 'highlights', query: 'y' },
+      ],
+    }),
+    9,
+  );
+});
+
+test('enhanced proxy, zero retention and lockdown', () => {
+  assert.equal(price({}, { isLockdown: false, isEnhancedProxyUsed: true }), 5);
+  assert.equal(price({ zeroDataRetention: true }), 2);
+  assert.equal(price({ lockdown: true }, { isLockdown: true, isEnhancedProxyUsed: false }), 5);
+  assert.equal(leastPriceOf(scrapeRequest.parse({ url: 'https://example.com', lockdown: true })), 1);
+});

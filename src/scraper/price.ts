@@ -1,0 +1,49 @@
+import type { ScrapeOptions } from '../contract/scrape-options.ts';
+
+/** What a scrape has turned out to be, as far as its price depends on it. */
+export interface Outcome {
+  isLockdown: boolean;
+  isEnhancedProxyUsed: boolean;
+}
+
+const LOCKDOWN_HIT = 5;
+/** A lockdown miss and a host name that does not resolve are the only failures that cost something. */
+export const FAILURE_PRICES: Readonly<Record<string, number>> = {
+  SCRAPE_LOCKDOWN_CACHE_MISS: 1,
+  SCRAPE_DNS_RESOLUTION_ERROR: 1,
+};
+
+const FORMAT_SURCHARGES: Readonly<Record<string, number>> = {
+  json: 4,
+  question: 4,
+  query: 4,
+  highlights: 4,
+  audio: 4,
+  video: 4,
+};
+
+/** Credits of one scraped page (wire contract 4.4). */
+export function priceOf(options: ScrapeOptions, outcome: Outcome): number {
+  if (outcome.isLockdown) return LOCKDOWN_HIT;
+  const charged = new Set(
+    options.formats.map((format) =>
+      format.type === 'changeTracking' && format.modes.includes('json')
+        ? 'json'
+        : format.type === 'query'
+          ? 'question'
+          : format.type,
+    ),
+  );
+  let credits = 1;
+  for (const type of charged) credits += FORMAT_SURCHARGES[type] ?? 0;
+  if (outcome.isEnhancedProxyUsed) credits += 4;
+  if (options.zeroDataRetention) credits += 1;
+  return credits;
+}
+
+/** The least that a scrape with these options can cost: what must be left on the account before it starts. */
+export function leastPriceOf(options: ScrapeOptions): number {
+  return options.lockdown
+    ? (FAILURE_PRICES['SCRAPE_LOCKDOWN_CACHE_MISS'] ?? 1)
+    : priceOf(options, { isLockdown: false, isEnhancedProxyUsed: false });
+}

@@ -1,0 +1,30 @@
+import { compileSelector, selectAll } from '../../html/select.ts';
+import type { Transform } from './transform.ts';
+
+/** Removal rule number of the caller's own selectors, beyond the numbers of the main-content rules. */
+export const TAGS_RULE = 255;
+
+/** Keeps only what the caller's selectors match, with everything inside it. */
+export const includeTags: Transform = (state, options) => {
+  if (options.includeTags.length === 0) return;
+  const { tree, removed } = state;
+  const matched = options.includeTags.flatMap((selector) => selectAll(tree, compileSelector(selector)));
+  if (matched.length === 0) state.warnings.push('includeTags matched nothing on this page.');
+  // 0 = outside, 1 = above a match, 2 = inside one.
+  const place = new Uint8Array(tree.length);
+  for (const node of matched) {
+    place.fill(2, node, tree.end[node]);
+    for (
+      let above = tree.parent[node] ?? -1;
+      above >= 0 && place[above] === 0;
+      above = tree.parent[above] ?? -1
+    )
+      place[above] = 1;
+  }
+  for (let node = 1; node < tree.length;) {
+    if (place[node] === 0) {
+      removed[node] = TAGS_RULE;
+      node = tree.end[node] ?? tree.length;
+    } else node++;
+  }
+};

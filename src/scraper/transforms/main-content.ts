@@ -1,0 +1,14 @@
+import { findMainContent } from '../../html/main-content/find-main-content.ts';
+import { removeInvisible } from '../../html/main-content/remove-invisible.ts';
+import type { Transform } from './transform.ts';
+
+/** Keeps the main content only. With `includeTags` the caller has said what the content is. */
+export const mainContent: Transform = (state, options) => {
+  if (!options.onlyMainContent || options.includeTags.length > 0) {
+    state.removed = removeInvisible(state.tree);
+    return;
+  }
+  const found = findMainContent(state.tree);
+  state.removed = found.removed;
+  state.explainRemovals = () => found.trace();
+};

@@ -1,0 +1,19 @@
+import type { RemovalMask, Tree } from '../../html/tree.ts';
+import type { RemovalTrace } from '../../html/main-content/removals.ts';
+
+export interface TransformOptions {
+  onlyMainContent: boolean;
+  includeTags: readonly string[];
+  excludeTags: readonly string[];
+}
+
+/** What a page looks like between transforms. */
+export interface TransformState {
+  readonly tree: Tree;
+  removed: RemovalMask;
+  readonly warnings: string[];
+  explainRemovals: () => RemovalTrace[];
+}
+
+/** Takes something out of a page by marking it; never changes the tree. */
+export type Transform = (state: TransformState, options: TransformOptions) => void;

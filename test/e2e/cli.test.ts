@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { configVariables } from '../../src/config.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { eventually } from '../support/eventually.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startTestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+describe('the command line', () => {
+  let site: LoopbackSite;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    site = await startTestSite({
+      '/': '<title>Hello</title><nav><a href="/a">Menu</a></nav><main><h1>Hello</h1><p>Some prose that is long enough to be seen as the content.</p></main>',
+      '/slow': () => undefined,
+    });
+    environment = { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` };
+  });
+
+  after(() => site?.[Symbol.asyncDispose]());
+
+  test('scrape prints Markdown, without a server or a database', async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const { code, stdout } = await runCli(['scrape', site.origin], {
+      ...environment,
+      DECANT_DATA_DIR: path.join(folder.path, 'none'),
+    });
+    assert.equal(code, 0);
+    assert.equal(stdout, '# Hello\n\nSome prose that is long enough to be seen as the content.\n');
+    await assert.rejects(readFile(path.join(folder.path, 'none')), { code: 'ENOENT' });
+  });
+
+  test('scrape --format, --json, --output, --explain and options by their API names', async () => {
+    assert.equal(
+      (await runCli(['scrape', site.origin, '--format', 'links'], environment)).stdout,
+      `${site.origin}/a\n`,
+    );
+    const json = await runCli(['scrape', site.origin, '--json', '--format', 'markdown,links'], environment);
+    assert.deepEqual(Object.keys(JSON.parse(json.stdout)).toSorted(), ['links', 'markdown', 'metadata']);
+    assert.match(
+      (await runCli(['scrape', site.origin, '--no-only-main-content'], environment)).stdout,
+      /Menu/,
+    );
+    assert.equal(
+      (await runCli(['scrape', site.origin, '--include-tags', 'h1'], environment)).stdout,
+      '# Hello\n',
+    );
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const file = path.join(folder.path, 'out.md');
+    const written = await runCli(['scrape', site.origin, '-o', file], environment);
+    assert.deepEqual([written.code, written.stdout], [0, '']);
+    assert.match(await readFile(file, 'utf8'), /^# Hello/);
+    const explained = await runCli(['scrape', site.origin, '--explain'], environment);
+    const steps = JSON.parse(explained.stderr) as Array<{ step: string; removals?: unknown[] }>;
+    assert.deepEqual(
+      steps.map(({ step }) => step),
+      ['fetch', 'convert'],
+    );
+    assert.ok((steps[1]?.removals?.length ?? 0) > 0);
+  });
+
+  test('failures: exit code 1 with a sentence, wrong calls: exit code 2', async () => {
+    const slow = await runCli(['scrape', `${site.origin}/slow`, '--timeout', '1000'], environment);
+    assert.deepEqual([slow.code, slow.stdout], [1, '']);
+    assert.match(slow.stderr, /SCRAPE_TIMEOUT/);
+    assert.match((await runCli(['scrape', 'http://127.0.0.1:9/'])).stderr, /SCRAPE_ADDRESS_NOT_ALLOWED/);
+    for (const args of [
+      ['scrape'],
+      ['scrape', 'a.example', 'b.example'],
+      ['scrape', site.origin, '--nonsense'],
+      ['nonsense'],
+      ['keys', 'nonsense'],
+      ['teams', 'set'],
+      ['serve', 'x'],
+    ]) {
+      const { code, stderr } = await runCli(args, environment);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, /^decant: /);
+    }
+    assert.equal((await runCli(['serve'], { PORT: 'x' })).code, 2);
+  });
+
+  test('help is generated: every command, every variable, every option', async () => {
+    const { code, stdout } = await runCli(['--help']);
+    assert.equal(code, 0);
+    for (const { name } of configVariables) assert.ok(stdout.includes(name), name);
+    assert.equal((await runCli(['serve', '--help'])).stdout, stdout);
+    const scrape = (await runCli(['scrape', '--help'])).stdout;
+    for (const flag of ['--[no-]only-main-content', '--include-tags A,B', '--timeout N', '--format'])
+      assert.ok(scrape.includes(flag), flag);
+    assert.match((await runCli(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  test('keys and teams, beside a running service and without one', async () => {
+    await using service = await startTestService();
+    const own = { DECANT_DATA_DIR: service.dataDir };
+    assert.ok((await runCli(['keys'], own)).stdout.includes(service.key));
+    const created = (await runCli(['keys', 'create', '--label', 'laptop'], own)).stdout.trim();
+    const asLaptop = { headers: { authorization: `Bearer ${created}` } };
+    assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 200);
+    assert.equal((await runCli(['keys', 'revoke', 'laptop'], own)).code, 0);
+    await eventually(async () =>
+      assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
+    );
+    assert.equal((await runCli(['keys', 'revoke', 'laptop'], own)).code, 1);
+
+    assert.equal(
+      (await runCli(['teams', 'create', 'small', '--concurrency', '2', '--credits', '1'], own)).code,
+      0,
+    );
+    assert.match((await runCli(['teams'], own)).stdout, /small +2 +1 +0 +-/);
+    const small = (await runCli(['keys', 'create', '--team', 'small'], own)).stdout.trim();
+    const asSmall = { headers: { authorization: `Bearer ${small}` } };
+    assert.equal((await service.call('/v2/concurrency-check', undefined, asSmall)).body.maxConcurrency, 2);
+    assert.equal((await runCli(['teams', 'set', 'small', '--credits', '0'], own)).code, 0);
+    await eventually(async () =>
+      assert.equal(
+        (await service.call('/v2/scrape', { url: 'https://example.invalid' }, asSmall)).status,
+        402,
+      ),
+    );
+    await service.stop();
+    assert.match((await runCli(['teams'], own)).stdout, /small/);
+  });
+
+  test('doctor says what is there and what is missing', async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const { code, stdout } = await runCli(['doctor'], { DECANT_DATA_DIR: folder.path, PORT: '0' });
+    assert.equal(code, 0);
+    for (const text of ['Node', 'Database', 'DATABASE_URL', 'DECANT_DATA_DIR', 'Browser'])
+      assert.ok(stdout.includes(text), text);
+    const bad = await runCli(['doctor'], { DECANT_DATA_DIR: '/dev/null/nowhere', PORT: '0' });
+    assert.equal(bad.code, 1);
+    assert.match(bad.stdout, /problem.*DECANT_DATA_DIR/);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { startTestService, type TestService } from '../support/test-service.ts';
+
+describe('the HTTP door', () => {
+  let service: TestService;
+
+  before(async () => {
+    service = await startTestService({ environment: { DECANT_API_KEY: 'a-key-of-the-operator' } });
+  });
+
+  after(() => service?.[Symbol.asyncDispose]());
+
+  test('the key from the environment works', async () => {
+    const { status, body } = await service.call('/v2/concurrency-check');
+    assert.deepEqual([status, body.success], [200, true]);
+  });
+
+  test('/ leads to the reference, which names every endpoint and this address', async () => {
+    const root = await fetch(service.url, { redirect: 'manual' });
+    assert.equal(root.status, 302);
+    assert.equal(root.headers.get('location'), '/reference');
+    const { body } = await service.call('/reference');
+    for (const text of ['/v2/scrape', 'onlyMainContent', 'Authorization', service.url])
+      assert.ok(body.includes(text), text);
+  });
+
+  test('OpenAPI 3.1 at /openapi.json', async () => {
+    const { body } = await service.call('/openapi.json');
+    assert.match(body.openapi, /^3\.1/);
+    assert.deepEqual(body.servers, [{ url: service.url }]);
+    assert.ok(body.paths['/v2/scrape'].post);
+  });
+
+  test('metrics count what was answered', async () => {
+    await service.call('/health/live');
+    const { body, headers } = await service.call('/metrics');
+    assert.match(headers.get('content-type') ?? '', /text\/plain/);
+    assert.match(
+      body,
+      /decant_http_request_duration_seconds_count\{route="\/health\/live",method="GET",status="200"\} [1-9]/,
+    );
+  });
+
+  test('CORS: any origin, preflight included', async () => {
+    const preflight = await fetch(`${service.url}/v2/scrape`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization,content-type');
+  });
+
+  test('an unknown path, a wrong method, a wrong content type, a huge body', async () => {
+    const unknown = await service.call('/v2/nothing');
+    assert.deepEqual([unknown.status, unknown.body.success], [404, false]);
+    assert.equal((await service.call('/v2/scrape')).status, 404);
+    assert.equal((await service.call('/v1/scrape', {})).status, 404);
+    const form = await service.call('/v2/scrape', 'url=x', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    assert.deepEqual([form.status, form.body.code], [400, 'BAD_REQUEST']);
+    assert.match(form.body.error, /application\/json/);
+    const huge = await service.call('/v2/scrape', JSON.stringify({ url: 'x'.repeat(11_000_000) }));
+    assert.deepEqual([huge.status, huge.body.success], [413, false]);
+    const empty = await service.call('/v2/concurrency-check', undefined, {
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(empty.status, 200);
+  });
+
+  test('without authentication: no key, no CORS, and only under its own name', async () => {
+    await using open = await startTestService({ environment: { DECANT_AUTH: 'off' } });
+    const answered = await fetch(`${open.url}/v2/concurrency-check`);
+    assert.equal(answered.status, 200);
+    assert.equal(answered.headers.get('access-control-allow-origin'), null);
+    assert.equal(await statusUnderHost(open.url, 'attacker.example'), 403);
+    assert.equal(await statusUnderHost(open.url, `localhost:${new URL(open.url).port}`), 200);
+  });
+});
+
+function statusUnderHost(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${url}/v2/concurrency-check`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { runCli } from '../support/run-cli.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+/** Ids of living processes whose command line or working folder names `folder`. */
+async function processesOf(folder: string): Promise<number[]> {
+  const { findServerProcesses } = await import('../../src/store/embedded/server-processes.ts');
+  return findServerProcesses(path.join(folder, 'postgres'));
+}
+
+test('first start, second start, clean stop: one key, nothing left running', async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-life-'));
+  const first = await startTestService({ dataDir: folder.path });
+  assert.match(first.key, /^fc-[0-9a-f]{32}$/);
+  assert.equal((await stat(path.join(folder.path, 'api-key'))).mode & 0o777, 0o600);
+  assert.equal((await stat(path.join(folder.path, 'secret'))).mode & 0o777, 0o600);
+  assert.deepEqual((await first.call('/health/ready')).body, {
+    success: true,
+    status: 'ready',
+    checks: { database: 'ok', conversion: 'ok' },
+  });
+  assert.notDeepEqual(await processesOf(folder.path), []);
+  assert.equal(await first.stop('SIGINT'), 0);
+  assert.deepEqual(await processesOf(folder.path), []);
+
+  const second = await startTestService({ dataDir: folder.path });
+  assert.equal(second.key, first.key);
+  const refused = await runCli(['serve'], { DECANT_DATA_DIR: folder.path, PORT: '0' });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, new RegExp(`in use by process ${second.process.pid}`));
+  assert.equal(await second.stop('SIGTERM'), 0);
+  assert.deepEqual(await processesOf(folder.path), []);
+});
+
+test('a port that is taken is one clear sentence', async () => {
+  await using service = await startTestService();
+  const { port } = new URL(service.url);
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-port-'));
+  const refused = await runCli(['serve'], { DECANT_DATA_DIR: folder.path, PORT: port });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, new RegExp(`${port}.*PORT`));
+  assert.deepEqual(await processesOf(folder.path), []);
+});
+
+test('kill -9 during scrapes: the next start is quick, and everything acknowledged is there', async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-kill-'));
+  await using site = await startTestSite({
+    '*': '<title>Page</title><main><h1>Page</h1><p>Some words that make up a page of prose, for the sake of it.</p></main>',
+  });
+  const environment = { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` };
+  const acknowledged: string[] = [];
+
+  async function scrapeUntilDead(service: TestService, worker: number): Promise<void> {
+    for (let count = 0; ; count++) {
+      try {
+        const { body } = await service.call('/v2/scrape', { url: `${site.origin}/${worker}/${count}` });
+        acknowledged.push(body.data.metadata.scrapeId as string);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  for (let round = 0; round < 2; round++) {
+    await using service = await startTestService({ dataDir: folder.path, environment });
+    const before = acknowledged.length;
+    const workers = Array.from({ length: 8 }, (_, worker) => scrapeUntilDead(service, worker));
+    while (acknowledged.length < before + 40) await new Promise((resolve) => setTimeout(resolve, 5));
+    await service.stop('SIGKILL');
+    await Promise.all(workers);
+  }
+
+  await using service = await startTestService({ dataDir: folder.path, environment });
+  for (const id of acknowledged) assert.equal((await service.call(`/v2/scrape/${id}`)).status, 200, id);
+  const usage = await service.call('/v2/team/credit-usage');
+  const used = usage.body.data.planCredits - usage.body.data.remainingCredits;
+  assert.ok(usage.body.success && used >= 0);
+  assert.equal((await service.call('/v2/concurrency-check')).body.concurrency, 0, 'no slot stays taken');
+});
+
+test('a process with another secret is refused', async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-secret-'));
+  const first = await startTestService({ dataDir: folder.path });
+  await first.stop();
+  const refused = await runCli(['serve'], {
+    DECANT_DATA_DIR: folder.path,
+    PORT: '0',
+    DECANT_SECRET: 'another secret than before',
+  });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /DECANT_SECRET/);
+});
+
+test('keys and the secret are in no log line and no file that others can read', async () => {
+  await using service = await startTestService();
+  await service.call('/v2/concurrency-check');
+  assert.ok(!service.logs().includes(service.key));
+  const secret = (await readFile(path.join(service.dataDir, 'secret'), 'utf8')).trim();
+  assert.ok(!service.logs().includes(secret));
+  for (const name of await readdir(service.dataDir)) {
+    const { mode } = await stat(path.join(service.dataDir, name));
+    if (name === 'secret' || name === 'api-key') assert.equal(mode & 0o077, 0, name);
+  }
+});

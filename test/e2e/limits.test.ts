@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+describe('limits of a team', () => {
+  let site: LoopbackSite;
+  let service: TestService;
+  let small: { headers: Record<string, string> };
+  const held: Array<() => void> = [];
+
+  before(async () => {
+    site = await startTestSite({
+      '/': '<h1>Quick</h1><p>A page that is there at once, with enough words to be one.</p>',
+      '/held': (_request, response) =>
+        void held.push(() =>
+          response
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end('<h1>Held</h1><p>A page that took its time.</p>'),
+        ),
+    });
+    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
+    const environment = { DECANT_DATA_DIR: service.dataDir };
+    await runCli(['teams', 'create', 'small', '--concurrency', '1', '--credits', '3'], environment);
+    const { stdout } = await runCli(['keys', 'create', '--team', 'small'], environment);
+    small = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+  });
+
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  const scrape = (route: string, options: Record<string, unknown> = {}) =>
+    service.call('/v2/scrape', { url: `${site.origin}${route}`, maxAge: 0, ...options }, small);
+
+  test('a scrape waits for its slot and says so; one that waits too long says that', async () => {
+    const first = scrape('/held');
+    await eventually(async () => assert.equal(held.length, 1));
+    const second = scrape('/');
+    const hasty = await scrape('/', { timeout: 1000 });
+    assert.deepEqual([hasty.status, hasty.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
+    assert.equal((await service.call('/v2/concurrency-check', undefined, small)).body.concurrency, 1);
+    held.pop()?.();
+    assert.equal((await first).body.data.metadata.concurrencyLimited, false);
+    const { metadata } = (await second).body.data;
+    assert.equal(metadata.concurrencyLimited, true);
+    assert.ok(metadata.concurrencyQueueDurationMs >= 500, String(metadata.concurrencyQueueDurationMs));
+  });
+
+  test('a client that goes away gives its slot back', async () => {
+    const controller = new AbortController();
+    const abandoned = service.call(
+      '/v2/scrape',
+      { url: `${site.origin}/held`, maxAge: 0 },
+      { ...small, signal: controller.signal },
+    );
+    await eventually(async () => assert.equal(held.length, 1));
+    controller.abort();
+    await assert.rejects(abandoned, { name: 'AbortError' });
+    held.pop();
+    const { status, body } = await scrape('/', { timeout: 5000 });
+    assert.equal(status, 200, JSON.stringify(body));
+  });
+
+  test('credits are counted, shown, and end with 402', async () => {
+    const usage = await service.call('/v2/team/credit-usage', undefined, small);
+    assert.deepEqual(usage.body.data, {
+      remainingCredits: 0,
+      planCredits: 3,
+      billingPeriodStart: null,
+      billingPeriodEnd: null,
+    });
+    const count = site.requests.length;
+    const refused = await scrape('/');
+    assert.deepEqual([refused.status, refused.body.success], [402, false]);
+    assert.equal(site.requests.length, count);
+    const { body } = await service.call('/v2/team/credit-usage');
+    assert.equal(body.data.remainingCredits, body.data.planCredits, 'the other team pays nothing');
+  });
+});

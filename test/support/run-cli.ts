@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Runs `decant` with these arguments; nothing of this process's own settings reaches it. */
+export function runCli(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
+      {
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+        cwd: tmpdir(),
+        timeout: 60_000,
+      },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
+    );
+  });
+}
