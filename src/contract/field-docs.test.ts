@@ -62,7 +62,7 @@ test('says bounds of text and lists only where they bind', () => {
     d: z.number().min(0),
     e: z.literal('x'),
   }).map(({ rule }) => rule);
-  assert.deepEqual(rules, ['', 'At most 5 characters.', 'At least 2 entries.', 'At least 0.', 'Always x.']);
+  assert.deepEqual(rules, ['', 'At most 5 characters.', 'At least 2 entries.', 'At least 0.', 'Always "x".']);
 });
 
 test('lists the variants of a union by their type', () => {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../parse.ts';
+import { findMainContent } from './find-main-content.ts';
+import { visibleText } from './visible-text.ts';
+
+const text = 'word, word word word word word word word word word word. ';
+const PAGES: Readonly<Record<string, (size: number) => string>> = {
+  'nested blocks': (size) => '<div class="sidebar cta">'.repeat(size) + text.repeat(20),
+  links: (size) => '<a href=x>word word</a> '.repeat(size),
+  'list of links': (size) => `<ul>${'<li><a href=x>word word</a>'.repeat(size)}</ul>`,
+  'nested headers': (size) => `${'<header><div>'.repeat(size / 2)}words`,
+  'footers deep down': (size) =>
+    '<div>'.repeat(size / 2) + '<button>a b</button><footer>x y</footer>'.repeat(size / 2),
+  'distinct classes': (size) =>
+    Array.from({ length: size }, (_, at) => `<div class="nav c${at}">word word</div>`).join(''),
+  'nested mains': (size) => '<main>word '.repeat(size),
+  'many h1': (size) => '<h1>word</h1>'.repeat(size),
+  'many noscripts': (size) => `<noscript><p>${text}</noscript>`.repeat(size),
+  'prose under siblings at each level': (size) => '<div><p>side text</p>'.repeat(size / 2) + text.repeat(100),
+  'title deep outside main': (size) =>
+    `<main>${text.repeat(60)}</main>${'<div><p>x y</p>'.repeat(size / 2)}<h1>Title`,
+  'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
+};
+
+function millisecondsFor(html: string): number {
+  const tree = parseHtml(html);
+  const started = process.cpuUsage();
+  const { removed } = findMainContent(tree);
+  visibleText(tree, removed);
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}
+
+// Four times the page may take eight times as long, and a quadratic step would take sixteen. Times below the floor are
+// noise: the least of three runs counts.
+const FLOOR_MS = 40;
+describe('findMainContent takes time linear in the page', () => {
+  for (const [name, page] of Object.entries(PAGES)) {
+    it(name, () => {
+      const least = (size: number): number => Math.min(...[0, 1, 2].map(() => millisecondsFor(page(size))));
+      const small = Math.max(FLOOR_MS, least(8000));
+      const large = least(32_000);
+      assert.ok(large <= 8 * small, `${small.toFixed(0)} ms, then ${large.toFixed(0)} ms`);
+    });
+  }
+
+  it('restoring every node of a deep page', () => {
+    const tree = parseHtml(
+      `<footer>${'<div><p>x y</p>'.repeat(20_000)}</footer>${`<p>${text}</p>`.repeat(50)}`,
+    );
+    const nodes = Array.from({ length: tree.length }, (_, node) => node).filter(
+      (node) => tree.name(node) === 'p',
+    );
+    const { removed } = findMainContent(tree, { keep: nodes });
+    assert.ok(visibleText(tree, removed).split('\n').length >= 20_000);
+  });
+});

@@ -1,0 +1,77 @@
+import * as T from '../tags.ts';
+import type { Draft } from './draft.ts';
+import type { RuleName } from './rules.ts';
+
+/** `main` is believed when it holds this share of the words and of the prose. */
+const MAIN_SHARE = 0.35;
+/** A sibling that holds this share of the prose, and is prose to that share itself, belongs to the text. */
+const SIBLING_SHARE = 0.14;
+const SIBLING_DENSITY = 0.6;
+
+/** The items of a list are one content, even when one of them holds most of it. */
+const INDIVISIBLE: ReadonlySet<number> = new Set([T.P, T.UL, T.OL, T.DL]);
+
+/** Takes out everything around the page's `main` element, when that holds a good part of the page. */
+export function stayInMain(draft: Draft): void {
+  const main = findMain(draft);
+  const { words, proseWords } = draft.measures;
+  if (main < 0 || words[main]! < MAIN_SHARE * words[0]! || proseWords[main]! < MAIN_SHARE * proseWords[0]!)
+    return;
+  for (let inside = main; inside > 0; inside = draft.tree.parent[inside]!) {
+    keepOnly(draft, draft.tree.parent[inside]!, inside, 'outside main');
+  }
+}
+
+function findMain({ tree, measures, removals }: Draft): number {
+  const { length, tag, end } = tree;
+  let main = -1;
+  for (let node = 1; node < length;) {
+    if (removals.mask[node] !== 0 || (tag[node] !== T.TEXT && measures.words[node] === 0)) {
+      node = end[node]!;
+      continue;
+    }
+    const isMain =
+      tag[node] === T.MAIN ||
+      ((tag[node] === T.DIV || tag[node] === T.SECTION) && tree.attribute(node, 'role') === 'main');
+    if (isMain && (main < 0 || measures.words[node]! > measures.words[main]!)) main = node;
+    node++;
+  }
+  return main;
+}
+
+/**
+ * Goes down from the top while one child holds at least `least` of the page's prose, and takes out what stands beside
+ * it: what is left is the smallest block around the text.
+ */
+export function narrowToProse(draft: Draft, least: number): void {
+  const { tree, measures, removals } = draft;
+  const { proseWords, words } = measures;
+  const total = proseWords[0]!;
+  if (total === 0) return;
+  const isText = (node: number): boolean =>
+    proseWords[node]! >= SIBLING_SHARE * total && proseWords[node]! >= SIBLING_DENSITY * words[node]!;
+  for (let at = 0; ;) {
+    let next = -1;
+    for (let child = at + 1; child < tree.end[at]! && next < 0; child = tree.end[child]!) {
+      if (removals.mask[child] === 0 && proseWords[child]! >= least * total) next = child;
+    }
+    if (next < 0 || INDIVISIBLE.has(tree.tag[next]!)) return;
+    keepOnly(draft, at, next, 'outside the prose', isText);
+    at = next;
+  }
+}
+
+/** Takes out the children of `parent` other than `kept`, but for text nodes and those that `spares` approves. */
+function keepOnly(
+  { tree, measures, removals }: Draft,
+  parent: number,
+  kept: number,
+  rule: RuleName,
+  spares: (node: number) => boolean = () => false,
+): void {
+  for (let child = parent + 1; child < tree.end[parent]!; child = tree.end[child]!) {
+    if (child === kept || removals.mask[child] !== 0 || tree.tag[child] === T.TEXT) continue;
+    if (measures.words[child]! + measures.media[child]! > 0 && !spares(child))
+      removals.remove(child, rule, measures);
+  }
+}

@@ -1,0 +1,143 @@
+import * as T from '../tags.ts';
+import type { RemovalMask, Tree } from '../tree.ts';
+import { BLOCK, CONTROL, elementClass, HEADING, MEDIA } from './element-classes.ts';
+import { countWords, type TextCount } from './word-count.ts';
+
+/** Words a block needs to read as prose when it has sentence marks, and when it has none. */
+const PROSE_WORDS = 10;
+const UNMARKED_PROSE_WORDS = 25;
+/** A block whose words are links to this share is a list of links, not prose. */
+const PROSE_LINK_SHARE = 0.6;
+
+/** Counts by node. */
+interface Counts {
+  readonly words: Float32Array;
+  readonly linkWords: Float32Array;
+  /** Words of blocks that read as sentences: long enough, not mostly links, not a heading or control. */
+  readonly proseWords: Float32Array;
+  /** Currency signs. */
+  readonly prices: Float32Array;
+  /** `a` elements. */
+  readonly links: Float32Array;
+  /** Pictures, sound, film, embeds. */
+  readonly media: Float32Array;
+}
+
+/** What each subtree holds, by node. Everything that the mask took out counts nothing. */
+export interface PageMeasures extends Counts {
+  /** What each node holds without its descendants; text belongs to its nearest block ancestor. */
+  readonly own: Counts;
+  /** The nodes that held anything when the page was measured, in document order: a third of a usual page. */
+  readonly filled: Int32Array;
+}
+
+/** Counts the page once; `removed` subtrees are passed over. */
+export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
+  const { length, tag, parent, end } = tree;
+  const own = createCounts(length);
+  const marks = new Float32Array(length);
+  // Nearest block, negative inside a link.
+  const block = new Int32Array(length);
+  const count: TextCount = { words: 0, marks: 0, prices: 0 };
+  for (let node = 1; node < length;) {
+    if (removed[node] !== 0) {
+      node = end[node]!;
+      continue;
+    }
+    const kind = tag[node]!;
+    const owner = block[parent[node]!]!;
+    if (kind === T.TEXT) {
+      count.words = 0;
+      count.marks = 0;
+      count.prices = 0;
+      countWords(tree.text(node), count);
+      if (count.words > 0 || count.prices > 0) {
+        const at = owner < 0 ? -owner : owner;
+        own.words[at]! += count.words;
+        own.prices[at]! += count.prices;
+        marks[at]! += count.marks;
+        if (owner < 0) own.linkWords[at]! += count.words;
+      }
+    } else {
+      const bits = elementClass(kind);
+      const at = (bits & BLOCK) !== 0 ? node : owner < 0 ? -owner : owner;
+      block[node] = kind === T.A || owner < 0 ? -at : at;
+      if (kind === T.A) own.links[node] = 1;
+      if ((bits & MEDIA) !== 0) own.media[node] = 1;
+    }
+    node++;
+  }
+  for (let node = 0; node < length; node++) {
+    if (own.words[node]! >= PROSE_WORDS && isProse(tag[node]!, own, node, marks[node]!)) {
+      own.proseWords[node] = own.words[node]!;
+    }
+  }
+  const sums = createCounts(length);
+  for (const name of COUNT_NAMES) sums[name].set(own[name]);
+  for (let node = length - 1; node > 0; node--) addToParent(sums, node, parent[node]!);
+  return { ...sums, own, filled: filledNodes(sums, length) };
+}
+
+function filledNodes({ words, prices, links, media }: Counts, length: number): Int32Array {
+  const filled = new Int32Array(length);
+  let count = 0;
+  for (let node = 0; node < length; node++) {
+    if (words[node] !== 0 || prices[node] !== 0 || links[node] !== 0 || media[node] !== 0)
+      filled[count++] = node;
+  }
+  return filled.subarray(0, count);
+}
+
+/** Takes newly removed subtrees out of the sums, without reading any text again. */
+export function remeasure(tree: Tree, removed: RemovalMask, measures: PageMeasures): void {
+  const { own, filled } = measures;
+  let removedUntil = 0;
+  for (const node of filled) {
+    if (node >= removedUntil && removed[node] !== 0) removedUntil = tree.end[node]!;
+    const isRemoved = node < removedUntil;
+    measures.words[node] = isRemoved ? 0 : own.words[node]!;
+    measures.linkWords[node] = isRemoved ? 0 : own.linkWords[node]!;
+    measures.proseWords[node] = isRemoved ? 0 : own.proseWords[node]!;
+    measures.prices[node] = isRemoved ? 0 : own.prices[node]!;
+    measures.links[node] = isRemoved ? 0 : own.links[node]!;
+    measures.media[node] = isRemoved ? 0 : own.media[node]!;
+  }
+  for (let at = filled.length - 1; at > 0; at--) {
+    const node = filled[at]!;
+    addToParent(measures, node, tree.parent[node]!);
+  }
+}
+
+const COUNT_NAMES = ['words', 'linkWords', 'proseWords', 'prices', 'links', 'media'] as const;
+
+function createCounts(length: number): Counts {
+  return {
+    words: new Float32Array(length),
+    linkWords: new Float32Array(length),
+    proseWords: new Float32Array(length),
+    prices: new Float32Array(length),
+    links: new Float32Array(length),
+    media: new Float32Array(length),
+  };
+}
+
+function addToParent(
+  { words, linkWords, proseWords, prices, links, media }: Counts,
+  node: number,
+  parent: number,
+): void {
+  if (media[node] !== 0) media[parent]! += media[node]!;
+  if (links[node] !== 0) links[parent]! += links[node]!;
+  if (prices[node] !== 0) prices[parent]! += prices[node]!;
+  if (words[node] === 0) return;
+  words[parent]! += words[node]!;
+  linkWords[parent]! += linkWords[node]!;
+  proseWords[parent]! += proseWords[node]!;
+}
+
+function isProse(tag: number, own: Counts, block: number, marks: number): boolean {
+  const words = own.words[block]!;
+  if (words < UNMARKED_PROSE_WORDS && marks === 0) return false;
+  if (own.linkWords[block]! > PROSE_LINK_SHARE * words) return false;
+  return (elementClass(tag) & (HEADING | CONTROL)) === 0;
+}

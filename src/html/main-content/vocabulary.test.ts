@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { COMMENTS, FOOTER, MENU, nameBits, RELATED, SIDEBAR } from './vocabulary.ts';
+
+describe('nameBits', () => {
+  const cases: ReadonlyArray<readonly [names: string, bits: number]> = [
+    ['sidebar', SIDEBAR],
+    ['side-bar', SIDEBAR],
+    ['Page_sideBar__x', SIDEBAR],
+    ['SIDEBAR', SIDEBAR],
+    ['relatedPosts footer', RELATED | FOOTER],
+    ['main-nav', MENU],
+    ['has-sidebar no-footer', 0],
+    ['nav2 x9nav comments', COMMENTS],
+    ['navigate sidebars', 0],
+    ['', 0],
+    ['レビュー menu', MENU],
+  ];
+  for (const [names, bits] of cases) it(JSON.stringify(names), () => assert.equal(nameBits(names), bits));
+});

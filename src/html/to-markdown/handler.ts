@@ -1,0 +1,9 @@
+import type { MarkdownWriter } from './writer.ts';
+
+/** What an element does to the Markdown. */
+export interface Handler {
+  /** Called at the start tag; `false` when the handler wrote all that there is to write and the content is skipped. */
+  open?(writer: MarkdownWriter, node: number): boolean | void;
+  /** Called after the content, unless that was skipped. */
+  close?(writer: MarkdownWriter, node: number): void;
+}

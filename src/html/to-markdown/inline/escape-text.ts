@@ -1,0 +1,118 @@
+import { isSpace, isWord } from './characters.ts';
+import { DELETED, EMPHASIS, type Run, STRONG } from './run.ts';
+
+const SPECIAL = /[\\*_`~[\]<&!]/;
+const REFERENCE = /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z][\dA-Za-z]{1,31});/y;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
+const TAG_START = /[A-Za-z/!?]/;
+
+/** What one paragraph holds that decides whether a character in its text could be read as Markdown. */
+export interface EscapeNeeds {
+  readonly stars: boolean;
+  readonly underscores: boolean;
+  readonly tildes: boolean;
+  readonly backticks: boolean;
+}
+
+/** A lone `*`, `_`, `~` or backtick pairs with nothing and needs no backslash; two of a kind, or one beside markup, do. */
+export function escapeNeeds(runs: readonly Run[]): EscapeNeeds {
+  let marks = 0;
+  let hasCode = false;
+  const counts = { '*': 0, _: 0, '~': 0, '`': 0 };
+  for (const run of runs) {
+    marks |= run.marks;
+    // A backslash does not keep a backtick of an alternative text from ending a code span.
+    if (run.kind === 'code' || (run.kind === 'atom' && run.text.includes('`'))) hasCode = true;
+    if (run.kind !== 'text' || !SPECIAL.test(run.text)) continue;
+    for (const character of run.text) {
+      if (character === '*' || character === '_' || character === '~' || character === '`')
+        counts[character]++;
+    }
+  }
+  const hasEmphasis = (marks & (STRONG | EMPHASIS)) !== 0;
+  return {
+    stars: counts['*'] > 1 || hasEmphasis,
+    underscores: counts['_'] > 1 || hasEmphasis,
+    tildes: counts['~'] > 1 || (marks & DELETED) !== 0,
+    backticks: counts['`'] > 1 || hasCode,
+  };
+}
+
+export interface Place {
+  readonly isInLink: boolean;
+  /** First character written after the text, '' at the end of the paragraph. */
+  readonly next: string;
+}
+
+/**
+ * Text with a backslash before each character that CommonMark or GFM would otherwise read as markup, and before no
+ * other. What is special only at the start of a line is left to `escapeLineStart`, and `|` to the table writer.
+ */
+export function escapeText(text: string, needs: EscapeNeeds, place: Place): string {
+  if (!SPECIAL.test(text)) return text;
+  const out: string[] = [];
+  let copied = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] as string;
+    if (!SPECIAL.test(character)) continue;
+    let end = index + 1;
+    if (character === '*' || character === '_' || character === '~') {
+      while (text[end] === character) end++;
+    }
+    if (!isMarkup(text, index, end, needs, place)) {
+      index = end - 1;
+      continue;
+    }
+    for (let escaped = index; escaped < end; escaped++) {
+      out.push(text.slice(copied, escaped), '\\');
+      copied = escaped;
+    }
+    index = end - 1;
+  }
+  out.push(text.slice(copied));
+  return out.join('');
+}
+
+/** Whether the characters `from .. to-1`, all alike, could be read as markup where they stand. */
+function isMarkup(text: string, from: number, to: number, needs: EscapeNeeds, place: Place): boolean {
+  const after = text[to] ?? place.next;
+  switch (text[from]) {
+    case '\\':
+      return ASCII_PUNCTUATION.test(after);
+    case '*':
+      return needs.stars && !isApart(text[from - 1], text[to]);
+    case '_':
+      return (
+        needs.underscores && !isApart(text[from - 1], text[to]) && !isWithinWord(text[from - 1], text[to])
+      );
+    case '~':
+      return needs.tildes;
+    case '`':
+      return needs.backticks;
+    case '[':
+      return place.isInLink || after === '^';
+    case ']':
+      return place.isInLink || after === '(';
+    case '<':
+      return TAG_START.test(after);
+    case '&':
+      REFERENCE.lastIndex = from;
+      return REFERENCE.test(text);
+    default:
+      return to === text.length && place.next === '[';
+  }
+}
+
+/** White space on both sides: neither opens nor closes. */
+function isApart(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && isSpace(before) && isSpace(after);
+}
+
+/** Letters on both sides, as in `snake_case`. Half of a surrogate pair may be a symbol, so it does not count. */
+function isWithinWord(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && isLetter(before) && isLetter(after);
+}
+
+function isLetter(unit: string): boolean {
+  return isWord(unit) && (unit < '\ud800' || unit > '\udfff');
+}

@@ -1,0 +1,146 @@
+import type { RemovalMask, Tree } from '../tree.ts';
+import * as tags from '../tags.ts';
+import { isBlock, isHeading } from './block-tags.ts';
+import { isLeftOut, isTexScript } from './left-out.ts';
+import { findFormula, type Formula } from './math/find-formula.ts';
+import { FootnoteSurvey } from './footnote-survey.ts';
+import { type TableKind, TableSurvey } from './table/table-survey.ts';
+
+/** A link around whole blocks: Markdown has none, so one block in it becomes the link. */
+export interface BlockLink {
+  /** The first heading in it that has text, 0 for none: the block that becomes the link. */
+  heading: number;
+  hasText: boolean;
+}
+
+/** What must be known about a page before its first line can be written. One loop, nothing recursive. */
+export interface Survey {
+  /** 1 = neither the node nor anything in it is written. */
+  readonly isLeftOut: Uint8Array;
+  readonly tables: ReadonlyMap<number, TableKind>;
+  readonly blockLinks: ReadonlyMap<number, BlockLink>;
+  /** Label of each footnote that is both referred to and defined, by element id. */
+  readonly footnotes: ReadonlyMap<string, string>;
+  /** `noscript` elements with an image in them. */
+  readonly noscriptImages: ReadonlySet<number>;
+  /** Formulas by the element that shows them. */
+  readonly formulas: ReadonlyMap<number, Formula>;
+}
+
+interface OpenLink {
+  readonly node: number;
+  heading: number;
+}
+
+/** Surveys the nodes under `root`; a `removed` node is out, whatever it is. */
+export function surveyPage(tree: Tree, root: number, removed: RemovalMask | undefined): Survey {
+  return new Surveyor(tree, root, removed).survey();
+}
+
+class Surveyor {
+  readonly #tree: Tree;
+  readonly #root: number;
+  readonly #removed: RemovalMask | undefined;
+  readonly #isLeftOut: Uint8Array;
+  readonly #tables: TableSurvey;
+  readonly #footnotes: FootnoteSurvey;
+  readonly #blockLinks = new Map<number, BlockLink>();
+  readonly #noscriptImages = new Set<number>();
+  readonly #formulas = new Map<number, Formula>();
+  readonly #hasTexScripts: boolean;
+  #link: OpenLink = { node: 0, heading: 0 };
+  #linkEnd = 0;
+  /** The last `noscript`; -1 before the first. */
+  #noscript = -1;
+
+  constructor(tree: Tree, root: number, removed: RemovalMask | undefined) {
+    this.#tree = tree;
+    this.#root = root;
+    this.#removed = removed;
+    this.#isLeftOut = new Uint8Array(tree.length);
+    this.#tables = new TableSurvey(tree);
+    this.#footnotes = new FootnoteSurvey(tree);
+    this.#hasTexScripts = hasTexScript(tree);
+  }
+
+  survey(): Survey {
+    const { tag: tagOf, end } = this.#tree;
+    const stop = end[this.#root] as number;
+    for (let node = this.#root; node < stop;) {
+      const tag = tagOf[node] as number;
+      if (tag < tags.FIRST_ELEMENT_TAG) {
+        if (tag === tags.TEXT && node < this.#linkEnd) this.#seeLinkText(node);
+        node++;
+        continue;
+      }
+      if (node !== this.#root && this.#mustLeaveOut(node)) {
+        this.#isLeftOut[node] = 1;
+        node = end[node] as number;
+        continue;
+      }
+      node = this.#seeElement(node, tag);
+    }
+    return {
+      isLeftOut: this.#isLeftOut,
+      tables: this.#tables.finish(),
+      blockLinks: this.#blockLinks,
+      footnotes: this.#footnotes.finish(),
+      noscriptImages: this.#noscriptImages,
+      formulas: this.#formulas,
+    };
+  }
+
+  #mustLeaveOut(node: number): boolean {
+    if ((this.#removed?.[node] ?? 0) !== 0 || isLeftOut(this.#tree, node)) return true;
+    // MathJax 2 writes its rendering before the script that holds the TeX.
+    return this.#hasTexScripts && /^MathJax(?:_|\s|$)/.test(this.#tree.attribute(node, 'class') ?? '');
+  }
+
+  /** Notes what an element shows, and returns where to go on. */
+  #seeElement(node: number, tag: number): number {
+    this.#tables.see(node, tag);
+    if (tag === tags.MATH || tag === tags.SCRIPT) {
+      const formula = findFormula(this.#tree, node, this.#root);
+      this.#formulas.set(formula.container, formula);
+      return this.#tree.end[formula.container] as number;
+    }
+    if (tag === tags.NOSCRIPT) this.#noscript = node;
+    else if (tag === tags.IMG && node < (this.#tree.end[this.#noscript] ?? 0)) {
+      this.#noscriptImages.add(this.#noscript);
+    } else if (tag === tags.A) this.#seeLink(node);
+    else if (tag === tags.SUP) this.#footnotes.seeSuperscript(node);
+    else if (tag === tags.LI || tag === tags.ASIDE) this.#footnotes.seeNote(node);
+    if (node < this.#linkEnd && isBlock(tag)) this.#seeBlockInLink(node, tag);
+    return node + 1;
+  }
+
+  #seeLink(node: number): void {
+    this.#link = { node, heading: 0 };
+    this.#linkEnd = this.#tree.end[node] as number;
+  }
+
+  #seeBlockInLink(node: number, tag: number): void {
+    if (isHeading(tag)) this.#link.heading = node;
+    if (!this.#blockLinks.has(this.#link.node))
+      this.#blockLinks.set(this.#link.node, { heading: 0, hasText: false });
+  }
+
+  #seeLinkText(node: number): void {
+    const link = this.#blockLinks.get(this.#link.node);
+    if (link === undefined || link.heading !== 0 || this.#tree.text(node).trim() === '') return;
+    link.hasText = true;
+    const { heading } = this.#link;
+    if (heading !== 0 && node < (this.#tree.end[heading] as number)) link.heading = heading;
+  }
+}
+
+function hasTexScript(tree: Tree): boolean {
+  for (
+    let node = tree.tag.indexOf(tags.SCRIPT);
+    node !== -1;
+    node = tree.tag.indexOf(tags.SCRIPT, node + 1)
+  ) {
+    if (isTexScript(tree, node)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,9 @@
+import type { Cell } from './table-grid.ts';
+import type { TableKind } from './table-survey.ts';
+
+/** A table whose rows are being read. A table inside a cell or heading is flat: its rows are lines there. */
+export interface OpenTable {
+  readonly node: number;
+  readonly kind: TableKind | 'flat';
+  readonly rows: Cell[][];
+}

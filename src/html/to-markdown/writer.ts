@@ -1,0 +1,197 @@
+import type { Tree } from '../tree.ts';
+import { BlockWriter } from './block/block-writer.ts';
+import { escapeLineStart } from './inline/escape-line-start.ts';
+import { InlineBuffer } from './inline/inline-buffer.ts';
+import { renderInline } from './inline/render-inline.ts';
+import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
+import type { OpenLink } from './link/open-link.ts';
+import type { ListState } from './list/list-state.ts';
+import type { MarkdownOptions } from './options.ts';
+import type { Survey } from './survey.ts';
+import type { OpenTable } from './table/open-table.ts';
+
+const NOTHING_VISIBLE = /^[\s\u00AD\u200B\u2060\uFEFF]*$/;
+const SCRIPTS = SUPERSCRIPT | SUBSCRIPT;
+
+/** Where inline content goes: flow = paragraphs; line = the one line of a heading; cell = the one line of a table cell. */
+export type Place = 'flow' | 'line' | 'cell';
+
+/** What tells a copy of an image from the next image. */
+export interface LastImage {
+  readonly parent: number;
+  readonly destination: string;
+  readonly isInNoscript: boolean;
+}
+
+/** What the handlers write with: the paragraph that is being read, and where in the document it stands. */
+export class MarkdownWriter {
+  readonly tree: Tree;
+  readonly options: MarkdownOptions;
+  readonly survey: Survey;
+  readonly root: number;
+  readonly blocks = new BlockWriter();
+  readonly lists: ListState[] = [];
+  readonly tables: OpenTable[] = [];
+  /** The list that was closed last, and where that was. */
+  lastList: (ListState & { readonly writes: number; readonly prefix: string }) | undefined;
+  place: Place = 'flow';
+  /** The heading or cell that took `place` over, 0 in flow. */
+  placeOwner = 0;
+  /** The `code` element that is open, 0 for none. */
+  code = 0;
+  link: OpenLink | undefined;
+  /** The image written last, undefined when text came after it. */
+  lastImage: LastImage | undefined;
+  /** The `noscript` that is open for its images, 0 for none. */
+  noscript = 0;
+  /** Number of notes that are open. */
+  footnotes = 0;
+  /** Written before the next paragraph and not escaped: the box of a task. */
+  checkbox = '';
+  /** Grows with every paragraph. */
+  paragraph = 0;
+  readonly #inline = new InlineBuffer();
+  readonly #links: LinkTarget[] = [{ destination: '', title: '' }];
+  readonly #depths = new Map<number, number>();
+  #marks = 0;
+
+  constructor(tree: Tree, options: MarkdownOptions, survey: Survey, root: number) {
+    this.tree = tree;
+    this.options = options;
+    this.survey = survey;
+    this.root = root;
+  }
+
+  get isInFlow(): boolean {
+    return this.place === 'flow';
+  }
+
+  get marks(): number {
+    return this.#marks;
+  }
+
+  get isParagraphEmpty(): boolean {
+    return this.#inline.isEmpty;
+  }
+
+  mark(mark: number): void {
+    this.#depths.set(mark, (this.#depths.get(mark) ?? 0) + 1);
+    this.#marks |= mark;
+  }
+
+  unmark(mark: number): void {
+    const depth = (this.#depths.get(mark) ?? 0) - 1;
+    this.#depths.set(mark, depth);
+    if (depth > 0) return;
+    this.#marks &= ~mark;
+    this.#inline.end(mark);
+  }
+
+  text(text: string): void {
+    if (NOTHING_VISIBLE.test(text)) {
+      this.#inline.text(text, 0, 0);
+      return;
+    }
+    if (this.noscript !== 0) return;
+    this.#beforeContent();
+    this.lastImage = undefined;
+    const link = this.#linkFor(true);
+    if (this.code === 0) this.#inline.text(text, this.#marksFor(link), link);
+    else this.#inline.code(text, this.code, this.#marksFor(link), link);
+  }
+
+  /** One code span of its own. */
+  codeSpan(code: string, element: number): void {
+    this.#beforeContent();
+    const link = this.#linkFor(true);
+    this.#inline.code(code, element, this.#marksFor(link), link);
+  }
+
+  /** Inline Markdown that is written as it stands; `isText` is false for what a reader does not read, as images. */
+  atom(markdown: string, isText: boolean): void {
+    this.#beforeContent();
+    const link = this.#linkFor(isText);
+    this.#inline.atom(markdown, this.#marksFor(link), link);
+  }
+
+  /** Markdown that brings its own link or must stand outside of any. */
+  bareAtom(markdown: string): void {
+    this.#beforeContent();
+    this.#inline.atom(markdown, 0, 0);
+  }
+
+  space(): void {
+    this.#inline.space();
+  }
+
+  lineBreak(): void {
+    if (this.place === 'line') this.#inline.space();
+    else this.#inline.break();
+  }
+
+  /** The edge of a block: a new paragraph in flow, a new line in a cell, a space in a heading. */
+  boundary(): void {
+    if (this.place === 'flow') this.#endParagraph();
+    else this.lineBreak();
+  }
+
+  /** The content of the heading or cell that is being read, on one line. */
+  takeLine(): string {
+    const runs = this.#inline.take();
+    this.paragraph++;
+    if (this.place === 'cell') {
+      return renderInline(runs.map(withoutEscapedPipe), this.#links, '<br>').replaceAll('|', '\\|');
+    }
+    const isAllStrong = runs.every((run) => (run.marks & STRONG) !== 0);
+    if (isAllStrong) for (const run of runs) run.marks &= ~STRONG;
+    return renderInline(runs, this.#links, ' ');
+  }
+
+  /** A block that is Markdown already. */
+  block(markdown: string): void {
+    this.#endParagraph();
+    this.blocks.write(markdown);
+  }
+
+  #endParagraph(): void {
+    this.paragraph++;
+    if (this.#inline.isEmpty) {
+      this.#inline.take();
+      return;
+    }
+    const lines = renderInline(this.#inline.take(), this.#links, '\\\n').split('\n');
+    this.blocks.write(
+      this.checkbox + lines.map((line, index) => escapeLineStart(line, index === 0)).join('\n'),
+    );
+    this.checkbox = '';
+  }
+
+  /** Two line breaks in a row are how pages without `p` part their paragraphs. */
+  #beforeContent(): void {
+    if (this.#inline.breaks > 1 && this.place === 'flow') this.#endParagraph();
+  }
+
+  #marksFor(link: number): number {
+    return link !== 0 && this.link?.isRaised === true ? this.#marks & ~SCRIPTS : this.#marks;
+  }
+
+  /** Index of the target of the link around what is written now, 0 for none. */
+  #linkFor(isText: boolean): number {
+    const { link } = this;
+    if (link === undefined) return 0;
+    if (link.blocks !== undefined) {
+      const { heading, hasText } = link.blocks;
+      if (heading === 0 ? hasText && !isText : heading !== this.placeOwner) return 0;
+    }
+    if (link.paragraph === -1) link.paragraph = this.paragraph;
+    if (link.paragraph !== this.paragraph) return 0;
+    if (link.target === 0)
+      link.target = this.#links.push({ destination: link.destination, title: link.title }) - 1;
+    return link.target;
+  }
+}
+
+/** GFM has no way to write a backslash before a pipe as code in a table. */
+function withoutEscapedPipe(run: Run): Run {
+  return run.kind === 'code' && run.text.includes('\\|') ? { ...run, kind: 'text' } : run;
+}
