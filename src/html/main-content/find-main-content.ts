@@ -32,6 +32,8 @@ export interface MainContent {
 
 /** Fewer words than this are next to nothing. */
 const FEW_WORDS = 35;
+/** Of a page with few words, this share may be the frame: more gone is next to nothing left. */
+const SMALL_PAGE = 1 / 3;
 /** Prose is looked for when that share of what is left is prose. */
 const PROSE_PAGE = 0.2;
 
@@ -62,7 +64,7 @@ const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
 export function findMainContent(tree: Tree, options: MainContentOptions = {}): MainContent {
   const { removed, measures } = measureVisible(tree);
   const title = findMainHeading(tree, measures);
-  const enough = Math.min(FEW_WORDS, measures.words[0]!);
+  const enough = Math.min(FEW_WORDS, measures.words[0]! * SMALL_PAGE);
   const invisible = removed.slice();
   let draft: Draft = { tree, measures, removals: new Removals(tree, removed), title };
   const labels = readBlockLabels(tree, measures, removed);

@@ -57,6 +57,7 @@ class EvidenceReader {
       case T.MAIN:
       case T.ARTICLE:
         return this.#readItemType(node);
+      default:
     }
   }
 
