@@ -10,17 +10,32 @@ export interface TestGroup {
 
 const MINUTE_MS = 60_000;
 
+/** Need a PostgreSQL, real and slow to start. */
+const DATABASE_TESTS = ['src/store/**/*.test.ts', 'src/accounts/**/*.test.ts', 'src/features/**/*.test.ts'];
+/** Generate megabytes of hostile or random pages. */
+const SCALING_TESTS = [
+  'src/html/**/*linear*.test.ts',
+  'test/markdown-roundtrip.test.ts',
+  'test/markdown-worst-cases.test.ts',
+];
+
 const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: 'unit',
     patterns: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts', 'test/contract/**/*.test.ts'],
-    exclude: ['src/store/**'],
+    exclude: [...DATABASE_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
     groupTimeoutMs: 4 * MINUTE_MS,
   },
   {
+    name: 'scaling',
+    patterns: SCALING_TESTS,
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 5 * MINUTE_MS,
+  },
+  {
     name: 'database',
-    patterns: ['src/store/**/*.test.ts'],
+    patterns: DATABASE_TESTS,
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 5 * MINUTE_MS,
   },

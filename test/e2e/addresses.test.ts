@@ -66,10 +66,11 @@ describe('the way out', () => {
           maxAge: 0,
         });
         assert.ok(!JSON.stringify(body).includes('canary'), host);
-        // A refresh to something that is no URL leads nowhere: then the page itself is the answer.
+        // The system may take its time to say that a name does not exist: then the request times out.
+      // A refresh to something that is no URL leads nowhere: then the page itself is the answer.
         if (way !== 'behind a meta refresh' || status !== 200)
           assert.equal(body.success, false, `${host}: ${status}`);
-        assert.ok([200, 400, 403, 500].includes(status), `${host}: ${status} ${body.error}`);
+        assert.ok([200, 400, 403, 408, 500].includes(status), `${host}: ${status} ${body.error}`);
         if (status === 403) assert.doesNotMatch(body.error, /127\.0\.0\.1|\[?::1/, `${host}: ${body.error}`);
       }
       assert.equal(canary.sockets.length, 0);
