@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Queryable } from '../store/database.ts';
+import { createPrivateFile, readPrivateFile } from '../store/private-file.ts';
 import { addApiKey, generateApiKey, hashApiKey } from './api-keys.ts';
 
 /** Where the key that the first start made is kept. */
@@ -9,13 +9,8 @@ export function firstKeyFile(dataDir: string): string {
 }
 
 /** The key in the data folder; undefined when there is none. */
-export async function readFirstKey(dataDir: string): Promise<string | undefined> {
-  try {
-    return (await readFile(firstKeyFile(dataDir), 'utf8')).trim() || undefined;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+export function readFirstKey(dataDir: string): Promise<string | undefined> {
+  return readPrivateFile(firstKeyFile(dataDir));
 }
 
 /**
@@ -37,9 +32,7 @@ export async function ensureFirstKey(
     [teamId],
   );
   if ((rows[0]?.keys ?? 0) > 0) return undefined;
-  const key = generateApiKey();
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(firstKeyFile(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' });
+  const key = await createPrivateFile(firstKeyFile(dataDir), generateApiKey());
   await addApiKey(db, teamId, key, 'first key');
   return key;
 }

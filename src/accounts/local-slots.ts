@@ -16,6 +16,11 @@ export class LocalSlots {
     return this.#waiters.size;
   }
 
+  /** How many more would be needed for everybody who has or wants one; below 0 when some are at hand. */
+  get short(): number {
+    return this.#waiters.size + this.used - this.held;
+  }
+
   get idle(): number {
     return this.held - this.used;
   }

@@ -30,7 +30,7 @@ const GIVE_BACK = statement(
 
 const RENEW = statement(
   'slot_renew',
-  `update slot_lease set expires_at = now() + ${LEASE} where process_id = $1 returning team_id`,
+  `update slot_lease set expires_at = now() + ${LEASE} where process_id = $1 returning team_id, slots`,
 );
 
 const SWEEP = statement(
@@ -45,8 +45,8 @@ export interface SlotLeases {
   /** Leases up to `wanted` further slots of a team; returns how many. */
   claim(teamId: string, wanted: number): Promise<number>;
   giveBack(teamId: string, slots: number): Promise<void>;
-  /** Extends every lease of this process; returns the teams whose lease was still there. */
-  renew(): Promise<Set<string>>;
+  /** Extends every lease of this process; returns how many slots of each team it has, as the database knows it. */
+  renew(): Promise<Map<string, number>>;
   /** Returns the slots of processes that are gone to their teams. */
   sweep(): Promise<void>;
   /** Slots of a team that are leased, to whichever process. */
@@ -63,8 +63,8 @@ export function createSlotLeases(db: Queryable, processId: string): SlotLeases {
       await db.query(GIVE_BACK, [processId, teamId, slots]);
     },
     async renew() {
-      const { rows } = await db.query<{ team_id: string }>(RENEW, [processId]);
-      return new Set(rows.map((row) => row.team_id));
+      const { rows } = await db.query<{ team_id: string; slots: number }>(RENEW, [processId]);
+      return new Map(rows.map((row) => [row.team_id, row.slots]));
     },
     async sweep() {
       await db.query(SWEEP);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { eventually } from '../../test/support/eventually.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import { silentLog } from '../lib/log.ts';
 import type { Database } from '../store/database.ts';
@@ -97,4 +98,55 @@ test('closing gives every unused slot back', async () => {
     team.id,
   ]);
   assert.equal(rows[0]?.active, 0);
+});
+
+test('slots that a lost answer has claimed come back', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'two', { maxConcurrency: 2 });
+  const processId = randomUUID();
+  await using slots = await openSlots({ db, processId, log: silentLog });
+  (await slots.acquire(team, 5_000, NEVER))[Symbol.dispose]();
+  // Two more slots are leased to this process, and it does not know.
+  await db.query('update slot_group set active = active + 1 where team_id = $1', [team.id]);
+  await db.query('update slot_lease set slots = slots + 1 where process_id = $1', [processId]);
+  t.mock.timers.tick(5_000);
+  await eventually(async () => {
+    const { rows } = await db.query<{ active: number }>('select active from slot_group where team_id = $1', [
+      team.id,
+    ]);
+    assert.equal(rows[0]?.active, 0);
+  });
+});
+
+test('a lease that was swept while its process slept is claimed again for what runs', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'three', { maxConcurrency: 3 });
+  await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  using running = await slots.acquire(team, 5_000, NEVER);
+  await db.query('delete from slot_lease');
+  await db.query('update slot_group set active = 0');
+  t.mock.timers.tick(5_000);
+  await eventually(async () => {
+    const { rows } = await db.query<{ slots: number }>('select slots from slot_lease where team_id = $1', [
+      team.id,
+    ]);
+    assert.ok((rows[0]?.slots ?? 0) >= 1, 'the running slot is leased again');
+  });
+  assert.equal(running.waitedMs, 0);
+});
+
+test('many that arrive together below the limit are not reported as held up', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'hundred', { maxConcurrency: 100 });
+  await using slots = await openSlots({ db, processId: randomUUID(), log: silentLog });
+  const held = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      if (index > 20) await new Promise((resolve) => setImmediate(resolve));
+      return slots.acquire(team, 5_000, NEVER);
+    }),
+  );
+  assert.deepEqual(new Set(held.map((slot) => slot.waitedMs)), new Set([0]));
+  for (const slot of held) slot[Symbol.dispose]();
 });

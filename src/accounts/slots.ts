@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database } from '../store/database.ts';
@@ -13,6 +14,8 @@ const RETRY_EVERY_MS = 250;
 const HEADROOM = 4;
 /** More waiting calls of one team than this are refused: each holds a connection and its memory. */
 const MAX_WAITING = 5_000;
+/** A database that does not answer may not hold up the end of the process; leases run out by themselves. */
+const CLOSE_PATIENCE_MS = 2_000;
 const SLOTS_CHANNEL = 'slots';
 
 /** The right to one scrape at a time. Dispose it when the scrape ends. */
@@ -79,7 +82,7 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
       };
     },
     async countActive({ id }) {
-      return Math.max(0, (await leases.countLeased(id)) - (teams.get(id)?.local.idle ?? 0));
+      return Math.max(0, (await leases.countLeased(id)) - Math.max(0, teams.get(id)?.local.idle ?? 0));
     },
     async [Symbol.asyncDispose]() {
       clearInterval(renewal);
@@ -89,15 +92,16 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
   };
 }
 
-/** A process that slept past its lease was swept: what it runs still counts, what it had at hand is gone. */
+/**
+ * Extends the leases and takes the database's word for what they hold: an answer that was lost on the way, or a lease
+ * that was swept while the process slept, would otherwise take slots away for ever.
+ */
 async function renew(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlots>): Promise<void> {
-  const holding = [...teams].filter(([, { local }]) => local.held > 0);
-  if (holding.length === 0) return;
-  const alive = await leases.renew();
-  for (const [teamId, { local }] of holding) {
-    if (alive.has(teamId)) continue;
-    if (local.used > 0) await leases.claim(teamId, local.used);
-    local.held = local.used;
+  if (![...teams.values()].some((team) => team.isHolding)) return;
+  const versions = new Map([...teams].map(([teamId, team]) => [teamId, team.version]));
+  const leased = await leases.renew();
+  for (const [teamId, team] of teams) {
+    if (versions.get(teamId) === team.version) team.reconcile(leased.get(teamId) ?? 0);
   }
 }
 
@@ -113,12 +117,18 @@ interface TeamSlotsOptions {
 class TeamSlots {
   readonly local = new LocalSlots();
   readonly #options: TeamSlotsOptions;
+  /** Claims and returns so far, begun or done: while it stays the same, what the database says is what holds. */
+  version = 0;
   #isClaiming = false;
   #giveBackTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
 
   constructor(options: TeamSlotsOptions) {
     this.#options = options;
+  }
+
+  get isHolding(): boolean {
+    return this.local.held > 0 || this.local.used > 0;
   }
 
   /** Resolves to whether the limit held it up. */
@@ -137,7 +147,7 @@ class TeamSlots {
   }
 
   claimIfShort(): void {
-    if (this.#isClaiming || this.local.waiting === 0) return;
+    if (this.#isClaiming || this.local.short <= 0) return;
     this.#isClaiming = true;
     this.#claim()
       .catch((error: unknown) => this.#options.log.warn('slots not claimed', { error }))
@@ -148,29 +158,41 @@ class TeamSlots {
       });
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#retryTimer);
-    await this.#giveBack();
-    clearTimeout(this.#giveBackTimer);
-  }
-
-  async #claim(): Promise<void> {
-    const { teamId, leases } = this.#options;
-    const { local } = this;
-    let granted = await leases.claim(teamId, local.waiting + HEADROOM);
-    if (granted < local.waiting) {
-      // Only now do leases of dead processes matter.
-      await leases.sweep();
-      granted += await leases.claim(teamId, local.waiting - granted);
-    }
-    local.held += granted;
-    local.serve();
-    local.markHeldUp();
+  reconcile(leased: number): void {
+    this.local.held = leased;
+    this.local.serve();
+    this.claimIfShort();
     this.#scheduleGiveBack();
   }
 
+  async close(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    await Promise.race([this.#giveBack(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    clearTimeout(this.#giveBackTimer);
+  }
+
+  /** Claims until nobody waits or the team has no more; others may arrive while a claim is on its way. */
+  async #claim(): Promise<void> {
+    const { teamId, leases } = this.#options;
+    let isSwept = false;
+    while (this.local.short > 0) {
+      const wanted = this.local.short + HEADROOM;
+      this.version++;
+      const granted = await leases.claim(teamId, wanted);
+      this.version++;
+      this.local.held += granted;
+      this.local.serve();
+      this.#scheduleGiveBack();
+      if (granted === wanted || this.local.short <= 0) continue;
+      if (isSwept) return this.local.markHeldUp();
+      // Only now do leases of dead processes matter.
+      await leases.sweep();
+      isSwept = true;
+    }
+  }
+
   #scheduleGiveBack(): void {
-    if (this.local.idle === 0 || this.#giveBackTimer) return;
+    if (this.local.idle <= 0 || this.#giveBackTimer) return;
     this.#giveBackTimer = setTimeout(() => {
       this.#giveBackTimer = undefined;
       void this.#giveBack();
@@ -179,15 +201,17 @@ class TeamSlots {
 
   async #giveBack(): Promise<void> {
     const { idle } = this.local;
-    if (idle === 0) return;
+    if (idle <= 0) return;
+    this.version++;
     this.local.held -= idle;
     try {
       await this.#options.leases.giveBack(this.#options.teamId, idle);
       this.#options.onReturned();
     } catch (error) {
-      this.#options.log.warn('slots not returned, kept for now', { error });
-      this.local.held += idle;
-      this.#scheduleGiveBack();
+      // Whether they went back is not known; the next renewal tells.
+      this.#options.log.warn('slots not returned', { error });
+    } finally {
+      this.version++;
     }
   }
 }

@@ -49,17 +49,29 @@ export interface TeamSettings {
   searchAnon?: boolean;
 }
 
-/** Creates a team with every switch off; a name that is taken is a CONFLICT. */
+/** Creates a team, with every switch off that is not given; a name that is taken is a CONFLICT. */
 export async function createTeam(db: Queryable, name: string, settings: TeamSettings = {}): Promise<Team> {
-  const { rows } = await db.query<{ id: string }>(
-    `with t as (insert into team (id, name, max_concurrency) values ($1, $2, $3) on conflict (name) do nothing returning id),
-          g as (insert into slot_group (team_id) select id from t)
-     select id from t`,
-    [uuidv7(), name, settings.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY],
+  const { rows } = await db.query<TeamRow>(
+    `with t as (
+       insert into team (id, name, max_concurrency, credits_granted,
+         has_zero_data_retention, has_robots_options, has_search_zdr, has_search_anon)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing returning *
+     ), g as (insert into slot_group (team_id) select id from t)
+     select ${TEAM_COLUMNS} from t`,
+    [
+      uuidv7(),
+      name,
+      settings.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY,
+      settings.creditsGranted ?? null,
+      settings.zeroDataRetention ?? false,
+      settings.robotsOptions ?? false,
+      settings.searchZdr ?? false,
+      settings.searchAnon ?? false,
+    ],
   );
-  if (rows.length === 0)
-    throw new ServiceError('CONFLICT', { message: `A team named "${name}" exists already` });
-  return setTeam(db, name, settings);
+  const row = rows[0];
+  if (!row) throw new ServiceError('CONFLICT', { message: `A team named "${name}" exists already` });
+  return teamFromRow(row);
 }
 
 /** Changes the given settings of a team; NOT_FOUND when no team has the name. */
@@ -107,7 +119,9 @@ export async function ensureDefaultTeam(db: Queryable): Promise<Team> {
   try {
     return await createTeam(db, DEFAULT_TEAM, everything);
   } catch (error) {
-    if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error;
-    return setTeam(db, DEFAULT_TEAM, everything);
+    // Another process was faster.
+    const team = await findTeam(db, DEFAULT_TEAM);
+    if (team) return team;
+    throw error;
   }
 }

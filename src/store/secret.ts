@@ -1,19 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createPrivateFile, readPrivateFile } from './private-file.ts';
 import type { Queryable } from './queryable.ts';
 
 /** The configured secret, else the one in the data folder, made there on the first start (mode 0600). */
 export async function readSecret(dataDir: string, configured: string | undefined): Promise<string> {
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return (await readFile(file, 'utf8')).trim();
+  return (await readPrivateFile(file)) ?? createPrivateFile(file, randomBytes(32).toString('hex'));
 }
 
 /** This process was given another secret than the database was made with: it could read none of its sealed data. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
-import { ensureDefaultTeam } from '../../accounts/teams.ts';
+import { createTeam, ensureDefaultTeam } from '../../accounts/teams.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { cachedPageRow, findCachedPage, type PageKey } from '../../scraper/page-cache.ts';
 import { uuidFloor } from '../../store/scrape-partitions.ts';
@@ -110,4 +110,52 @@ test('a scrape of a day without a partition makes one', async () => {
     (await createScrapeStatus({ db, clock: systemClock })(caller, late.id)).markdown,
     `# ${late.id}`,
   );
+});
+
+test('a record that cannot be written fails alone', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const good = Array.from({ length: 12 }, () => recordOf(caller));
+  const bad = recordOf(caller, { target: 'http://example.com/\0' });
+  const results = await Promise.allSettled(
+    [...good.slice(0, 6), bad, ...good.slice(6)].map((each) => record(each)),
+  );
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    results.map((_, index) => (index === 6 ? 'rejected' : 'fulfilled')),
+  );
+});
+
+test('options and trace may hold any text', async () => {
+  await using db = await openTestDatabase();
+  const record = createRecordScrape(db);
+  await record(
+    recordOf(await callerOf(db), {
+      options: { integration: 'a\0b', tags: ['\ud800'] },
+      trace: [{ step: '\0' }],
+    }),
+  );
+});
+
+test('processes that record for many teams at once do not undo each other', async () => {
+  await using db = await openTestDatabase();
+  const { team } = await callerOf(db);
+  const callers = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => ({
+      team: await createTeam(db, `team ${index}`),
+      apiKeyId: NO_API_KEY,
+    })),
+  );
+  const recorders = Array.from({ length: 3 }, () => createRecordScrape(db));
+  const work = recorders.flatMap((record, recorder) =>
+    Array.from({ length: 60 }, (_, index) =>
+      record(recordOf(callers[(index * (recorder + 1)) % 6] ?? { team, apiKeyId: NO_API_KEY })),
+    ),
+  );
+  await Promise.all(work);
+  const { rows } = await db.query<{ credits: number }>(
+    'select sum(credits_used)::bigint as credits from team',
+  );
+  assert.equal(rows[0]?.credits, 180);
 });

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Document } from '../../contract/document.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
 import { ensureScrapePartitions } from '../../store/scrape-partitions.ts';
@@ -10,8 +11,13 @@ const compress = promisify(zstdCompress);
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Rows that one statement writes; more wait for the next. Few sizes, because each is a prepared statement. */
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
+/** Bytes of bodies and documents that one statement carries; PostgreSQL takes a message of 1 GB at most. */
+const BATCH_BYTES = 64_000_000;
 /** PostgreSQL: no partition of the table holds the row. */
 const NO_PARTITION = '23514';
+/** PostgreSQL: two statements waited for each other, or a serialisation failed; nothing was written. */
+const RETRIABLE = new Set(['40P01', '40001']);
+const MAX_TRIES = 5;
 
 /** What is written about a scrape when it ends, well or not. */
 export interface ScrapeRecord {
@@ -56,19 +62,22 @@ export function createRecordScrape(db: Database): RecordScrape {
     state.isWriting = true;
     try {
       while (queue.length > 0) {
-        const batch = queue.splice(
-          0,
-          BATCH_SIZES.find((size) => size <= queue.length),
-        );
-        try {
-          await writeBatch(db, statements.get(batch.length) ?? batchStatement(batch.length), batch);
-          for (const { resolve } of batch) resolve();
-        } catch (error) {
-          for (const { reject } of batch) reject(error);
-        }
+        await settleBatch(queue.splice(0, batchSize(queue)));
       }
     } finally {
       state.isWriting = false;
+    }
+  }
+
+  /** A record that cannot be written must not take others with it: they may be another team's. */
+  async function settleBatch(batch: readonly Pending[]): Promise<void> {
+    try {
+      await writeBatch(db, statements.get(batch.length) ?? batchStatement(batch.length), batch);
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length > 1 && !(error instanceof ServiceError))
+        for (const each of batch) await settleBatch([each]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 
@@ -81,14 +90,30 @@ export function createRecordScrape(db: Database): RecordScrape {
   };
 }
 
+/** How many of the waiting records go into the next statement. */
+function batchSize(queue: readonly Pending[]): number {
+  let bytes = 0;
+  let fitting = 0;
+  for (const { record, document } of queue) {
+    bytes += (record.toCache?.body.length ?? 0) + (document?.length ?? 0);
+    if (fitting > 0 && bytes > BATCH_BYTES) break;
+    fitting++;
+  }
+  return BATCH_SIZES.find((size) => size <= fitting) ?? 1;
+}
+
 async function writeBatch(db: Database, write: Statement, batch: readonly Pending[]): Promise<void> {
   const values = batch.flatMap(rowValues);
-  try {
-    await db.query(write, values);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === NO_PARTITION)) throw error;
-    await ensureScrapePartitions(db);
-    await db.query(write, values);
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.query(write, values);
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (tries === MAX_TRIES) throw error;
+      if (code === NO_PARTITION) await ensureScrapePartitions(db);
+      else if (!RETRIABLE.has(code)) throw error;
+    }
   }
 }
 
@@ -100,17 +125,17 @@ const COLUMNS = {
   kind: 'text',
   created_at: 'timestamptz',
   target: 'text',
-  options: 'jsonb',
+  options: 'json',
   credits: 'integer',
   duration_ms: 'integer',
   status_code: 'integer',
   error_code: 'text',
-  trace: 'jsonb',
+  trace: 'json',
   document: 'bytea',
   page_key: 'bytea',
   fetched_at: 'timestamptz',
   page_url: 'text',
-  response: 'jsonb',
+  response: 'json',
   body: 'bytea',
   body_bytes: 'integer',
 } as const;

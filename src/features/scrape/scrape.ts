@@ -6,6 +6,7 @@ import type { Document } from '../../contract/document.ts';
 import type { ScrapeOptions } from '../../contract/scrape-options.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
@@ -90,6 +91,16 @@ export function createScrape(parts: ScrapeParts): Scrape {
       });
     }
 
+    /** The caller is told why the scrape failed, not that the failure could not be written, unless it costs something. */
+    async function settleFailure(error: unknown): Promise<void> {
+      try {
+        await settle({ error });
+      } catch (cause) {
+        if (error instanceof ServiceError && FAILURE_PRICES[error.code] !== undefined) throw cause;
+        log.warn('a failed scrape was not recorded', { error: cause });
+      }
+    }
+
     return withLogFields({ scrapeId: id }, async () => {
       using deadline = new Deadline(options.timeout, signal);
       let outcome: ScrapeOutcome;
@@ -101,8 +112,8 @@ export function createScrape(parts: ScrapeParts): Scrape {
           outcome.document.metadata.concurrencyQueueDurationMs = slot.waitedMs;
         } else outcome.document.metadata.concurrencyLimited = false;
       } catch (error) {
-        await settle({ error });
-        throw error;
+        await settleFailure(error);
+        throw isSecret ? withoutTraces(error, log) : error;
       }
       await settle({ outcome });
       return outcome.document;
@@ -122,4 +133,13 @@ async function acquireSlot(
     if (slot.waitedMs > 0) details['waitedMs'] = slot.waitedMs;
     return slot;
   });
+}
+
+/** The error for the caller alone: its causes would put names of the target into the log. */
+function withoutTraces(error: unknown, log: Log): ServiceError {
+  if (error instanceof ServiceError) {
+    return new ServiceError(error.code, { message: error.message, details: error.details });
+  }
+  log.error('unexpected error', { error: describeErrorBriefly(error) });
+  return new ServiceError('UNKNOWN_ERROR');
 }

@@ -71,14 +71,15 @@ create table scrape (
   created_at timestamptz not null,
   -- The URL asked for; null under zero data retention.
   target text,
-  -- The options as parsed, for a later replay; null under zero data retention.
-  options jsonb,
+  -- The options as parsed, for a later replay; null under zero data retention. `json` keeps text as it was sent,
+  -- also characters that `jsonb` refuses.
+  options json,
   credits integer not null,
   duration_ms integer not null,
   status_code integer,
   -- Code of the error when the scrape failed.
   error_code text,
-  trace jsonb,
+  trace json,
   -- The document as JSON, zstd-compressed; null when the scrape failed or nothing may be kept.
   document bytea
 ) partition by range (id);
@@ -93,7 +94,7 @@ create table cached_page (
   fetched_at timestamptz not null,
   url text not null,
   -- Final URL, status, headers, content type.
-  response jsonb not null,
+  response json not null,
   -- Body after content decoding, zstd-compressed.
   body bytea not null,
   body_bytes integer not null,
