@@ -63,7 +63,9 @@ export async function openApp({ config, log, ownPorts }: AppOptions): Promise<Ap
     await openAuthenticator({ db, isRequired: config.auth.isRequired, configuredKey: config.auth.apiKey }),
   );
   const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
-  const scraper = stack.use(openScraper({ config, db, ownPorts, clock, log }));
+  const scraper = stack.use(
+    openScraper({ config, db: config.cache.maxBytes === 0 ? undefined : db, ownPorts, clock, log }),
+  );
   const resources = stack.move();
   return {
     authenticate: authenticator.authenticate,

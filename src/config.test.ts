@@ -22,6 +22,8 @@ test('a bad value names its variable and what would be right', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['DECANT_SECRET', 'short'],
     ['DECANT_AUTH', 'maybe'],
+    ['DECANT_API_KEY', 'short'],
+    ['DECANT_API_KEY', 'a key with spaces'],
     ['DECANT_LOG_LEVEL', 'loud'],
     ['DECANT_PUBLIC_URL', 'decant.example'],
   ] as const) {

@@ -53,6 +53,7 @@ const variables = {
   DECANT_API_KEY: z
     .string()
     .min(8, 'must have at least 8 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('An API key to accept for the default team, beside the generated ones. For automation.'),
   DECANT_AUTH: z

@@ -12,6 +12,7 @@ const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_
 /** Runs `decant` with the given arguments and returns its exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...args] = argv;
+  surviveClosedPipes(name === 'serve');
   if (name === '--version' || name === '-v' || name === 'version') return print(`${VERSION}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return print(await helpFor(args[0]));
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -42,6 +43,17 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     if (isExpected(error)) return fail(error.message, 1);
     throw error;
   }
+}
+
+/**
+ * Whoever reads our output may go away: a log that nobody reads is no reason to end a service, and `| head` is no
+ * failure of a command.
+ */
+function surviveClosedPipes(isService: boolean): void {
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' && !isService) process.exit(0);
+  });
 }
 
 async function helpFor(name: string | undefined): Promise<string> {

@@ -2,7 +2,7 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { createServer } from 'node:net';
 import { describeDatabase } from '../store/describe-database.ts';
-import type { Command, CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
 import { table } from './text-layout.ts';
 
 type State = 'ok' | 'missing' | 'problem';
@@ -34,6 +34,7 @@ export const doctor: Command = {
   help: () =>
     'Usage: decant doctor\n\nLooks at this machine and the settings. Exit code 1 when "decant serve" would not work.\n',
   async run(context) {
+    if (context.args.length > 0) throw new UsageError('doctor takes no arguments');
     const findings: Finding[] = [];
     for (const check of checks) findings.push(await check(context));
     context.stdout.write(table(findings.map(({ part, state, note }) => [part, state, note])));

@@ -3,7 +3,7 @@ const SAME_INTERRUPT_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What has not ended by itself this long after it was asked to is ended: children of the process end with it. */
-const GRACE_MS = 15_000;
+const GRACE_MS = 20_000;
 
 export interface Interrupt extends Disposable {
   signal: AbortSignal;

@@ -21,6 +21,7 @@ shown by "decant keys".
     const [action = 'list', ...args] = context.args;
     switch (action) {
       case 'list':
+        if (args.length > 0) throw new UsageError(`keys list takes no arguments, not "${args.join(' ')}"`);
         return list(context);
       case 'create':
         return create(context, args);
@@ -50,7 +51,8 @@ async function list(context: CommandContext): Promise<number> {
 }
 
 async function create(context: CommandContext, args: string[]): Promise<number> {
-  const { values } = readArgs(args, { team: { type: 'string' }, label: { type: 'string' } });
+  const { values, positionals } = readArgs(args, { team: { type: 'string' }, label: { type: 'string' } });
+  if (positionals.length > 0) throw new UsageError('keys create takes --team and --label only');
   const teamName = String(values['team'] ?? DEFAULT_TEAM);
   await using db = await openAccounts(context);
   const team = await findTeam(db, teamName);

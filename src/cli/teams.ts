@@ -24,7 +24,10 @@ A new team may use none of the last four; the default team may use all.
 `,
   async run(context) {
     const [action = 'list', ...args] = context.args;
-    if (action === 'list') return list(context);
+    if (action === 'list') {
+      if (args.length > 0) throw new UsageError(`teams list takes no arguments, not "${args.join(' ')}"`);
+      return list(context);
+    }
     if (action !== 'create' && action !== 'set') {
       throw new UsageError(`There is no "teams ${action}": use teams list, teams create or teams set`);
     }
@@ -58,7 +61,7 @@ async function list(context: CommandContext): Promise<number> {
 function readSettings(action: string, args: string[]): { name: string; settings: TeamSettings } {
   const { values, positionals } = parse(args);
   const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new UsageError(`teams ${action} takes one name`);
+  if (!name?.trim() || others.length > 0) throw new UsageError(`teams ${action} takes one name`);
   return {
     name,
     settings: {

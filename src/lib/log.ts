@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type DestinationStream } from 'pino';
+import { describeError } from './describe-error.ts';
 import { createTerminalStream } from './terminal-log.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -39,6 +40,7 @@ export function createLog({ level, stream }: LogOptions): Log {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => context.getStore() ?? {},
+      serializers: { error: describeError },
     },
     destination,
   );

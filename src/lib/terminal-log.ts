@@ -27,6 +27,6 @@ export function createTerminalStream(out: { write(text: string): unknown }): Des
 
 function format(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (value !== null && typeof value === 'object' && 'stack' in value) return `\n${String(value.stack)}`;
+  if (value !== null && typeof value === 'object' && 'stack' in value) return `\n${value.stack as string}`;
   return JSON.stringify(value);
 }

@@ -10,6 +10,9 @@ const MISSING_PARTS = {
   media: 'it needs media extraction, which this version does not have yet',
 } as const;
 
+/** Of one request, wherever they stand. */
+const MAX_SELECTORS = 1_000;
+
 /**
  * Refuses what this version cannot do, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option.
  * Default values are never refused. Selectors that do not parse are a BAD_REQUEST.
@@ -25,12 +28,13 @@ export function checkAvailability(options: ScrapeOptions): void {
   if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
   if (options.proxy === 'enhanced')
     refuse('proxy: enhanced', 'this version has no proxies yet; use basic or auto');
-  for (const selector of [
-    ...(options.includeTags ?? []),
-    ...(options.excludeTags ?? []),
-    ...attributeSelectors(options),
-  ])
-    compileSelector(selector);
+  const selectors = [...options.includeTags, ...options.excludeTags, ...attributeSelectors(options)];
+  if (selectors.length > MAX_SELECTORS) {
+    throw new ServiceError('BAD_REQUEST', {
+      message: `includeTags, excludeTags and attributes have ${selectors.length} selectors together; at most ${MAX_SELECTORS} are allowed`,
+    });
+  }
+  for (const selector of selectors) compileSelector(selector);
 }
 
 function refuse(option: string, reason: string): never {

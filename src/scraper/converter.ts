@@ -8,10 +8,11 @@ import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-
 import type { ConvertReply } from './convert-worker.ts';
 
 /**
- * Larger pages go to a thread. Below it a conversion takes a few ms, less than a thread's wake-up and the copying
- * cost under load (measured: `npm run bench`), and it is linear in the page, so that no page can make it longer.
+ * More work than this goes to a thread. It is counted in bytes of the page, once for the conversion and once for each
+ * selector, since both are linear in the page. Below it a conversion takes a few ms, less than a thread's wake-up and
+ * the copying cost under load (measured: `npm run bench`).
  */
-const INLINE_MAX_BYTES = 300_000;
+const INLINE_MAX_WORK = 400_000;
 /** Idle threads end after this long: a service at rest should cost no memory. */
 const IDLE_THREAD_MS = 30_000;
 /** A page that needs more than this is refused instead of taking the machine down. */
@@ -44,7 +45,7 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
   return {
     async convert(request, deadline) {
       deadline.check();
-      if (request.body.length <= INLINE_MAX_BYTES) return convertPage(request);
+      if (request.body.length * (1 + countSelectors(request)) <= INLINE_MAX_WORK) return convertPage(request);
       const pool = await openPool();
       // Not transferred: the caller still needs the bytes for the cache.
       const reply = await run(pool, request, deadline);
@@ -70,6 +71,11 @@ async function run(pool: Piscina, request: ConvertRequest, deadline: Deadline): 
     }
     throw error;
   }
+}
+
+function countSelectors({ includeTags, excludeTags, formats }: ConvertRequest): number {
+  const attributes = formats.map((format) => (format.type === 'attributes' ? format.selectors.length : 0));
+  return attributes.reduce((sum, count) => sum + count, includeTags.length + excludeTags.length);
 }
 
 /** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */

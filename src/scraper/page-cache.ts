@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import { withoutCredentials } from '../lib/url.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import type { Page } from './page.ts';
 
@@ -83,12 +84,11 @@ export async function findCachedPage(
   age: AgeRange,
   now: number,
 ): Promise<CachedPage | undefined> {
-  const oldest = Number.isFinite(age.maxMs) ? Math.max(0, now - age.maxMs) : 0;
   const { rows } = await db.query<{ fetchedAt: Date; response: Omit<Page, 'body'>; body: Buffer }>(FIND, [
     key.teamId,
     key.hash,
-    new Date(now - age.minMs),
-    new Date(oldest),
+    new Date(Math.max(0, now - age.minMs)),
+    new Date(Math.max(0, now - age.maxMs)),
   ]);
   const row = rows[0];
   if (!row) return undefined;
@@ -107,7 +107,7 @@ export async function cachedPageRow(
   return {
     key,
     fetchedAt,
-    url: url.href,
+    url: withoutCredentials(url).href,
     response: JSON.stringify(response),
     body: await compress(body, COMPRESSION),
     bodyBytes: body.length,

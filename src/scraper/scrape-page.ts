@@ -126,7 +126,7 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
 
   return async (request) => {
     const { options, url, teamId } = request;
-    const canCache = teamId !== undefined && isCacheable(options);
+    const canCache = db !== undefined && teamId !== undefined && isCacheable(options);
     const key = canCache ? pageKey(teamId, url, options) : undefined;
     const { page, cachedAt } = await obtain(request, key);
     const converted = await convert(request, page);

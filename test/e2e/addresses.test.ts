@@ -67,7 +67,7 @@ describe('the way out', () => {
         });
         assert.ok(!JSON.stringify(body).includes('canary'), host);
         // The system may take its time to say that a name does not exist: then the request times out.
-      // A refresh to something that is no URL leads nowhere: then the page itself is the answer.
+        // A refresh to something that is no URL leads nowhere: then the page itself is the answer.
         if (way !== 'behind a meta refresh' || status !== 200)
           assert.equal(body.success, false, `${host}: ${status}`);
         assert.ok([200, 400, 403, 408, 500].includes(status), `${host}: ${status} ${body.error}`);

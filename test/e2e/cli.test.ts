@@ -77,6 +77,11 @@ describe('the command line', () => {
       ['keys', 'nonsense'],
       ['teams', 'set'],
       ['serve', 'x'],
+      ['keys', 'list', 'x'],
+      ['keys', 'create', 'x'],
+      ['teams', 'list', '--nonsense'],
+      ['teams', 'create', ' '],
+      ['doctor', 'x'],
     ]) {
       const { code, stderr } = await runCli(args, environment);
       assert.equal(code, 2, args.join(' '));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
@@ -74,6 +75,28 @@ describe('the HTTP door', () => {
     assert.equal(empty.status, 200);
   });
 
+  test('what is no proper request gets the same kind of answer', async () => {
+    const path = await service.call('/v2/scrape/%E0%A4');
+    assert.deepEqual([path.status, path.body.success, path.body.code], [400, false, 'BAD_REQUEST']);
+    assert.equal(path.headers.get('access-control-allow-origin'), '*');
+    const long = await service.call(`/v2/scrape/${'a'.repeat(2000)}`);
+    assert.deepEqual([long.status, long.body.success], [400, false]);
+    const text = await service.call('/v2/scrape', '{"url":"https://example.com"}', {
+      headers: { 'content-type': 'text/plain' },
+    });
+    assert.equal(text.status, 400);
+    assert.match(text.body.error, /application\/json/);
+    const marked = await service.call('/v2/scrape', '\ufeff{"url":"http://127.0.0.1/"}');
+    assert.equal(marked.status, 403, 'a byte order mark before JSON is ignored');
+    const garbage = await rawAnswer(service.url, 'NONSENSE\r\n\r\n');
+    assert.match(garbage, /^HTTP\/1\.1 400 [\s\S]*\{"success":false,"error":/);
+    const headers = await rawAnswer(
+      service.url,
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+    );
+    assert.match(headers, /^HTTP\/1\.1 431 [\s\S]*\{"success":false,"error":/);
+  });
+
   test('without authentication: no key, no CORS, and only under its own name', async () => {
     await using open = await startTestService({ environment: { DECANT_AUTH: 'off' } });
     const answered = await fetch(`${open.url}/v2/concurrency-check`);
@@ -86,11 +109,21 @@ describe('the HTTP door', () => {
 
 function statusUnderHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(`${url}/v2/concurrency-check`, { headers: { host } }, (response) => {
+    sendRequest(`${url}/v2/concurrency-check`, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
       .on('error', reject)
       .end();
+  });
+}
+
+/** What the service says to these bytes until it closes the connection. */
+function rawAnswer(url: string, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request));
+    socket.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempDisposable, readdir, readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { openServiceDatabase } from '../support/service-database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -76,11 +80,53 @@ test('kill -9 during scrapes: the next start is quick, and everything acknowledg
   }
 
   await using service = await startTestService({ dataDir: folder.path, environment });
+  assert.ok(service.startedInMs < 5_000, `ready after ${service.startedInMs} ms`);
   for (const id of acknowledged) assert.equal((await service.call(`/v2/scrape/${id}`)).status, 200, id);
-  const usage = await service.call('/v2/team/credit-usage');
-  const used = usage.body.data.planCredits - usage.body.data.remainingCredits;
-  assert.ok(usage.body.success && used >= 0);
   assert.equal((await service.call('/v2/concurrency-check')).body.concurrency, 0, 'no slot stays taken');
+  await using db = await openServiceDatabase({ dataDir: folder.path });
+  const { rows } = await db.query<{ calls: number; scrapes: number; credits: number; used: number }>(
+    `select (select sum(calls)::integer from credit_usage) as calls, (select count(*) from scrape) as scrapes,
+       (select sum(credits)::integer from credit_usage) as credits, (select sum(credits_used)::integer from team) as used`,
+  );
+  const [{ calls, scrapes, credits, used } = { calls: 0, scrapes: 0, credits: 0, used: 0 }] = rows;
+  assert.ok(scrapes >= acknowledged.length, `${scrapes} of ${acknowledged.length}`);
+  assert.deepEqual([calls, credits, used], [scrapes, scrapes, scrapes], 'the ledger agrees with the scrapes');
+});
+
+test('asked to end: running requests are answered, connections without one are closed', async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-drain-'));
+  const held: Array<() => void> = [];
+  await using site = await startTestSite({
+    '/held': (_request, response) =>
+      void held.push(() => response.end('<h1>Held</h1><p>The words of a page that took its time.</p>')),
+  });
+  await using service = await startTestService({
+    dataDir: folder.path,
+    environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
+  });
+  const { port } = new URL(service.url);
+  const silent = connect(Number(port), '127.0.0.1');
+  const isSilentClosed = once(silent, 'close');
+  const running = service.call('/v2/scrape', { url: `${site.origin}/held` });
+  await eventually(async () => assert.equal(held.length, 1));
+  const ended = service.stop('SIGTERM');
+  await isSilentClosed;
+  held.pop()?.();
+  const { status, headers, body } = await running;
+  assert.deepEqual([status, headers.get('connection')], [200, 'close']);
+  assert.match(body.data.markdown, /took its time/);
+  const endedAt = performance.now();
+  assert.equal(await ended, 0);
+  assert.ok(performance.now() - endedAt < 5_000);
+  assert.deepEqual(await processesOf(folder.path), []);
+});
+
+test('whoever reads the log may go away', async () => {
+  await using service = await startTestService();
+  service.process.stderr?.destroy();
+  for (let count = 0; count < 20; count++)
+    assert.equal((await service.call('/v2/concurrency-check')).status, 200);
+  assert.equal(service.process.exitCode, null);
 });
 
 test('a process with another secret is refused', async () => {

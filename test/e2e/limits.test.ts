@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { openServiceDatabase } from '../support/service-database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -78,7 +79,23 @@ describe('limits of a team', () => {
     const refused = await scrape('/');
     assert.deepEqual([refused.status, refused.body.success], [402, false]);
     assert.equal(site.requests.length, count);
-    const { body } = await service.call('/v2/team/credit-usage');
-    assert.equal(body.data.remainingCredits, body.data.planCredits, 'the other team pays nothing');
+    await using db = await openServiceDatabase({ dataDir: service.dataDir });
+    const { rows } = await db.query<{ name: string; used: number }>(
+      'select name, credits_used as used from team order by name',
+    );
+    assert.deepEqual(rows, [
+      { name: 'default', used: 0 },
+      { name: 'small', used: 3 },
+    ]);
+  });
+
+  test('DECANT_CACHE_MAX_BYTES=0 keeps nothing', async () => {
+    await using other = await startTestService({
+      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_CACHE_MAX_BYTES: '0' },
+    });
+    for (let count = 0; count < 2; count++) {
+      const { body } = await other.call('/v2/scrape', { url: `${site.origin}/` });
+      assert.deepEqual([body.data.metadata.cacheState, body.data.metadata.cachedAt], ['miss', undefined]);
+    }
   });
 });

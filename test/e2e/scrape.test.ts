@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { Database } from '../../src/store/database.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
+import { openServiceDatabase } from '../support/service-database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -299,16 +301,59 @@ for (const mode of ['embedded', 'remote'] as const) {
 
     test('zero data retention: nothing of the page is written anywhere', async () => {
       const marker = `zdr-marker-${mode}-7f3a`;
+      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: server?.url });
+      const pagesBefore = await countPages(db);
       const { status, body } = await scrape(`/a/article?${marker}`, { zeroDataRetention: true });
       assert.equal(status, 200);
-      assert.equal(body.data.metadata.creditsUsed, 2);
-      assert.equal((await service.call(`/v2/scrape/${body.data.metadata.scrapeId}`)).status, 404);
+      const { scrapeId, creditsUsed } = body.data.metadata;
+      assert.equal(creditsUsed, 2);
+      assert.equal((await service.call(`/v2/scrape/${scrapeId}`)).status, 404);
+      const { rows } = await db.query(
+        'select target, options, trace, document, credits from scrape where id = $1',
+        [scrapeId],
+      );
+      assert.deepEqual(rows, [{ target: null, options: null, trace: null, document: null, credits: 2 }]);
+      assert.equal(await countPages(db), pagesBefore);
+      const failed = await scrape(`/broken?${marker}`, { zeroDataRetention: true });
+      assert.equal(failed.status, 500);
       assert.ok(!service.logs().includes(marker));
+      const missing = await service.call('/v2/scrape', {
+        url: `http://${marker}.invalid/`,
+        zeroDataRetention: true,
+      });
+      assert.equal(missing.body.code, 'SCRAPE_DNS_RESOLUTION_ERROR');
+      assert.ok(!service.logs().includes(marker), 'not in the log, not even as the cause of an error');
       assert.deepEqual(await filesWith(service.dataDir, marker), []);
       // The search itself is able to find: the same page without the option leaves its URL behind.
       const kept = `kept-marker-${mode}-7f3a`;
       await scrape(`/a/article?${kept}`);
+      assert.equal(await countPages(db), pagesBefore + 1);
       if (mode === 'embedded') assert.notDeepEqual(await filesWith(service.dataDir, kept), []);
+    });
+
+    test('a password in a URL is used and nowhere kept', async () => {
+      const url = site.origin.replace('http://', 'http://user:secret-password-9x@');
+      const { body } = await service.call('/v2/scrape', { url: `${url}/headers`, formats: ['rawHtml'] });
+      assert.equal(JSON.parse(body.data.rawHtml).authorization, `Basic ${btoa('user:secret-password-9x')}`);
+      assert.equal(body.data.metadata.sourceURL, `${site.origin}/headers`);
+      assert.ok(!service.logs().includes('secret-password-9x'));
+      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: server?.url });
+      const { rows } = await db.query<{ text: string }>(
+        `select url as text from cached_page union all select target from scrape union all select options::text from scrape`,
+      );
+      assert.ok(rows.length > 2 && !rows.some(({ text }) => text?.includes('secret-password-9x')));
+    });
+
+    test('odd but valid requests are answered by the contract', async () => {
+      assert.equal((await scrape('/a/article', { minAge: Number.MAX_SAFE_INTEGER })).status, 404);
+      assert.equal((await scrape('/a/article', { integration: 'a\0b' })).status, 200);
+      assert.equal((await scrape('/a/article', { includeTags: ['\ud800'] })).status, 200);
+      assert.equal((await service.call('/v2/scrape', { url: 'http://example.com/\0' })).status, 400);
+      const many = await scrape('/a/article', {
+        includeTags: Array(900).fill('p'),
+        excludeTags: Array(900).fill('b'),
+      });
+      assert.deepEqual([many.status, many.body.code], [400, 'BAD_REQUEST']);
     });
 
     test('401 without or with a wrong key, before anything else is looked at', async () => {
@@ -331,6 +376,11 @@ for (const mode of ['embedded', 'remote'] as const) {
       );
     });
   });
+}
+
+async function countPages(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*) as count from cached_page');
+  return rows[0]?.count ?? 0;
 }
 
 /** Files below `folder` that hold `text`. */

@@ -1,10 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+
+const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after',
+};
 
 /** Pages of any origin may call the service: a key is needed anyway (wire contract 3.1). */
 export function addCors(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('access-control-allow-origin', '*');
+    reply.headers(ANY_ORIGIN);
     if (request.method !== 'OPTIONS') return;
     return reply
       .headers({
@@ -15,6 +21,16 @@ export function addCors(server: FastifyInstance): void {
       .status(204)
       .send();
   });
+}
+
+/** The same for answers that are made before any hook runs; without keys, the check of the host instead. */
+export function allowOrigins(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { auth, http }: Pick<Config, 'auth' | 'http'>,
+): void {
+  if (auth.isRequired) reply.headers(ANY_ORIGIN);
+  else checkHost(request, http.host);
 }
 
 /**

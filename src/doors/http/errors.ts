@@ -30,18 +30,35 @@ export function answerError(thrown: unknown, log: Log): ErrorAnswer {
 /** The framework's own errors, by their code. */
 function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const { code, statusCode, message } = errorFacts(thrown);
   switch (code) {
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ServiceError('BAD_REQUEST_INVALID_JSON');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceError('BAD_REQUEST', {
         message: 'The body must be JSON: send the header "Content-Type: application/json"',
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('BODY_TOO_LARGE');
+    case 'FST_ERR_BAD_URL':
+      return new ServiceError('BAD_REQUEST', {
+        message: 'The path is not valid: a percent sign starts no byte',
+      });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ServiceError('INVALID_ID');
+    case 'ECONNRESET':
+    case 'ECONNABORTED':
+      return new ServiceError('CLIENT_CLOSED_REQUEST');
     default:
-      return new ServiceError('UNKNOWN_ERROR', { cause: thrown });
+      return code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
+        ? new ServiceError('BAD_REQUEST', { message })
+        : new ServiceError('UNKNOWN_ERROR', { cause: thrown });
   }
+}
+
+function errorFacts(thrown: unknown): { code: string; statusCode: number; message: string } {
+  const { code, statusCode, message } = (thrown instanceof Error ? thrown : {}) as Record<string, unknown>;
+  return {
+    code: typeof code === 'string' ? code : '',
+    statusCode: typeof statusCode === 'number' ? statusCode : 500,
+    message: typeof message === 'string' ? message : '',
+  };
 }

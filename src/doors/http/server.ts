@@ -10,7 +10,10 @@ import { withLogFields } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { bearerToken } from './bearer-token.ts';
-import { addCors, checkHost } from './browser-access.ts';
+import { answerMalformedRequest } from './malformed-requests.ts';
+import { addCors, allowOrigins, checkHost } from './browser-access.ts';
+import { parseJsonBodies } from './body-parsing.ts';
+import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
 import { addInfoPages } from './info-pages.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
@@ -39,19 +42,25 @@ export async function openHttpServer(app: App, config: Pick<Config, 'http' | 'au
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     genReqId: () => randomUUID(),
     logger: false,
-    forceCloseConnections: 'idle',
+    // Requests on open connections are served to the end; `draining` sees to it that there is one.
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, app, config),
+    clientErrorHandler: answerMalformedRequest,
   });
   const { http, auth } = config;
+  const draining = trackRequests(server.server);
+  observe(server, app, draining);
   if (auth.isRequired) addCors(server);
   else server.addHook('onRequest', async (request) => checkHost(request, http.host));
-  acceptEmptyJson(server);
-  observe(server, app);
+  parseJsonBodies(server);
   server.setErrorHandler((error, _request, reply) => sendError(error, reply, app));
   server.setNotFoundHandler((request, reply) => sendError(noSuchPath(request), reply, app));
   addInfoPages(server, app, config);
   const routes = createRoutes(app);
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    addRoute(server, app, endpoint, routes[name as keyof typeof routes] as AnyHandler);
+    const handler = routes[name as keyof typeof routes] as AnyHandler;
+    addRoute(server, { app, draining, endpoint, handler });
   }
   await listen(server, http);
   const { port } = server.server.address() as AddressInfo;
@@ -59,7 +68,9 @@ export async function openHttpServer(app: App, config: Pick<Config, 'http' | 'au
     port,
     url: `http://${hostForUrl(http.host)}:${port}`,
     [Symbol.asyncDispose]: async () => {
-      await server.close();
+      const closed = server.close();
+      await draining.drain();
+      await closed;
     },
   };
 }
@@ -79,12 +90,14 @@ async function listen(server: FastifyInstance, { host, port }: Config['http']): 
   }
 }
 
-function addRoute(
-  server: FastifyInstance,
-  app: App,
-  endpoint: EndpointDefinition,
-  handler: AnyHandler,
-): void {
+interface RouteParts {
+  app: App;
+  draining: Draining;
+  endpoint: EndpointDefinition;
+  handler: AnyHandler;
+}
+
+function addRoute(server: FastifyInstance, { app, draining, endpoint, handler }: RouteParts): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method: endpoint.method,
@@ -96,7 +109,7 @@ function addRoute(
     async handler(request, reply) {
       const caller = callers.get(request);
       const input = parseInput(endpoint, request);
-      const signal = clientSignal(reply);
+      const signal = draining.signalFor(reply.raw);
       const answer = await withLogFields({ requestId: request.id }, () => handler({ input, signal, caller }));
       return reply.send(answer);
     },
@@ -113,40 +126,33 @@ function parseInput(endpoint: EndpointDefinition, request: FastifyRequest): unkn
   };
 }
 
-/** Aborts when the client closes the connection before it has its answer. */
-function clientSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new ServiceError('CLIENT_CLOSED_REQUEST'));
-  });
-  return controller.signal;
-}
-
-/** Clients send the JSON content type on requests without a body; only endpoints with a body need one. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text as string));
-    } catch (cause) {
-      const reason = cause instanceof Error ? `: ${cause.message}` : '';
-      done(
-        new ServiceError('BAD_REQUEST_INVALID_JSON', {
-          message: `The request body is not valid JSON${reason}`,
-        }),
-      );
-    }
-  });
-}
-
-function observe(server: FastifyInstance, app: App): void {
+function observe(server: FastifyInstance, app: App, draining: Draining): void {
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining.isDraining) reply.header('connection', 'close');
+  });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const event = { route, method: request.method, status: reply.statusCode, durationMs: reply.elapsedTime };
     app.telemetry.requestAnswered(event);
     app.log.debug('request answered', { requestId: request.id, ...event });
   });
+}
+
+/** Errors of the router come before any hook: what the hooks would have done is done here. */
+function answerFrameworkError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  app: App,
+  config: Pick<Config, 'http' | 'auth'>,
+): void {
+  try {
+    allowOrigins(request, reply, config);
+    sendError(error, reply, app);
+  } catch (refusal) {
+    sendError(refusal, reply, app);
+  }
 }
 
 function noSuchPath(request: FastifyRequest): ServiceError {
