@@ -1,0 +1,20 @@
+import type { Section } from '../section.ts';
+import { cacheHits } from './cache-hits.ts';
+import { conversion } from './conversion.ts';
+import { latency } from './latency.ts';
+import { limit } from './limit.ts';
+import { memory } from './memory.ts';
+import { throughput } from './throughput.ts';
+
+/** Everything that can be measured, in the order of the report. */
+export const sections = {
+  latency,
+  throughput,
+  cache: cacheHits,
+  conversion,
+  memory,
+  limit,
+} satisfies Record<string, Section>;
+
+export type SectionName = keyof typeof sections;
+export const SECTION_NAMES = Object.keys(sections) as SectionName[];
