@@ -22,7 +22,13 @@ const SCALING_TESTS = [
 const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: 'unit',
-    patterns: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts', 'test/contract/**/*.test.ts'],
+    patterns: [
+      'src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'test/*.test.ts',
+      'test/contract/**/*.test.ts',
+    ],
     exclude: [...DATABASE_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
     groupTimeoutMs: 4 * MINUTE_MS,

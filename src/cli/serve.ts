@@ -1,6 +1,7 @@
 import { openApp } from '../app.ts';
 import { firstKeyFile } from '../accounts/first-key.ts';
 import { openHttpServer } from '../doors/http/server.ts';
+import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { VERSION } from '../config.ts';
 
@@ -14,10 +15,12 @@ export const serve: Command = {
     const startedAt = performance.now();
     await using stack = new AsyncDisposableStack();
     const ports = new Set<number>(config.http.port > 0 ? [config.http.port] : []);
+    const idleRelease = stack.use(createIdleRelease());
     const app = stack.use(await openApp({ config, log, ownPorts: () => ports }));
     if (signal.aborted) return 0;
-    const server = stack.use(await openHttpServer(app, config));
+    const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
     ports.add(server.port);
+    idleRelease.noteStarted();
     log.info('ready', {
       url: server.url,
       startedInMs: Math.round(performance.now() - startedAt),

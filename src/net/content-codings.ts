@@ -3,6 +3,12 @@ import { isUtf8 } from 'node:buffer';
 /** A coding that we can undo. */
 export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
+/** Bytes in the codings that were applied to them, in that order; `decompress` undoes them. */
+export interface EncodedBody {
+  bytes: Buffer;
+  codings: readonly ContentCoding[];
+}
+
 const CODINGS: Readonly<Record<string, ContentCoding>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',

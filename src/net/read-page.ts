@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
-import { contentCodings } from './content-codings.ts';
+import { contentCodings, type EncodedBody } from './content-codings.ts';
 import { decompress, type DecompressLimits } from './decompress.ts';
 import type { RawResponse } from './exchange.ts';
 
@@ -11,6 +11,8 @@ export interface PageContent {
   contentType: string | undefined;
   /** After content decoding. Owns its buffer, so that it can be transferred to a thread. */
   body: Uint8Array<ArrayBuffer>;
+  /** The body as it was sent, for keeping; undefined when it was sent as it is. */
+  encoded: EncodedBody | undefined;
 }
 
 /** Decodes what came over the wire. Throws as `decompress` does. */
@@ -19,9 +21,11 @@ export async function readPage(
   limits: DecompressLimits,
 ): Promise<PageContent> {
   const headers = joinHeaders(raw);
-  const encoded = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-  const body = ownBytes(await decompress(encoded, contentCodings(headers['content-encoding']), limits));
-  return { status, headers, contentType: headers['content-type'], body };
+  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  const codings = contentCodings(headers['content-encoding']);
+  const body = ownBytes(await decompress(bytes, codings, limits));
+  const encoded = bytes.length < body.length ? { bytes, codings } : undefined;
+  return { status, headers, contentType: headers['content-type'], body, encoded };
 }
 
 function joinHeaders(raw: IncomingHttpHeaders): Record<string, string> {

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import { compress } from '../lib/compress.ts';
 import { withoutCredentials } from '../lib/url.ts';
+import type { EncodedBody } from '../net/content-codings.ts';
+import { decompress } from '../net/decompress.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import type { Page } from './page.ts';
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-/** Fast: a page is compressed on every fetch, and level 1 already takes HTML to a fifth. */
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Larger bodies are not kept: one row should stay cheap to read and write. */
 const MAX_BODY_BYTES = 20_000_000;
 
@@ -18,6 +15,9 @@ export interface PageKey {
   teamId: string;
   hash: Buffer;
 }
+
+/** What is kept beside the body; `codings` are those of the stored bytes. */
+type StoredResponse = Omit<Page, 'body' | 'encoded'> & Pick<EncodedBody, 'codings'>;
 
 /** A row of `cached_page`, ready to be written with whatever else its scrape writes. */
 export interface CachedPageRow {
@@ -83,8 +83,9 @@ export async function findCachedPage(
   key: PageKey,
   age: AgeRange,
   now: number,
+  signal: AbortSignal,
 ): Promise<CachedPage | undefined> {
-  const { rows } = await db.query<{ fetchedAt: Date; response: Omit<Page, 'body'>; body: Buffer }>(FIND, [
+  const { rows } = await db.query<{ fetchedAt: Date; response: StoredResponse; body: Buffer }>(FIND, [
     key.teamId,
     key.hash,
     new Date(Math.max(0, now - age.minMs)),
@@ -92,7 +93,9 @@ export async function findCachedPage(
   ]);
   const row = rows[0];
   if (!row) return undefined;
-  return { page: { ...row.response, body: await decompress(row.body) }, fetchedAt: row.fetchedAt };
+  const { codings, ...response } = row.response;
+  const body = await decompress(row.body, codings, { maxBytes: MAX_BODY_BYTES, signal });
+  return { page: { ...response, body }, fetchedAt: row.fetchedAt };
 }
 
 /** The row that keeps `page`; undefined when it is not worth keeping (an error status, too large). */
@@ -103,13 +106,15 @@ export async function cachedPageRow(
   fetchedAt: Date,
 ): Promise<CachedPageRow | undefined> {
   if (page.status >= 400 || page.body.length > MAX_BODY_BYTES) return undefined;
-  const { body, ...response } = page;
+  const { body, encoded, ...response } = page;
+  const kept = encoded ?? { bytes: await compress(body), codings: ['zstd'] };
+  const stored: StoredResponse = { ...response, codings: kept.codings };
   return {
     key,
     fetchedAt,
     url: withoutCredentials(url).href,
-    response: JSON.stringify(response),
-    body: await compress(body, COMPRESSION),
+    response: JSON.stringify(stored),
+    body: kept.bytes,
     bodyBytes: body.length,
   };
 }

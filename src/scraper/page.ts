@@ -1,3 +1,5 @@
+import type { EncodedBody } from '../net/content-codings.ts';
+
 /** A fetched page, as an engine returns it and as the cache keeps it. */
 export interface Page {
   /** Final URL, after redirects. */
@@ -8,4 +10,6 @@ export interface Page {
   contentType: string | undefined;
   /** After content decoding. */
   body: Uint8Array;
+  /** The body as the site sent it; undefined when it came as it is, or from the cache. */
+  encoded?: EncodedBody | undefined;
 }

@@ -67,7 +67,7 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
     return request.trace.measure('cache', async (details) => {
-      const found = await findCachedPage(db, key, age, clock.now());
+      const found = await findCachedPage(db, key, age, clock.now(), request.deadline.signal);
       details['found'] = found !== undefined;
       return found;
     });

@@ -47,19 +47,23 @@ export async function startTestService({
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'decant-e2e-')));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'serve'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORT: '0',
-      DECANT_DATA_DIR: dataDir,
-      DECANT_LOG_LEVEL: 'debug',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', MAIN, 'serve'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: '0',
+        DECANT_DATA_DIR: dataDir,
+        DECANT_LOG_LEVEL: 'debug',
+        ...environment,
+      },
+      cwd: tmpdir(),
+      // The channel closes when the tests are killed, and the service follows.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    cwd: tmpdir(),
-    // The channel closes when the tests are killed, and the service follows.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  );
   if (!child.stdout || !child.stderr) throw new Error('no pipes');
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.out += text));

@@ -33,8 +33,12 @@ export interface HttpServer extends AsyncDisposable {
 
 type AnyHandler = (request: RouteRequest<unknown> & { caller?: Caller | undefined }) => Promise<unknown>;
 
-/** Listens and answers: routes from the contract, errors from the one table. */
-export async function openHttpServer(app: App, config: Pick<Config, 'http' | 'auth'>): Promise<HttpServer> {
+/** Listens and answers: routes from the contract, errors from the one table. `onAnswer` is told of each answer. */
+export async function openHttpServer(
+  app: App,
+  config: Pick<Config, 'http' | 'auth'>,
+  onAnswer: () => void,
+): Promise<HttpServer> {
   const server = fastify({
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -50,6 +54,7 @@ export async function openHttpServer(app: App, config: Pick<Config, 'http' | 'au
   });
   const { http, auth } = config;
   const draining = trackRequests(server.server);
+  server.addHook('onResponse', async () => onAnswer());
   observe(server, app, draining);
   if (auth.isRequired) addCors(server);
   else server.addHook('onRequest', async (request) => checkHost(request, http.host));

@@ -93,7 +93,13 @@ test('the newest copy of a page is kept, also when several arrive in one batch',
   }
   const copies = await Promise.all([5, 1, 3, 2, 4].map(copy));
   await Promise.all(copies.map((each) => record(each)));
-  const found = await findCachedPage(db, key, { minMs: 0, maxMs: Infinity }, at + 1_000);
+  const found = await findCachedPage(
+    db,
+    key,
+    { minMs: 0, maxMs: Infinity },
+    at + 1_000,
+    new AbortController().signal,
+  );
   assert.equal(Buffer.from(found?.page.body ?? []).toString(), 'age 1');
   assert.equal(found?.page.contentType, 'text/html');
 });

@@ -1,14 +1,11 @@
-import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Document } from '../../contract/document.ts';
+import { compress } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
 import { ensureScrapePartitions } from '../../store/scrape-partitions.ts';
 
-const compress = promisify(zstdCompress);
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Rows that one statement writes; more wait for the next. Few sizes, because each is a prepared statement. */
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
 /** Bytes of bodies and documents that one statement carries; PostgreSQL takes a message of 1 GB at most. */
@@ -82,7 +79,7 @@ export function createRecordScrape(db: Database): RecordScrape {
   }
 
   return async (record) => {
-    const document = record.document ? await compress(JSON.stringify(record.document), COMPRESSION) : null;
+    const document = record.document ? await compress(JSON.stringify(record.document)) : null;
     await new Promise<void>((resolve, reject) => {
       queue.push({ record, document, resolve, reject });
       void drain();

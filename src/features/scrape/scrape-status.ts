@@ -1,12 +1,10 @@
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Document } from '../../contract/document.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { decompressZstd } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
-const decompress = promisify(zstdDecompress);
 const KEEP_MS = 86_400_000;
 
 const FIND = statement('scrape_find', `select team_id, created_at, document from scrape where id = $1`);
@@ -26,6 +24,6 @@ export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock 
         message: 'No such scrape: unknown, failed, made without data retention, or older than 24 hours',
       });
     }
-    return JSON.parse((await decompress(row.document)).toString()) as Document;
+    return JSON.parse((await decompressZstd(row.document)).toString()) as Document;
   };
 }

@@ -8,7 +8,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 
   // Memory and processes. Reading without helper processes (io_method) saves three of them.
-  shared_buffers: '32MB',
+  shared_buffers: '16MB',
   huge_pages: 'off',
   max_connections: '20',
   io_method: 'sync',

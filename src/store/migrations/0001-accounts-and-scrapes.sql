@@ -93,10 +93,11 @@ create table cached_page (
   page_key bytea not null,
   fetched_at timestamptz not null,
   url text not null,
-  -- Final URL, status, headers, content type.
+  -- Final URL, status, headers, content type, content codings of the body.
   response json not null,
-  -- Body after content decoding, zstd-compressed.
+  -- The body as the site sent it (gzip, br, ...), else zstd-compressed; `response` names its codings.
   body bytea not null,
+  -- Bytes after decoding.
   body_bytes integer not null,
   primary key (team_id, page_key)
 );
