@@ -52,6 +52,12 @@ test('html is cut down like markdown, and safe to show', () => {
   assert.doesNotMatch(content.html ?? '', /onclick|javascript:/);
 });
 
+test('a page that waits for its scripts comes with a warning', () => {
+  const { warnings } = convertPage(requestFor('<div id=root></div><script src=app.js></script>'));
+  assert.match(warnings.join(), /JavaScript/);
+  assert.deepEqual(convertPage(requestFor(PAGE)).warnings, []);
+});
+
 test('an explanation names each removed block and its rule', () => {
   const { removals } = convertPage(requestFor(PAGE, { isExplained: true }));
   assert.ok(

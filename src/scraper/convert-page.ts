@@ -4,6 +4,7 @@ import { decodeHtml } from '../html/decode.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { collectMetadata, type PageMetadata } from '../html/metadata.ts';
 import { parseHtml } from '../html/parse.ts';
+import { isScriptShell } from '../html/script-shell.ts';
 import { readerFor, type ContentKind } from '../readers/index.ts';
 import { formats } from './formats/index.ts';
 import type { FormatOutput } from './formats/format.ts';
@@ -11,6 +12,10 @@ import type { PreparedPage } from './prepared-page.ts';
 import { transforms } from './transforms/index.ts';
 import type { TransformOptions, TransformState } from './transforms/transform.ts';
 import type { RemovalTrace } from '../html/main-content/removals.ts';
+
+/** Never a shell in silence: it looks like a result. */
+const SHELL_WARNING =
+  'The page shows next to nothing without JavaScript, which this version does not run: the content may be missing.';
 
 /** What a conversion needs to know; plain data, so that it can cross to a thread. */
 export interface ConvertRequest extends TransformOptions {
@@ -48,6 +53,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const base = findBaseUrl(tree, pageUrl);
   stopwatch.lap('parse');
   const state: TransformState = { tree, removed: new Uint8Array(0), warnings: [], explainRemovals: () => [] };
+  if (request.kind === 'html' && isScriptShell(tree)) state.warnings.push(SHELL_WARNING);
   for (const transform of transforms)
     transform(state, request.kind === 'html' ? request : { ...request, onlyMainContent: false });
   stopwatch.lap('transforms');
