@@ -10,6 +10,7 @@ import { createCreditUsage } from './features/account/credit-usage.ts';
 import { createHealthReady } from './features/health/health.ts';
 import { openUpkeep } from './features/upkeep/upkeep.ts';
 import { createRecordScrape } from './features/scrape/record-scrapes.ts';
+import { createSettleScrape } from './features/scrape/settle-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
 import { createScrape, type Scrape } from './features/scrape/scrape.ts';
 import { systemClock } from './lib/clock.ts';
@@ -73,9 +74,8 @@ export async function openApp({ config, log, ownPorts }: AppOptions): Promise<Ap
       scrapePage: scraper.scrapePage,
       slots,
       checkCredits: createCreditCheck(db),
-      record: createRecordScrape(db),
+      settle: createSettleScrape({ record: createRecordScrape(db), telemetry, log }),
       isHostAllowed: scraper.isHostAllowed,
-      telemetry,
       clock,
       log,
     }),

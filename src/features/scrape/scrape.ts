@@ -9,13 +9,12 @@ import { Deadline } from '../../lib/deadline.ts';
 import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { Telemetry } from '../../lib/telemetry.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import { checkAvailability } from '../../scraper/check-availability.ts';
-import { FAILURE_PRICES, leastPriceOf } from '../../scraper/price.ts';
+import { leastPriceOf } from '../../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
-import { createTrace, type Trace } from '../../scraper/trace.ts';
-import type { RecordScrape } from './record-scrapes.ts';
+import { createTrace } from '../../scraper/trace.ts';
+import type { ScrapeRun, SettleScrape } from './settle-scrape.ts';
 
 /** The part of its timeout that a scrape spends at most on waiting for a slot (wire contract 3.4). */
 const QUEUE_SHARE = 2 / 3;
@@ -24,10 +23,9 @@ export interface ScrapeParts {
   scrapePage: ScrapePage;
   slots: Slots;
   checkCredits: CreditCheck;
-  record: RecordScrape;
+  settle: SettleScrape;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
-  telemetry: Telemetry;
   clock: Clock;
   log: Log;
 }
@@ -39,12 +37,32 @@ export type Scrape = (caller: Caller, input: ScrapeInput, signal: AbortSignal) =
 
 /** POST /v2/scrape: one URL, one document, in one call stack. */
 export function createScrape(parts: ScrapeParts): Scrape {
-  const { scrapePage, slots, checkCredits, record, telemetry, clock, log } = parts;
+  const { scrapePage, slots, checkCredits, settle, clock, log } = parts;
 
-  return async (caller, input, signal) => {
-    const { url: requested, ...options } = input;
+  async function run(scrape: ScrapeRun, url: URL, deadline: Deadline): Promise<ScrapeOutcome> {
+    const { id, caller, sourceUrl, options, trace } = scrape;
+    using slot = await trace.measure('slot', async (details) => {
+      const taken = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
+      if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;
+      return taken;
+    });
+    const outcome = await scrapePage({
+      id,
+      teamId: caller.team.id,
+      url,
+      sourceUrl,
+      options,
+      deadline,
+      trace,
+    });
+    const { metadata } = outcome.document;
+    metadata.concurrencyLimited = slot.waitedMs > 0;
+    if (slot.waitedMs > 0) metadata.concurrencyQueueDurationMs = slot.waitedMs;
+    return outcome;
+  }
+
+  return async (caller, { url: requested, ...options }, signal) => {
     const url = toTarget(requested, { isHostAllowed: parts.isHostAllowed });
-    const isSecret = options.zeroDataRetention || options.lockdown;
     if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
       throw new ServiceError('FEATURE_NOT_ENABLED', {
         message: 'zeroDataRetention is not enabled for this team',
@@ -53,86 +71,29 @@ export function createScrape(parts: ScrapeParts): Scrape {
     checkAvailability(options);
     await checkCredits(caller.team, leastPriceOf(options));
 
-    const id = uuidv7();
-    const createdAt = new Date(clock.now());
-    const startedAt = performance.now();
-    const trace = createTrace();
-    const sourceUrl = url.username === '' && url.password === '' ? requested : withoutCredentials(url).href;
-
-    async function settle(ending: { outcome: ScrapeOutcome } | { error: unknown }): Promise<void> {
-      const outcome = 'outcome' in ending ? ending.outcome : undefined;
-      const errorCode =
-        'error' in ending
-          ? ending.error instanceof ServiceError
-            ? ending.error.code
-            : 'UNKNOWN_ERROR'
-          : undefined;
-      const durationMs = Math.round(performance.now() - startedAt);
-      telemetry.scraped({
-        errorCode,
-        durationMs,
-        isCacheHit: outcome?.document.metadata.cacheState === 'hit',
-      });
-      log.debug('scraped', { scrapeId: id, durationMs, errorCode, ...(!isSecret && { url: sourceUrl }) });
-      await record({
-        id,
-        caller,
-        kind: 'scrape',
-        createdAt,
-        target: isSecret ? undefined : sourceUrl,
-        options: isSecret ? undefined : options,
-        credits: outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0,
-        durationMs,
-        statusCode: outcome?.document.metadata.statusCode,
-        errorCode,
-        trace: isSecret ? undefined : trace.steps,
-        document: isSecret ? undefined : outcome?.document,
-        toCache: outcome?.toCache,
-      });
-    }
-
-    /** The caller is told why the scrape failed, not that the failure could not be written, unless it costs something. */
-    async function settleFailure(error: unknown): Promise<void> {
-      try {
-        await settle({ error });
-      } catch (cause) {
-        if (error instanceof ServiceError && FAILURE_PRICES[error.code] !== undefined) throw cause;
-        log.warn('a failed scrape was not recorded', { error: cause });
-      }
-    }
-
-    return withLogFields({ scrapeId: id }, async () => {
+    const scrape: ScrapeRun = {
+      id: uuidv7(),
+      caller,
+      sourceUrl: url.username === '' && url.password === '' ? requested : withoutCredentials(url).href,
+      options,
+      isSecret: options.zeroDataRetention || options.lockdown,
+      createdAt: new Date(clock.now()),
+      startedAt: performance.now(),
+      trace: createTrace(),
+    };
+    return withLogFields({ scrapeId: scrape.id }, async () => {
       using deadline = new Deadline(options.timeout, signal);
       let outcome: ScrapeOutcome;
       try {
-        using slot = await acquireSlot(slots, caller, options, deadline, trace);
-        outcome = await scrapePage({ id, teamId: caller.team.id, url, sourceUrl, options, deadline, trace });
-        if (slot.waitedMs > 0) {
-          outcome.document.metadata.concurrencyLimited = true;
-          outcome.document.metadata.concurrencyQueueDurationMs = slot.waitedMs;
-        } else outcome.document.metadata.concurrencyLimited = false;
+        outcome = await run(scrape, url, deadline);
       } catch (error) {
-        await settleFailure(error);
-        throw isSecret ? withoutTraces(error, log) : error;
+        await settle.failed(scrape, error);
+        throw scrape.isSecret ? withoutTraces(error, log) : error;
       }
-      await settle({ outcome });
+      await settle.succeeded(scrape, outcome);
       return outcome.document;
     });
   };
-}
-
-async function acquireSlot(
-  slots: Slots,
-  caller: Caller,
-  options: ScrapeOptions,
-  deadline: Deadline,
-  trace: Trace,
-) {
-  return trace.measure('slot', async (details) => {
-    const slot = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
-    if (slot.waitedMs > 0) details['waitedMs'] = slot.waitedMs;
-    return slot;
-  });
 }
 
 /** The error for the caller alone: its causes would put names of the target into the log. */

@@ -1,0 +1,83 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Telemetry } from '../../lib/telemetry.ts';
+import { FAILURE_PRICES } from '../../scraper/price.ts';
+import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
+import type { Trace } from '../../scraper/trace.ts';
+import type { RecordScrape } from './record-scrapes.ts';
+
+/** A scrape under way. */
+export interface ScrapeRun {
+  id: string;
+  caller: Caller;
+  /** The URL as the caller wrote it, without user name and password. */
+  sourceUrl: string;
+  options: ScrapeOptions;
+  /** Nothing of it may be kept or logged: zero data retention, lockdown. */
+  isSecret: boolean;
+  createdAt: Date;
+  /** `performance.now()` of its begin. */
+  startedAt: number;
+  trace: Trace;
+}
+
+export interface SettleScrapeParts {
+  record: RecordScrape;
+  telemetry: Telemetry;
+  log: Log;
+}
+
+/** Ends a scrape: counted, logged, recorded, charged. */
+export interface SettleScrape {
+  /** Resolves when the result is safely on disk. */
+  succeeded(run: ScrapeRun, outcome: ScrapeOutcome): Promise<void>;
+  /**
+   * Rejects when a failure that costs something could not be written. Otherwise the caller is told why the scrape
+   * failed, not that this could not be recorded.
+   */
+  failed(run: ScrapeRun, error: unknown): Promise<void>;
+}
+
+export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts): SettleScrape {
+  async function settle(
+    run: ScrapeRun,
+    outcome: ScrapeOutcome | undefined,
+    errorCode: string | undefined,
+  ): Promise<void> {
+    const { id, caller, createdAt, sourceUrl, options, isSecret, trace } = run;
+    const metadata = outcome?.document.metadata;
+    const durationMs = Math.round(performance.now() - run.startedAt);
+    telemetry.scraped({ errorCode, durationMs, isCacheHit: metadata?.cacheState === 'hit' });
+    log.debug('scraped', { scrapeId: id, durationMs, errorCode, ...(!isSecret && { url: sourceUrl }) });
+    await record({
+      id,
+      caller,
+      kind: 'scrape',
+      createdAt,
+      target: isSecret ? undefined : sourceUrl,
+      options: isSecret ? undefined : options,
+      credits: outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0,
+      durationMs,
+      statusCode: metadata?.statusCode,
+      errorCode,
+      trace: isSecret ? undefined : trace.steps,
+      document: isSecret ? undefined : outcome?.document,
+      toCache: outcome?.toCache,
+    });
+  }
+
+  return {
+    succeeded: (run, outcome) => settle(run, outcome, undefined),
+    async failed(run, error) {
+      const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
+      try {
+        await settle(run, undefined, code);
+      } catch (cause) {
+        if (FAILURE_PRICES[code] !== undefined) throw cause;
+        log.warn('a failed scrape was not recorded', { error: cause });
+      }
+    },
+  };
+}
