@@ -23,6 +23,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   'math-mathjax-2': 'needs mathematics',
   'math-mathjax-3': 'needs mathematics',
   'math-mathml': 'needs mathematics',
+  'math-mathml-multiscripts': 'needs mathematics',
 };
 
 /** GFM turns bare URLs in text into links, which is no property of the writer. */

@@ -30,7 +30,7 @@ const HUGE_MEGABYTES: Target = { bar: 300, goal: 250, isMoreBetter: false };
 export async function reportSpeed(pages: readonly LabelledPage[]): Promise<Table[]> {
   const timed = readTimedPages(pages, TIMED_EVERY);
   const shared = readTimedPages(pages, PEERS_EVERY);
-  const [whole] = timePeers([decantMainContent], timed, ROUNDS);
+  const [whole] = timePeers([decantMainContent], timed, ROUNDS).times;
   return [stageTable(timed, whole!), await peerTable(shared), await memoryTable(timed)];
 }
 
@@ -66,10 +66,12 @@ async function peerTable(pages: readonly TimedPage[]): Promise<Table> {
     try {
       installed.push(await load());
     } catch {
-      missing.push(`${name}: not installed (npm install --no-save ${packages.join(' ')})`);
+      missing.push(
+        `${name}: not installed, or not made for this machine (npm install --no-save ${packages.join(' ')})`,
+      );
     }
   }
-  const times = timePeers(
+  const { times, pages: shared } = timePeers(
     [decantMainContent, linkedomReadabilityTurndown, decantWholePage, htmlparser2Turndown, ...installed],
     pages,
     PEER_ROUNDS,
@@ -77,7 +79,7 @@ async function peerTable(pages: readonly TimedPage[]): Promise<Table> {
   const msOf = (peer: Peer): number => times.find((time) => time.peer === peer)!.msPerPage;
   const main = msOf(decantMainContent);
   return {
-    title: `The whole beside its peers, ${pages.length} pages, in turns`,
+    title: `The whole beside its peers, ${shared} pages, in turns`,
     columns: [
       '',
       'output',
@@ -102,7 +104,7 @@ async function peerTable(pages: readonly TimedPage[]): Promise<Table> {
       ...barsOf(peer, msPerPage / main),
     ]),
     notes: [
-      `medians of ${PEER_ROUNDS} rounds; "of our time" is against the first row`,
+      `medians of ${PEER_ROUNDS} rounds; "of our time" is against the first row; the ${pages.length - shared} pages on which one of them throws are left out`,
       `like with like, whole page: htmlparser2 + turndown takes ${figure(msOf(htmlparser2Turndown) / msOf(decantWholePage))} times as long`,
       ...missing,
     ],
@@ -150,7 +152,7 @@ async function memoryTable(pages: readonly TimedPage[]): Promise<Table> {
     columns: ['page', 'CPU ms', 'wall ms', 'memory for it', 'peak of the process', 'bar', 'goal', ''],
     rows,
     notes: [
-      'median, 95th percentile and largest page by size; the process has converted small pages before, once each',
+      'median, 95th percentile and largest page by size; medians of 5 conversions, memory of the first',
     ],
   };
 }

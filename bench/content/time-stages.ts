@@ -32,8 +32,10 @@ export function timeStages(pages: readonly TimedPage[]): Record<Stage, number> {
     const text = timed('decode', () => decodeHtml(bytes).text);
     const tree = timed('parse', () => parseHtml(text));
     const base = findBaseUrl(tree, new URL(address));
-    const { removed } = timed('filter', () => findMainContent(tree));
-    timed('Markdown', () => toMarkdown(tree, { removed, resolveUrl: (raw) => resolveHttpUrl(raw, base) }));
+    const { removed, shown } = timed('filter', () => findMainContent(tree));
+    timed('Markdown', () =>
+      toMarkdown(tree, { removed, shown, resolveUrl: (raw) => resolveHttpUrl(raw, base) }),
+    );
     timed('metadata + links', () => {
       collectMetadata(tree, base);
       collectLinks(tree, base);

@@ -17,12 +17,14 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
   const links = new UrlCollection();
   const seen = new Set<string>();
   const page = withoutFragment(base.href);
-  for (let node = 1; node < tree.length && !links.isFull;) {
+  const { tag, end, length } = tree;
+  for (let node = 1; node < length && !links.isFull; node++) {
     if (removed?.[node] || isInertTemplate(tree, node)) {
-      node = tree.end[node]!;
+      node = end[node]! - 1;
       continue;
     }
-    const href = readHref(tree, node++);
+    if (tag[node] !== A && tag[node] !== AREA) continue;
+    const href = readHref(tree, node);
     if (href === undefined || seen.has(href)) continue;
     seen.add(href);
     const url = resolveHttpUrl(href, base);
@@ -32,8 +34,6 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
 }
 
 function readHref(tree: Tree, node: number): string | undefined {
-  const tag = tree.tag[node];
-  if (tag !== A && tag !== AREA) return undefined;
   return (
     tree.attribute(node, 'href') ??
     (tree.namespace[node] === 1 ? tree.attribute(node, 'xlink:href') : undefined)

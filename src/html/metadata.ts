@@ -94,9 +94,9 @@ function withoutAbsent(fields: ReadonlyArray<[string, string | undefined]>): Rec
 
 function* otherNames(tags: MetaTags): Iterable<[name: string, value: string]> {
   let count = 0;
-  for (const [name, value] of tags.entries()) {
+  for (const [name, values] of tags.entries()) {
     if (isReservedName(name)) continue;
     if (count++ === MAX_OTHER_NAMES) return;
-    yield [name, value];
+    yield [name, joinValues(values)];
   }
 }

@@ -10,7 +10,7 @@ const UNSEEN: ReadonlySet<number> = new Set([HEAD, SCRIPT, STYLE, TEMPLATE, SVG]
 export function isScriptShell(tree: Tree): boolean {
   let characters = 0;
   let hasScript = false;
-  for (let node = 1; node < tree.length; ) {
+  for (let node = 1; node < tree.length;) {
     const tag = tree.tag[node] ?? TEXT;
     if (tag === SCRIPT) hasScript = true;
     if (tag === HEAD) hasScript ||= holdsScript(tree, node);

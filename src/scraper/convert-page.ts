@@ -52,7 +52,13 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const tree = parseHtml(read.html);
   const base = findBaseUrl(tree, pageUrl);
   stopwatch.lap('parse');
-  const state: TransformState = { tree, removed: new Uint8Array(0), warnings: [], explainRemovals: () => [] };
+  const state: TransformState = {
+    tree,
+    removed: new Uint8Array(0),
+    shown: undefined,
+    warnings: [],
+    explainRemovals: () => [],
+  };
   if (request.kind === 'html' && isScriptShell(tree)) state.warnings.push(SHELL_WARNING);
   for (const transform of transforms)
     transform(state, request.kind === 'html' ? request : { ...request, onlyMainContent: false });
@@ -64,6 +70,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     rawHtml: text,
     base,
     removed: state.removed,
+    shown: state.shown,
     readyMarkdown: read.markdown,
     removeBase64Images: request.removeBase64Images,
     warnings: state.warnings,

@@ -10,6 +10,8 @@ export interface PreparedPage {
   readonly base: URL;
   /** What is left out of `markdown` and `html`: tops of removed subtrees carry a rule number. */
   readonly removed: RemovalMask;
+  /** 1 at each block that stays although the page hides it; undefined when none does. */
+  readonly shown: Uint8Array | undefined;
   /** Ready Markdown of a page that is not HTML (text, Markdown); wins over the tree. */
   readonly readyMarkdown: string | undefined;
   readonly removeBase64Images: boolean;

@@ -2,7 +2,15 @@ import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
 import { CONTAINER, elementClass, HEADING } from './element-classes.ts';
 import type { PageMeasures } from './page-measures.ts';
-import { CONTROL, HIDDEN, INNER_FOOTER, VERDICT_BY_ROLE, VERDICT_BY_TAG, type Verdict } from './verdicts.ts';
+import {
+  CHOICE,
+  CONTROL,
+  HIDDEN,
+  INNER_FOOTER,
+  VERDICT_BY_ROLE,
+  VERDICT_BY_TAG,
+  type Verdict,
+} from './verdicts.ts';
 import { nameBits } from './vocabulary.ts';
 
 /** An element that could be frame: what tag, role and state say of it, and the bits of its names. */
@@ -48,6 +56,10 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return isInside(tree, node, isSection, SECTION_DEPTH) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.FOOTER:
       return isInside(tree, node, isSection, SECTION_DEPTH) ? INNER_FOOTER : VERDICT_BY_TAG.get(tag);
+    case T.SELECT:
+      return CHOICE;
+    case T.FORM:
+      return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button in a heading.
       return isInside(tree, node, isHeading, HEADING_DEPTH) ? undefined : CONTROL;
@@ -75,7 +87,14 @@ function isInside(tree: Tree, node: number, matches: (tag: number) => boolean, l
   return false;
 }
 
-function isHidden(tree: Tree, node: number): boolean {
+/** Forums put a whole thread into one form. */
+function holdsArticle(tree: Tree, form: number): boolean {
+  for (let node = form + 1; node < tree.end[form]!; node++) if (tree.tag[node] === T.ARTICLE) return true;
+  return false;
+}
+
+/** Whether the page itself hides the element, or keeps it from being read aloud. */
+export function isHidden(tree: Tree, node: number): boolean {
   if (tree.attribute(node, 'hidden') !== undefined || tree.attribute(node, 'aria-hidden') === 'true')
     return true;
   const style = tree.attribute(node, 'style');

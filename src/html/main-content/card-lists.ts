@@ -16,16 +16,20 @@ export interface CardList {
 /** The outermost card lists of what is left of the page, in document order. */
 export function findCardLists(tree: Tree, measures: PageMeasures): CardList[] {
   const { length, parent, end } = tree;
-  const { words, links, media } = measures;
+  const { words, links, media, filled } = measures;
   const cardsOf = new Int32Array(length);
   const wordsOf = new Float32Array(length);
-  for (let node = 1; node < length; node++) {
+  let isAny = false;
+  for (const node of filled) {
+    if (node === 0) continue;
     if (media[node] === 0 || links[node] === 0 || links[node]! > MAX_CARD_LINKS) continue;
     if (words[node]! < 2 || words[node]! > MAX_CARD_WORDS) continue;
-    cardsOf[parent[node]!]!++;
+    const count = ++cardsOf[parent[node]!]!;
+    isAny ||= count >= MIN_CARDS;
     wordsOf[parent[node]!]! += words[node]!;
   }
   const lists: CardList[] = [];
+  if (!isAny) return lists;
   for (let node = 0; node < length;) {
     if (cardsOf[node]! < MIN_CARDS) {
       node++;

@@ -6,7 +6,15 @@ import { readEvidence } from './page-evidence.ts';
 import type { PageShape } from './page-shape.ts';
 import type { PageType } from './page-type.ts';
 
-const mixed: PageShape = { proseShare: 0.5, linkShare: 0.2, prices: 0, cards: 0, cardShare: 0 };
+const mixed: PageShape = {
+  prose: 500,
+  comments: 0,
+  proseShare: 0.5,
+  linkShare: 0.2,
+  prices: 0,
+  cards: 0,
+  cardShare: 0,
+};
 
 function typeOf(html: string, shape: Partial<PageShape> = {}): PageType {
   return classifyPage(readEvidence(parseHtml(html)), { ...mixed, ...shape });

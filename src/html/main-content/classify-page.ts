@@ -9,6 +9,7 @@ import {
   type Sign,
 } from './page-type-signs.ts';
 import { PAGE_TYPES, type PageType } from './page-type.ts';
+import { PROSE_BESIDE_COMMENTS } from './verdicts.ts';
 
 type Scores = Record<PageType, number>;
 
@@ -56,7 +57,7 @@ function addSchemaTypes(schemaTypes: ReadonlyMap<string, number>, scores: Scores
 function addOpenGraph({ ogType, metaNames }: PageEvidence, scores: Scores): void {
   if (ogType === 'article' || ogType === 'blog') scores.article += 2;
   else if (ogType === 'product.group') scores.collection += 5;
-  else if (/^(?:og:)?product/.test(ogType)) scores.product += 4;
+  else if (/^(?:og:)?product/.test(ogType)) scores.product += 5;
   else if (ogType === 'website') scores.service += 0.5;
   if (metaNames.has('article:published_time')) scores.article += 2;
   if (metaNames.has('product:price:amount') || metaNames.has('og:price:amount')) scores.product += 4;
@@ -88,7 +89,9 @@ function addBodyNames(names: string, scores: Scores): void {
   if (found[1] === 'service') scores.article -= 1;
 }
 
-function addShape({ proseShare, linkShare, prices, cards, cardShare }: PageShape, scores: Scores): void {
+function addShape(shape: PageShape, scores: Scores): void {
+  const { prose, comments, proseShare, linkShare, prices, cards, cardShare } = shape;
+  if (comments > 0.5 * prose && prose - comments < PROSE_BESIDE_COMMENTS) scores.forum += 4;
   if (proseShare > 0.75) scores.article += 2;
   else if (proseShare > 0.6) scores.article += 1;
   else if (proseShare < 0.35) scores.article -= 1.5;

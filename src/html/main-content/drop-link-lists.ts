@@ -1,6 +1,7 @@
 import * as T from '../tags.ts';
 import type { Draft } from './draft.ts';
 import { BLOCK, elementClass, HEADING } from './element-classes.ts';
+import { ListsAmongProse } from './lists-among-prose.ts';
 
 export interface LinkListLimits {
   /** Share of an element's words that must be links. */
@@ -28,7 +29,8 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
     }
   }
   if (words > limits.total * measures.words[0]!) return;
-  for (const node of found) removals.remove(node, 'link list', measures);
+  const amongProse = new ListsAmongProse(draft);
+  for (const node of found) if (!amongProse.has(node)) removals.remove(node, 'link list', measures);
 }
 
 function isLinkList({ tree, measures }: Draft, node: number, { density, prose }: LinkListLimits): boolean {

@@ -123,6 +123,7 @@ const tags = {
     T.P,
     T.SEARCH,
     T.SECTION,
+    T.SELECT,
     T.SPAN,
     T.TABLE,
     T.TBODY,
@@ -140,7 +141,8 @@ const tags = {
 } as const;
 
 const CLASSES: Uint8Array = (() => {
-  const table = new Uint8Array(T.FIRST_UNKNOWN_TAG);
+  // As long as tags go: unknown ones (custom elements) can frame something and are inline.
+  const table = new Uint8Array(2 ** 16).fill(CONTAINER, T.FIRST_UNKNOWN_TAG);
   const mark = (ids: readonly number[], bit: number): void => {
     for (const id of ids) table[id]! |= bit;
   };
@@ -153,7 +155,7 @@ const CLASSES: Uint8Array = (() => {
   return table;
 })();
 
-/** Bits that hold for a tag; a tag the tree does not know (custom elements) can frame something and is inline. */
+/** Bits that hold for a tag. */
 export function elementClass(tag: number): number {
-  return tag < T.FIRST_UNKNOWN_TAG ? CLASSES[tag]! : CONTAINER;
+  return CLASSES[tag]!;
 }

@@ -6,7 +6,9 @@ import { visibleText } from './visible-text.ts';
 
 const sentence =
   'The river rises in the hills, runs past three villages and reaches the sea after forty miles.';
-const prose = (paragraphs: number): string => `<p>${sentence} ${sentence}</p>`.repeat(paragraphs);
+/** No two paragraphs are the same: what a page repeats is taken out. */
+const prose = (paragraphs: number): string =>
+  Array.from({ length: paragraphs }, (_, at) => `<p>${sentence} On day ${at} too: ${sentence}</p>`).join('');
 
 interface Reduced extends MainContent {
   readonly text: string;
@@ -195,6 +197,17 @@ describe('findMainContent by type of page', () => {
     assert.ok(text.includes('$111.00') && !text.includes('Home'));
   });
 
+  it('drops other products beside a product, keeps cards that are most of the page', () => {
+    const product = '<script type="application/ld+json">{"@type": "Product", "name": "Oak boat"}</script>';
+    const card = (name: string): string =>
+      `<li><a href="/p/${name}"><img src="${name}.jpg" alt=""><h3>${name} boat</h3></a></li>`;
+    const cards = `<ul>${['Elm', 'Ash', 'Fir', 'Yew'].map(card).join('')}</ul>`;
+    const beside = reduce(`${product}<main><h1>Oak boat</h1>${prose(3)}${cards}</main>`);
+    assert.ok(beside.text.includes('forty miles') && !beside.text.includes('Elm boat'), beside.text);
+    const alone = reduce(`${product}<main><h1>Oak boat</h1>${cards}</main>`);
+    assert.ok(alone.text.includes('Elm boat') && alone.text.includes('Yew boat'), alone.text);
+  });
+
   it('drops customer reviews from a product, keeps its description and price', () => {
     const { text, pageType } = reduce(
       `<script type="application/ld+json">{"@type": "Product", "name": "Oak boat"}</script>
@@ -216,6 +229,26 @@ describe('findMainContent by type of page', () => {
       `<article>${prose(3)}</article><noscript>Please turn on scripts</noscript>`,
       ['forty miles'],
       ['scripts'],
+    );
+  });
+});
+
+describe('findMainContent on lists', () => {
+  it('drops lists to choose from', () => {
+    assertKeeps(
+      `<main><h1>Oak boat</h1>${prose(3)}<select><option>Aland</option><option>Benin</option></select></main>`,
+      ['Oak boat'],
+      ['Aland', 'Benin'],
+    );
+  });
+
+  it('keeps a list of links that the text runs around, drops the one after it', () => {
+    const links = (names: readonly string[]): string =>
+      `<ul>${names.map((name) => `<li><a href="/${name}">${name} boat builders</a></li>`).join('')}</ul>`;
+    assertKeeps(
+      `<article><h1>Boats</h1>${prose(4)}${links(['Oak', 'Elm'])}${prose(4)}${links(['Ash', 'Fir'])}</article>`,
+      ['Oak boat builders', 'Elm boat builders'],
+      ['Ash boat', 'Fir boat'],
     );
   });
 });
@@ -265,6 +298,24 @@ describe('findMainContent in any language', () => {
 });
 
 describe('MainContent', () => {
+  it('marks blocks that stay although the page hides them, and no others', () => {
+    const tree = parseHtml(
+      `<main><h1>The long river</h1><div>${prose(3)}</div><section hidden>${prose(3).replaceAll('river', 'canal')}</section>
+       <div hidden>Loading</div></main><footer hidden>Printed in the old mill</footer>`,
+    );
+    const { shown, removed } = findMainContent(tree);
+    assert.ok(shown !== undefined);
+    const marked = Array.from(shown.keys()).filter((node) => shown[node] === 1);
+    assert.deepEqual(
+      marked.map((node) => [tree.name(node), removed[node]]),
+      [['section', 0]],
+    );
+  });
+
+  it('has no such marks on a page that hides nothing', () => {
+    assert.equal(reduce(`<main><h1>The long river</h1>${prose(3)}</main>`).shown, undefined);
+  });
+
   it('traces each removed block with its rule and numbers', () => {
     const tree = parseHtml(
       `<nav id="top" class="bar wide"><a href="/">Home</a></nav><article><h1>The long river</h1>${prose(3)}</article>`,

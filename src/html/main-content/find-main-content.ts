@@ -1,19 +1,21 @@
 import type { RemovalMask, Tree } from '../tree.ts';
 import { classifyPage } from './classify-page.ts';
 import { readBlockLabels, type BlockLabel } from './block-labels.ts';
-import type { Draft } from './draft.ts';
-import { dropCards } from './drop-cards.ts';
-import { dropLinkLists, type LinkListLimits } from './drop-link-lists.ts';
+import { remeasureDraft, type Draft } from './draft.ts';
+import { dropSkipLinks } from './drop-skip-links.ts';
+import { dropRepeats } from './drop-repeats.ts';
 import { findMainHeading } from './main-heading.ts';
-import { narrowToProse, stayInMain } from './narrow.ts';
 import { readEvidence } from './page-evidence.ts';
-import { measurePage, remeasure } from './page-measures.ts';
+import { measurePage } from './page-measures.ts';
 import { shapeOf } from './page-shape.ts';
 import type { PageType } from './page-type.ts';
 import { pruneByName, pruneLandmarks } from './prune-boilerplate.ts';
+import { reduceToContent } from './reduce-to-content.ts';
 import { Removals, type RemovalTrace } from './removals.ts';
 import { measureVisible } from './remove-invisible.ts';
 import { RULE_NAMES } from './rules.ts';
+import { shownAlthoughHidden } from './shown-although-hidden.ts';
+import { STRATEGIES } from './strategies.ts';
 
 export interface MainContentOptions {
   /** Nodes that stay with all that is visible in them, whatever the rules say. */
@@ -23,6 +25,11 @@ export interface MainContentOptions {
 export interface MainContent {
   /** Rule number at the top of each removed subtree, 0 elsewhere. */
   readonly removed: RemovalMask;
+  /**
+   * 1 at each block that stays although the page hides it (`hidden`, `aria-hidden`, inline style): tabs and collapsed
+   * panels that hold content. What writes the page must not leave these out on its own. Undefined when there is none.
+   */
+  readonly shown: Uint8Array | undefined;
   /** Name of each rule number. */
   readonly rules: readonly string[];
   readonly pageType: PageType;
@@ -34,28 +41,6 @@ export interface MainContent {
 const FEW_WORDS = 35;
 /** Of a page with few words, this share may be the frame: more gone is next to nothing left. */
 const SMALL_PAGE = 1 / 3;
-/** Prose is looked for when that share of what is left is prose. */
-const PROSE_PAGE = 0.2;
-
-/** How a type of page is reduced once its frame is off. */
-interface Strategy {
-  /** Share of the prose that a block must hold to be the text's block; undefined: the content is not one block. */
-  readonly proseShare?: number;
-  /** Share of the prose that a list of cards may hold and go; undefined: cards are content. */
-  readonly cardProse?: number;
-  /** What may go as a list of links; undefined: links are the content. */
-  readonly linkLists?: LinkListLimits;
-}
-
-const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
-  article: { proseShare: 0.72, cardProse: 0.3, linkLists: { density: 0.75, prose: 0.1, total: 0.35 } },
-  documentation: { proseShare: 0.72, cardProse: 0.3, linkLists: { density: 0.75, prose: 0.1, total: 0.35 } },
-  forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 } },
-  product: { proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
-  service: { linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
-  collection: {},
-  listing: {},
-};
 
 /**
  * Finds what a careful person would have copied from the page: all of the content, none of the frame. Works from
@@ -68,34 +53,26 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   const invisible = removed.slice();
   let draft: Draft = { tree, measures, removals: new Removals(tree, removed), title };
   const labels = readBlockLabels(tree, measures, removed);
+  dropSkipLinks(draft);
   pruneLandmarks(draft, labels);
-  remeasure(tree, removed, measures);
-  const pageType = classifyPage(readEvidence(tree), shapeOf(tree, measures));
-  pruneByName(draft, labels, pageType);
-  reduceToContent(draft, STRATEGIES[pageType]);
+  remeasureDraft(draft);
+  const evidence = readEvidence(tree);
+  const pageType = classifyPage(evidence, shapeOf(tree, measures, labels));
+  pruneByName(draft, labels, pageType, evidence.schemaTypes.has('qapage'));
+  const strategy = STRATEGIES[pageType];
+  reduceToContent(draft, strategy);
   if (measures.words[0]! < enough) draft = lenientDraft(draft, invisible, labels, enough);
+  else if (strategy.mayRepeat !== true) dropRepeats(draft);
   restoreTitle(draft);
   if (options.keep !== undefined) draft.removals.restore(options.keep, draft.measures);
-  return { removed: draft.removals.mask, rules: RULE_NAMES, pageType, trace: () => draft.removals.trace() };
-}
-
-function reduceToContent(draft: Draft, { proseShare, cardProse, linkLists }: Strategy): void {
-  const { tree, measures, removals } = draft;
-  remeasure(tree, removals.mask, measures);
-  stayInMain(draft);
-  remeasure(tree, removals.mask, measures);
-  if (proseShare !== undefined && measures.proseWords[0]! >= PROSE_PAGE * measures.words[0]!) {
-    narrowToProse(draft, proseShare);
-    remeasure(tree, removals.mask, measures);
-  }
-  if (cardProse !== undefined) {
-    dropCards(draft, cardProse);
-    remeasure(tree, removals.mask, measures);
-  }
-  if (linkLists !== undefined) {
-    dropLinkLists(draft, linkLists);
-    remeasure(tree, removals.mask, measures);
-  }
+  const { removals } = draft;
+  return {
+    removed: removals.mask,
+    shown: shownAlthoughHidden(tree, labels, removals.mask),
+    rules: RULE_NAMES,
+    pageType,
+    trace: () => removals.trace(),
+  };
 }
 
 /** For a page of which the rules left next to nothing: only landmarks go; if that is still too much, nothing visible. */
@@ -113,8 +90,9 @@ function lenientDraft(
     measures: measurePage(tree, mask),
     removals: new Removals(tree, mask),
   };
+  dropSkipLinks(lenient);
   pruneLandmarks(lenient, labels);
-  remeasure(tree, mask, lenient.measures);
+  remeasureDraft(lenient);
   return lenient.measures.words[0]! >= enough
     ? lenient
     : { ...lenient, removals: new Removals(tree, invisible) };

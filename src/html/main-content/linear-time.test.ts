@@ -20,6 +20,16 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'prose under siblings at each level': (size) => '<div><p>side text</p>'.repeat(size / 2) + text.repeat(100),
   'title deep outside main': (size) =>
     `<main>${text.repeat(60)}</main>${'<div><p>x y</p>'.repeat(size / 2)}<h1>Title`,
+  'headings of side sections': (size) =>
+    `${'<p></p>'.repeat(size)}${'<h6>Related</h6>'.repeat(size)}<p>${text}`,
+  'nested side sections': (size) => '<div><h2>Related</h2>'.repeat(size / 2) + text.repeat(100),
+  'lists of links side by side': (size) =>
+    `<p>${text.repeat(size / 10)}</p>${'<ul><li><a href=x>word</a> <a href=y>word</a></ul>'.repeat(size / 4)}`,
+  'repeated prose, nested': (size) => `<div><p>${text}${text}</p>`.repeat(size / 4),
+  'posters side by side': (size) =>
+    `<body class="phpbb"><p>${text.repeat(size / 10)}</p>${'<div class="poster"><i>x</i></div>'.repeat(size / 4)}`,
+  'forms with articles': (size) => `<form><article>${text}</article></form>`.repeat(size / 4),
+  'hidden blocks': (size) => `<div hidden><p>${text}</p></div>`.repeat(size / 4),
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

@@ -27,6 +27,8 @@ interface Counts {
 export interface PageMeasures extends Counts {
   /** What each node holds without its descendants; text belongs to its nearest block ancestor. */
   readonly own: Counts;
+  /** Hash of the letters of each node's own text: blocks that say the same have the same. */
+  readonly letters: Int32Array;
   /** The nodes that held anything when the page was measured, in document order: a third of a usual page. */
   readonly filled: Int32Array;
 }
@@ -34,11 +36,15 @@ export interface PageMeasures extends Counts {
 /** Counts the page once; `removed` subtrees are passed over. */
 export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
   const { length, tag, parent, end } = tree;
-  const own = createCounts(length);
-  const marks = new Float32Array(length);
+  // One allocation for all columns: zeroing and collecting small arrays is a good part of what measuring costs.
+  const columns = new Float32Array((2 * COLUMNS + 1) * length);
+  const own = countsIn(columns, 0, length);
+  const { words, linkWords, prices, links, media } = own;
+  const marks = columns.subarray(2 * COLUMNS * length);
+  const letters = new Int32Array(length);
   // Nearest block, negative inside a link.
   const block = new Int32Array(length);
-  const count: TextCount = { words: 0, marks: 0, prices: 0 };
+  const count: TextCount = { words: 0, marks: 0, prices: 0, letters: 0 };
   for (let node = 1; node < length;) {
     if (removed[node] !== 0) {
       node = end[node]!;
@@ -47,77 +53,85 @@ export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
     const kind = tag[node]!;
     const owner = block[parent[node]!]!;
     if (kind === T.TEXT) {
+      const at = owner < 0 ? -owner : owner;
       count.words = 0;
       count.marks = 0;
       count.prices = 0;
+      count.letters = letters[at]!;
       countWords(tree.text(node), count);
       if (count.words > 0 || count.prices > 0) {
-        const at = owner < 0 ? -owner : owner;
-        own.words[at]! += count.words;
-        own.prices[at]! += count.prices;
+        words[at]! += count.words;
+        prices[at]! += count.prices;
         marks[at]! += count.marks;
-        if (owner < 0) own.linkWords[at]! += count.words;
+        letters[at] = count.letters;
+        if (owner < 0) linkWords[at]! += count.words;
       }
     } else {
       const bits = elementClass(kind);
       const at = (bits & BLOCK) !== 0 ? node : owner < 0 ? -owner : owner;
       block[node] = kind === T.A || owner < 0 ? -at : at;
-      if (kind === T.A) own.links[node] = 1;
-      if ((bits & MEDIA) !== 0) own.media[node] = 1;
+      if (kind === T.A) links[node] = 1;
+      if ((bits & MEDIA) !== 0) media[node] = 1;
     }
     node++;
   }
   for (let node = 0; node < length; node++) {
-    if (own.words[node]! >= PROSE_WORDS && isProse(tag[node]!, own, node, marks[node]!)) {
-      own.proseWords[node] = own.words[node]!;
+    if (words[node]! >= PROSE_WORDS && isProse(tag[node]!, own, node, marks[node]!)) {
+      own.proseWords[node] = words[node]!;
     }
   }
-  const sums = createCounts(length);
-  for (const name of COUNT_NAMES) sums[name].set(own[name]);
-  for (let node = length - 1; node > 0; node--) addToParent(sums, node, parent[node]!);
-  return { ...sums, own, filled: filledNodes(sums, length) };
+  columns.copyWithin(COLUMNS * length, 0, COLUMNS * length);
+  const sums = countsIn(columns, COLUMNS, length);
+  return { ...sums, own, letters, filled: sumUp(tree, sums) };
 }
 
-function filledNodes({ words, prices, links, media }: Counts, length: number): Int32Array {
+/** Adds what each node holds to all its ancestors, in one pass from the end. Gives the nodes that hold anything. */
+function sumUp({ length, parent }: Tree, sums: Counts): Int32Array {
+  const { words, prices, links, media } = sums;
   const filled = new Int32Array(length);
-  let count = 0;
-  for (let node = 0; node < length; node++) {
-    if (words[node] !== 0 || prices[node] !== 0 || links[node] !== 0 || media[node] !== 0)
-      filled[count++] = node;
+  let first = length;
+  for (let node = length - 1; node >= 0; node--) {
+    if (words[node] === 0 && prices[node] === 0 && links[node] === 0 && media[node] === 0) continue;
+    filled[--first] = node;
+    if (node > 0) addToParent(sums, node, parent[node]!);
   }
-  return filled.subarray(0, count);
+  return filled.subarray(first);
 }
 
 /** Takes newly removed subtrees out of the sums, without reading any text again. */
 export function remeasure(tree: Tree, removed: RemovalMask, measures: PageMeasures): void {
-  const { own, filled } = measures;
+  const { own, filled, words, linkWords, proseWords, prices, links, media } = measures;
   let removedUntil = 0;
   for (const node of filled) {
     if (node >= removedUntil && removed[node] !== 0) removedUntil = tree.end[node]!;
     const isRemoved = node < removedUntil;
-    measures.words[node] = isRemoved ? 0 : own.words[node]!;
-    measures.linkWords[node] = isRemoved ? 0 : own.linkWords[node]!;
-    measures.proseWords[node] = isRemoved ? 0 : own.proseWords[node]!;
-    measures.prices[node] = isRemoved ? 0 : own.prices[node]!;
-    measures.links[node] = isRemoved ? 0 : own.links[node]!;
-    measures.media[node] = isRemoved ? 0 : own.media[node]!;
+    words[node] = isRemoved ? 0 : own.words[node]!;
+    linkWords[node] = isRemoved ? 0 : own.linkWords[node]!;
+    proseWords[node] = isRemoved ? 0 : own.proseWords[node]!;
+    prices[node] = isRemoved ? 0 : own.prices[node]!;
+    links[node] = isRemoved ? 0 : own.links[node]!;
+    media[node] = isRemoved ? 0 : own.media[node]!;
   }
-  for (let at = filled.length - 1; at > 0; at--) {
+  for (let at = filled.length - 1; at >= 0; at--) {
     const node = filled[at]!;
-    addToParent(measures, node, tree.parent[node]!);
+    if (node > 0) addToParent(measures, node, tree.parent[node]!);
   }
 }
 
-const COUNT_NAMES = ['words', 'linkWords', 'proseWords', 'prices', 'links', 'media'] as const;
+/** Number of arrays in `Counts`. */
+const COLUMNS = 6;
 
-function createCounts(length: number): Counts {
+/** `Counts` over six columns of `columns`, from the `first`. */
+function countsIn(columns: Float32Array, first: number, length: number): Counts {
+  const column = (at: number): Float32Array =>
+    columns.subarray((first + at) * length, (first + at + 1) * length);
   return {
-    words: new Float32Array(length),
-    linkWords: new Float32Array(length),
-    proseWords: new Float32Array(length),
-    prices: new Float32Array(length),
-    links: new Float32Array(length),
-    media: new Float32Array(length),
+    words: column(0),
+    linkWords: column(1),
+    proseWords: column(2),
+    prices: column(3),
+    links: column(4),
+    media: column(5),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { Tree } from '../tree.ts';
+import type { BlockLabel } from './block-labels.ts';
 import { findCardLists } from './card-lists.ts';
 import type { PageMeasures } from './page-measures.ts';
+import { COMMENTS } from './vocabulary.ts';
 
 /** How the visible page divides, its declared frame left out. */
 export interface PageShape {
+  /** Words of prose. */
+  readonly prose: number;
+  /** Words of prose in blocks that are named comments. */
+  readonly comments: number;
   /** Share of the words that stand in prose. */
   readonly proseShare: number;
   /** Share of the words that are links. */
@@ -16,14 +22,28 @@ export interface PageShape {
   readonly cardShare: number;
 }
 
-export function shapeOf(tree: Tree, measures: PageMeasures): PageShape {
+export function shapeOf(tree: Tree, measures: PageMeasures, labels: readonly BlockLabel[]): PageShape {
   const words = Math.max(1, measures.words[0]!);
   const lists = findCardLists(tree, measures);
   return {
+    prose: measures.proseWords[0]!,
+    comments: proseNamed(tree, measures, labels, COMMENTS),
     proseShare: measures.proseWords[0]! / words,
     linkShare: measures.linkWords[0]! / words,
     prices: measures.prices[0]!,
     cards: lists.reduce((sum, { cards }) => sum + cards, 0),
     cardShare: lists.reduce((sum, list) => sum + list.words, 0) / words,
   };
+}
+
+/** Prose of all blocks whose names have the bit; what lies inside such a block is counted once. */
+function proseNamed(tree: Tree, measures: PageMeasures, labels: readonly BlockLabel[], bit: number): number {
+  let prose = 0;
+  let end = 0;
+  for (const { node, names } of labels) {
+    if (node < end || (names & bit) === 0) continue;
+    prose += measures.proseWords[node]!;
+    end = tree.end[node]!;
+  }
+  return prose;
 }

@@ -59,10 +59,11 @@ export const PATH_SEGMENTS: readonly Sign[] = [
     2.5,
   ],
   [
-    /^(?:t|threads?|topics?|forums?|questions?|discussions?|viewtopic\.php|showthread\.php|comments|boards?|community|talk|showtopic.*|d|q)$/,
+    /^(?:[\w-]+-forums?|thread-\d.*|t|threads?|topics?|forums?|questions?|discussions?|viewtopic\.php|showthread\.php|comments|boards?|community|talk|showtopic.*|d|q)$/,
     'forum',
     2.5,
   ],
+  [/^(?:viewtopic\.php|showthread\.php)$/, 'forum', 2.5],
   [/^(?:collections?|category|categories|c|cat|browse|shop|product-category|store|buy|o)$/, 'collection', 2],
   [
     /^(?:lists?|hub|tags?|topic|archives?|directory|trending|jobs|courses|events|standings|charts?|top|best|search|explore)$/,
@@ -82,11 +83,11 @@ export const HOST_LABELS: readonly Sign[] = [
 /** Ids and classes that shop, forum and publishing software puts on `html` and `body`. */
 export const BODY_NAMES: readonly Sign[] = [
   [
-    /\bxenforo\b|\bxf\b|\bphpbb\b|\bvbulletin|\bipsapp\b|viewtopic|showthread|\btopic-page|\bthread\b/,
+    /\bxenforo\b|\bxf\b|\bphpbb\b|\bvbulletin|\bipsapp\b|viewtopic|showthread|\btopic-page|\bthread\b|\bsingle-(?:topic|forum)\b|\b(?:page|template)-topic\b/,
     'forum',
     5,
   ],
-  [/\bsingle-product\b|\btemplate-product\b|\bproduct-page\b|catalog-product-view/, 'product', 4],
+  [/\bpdp\b|\bsingle-product\b|\btemplate-product\b|\bproduct-page\b|catalog-product-view/, 'product', 4],
   [/template-collection\b|\bcollection-template|\btax-product_cat\b|catalog-category-view/, 'collection', 5],
   [/\bsingle-post\b|\bpost-template/, 'article', 2],
   [/\b(?:archive|category|blog|search-results)\b/, 'listing', 2],

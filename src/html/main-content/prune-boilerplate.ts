@@ -2,6 +2,7 @@ import type { BlockLabel } from './block-labels.ts';
 import type { Draft } from './draft.ts';
 import type { PageMeasures } from './page-measures.ts';
 import type { PageType } from './page-type.ts';
+import { findPosterName } from './poster-name.ts';
 import { COOKIES, verdictByName, type Verdict } from './verdicts.ts';
 import { COOKIE } from './vocabulary.ts';
 
@@ -32,9 +33,14 @@ export function pruneLandmarks(draft: Draft, labels: readonly BlockLabel[]): voi
   );
 }
 
-/** Takes out what names call frame on a page of this type. */
-export function pruneByName(draft: Draft, labels: readonly BlockLabel[], pageType: PageType): void {
-  prune(draft, labels, ({ verdict, names }) => verdict ?? verdictByName(names, pageType));
+/** Takes out what names call frame on a page of this type; `isQuestion`: it shows a question and its answers. */
+export function pruneByName(
+  draft: Draft,
+  labels: readonly BlockLabel[],
+  pageType: PageType,
+  isQuestion: boolean,
+): void {
+  prune(draft, labels, ({ verdict, names }) => verdict ?? verdictByName(names, pageType, isQuestion));
 }
 
 function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void {
@@ -43,6 +49,7 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
     isWithinShare(measures, verdict, group),
   );
   const totals = sumByVerdict(draft, allowed);
+  const authors: number[] = [];
   let removedUntil = 0;
   for (const { node, verdict } of allowed) {
     if (node < removedUntil) continue;
@@ -50,7 +57,10 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
     removals.remove(node, verdict.rule, measures);
     removedUntil = tree.end[node]!;
+    const author = verdict.rule === 'poster' ? findPosterName(draft, node) : undefined;
+    if (author !== undefined) authors.push(author);
   }
+  if (authors.length > 0) removals.restore(authors, measures);
 }
 
 function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judge): Candidate[] {
@@ -95,8 +105,10 @@ function add({ tree, measures }: Draft, group: Group, node: number): void {
 }
 
 function isWithinShare(measures: PageMeasures, verdict: Verdict, group: Group): boolean {
+  const prose = measures.proseWords[0]!;
+  const isRestEnough = verdict.leaves !== undefined && prose - group.prose >= verdict.leaves;
   return (
-    group.prose <= verdict.prose * Math.max(1, measures.proseWords[0]!) &&
+    (isRestEnough || group.prose <= verdict.prose * Math.max(1, prose)) &&
     group.words <= verdict.words * Math.max(1, measures.words[0]!)
   );
 }

@@ -28,6 +28,7 @@ export class Removals {
   readonly mask: RemovalMask;
   readonly #tree: Tree;
   readonly #made: Removal[] = [];
+  #isChanged = false;
 
   /** `mask` holds what is invisible; it is written on. */
   constructor(tree: Tree, mask: RemovalMask) {
@@ -38,12 +39,20 @@ export class Removals {
   /** Takes `node` out. `measures` are those of the moment: the trace reports what the rule saw. */
   remove(node: number, rule: RuleName, measures: PageMeasures): void {
     this.mask[node] = RULE[rule];
+    this.#isChanged = true;
     this.#made.push({
       node,
       wordShare: measures.words[node]! / Math.max(1, measures.words[0]!),
       proseShare: measures.proseWords[node]! / Math.max(1, measures.proseWords[0]!),
       linkShare: measures.linkWords[node]! / Math.max(1, measures.words[node]!),
     });
+  }
+
+  /** Whether the mask changed since the last call. */
+  takeChanged(): boolean {
+    const isChanged = this.#isChanged;
+    this.#isChanged = false;
+    return isChanged;
   }
 
   /** The rule that took `node` out, with itself or with an ancestor; undefined when it stays. */
@@ -59,6 +68,7 @@ export class Removals {
    * mark moves from the removed ancestor to the children beside the path. Linear however the nodes lie.
    */
   restore(nodes: Iterable<number>, measures: PageMeasures): void {
+    this.#isChanged = true;
     const isOpen = new Uint8Array(this.#tree.length);
     isOpen[0] = 1;
     let restoredUntil = 0;

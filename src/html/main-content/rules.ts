@@ -26,6 +26,10 @@ export const RULE = {
   'outside the prose': 24,
   'link list': 25,
   cards: 26,
+  repeated: 27,
+  announced: 28,
+  'above the title': 29,
+  'skip link': 30,
 } as const;
 
 export type RuleName = keyof typeof RULE;

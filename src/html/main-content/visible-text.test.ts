@@ -15,6 +15,10 @@ describe('visibleText', () => {
     assert.equal(textOf('<p> a \n b </p><pre>c\n  d</pre>'), 'a b\nc\n  d');
   });
 
+  it('collapses white space across inline elements, and takes a no-break space for a space', () => {
+    assert.equal(textOf('<p>a <i> b</i>\u00a0 c&nbsp;d</p>'), 'a b c d');
+  });
+
   it('puts the cells of a row on one line', () => {
     assert.equal(
       textOf('<table><tr><td>a</td><td>b</td></tr><tr><th>c</th><td>d</td></tr></table>'),

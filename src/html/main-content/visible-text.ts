@@ -5,7 +5,7 @@ import { isUnseen } from './remove-invisible.ts';
 
 /**
  * The page as plain text: a line per block, inline elements add nothing, no marks, no URLs, cells of a row apart by a
- * space. White space is collapsed outside `pre`. Subtrees that `removed` takes out are left out, scripts, styles and
+ * space. White space is collapsed outside `pre`; a no-break space is a space. Subtrees that `removed` takes out are left out, scripts, styles and
  * the like always are.
  */
 export function visibleText(tree: Tree, removed?: RemovalMask): string {
@@ -21,7 +21,7 @@ export function visibleText(tree: Tree, removed?: RemovalMask): string {
     const kind = tag[node]!;
     if (kind === T.TEXT) {
       const text = tree.text(node);
-      lines.add(node < preformattedUntil ? text : text.replace(/[ \t\n\r\f]+/g, ' '));
+      lines.add(node < preformattedUntil ? text : text.replace(/[ \t\n\r\f\u00a0]+/g, ' '));
     } else if ((removed !== undefined && removed[node] !== 0) || isUnseen(tree, node)) {
       node = end[node]!;
       continue;
@@ -41,15 +41,19 @@ export function visibleText(tree: Tree, removed?: RemovalMask): string {
 class Lines {
   readonly #lines: string[] = [];
   #line = '';
+  #endsWithSpace = false;
 
   add(text: string): void {
-    this.#line += text;
+    if (text === '') return;
+    this.#line += this.#endsWithSpace && text.startsWith(' ') ? text.slice(1) : text;
+    this.#endsWithSpace = text.endsWith(' ');
   }
 
   break(): void {
     const line = this.#line.trim();
     if (line !== '') this.#lines.push(line);
     this.#line = '';
+    this.#endsWithSpace = false;
   }
 
   text(): string {

@@ -4,6 +4,8 @@ export interface TextCount {
   marks: number;
   /** Currency signs: shops show many. */
   prices: number;
+  /** Hash of all letters and digits so far, in order: equal for equal texts, whatever stands between the words. */
+  letters: number;
 }
 
 const OTHER = 0;
@@ -28,8 +30,8 @@ const LATIN_KINDS: Uint8Array = (() => {
   return kinds;
 })();
 
-function kindOf(code: number): number {
-  if (code < 0x300) return LATIN_KINDS[code]!;
+/** Kind of a code unit from 0x300 on. */
+function kindOfOther(code: number): number {
   if (code < 0x2000) return LETTER;
   if (code < 0x2e80) return code >= 0x20a0 && code < 0x20d0 ? CURRENCY : OTHER;
   if (code < 0x3040) return code === 0x3001 || code === 0x3002 ? MARK : code < 0x3000 ? IDEOGRAPH : OTHER;
@@ -45,24 +47,31 @@ function kindOf(code: number): number {
  */
 export function countWords(text: string, count: TextCount): void {
   const length = text.length;
-  let words = 0;
-  let marks = 0;
-  let prices = 0;
-  let previous = OTHER;
-  for (let i = 0; i < length; i++) {
-    const kind = kindOf(text.charCodeAt(i));
+  let { words, marks, prices, letters } = count;
+  let isAfterMark = false;
+  for (let i = 0; i < length;) {
+    let code = text.charCodeAt(i++);
+    const kind = code < 0x300 ? LATIN_KINDS[code]! : kindOfOther(code);
     if (kind === LETTER) {
-      if (previous !== LETTER) words++;
+      words++;
+      letters = (Math.imul(letters, 31) + code) | 0;
+      for (; i < length; i++) {
+        code = text.charCodeAt(i);
+        if ((code < 0x300 ? LATIN_KINDS[code]! : kindOfOther(code)) !== LETTER) break;
+        letters = (Math.imul(letters, 31) + code) | 0;
+      }
     } else if (kind === IDEOGRAPH) {
       words += 0.5;
-    } else if (kind === MARK && previous !== MARK) {
-      marks++;
+      letters = (Math.imul(letters, 31) + code) | 0;
+    } else if (kind === MARK) {
+      if (!isAfterMark) marks++;
     } else if (kind === CURRENCY) {
       prices++;
     }
-    previous = kind;
+    isAfterMark = kind === MARK;
   }
-  count.words += words;
-  count.marks += marks;
-  count.prices += prices;
+  count.words = words;
+  count.marks = marks;
+  count.prices = prices;
+  count.letters = letters;
 }

@@ -31,9 +31,9 @@ export class MetaTags {
     return tag === undefined ? [] : [...tag.values];
   }
 
-  /** Each name as first written, with its distinct values joined by a comma. */
-  *entries(): Iterable<[name: string, value: string]> {
-    for (const { name, values } of this.#tags.values()) yield [name, joinValues([...values])];
+  /** Each name as first written, with its distinct values. */
+  *entries(): Iterable<[name: string, values: readonly string[]]> {
+    for (const { name, values } of this.#tags.values()) yield [name, [...values]];
   }
 
   #read(tree: Tree, node: number): void {
@@ -68,7 +68,8 @@ export class MetaTags {
   }
 }
 
-/** Repeated values as the wire contract writes them: one string, joined by a comma and a space. */
+/** Repeated clean values as the wire contract writes them: one string, joined by a comma and a space. */
 export function joinValues(values: readonly string[]): string {
-  return cleanValue(values.join(', '));
+  const [only = ''] = values;
+  return values.length < 2 ? only : cleanValue(values.join(', '));
 }

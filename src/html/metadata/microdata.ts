@@ -1,4 +1,5 @@
 import { cleanValue, elementText } from './text.ts';
+import { FIRST_ELEMENT_TAG } from '../tags.ts';
 import type { Tree } from '../tree.ts';
 
 /** Longest way up to the item that a property belongs to. */
@@ -16,8 +17,9 @@ export function readMicrodata<Name extends string>(
 ): Map<Name, string> {
   const found = new Map<Name, string>();
   let candidates = 0;
-  for (let node = 1; node < tree.length; node++) {
-    const names = tree.attribute(node, 'itemprop');
+  const { tag, length } = tree;
+  for (let node = 1; node < length; node++) {
+    const names = tag[node]! < FIRST_ELEMENT_TAG ? undefined : tree.attribute(node, 'itemprop');
     if (names === undefined) continue;
     const property = properties.find((name) => names.split(/\s+/).includes(name));
     if (property === undefined || found.has(property)) continue;

@@ -1,5 +1,5 @@
 import { isInertTemplate } from '../inert-template.ts';
-import { H1, HTML, LINK, META, SCRIPT, TITLE } from '../tags.ts';
+import { FIRST_ELEMENT_TAG, H1, HTML, LINK, META, SCRIPT, TEMPLATE, TITLE } from '../tags.ts';
 import type { Tree } from '../tree.ts';
 
 /** The elements that tell something about the page, in document order. */
@@ -21,9 +21,13 @@ export function findMetadataNodes(tree: Tree): MetadataNodes {
   const titles: number[] = [];
   const headings: number[] = [];
   const jsonLdScripts: number[] = [];
-  for (let node = 1; node < tree.length; node = isInertTemplate(tree, node) ? tree.end[node]! : node + 1) {
-    if (tree.namespace[node] !== 0) continue;
-    switch (tree.tag[node]) {
+  const { tag, namespace, end, length } = tree;
+  for (let node = 1; node < length; node++) {
+    if (tag[node]! < FIRST_ELEMENT_TAG || namespace[node] !== 0) continue;
+    switch (tag[node]) {
+      case TEMPLATE:
+        if (isInertTemplate(tree, node)) node = end[node]! - 1;
+        break;
       case HTML:
         html ??= node;
         break;

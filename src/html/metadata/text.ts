@@ -4,14 +4,21 @@ import type { Tree } from '../tree.ts';
 /** Longest metadata value kept, in characters. */
 export const MAX_VALUE_LENGTH = 10_000;
 
+/** Printable ASCII without a space at an edge or two in a row. */
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+/** What `cleanValue` makes one space of, where it is not one already. */
+const SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
+
 /**
  * A value as it may stand in an answer: white space and control characters collapsed to single spaces, cut to
  * `MAX_VALUE_LENGTH`, and without halves of surrogate pairs, which a database does not take.
  */
 export function cleanValue(text: string): string {
+  // Names and nearly all short values are clean.
+  if (text.length <= MAX_VALUE_LENGTH && CLEAN.test(text)) return text;
   return text
     .slice(0, 2 * MAX_VALUE_LENGTH)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(SPACES, ' ')
     .trim()
     .slice(0, MAX_VALUE_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')

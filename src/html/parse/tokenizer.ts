@@ -131,7 +131,7 @@ export class Tokenizer {
     let hash = 0;
     for (; at < length; at++) {
       const char = source.charCodeAt(at);
-      if (char === 0x3e || char === 0x2f || isWhitespace(char)) break;
+      if (char <= 0x3e && (char === 0x3e || char === 0x2f || isWhitespace(char))) break;
       hash = hashNameChar(hash, char);
     }
     this.nameStart = start;
@@ -139,6 +139,7 @@ export class Tokenizer {
     this.tag = knownTag(source, start, at, hash) || this.unknownNames.idOf(source.slice(start, at));
     this.isSelfClosing = false;
     this.attributesFrom = attributes.length;
+    attributes.signs = 0;
     at = source.charCodeAt(at) === 0x3e ? at : this.#attributes(at);
     if (!hasAttributes) attributes.length = this.attributesFrom;
     this.attributesTo = attributes.length;

@@ -2,7 +2,7 @@ import * as tags from '../tags.ts';
 import { Tokenizer } from './tokenizer.ts';
 import { isBlank, skipWhitespace } from './tokenizer-chars.ts';
 import { isName, normalizeName, OVERFLOW_TAG } from './tokenizer-names.ts';
-import { attributeValue } from './tree-character-data.ts';
+import { CharacterData } from './tree-character-data.ts';
 import { FormattingList } from './tree-formatting-list.ts';
 import * as modes from './tree-modes.ts';
 import { NodeColumns, OPEN, type TextPiece } from './tree-nodes.ts';
@@ -28,6 +28,7 @@ interface Place {
 /** State of tree construction and what all its rules do to the tree (WHATWG HTML 13.2.6.1). */
 export class TreeBuilder {
   readonly tokenizer: Tokenizer;
+  readonly characters: CharacterData;
   readonly nodes: NodeColumns;
   readonly open: OpenElements;
   readonly formatting: FormattingList;
@@ -54,9 +55,10 @@ export class TreeBuilder {
 
   constructor(source: string) {
     this.tokenizer = new Tokenizer(source);
+    this.characters = new CharacterData(source);
     this.nodes = new NodeColumns(source.length);
     this.open = new OpenElements(this.nodes);
-    this.formatting = new FormattingList(this.nodes, source, this.tokenizer.attributes);
+    this.formatting = new FormattingList(this.nodes, this.characters, this.tokenizer.attributes);
     this.#fuel = FUEL_BASE + FUEL_PER_CHARACTER * source.length;
   }
 
@@ -87,6 +89,7 @@ export class TreeBuilder {
   insertVoid(tag: number, namespace: number = HTML_NAMESPACE): number {
     const { source, attributesFrom, attributesTo, nameStart, nameStop } = this.tokenizer;
     const node = this.#insert(tag, namespace, attributesFrom, attributesTo);
+    this.nodes.signs[node] = this.tokenizer.attributes.signs;
     if (tag === OVERFLOW_TAG) this.overflowNames.set(node, normalizeName(source.slice(nameStart, nameStop)));
     return node;
   }
@@ -155,8 +158,9 @@ export class TreeBuilder {
 
   /** Adds the current tag's attributes to an element that exists already. */
   addAttributes(node: number): void {
-    const { attributesFrom, attributesTo } = this.tokenizer;
+    const { attributes, attributesFrom, attributesTo } = this.tokenizer;
     if (attributesFrom === attributesTo) return;
+    this.nodes.signs[node]! |= attributes.signs;
     const ranges = this.addedAttributes.get(node);
     if (ranges === undefined) this.addedAttributes.set(node, [attributesFrom, attributesTo]);
     else ranges.push(attributesFrom, attributesTo);
@@ -167,7 +171,7 @@ export class TreeBuilder {
     const { source, attributes, attributesFrom, attributesTo } = this.tokenizer;
     for (let index = attributesFrom; index < attributesTo; index++) {
       if (isName(source, attributes.nameStart(index), attributes.nameStop(index), name)) {
-        return attributeValue(source, attributes, index);
+        return this.characters.attributeValue(attributes, index);
       }
     }
     return undefined;
@@ -175,8 +179,10 @@ export class TreeBuilder {
 
   /** A copy of a formatting element, not attached yet. */
   clone(node: number): number {
-    const { tag, start, stop } = this.nodes;
-    return this.nodes.create(tag[node]!, HTML_NAMESPACE, start[node]!, stop[node]!);
+    const { tag, start, stop, signs } = this.nodes;
+    const copy = this.nodes.create(tag[node]!, HTML_NAMESPACE, start[node]!, stop[node]!);
+    this.nodes.signs[copy] = signs[node]!;
+    return copy;
   }
 
   /** Appends a node to `parent`, or before the open table when `parent` is part of one. */

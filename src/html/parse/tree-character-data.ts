@@ -2,23 +2,36 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { AttributeTable } from './tokenizer-attributes.ts';
 import { normalizeName } from './tokenizer-names.ts';
 
-/** Line ends as the input stream preprocessor leaves them (WHATWG HTML 13.2.3.5). */
-function normalizeNewlines(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-}
+/** Reads ranges of a page's source as the text that they stand for. */
+export class CharacterData {
+  readonly #source: string;
+  /** One look at the page saves one at each of its texts. */
+  readonly #hasReturns: boolean;
 
-/** A range of the source as text; `isRaw` keeps character references as they are. NUL is left alone. */
-export function decodeText(source: string, start: number, stop: number, isRaw: boolean): string {
-  const text = normalizeNewlines(source.slice(start, stop));
-  return isRaw || !text.includes('&') ? text : decodeHTML(text);
-}
+  constructor(source: string) {
+    this.#source = source;
+    this.#hasReturns = source.includes('\r');
+  }
 
-export function attributeValue(source: string, attributes: AttributeTable, index: number): string {
-  const raw = normalizeNewlines(source.slice(attributes.valueStart(index), attributes.valueStop(index)));
-  const value = raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
-  return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
-}
+  /** A text; `isRaw` keeps character references as they are. NUL is left alone. */
+  text(start: number, stop: number, isRaw: boolean): string {
+    const text = this.#slice(start, stop);
+    return isRaw || !text.includes('&') ? text : decodeHTML(text);
+  }
 
-export function attributeName(source: string, attributes: AttributeTable, index: number): string {
-  return normalizeName(source.slice(attributes.nameStart(index), attributes.nameStop(index)));
+  attributeName(attributes: AttributeTable, index: number): string {
+    return normalizeName(this.#source.slice(attributes.nameStart(index), attributes.nameStop(index)));
+  }
+
+  attributeValue(attributes: AttributeTable, index: number): string {
+    const raw = this.#slice(attributes.valueStart(index), attributes.valueStop(index));
+    const value = raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+    return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+  }
+
+  /** Line ends are as the input stream preprocessor leaves them (WHATWG HTML 13.2.3.5). */
+  #slice(start: number, stop: number): string {
+    const text = this.#source.slice(start, stop);
+    return this.#hasReturns && text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
 }

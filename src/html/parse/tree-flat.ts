@@ -1,8 +1,8 @@
 import * as tags from '../tags.ts';
 import { isName, type UnknownNames } from './tokenizer-names.ts';
-import type { AttributeTable } from './tokenizer-attributes.ts';
+import { type AttributeTable, nameSign } from './tokenizer-attributes.ts';
 import type { TreeBuilder } from './tree-builder.ts';
-import { attributeName, attributeValue, decodeText } from './tree-character-data.ts';
+import type { CharacterData } from './tree-character-data.ts';
 import { MATH_ATTRIBUTE_NAMES, SVG_ATTRIBUTE_NAMES, SVG_ELEMENT_NAMES } from './tree-foreign-names.ts';
 import { RAW } from './tree-nodes.ts';
 import { isMathTextIntegrationPoint, isSvgIntegrationPoint } from './tree-tag-traits.ts';
@@ -32,12 +32,15 @@ export class FlatTree implements Tree {
   readonly namespace: Uint8Array;
   readonly isQuirks: boolean;
   readonly doctypeName: string;
+  readonly #characters: CharacterData;
   readonly #start: Int32Array;
   readonly #stop: Int32Array;
   readonly #flags: Uint8Array;
   readonly #pieces: ReadonlyMap<number, readonly number[]>;
   readonly #addedAttributes: ReadonlyMap<number, readonly number[]>;
   readonly #attributes: AttributeTable;
+  /** Signs of the attribute names of each element. */
+  readonly #signs: Int32Array;
   readonly #unknownNames: UnknownNames;
   readonly #overflowNames: ReadonlyMap<number, string>;
 
@@ -45,6 +48,7 @@ export class FlatTree implements Tree {
     const { nodes, tokenizer } = builder;
     const { length, parent, end, created } = nodes.order();
     this.source = tokenizer.source;
+    this.#characters = builder.characters;
     this.length = length;
     this.parent = parent;
     this.end = end;
@@ -56,6 +60,7 @@ export class FlatTree implements Tree {
     this.#pieces = rekeyed(nodes.pieces, created);
     this.#addedAttributes = rekeyed(builder.addedAttributes, created);
     this.#attributes = tokenizer.attributes;
+    this.#signs = reordered(nodes.signs, new Int32Array(length), created);
     this.#unknownNames = tokenizer.unknownNames;
     this.#overflowNames = rekeyed(builder.overflowNames, created);
     this.isQuirks = builder.isQuirks;
@@ -73,7 +78,7 @@ export class FlatTree implements Tree {
     const tag = this.tag[node]!;
     if (tag !== tags.TEXT && tag !== tags.COMMENT) return '';
     const isRaw = tag === tags.COMMENT || (this.#flags[node]! & RAW) !== 0;
-    let text = decodeText(this.source, this.#start[node]!, this.#stop[node]!, isRaw);
+    let text = this.#characters.text(this.#start[node]!, this.#stop[node]!, isRaw);
     const pieces = tag === tags.TEXT ? this.#pieces.get(node) : undefined;
     if (pieces !== undefined) text += this.#decodePieces(pieces);
     if (!text.includes('\0')) return text;
@@ -81,9 +86,9 @@ export class FlatTree implements Tree {
   }
 
   attribute(node: number, name: string): string | undefined {
-    if (this.tag[node]! < tags.FIRST_ELEMENT_TAG) return undefined;
+    if ((this.#signs[node]! & nameSign(name)) === 0) return undefined;
     const own = this.#find(this.#start[node]!, this.#stop[node]!, name);
-    if (own !== undefined) return own;
+    if (own !== undefined || this.#addedAttributes.size === 0) return own;
     const added = this.#addedAttributes.get(node) ?? [];
     for (let index = 0; index < added.length; index += 2) {
       const value = this.#find(added[index]!, added[index + 1]!, name);
@@ -100,8 +105,8 @@ export class FlatTree implements Tree {
     const values = new Map<string, string>();
     for (let range = 0; range < ranges.length; range += 2) {
       for (let index = ranges[range]!; index < ranges[range + 1]!; index++) {
-        const name = attributeName(this.source, this.#attributes, index);
-        if (!values.has(name)) values.set(name, attributeValue(this.source, this.#attributes, index));
+        const name = this.#characters.attributeName(this.#attributes, index);
+        if (!values.has(name)) values.set(name, this.#characters.attributeValue(this.#attributes, index));
       }
     }
     const namespace = this.namespace[node]!;
@@ -115,7 +120,7 @@ export class FlatTree implements Tree {
     const attributes = this.#attributes;
     for (let index = from; index < to; index++) {
       if (!isName(source, attributes.nameStart(index), attributes.nameStop(index), name)) continue;
-      return attributeValue(source, attributes, index);
+      return this.#characters.attributeValue(attributes, index);
     }
     return undefined;
   }
@@ -123,7 +128,7 @@ export class FlatTree implements Tree {
   #decodePieces(pieces: readonly number[]): string {
     let text = '';
     for (let index = 0; index < pieces.length; index += 3) {
-      text += decodeText(this.source, pieces[index]!, pieces[index + 1]!, pieces[index + 2] === RAW);
+      text += this.#characters.text(pieces[index]!, pieces[index + 1]!, pieces[index + 2] === RAW);
     }
     return text;
   }

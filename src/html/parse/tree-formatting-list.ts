@@ -1,5 +1,5 @@
 import type { AttributeTable } from './tokenizer-attributes.ts';
-import { attributeName, attributeValue } from './tree-character-data.ts';
+import type { CharacterData } from './tree-character-data.ts';
 import type { NodeColumns } from './tree-nodes.ts';
 
 const MARKER = -1;
@@ -13,16 +13,16 @@ export class FormattingList {
   /** Nodes, and -1 for a marker. */
   readonly #entries: number[] = [];
   readonly #nodes: NodeColumns;
-  readonly #source: string;
+  readonly #characters: CharacterData;
   readonly #attributes: AttributeTable;
   /** What `#attributeKey` has answered. */
   readonly #attributeKeys = new Map<number, string>();
   /** Index behind the last marker. */
   #sectionStart = 0;
 
-  constructor(nodes: NodeColumns, source: string, attributes: AttributeTable) {
+  constructor(nodes: NodeColumns, characters: CharacterData, attributes: AttributeTable) {
     this.#nodes = nodes;
-    this.#source = source;
+    this.#characters = characters;
     this.#attributes = attributes;
   }
 
@@ -107,8 +107,8 @@ export class FormattingList {
     if (known !== undefined) return known;
     const pairs: string[] = [];
     for (let index = this.#nodes.start[node]!; index < this.#nodes.stop[node]!; index++) {
-      const name = attributeName(this.#source, this.#attributes, index);
-      pairs.push(`${name}\0${attributeValue(this.#source, this.#attributes, index)}`);
+      const name = this.#characters.attributeName(this.#attributes, index);
+      pairs.push(`${name}\0${this.#characters.attributeValue(this.#attributes, index)}`);
     }
     const key = pairs.toSorted().join('\0');
     this.#attributeKeys.set(node, key);

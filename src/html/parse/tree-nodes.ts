@@ -21,6 +21,8 @@ export class NodeColumns {
   /** Elements: range of their attributes in the attribute table. Others: range of their data in the source. */
   start: Int32Array;
   stop: Int32Array;
+  /** Elements: `nameSign` of each of their attributes. */
+  signs: Int32Array;
   namespace: Uint8Array;
   flags: Uint8Array;
   /** Further pieces of a text node that is not one piece of the source: start, stop, `RAW` or 0 for each. */
@@ -33,6 +35,7 @@ export class NodeColumns {
     this.parent = new Int32Array(capacity);
     this.start = new Int32Array(capacity);
     this.stop = new Int32Array(capacity);
+    this.signs = new Int32Array(capacity);
     this.namespace = new Uint8Array(capacity);
     this.flags = new Uint8Array(capacity);
     this.create(DOCUMENT, 0, 0, 0);
@@ -123,6 +126,7 @@ export class NodeColumns {
     this.parent = enlarge(this.parent, new Int32Array(capacity));
     this.start = enlarge(this.start, new Int32Array(capacity));
     this.stop = enlarge(this.stop, new Int32Array(capacity));
+    this.signs = enlarge(this.signs, new Int32Array(capacity));
     this.namespace = enlarge(this.namespace, new Uint8Array(capacity));
     this.flags = enlarge(this.flags, new Uint8Array(capacity));
     this.#links?.grow(capacity);

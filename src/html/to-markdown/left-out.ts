@@ -32,15 +32,16 @@ const DECORATION_NODES = 32;
  * Whether an element and all in it stays out of the Markdown: never shown by browsers, hidden by the `hidden` or
  * `popover` attribute or its inline style, or decoration. `aria-hidden` alone means decoration only when there are no
  * words in it (icons, separators): pages also put it on what everybody sees. A hidden element that holds more than
- * half of the page is one that waits for a script to show it, so it is the page.
+ * half of the page is one that waits for a script to show it, so it is the page; `shown` marks others that are not hidden
+ * for good.
  */
-export function isLeftOut(tree: Tree, node: number): boolean {
+export function isLeftOut(tree: Tree, node: number, shown?: Uint8Array): boolean {
   const tag = tree.tag[node] as number;
   if (NEVER_SHOWN.has(tag)) return true;
   if (tag === tags.SCRIPT) return !isTexScript(tree, node);
   if (tag === tags.TEMPLATE) return shadowRootMode(tree, node) === undefined;
   if (tag === tags.DIALOG && tree.attribute(node, 'open') === undefined) return true;
-  if (isHidden(tree, node)) return (tree.end[node] as number) - node < tree.length / 2;
+  if (shown?.[node] !== 1 && isHidden(tree, node)) return (tree.end[node] as number) - node < tree.length / 2;
   return tree.attribute(node, 'aria-hidden') === 'true' && isDecoration(tree, node);
 }
 

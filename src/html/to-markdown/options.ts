@@ -5,6 +5,8 @@ export interface MarkdownOptions {
   root?: number;
   /** Nodes to leave out, with all in them. */
   removed?: RemovalMask;
+  /** 1 = seen by whoever visits the page although an attribute or inline style hides it until a script shows it. */
+  shown?: Uint8Array | undefined;
   /** Absolute URL of a link or image, undefined to drop the link and keep its text. URLs stay as they are when absent. */
   resolveUrl?: (raw: string) => string | undefined;
   /** Writes `<Base64-Image-Removed>` in place of images that are part of the page. */

@@ -2,6 +2,7 @@ import type { RemovalMask, Tree } from '../tree.ts';
 import * as tags from '../tags.ts';
 import { isBlock, isHeading } from './block-tags.ts';
 import { isLeftOut, isTexScript } from './left-out.ts';
+import type { MarkdownOptions } from './options.ts';
 import { findFormula, type Formula } from './math/find-formula.ts';
 import { FootnoteSurvey } from './footnote-survey.ts';
 import { type TableKind, TableSurvey } from './table/table-survey.ts';
@@ -33,14 +34,15 @@ interface OpenLink {
 }
 
 /** Surveys the nodes under `root`; a `removed` node is out, whatever it is. */
-export function surveyPage(tree: Tree, root: number, removed: RemovalMask | undefined): Survey {
-  return new Surveyor(tree, root, removed).survey();
+export function surveyPage(tree: Tree, root: number, options: MarkdownOptions): Survey {
+  return new Surveyor(tree, root, options).survey();
 }
 
 class Surveyor {
   readonly #tree: Tree;
   readonly #root: number;
   readonly #removed: RemovalMask | undefined;
+  readonly #shown: Uint8Array | undefined;
   readonly #isLeftOut: Uint8Array;
   readonly #tables: TableSurvey;
   readonly #footnotes: FootnoteSurvey;
@@ -53,10 +55,11 @@ class Surveyor {
   /** The last `noscript`; -1 before the first. */
   #noscript = -1;
 
-  constructor(tree: Tree, root: number, removed: RemovalMask | undefined) {
+  constructor(tree: Tree, root: number, { removed, shown }: MarkdownOptions) {
     this.#tree = tree;
     this.#root = root;
     this.#removed = removed;
+    this.#shown = shown;
     this.#isLeftOut = new Uint8Array(tree.length);
     this.#tables = new TableSurvey(tree);
     this.#footnotes = new FootnoteSurvey(tree);
@@ -91,7 +94,7 @@ class Surveyor {
   }
 
   #mustLeaveOut(node: number): boolean {
-    if ((this.#removed?.[node] ?? 0) !== 0 || isLeftOut(this.#tree, node)) return true;
+    if ((this.#removed?.[node] ?? 0) !== 0 || isLeftOut(this.#tree, node, this.#shown)) return true;
     // MathJax 2 writes its rendering before the script that holds the TeX.
     return this.#hasTexScripts && /^MathJax(?:_|\s|$)/.test(this.#tree.attribute(node, 'class') ?? '');
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../parse.ts';
-import { ARTICLE, NAV, NOSCRIPT } from '../tags.ts';
+import { ARTICLE, NAV, NOSCRIPT, P } from '../tags.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 test('an empty page is an empty text', () => {
@@ -32,4 +32,32 @@ test('writes all of a noscript that is asked for as root or that is most of the 
   assert.equal(toMarkdown(tree, { root: tree.tag.indexOf(NOSCRIPT) }), '# Topic\n\nPost\n');
   const page = `<p>Short</p><noscript>${'<p>Post</p>'.repeat(9)}</noscript>`;
   assert.match(toMarkdown(parseHtml(page)), /^Short\n\nPost\n/);
+});
+
+test('writes what is shown although its style hides it', () => {
+  const hidden = '<p hidden>Tab</p><p style="display: none">Other</p>';
+  const tree = parseHtml(`<p>Seen</p>${hidden}${'<i></i>'.repeat(20)}`);
+  const shown = new Uint8Array(tree.length);
+  shown[tree.tag.indexOf(P, tree.tag.indexOf(P) + 1)] = 1;
+  assert.equal(toMarkdown(tree), 'Seen\n');
+  assert.equal(toMarkdown(tree, { shown }), 'Seen\n\nTab\n');
+});
+
+test('does not let a long base address multiply', () => {
+  const tree = parseHtml('<a href="x">link</a> '.repeat(10_000));
+  const base = `https://a.test/${'b'.repeat(8000)}/`;
+  const markdown = toMarkdown(tree, { resolveUrl: (raw) => base + raw });
+  assert.ok(markdown.length < 33_000_000, `${markdown.length} characters`);
+  assert.equal(markdown.match(/link/g)?.length, 10_000);
+});
+
+test('does not let deep quotes multiply lines without end', () => {
+  const quotes = '<blockquote>'.repeat(20);
+  const lines = 600_000;
+  const markdown = toMarkdown(
+    parseHtml(`${quotes}<p>Quoted</p><pre>${'a\n'.repeat(lines)}</pre><p>After</p>`),
+  );
+  assert.ok(markdown.length < 3 * lines, `${markdown.length} characters`);
+  assert.match(markdown, /^(?:> ){20}Quoted\n(?:>\s?)+\n```\na\na\n/);
+  assert.ok(markdown.endsWith('After\n'));
 });

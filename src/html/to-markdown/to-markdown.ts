@@ -15,7 +15,7 @@ export type { MarkdownOptions } from './options.ts';
  */
 export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
   const root = options.root ?? 0;
-  const survey = surveyPage(tree, root, options.removed);
+  const survey = surveyPage(tree, root, options);
   const writer = new MarkdownWriter(tree, options, survey, root);
   const open: number[] = [];
   const stop = tree.end[root] as number;
@@ -35,7 +35,7 @@ function enter(node: number, open: number[], writer: MarkdownWriter): number {
   if (tag === TEXT) writer.text(tree.text(node));
   if (tag < FIRST_ELEMENT_TAG) return node + 1;
   if (survey.isLeftOut[node] === 1) return tree.end[node] as number;
-  const formula = survey.formulas.get(node);
+  const formula = survey.formulas.size === 0 ? undefined : survey.formulas.get(node);
   if (formula !== undefined) {
     writeFormula(writer, formula);
     return tree.end[node] as number;
@@ -50,7 +50,9 @@ function enter(node: number, open: number[], writer: MarkdownWriter): number {
 /** Closes the elements that end before a node, the innermost first. */
 function closeBefore(node: number, open: number[], writer: MarkdownWriter): void {
   const { end, tag } = writer.tree;
-  for (let last = open.at(-1); last !== undefined && (end[last] as number) <= node; last = open.at(-1)) {
+  while (open.length > 0) {
+    const last = open[open.length - 1] as number;
+    if ((end[last] as number) > node) return;
     open.pop();
     HANDLERS[tag[last] as number]?.close?.(writer, last);
   }

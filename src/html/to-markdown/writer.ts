@@ -4,8 +4,10 @@ import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
 import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
+import { LinkResolver } from './link/link-resolver.ts';
 import type { OpenLink } from './link/open-link.ts';
 import type { ListState } from './list/list-state.ts';
+import { PictureSources } from './media/picture-sources.ts';
 import type { MarkdownOptions } from './options.ts';
 import type { Survey } from './survey.ts';
 import type { OpenTable } from './table/open-table.ts';
@@ -29,9 +31,11 @@ export class MarkdownWriter {
   readonly options: MarkdownOptions;
   readonly survey: Survey;
   readonly root: number;
+  readonly resolver: LinkResolver;
   readonly blocks = new BlockWriter();
   readonly lists: ListState[] = [];
   readonly tables: OpenTable[] = [];
+  readonly pictures = new PictureSources();
   /** The list that was closed last, and where that was. */
   lastList: (ListState & { readonly writes: number; readonly prefix: string }) | undefined;
   place: Place = 'flow';
@@ -58,6 +62,7 @@ export class MarkdownWriter {
   constructor(tree: Tree, options: MarkdownOptions, survey: Survey, root: number) {
     this.tree = tree;
     this.options = options;
+    this.resolver = new LinkResolver(options.resolveUrl);
     this.survey = survey;
     this.root = root;
   }
@@ -88,7 +93,7 @@ export class MarkdownWriter {
   }
 
   text(text: string): void {
-    if (NOTHING_VISIBLE.test(text)) {
+    if (isInvisible(text)) {
       this.#inline.text(text, 0, 0);
       return;
     }
@@ -159,9 +164,9 @@ export class MarkdownWriter {
       this.#inline.take();
       return;
     }
-    const lines = renderInline(this.#inline.take(), this.#links, '\\\n').split('\n');
+    const text = renderInline(this.#inline.take(), this.#links, '\\\n');
     this.blocks.write(
-      this.checkbox + lines.map((line, index) => escapeLineStart(line, index === 0)).join('\n'),
+      this.checkbox + (text.includes('\n') ? escapeLines(text) : escapeLineStart(text, true)),
     );
     this.checkbox = '';
   }
@@ -189,6 +194,23 @@ export class MarkdownWriter {
       link.target = this.#links.push({ destination: link.destination, title: link.title }) - 1;
     return link.target;
   }
+}
+
+function escapeLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line, index) => escapeLineStart(line, index === 0))
+    .join('\n');
+}
+
+/** True for a text of which nobody sees anything. Nearly all others say so with their first characters. */
+function isInvisible(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 0xa0) return NOTHING_VISIBLE.test(text);
+    if (code > 0x20 || (code < 0x20 && (code < 9 || code > 13))) return false;
+  }
+  return true;
 }
 
 /** GFM has no way to write a backslash before a pipe as code in a table. */

@@ -9,6 +9,7 @@ export const markdown: Format<'markdown'> = {
       page.readyMarkdown ??
       toMarkdown(page.tree, {
         removed: page.removed,
+        shown: page.shown,
         resolveUrl: (raw) => resolveHttpUrl(raw, page.base),
         removeBase64Images: page.removeBase64Images,
       }),

@@ -10,5 +10,6 @@ export const mainContent: Transform = (state, options) => {
   }
   const found = findMainContent(state.tree);
   state.removed = found.removed;
+  state.shown = found.shown;
   state.explainRemovals = () => found.trace();
 };

@@ -11,6 +11,8 @@ export interface TransformOptions {
 export interface TransformState {
   readonly tree: Tree;
   removed: RemovalMask;
+  /** 1 at each block that stays although the page hides it (tabs, collapsed panels). */
+  shown: Uint8Array | undefined;
   readonly warnings: string[];
   explainRemovals: () => RemovalTrace[];
 }

@@ -1,5 +1,7 @@
 /** Deepest indentation and quoting, in columns; containers beyond it add none, so output stays linear in the input. */
 const MAX_PREFIX = 40;
+/** Characters of all indentation and quoting of a page. Megabytes of one-letter lines deep inside quotes use it up. */
+const MAX_PREFIXES = 16_000_000;
 
 /** A list while its items are written: whether blank lines stand between them shows only at its end. */
 export interface ListLayout {
@@ -40,6 +42,8 @@ export class BlockWriter {
   /** The list of the outermost item that waits for its first line. */
   #startedList: ListLayout | undefined;
   #writes = 0;
+  /** Characters of indentation and quoting that may still be written. */
+  #room = MAX_PREFIXES;
 
   /** Number of blocks written; tells whether anything was written in between. */
   get writes(): number {
@@ -106,10 +110,11 @@ export class BlockWriter {
   write(block: string): void {
     if (this.#writes > 0) this.#separate();
     this.#startedList = undefined;
-    this.#out.push(this.#firstPrefix);
+    const isIndented = this.#prefix !== '' && this.#takeRoom(block);
+    const isInside = isIndented || this.#prefix === '';
+    this.#out.push(isInside ? this.#firstPrefix : '', isIndented ? this.#indent(block) : block);
     this.#firstPrefix = this.#prefix;
-    this.#out.push(this.#prefix === '' ? block : this.#indent(block));
-    this.#blankPrefix = this.#prefix;
+    this.#blankPrefix = isInside ? this.#prefix : '';
     this.#writes++;
   }
 
@@ -138,9 +143,18 @@ export class BlockWriter {
     if (container !== undefined) container.hasBlank = true;
   }
 
+  /** False when the prefixes of its lines would be too many: the block then stands outside of its containers. */
+  #takeRoom(block: string): boolean {
+    let lines = 1;
+    for (let at = block.indexOf('\n'); at !== -1; at = block.indexOf('\n', at + 1)) lines++;
+    this.#room -= lines * this.#prefix.length;
+    return this.#room > 0;
+  }
+
   #indent(block: string): string {
+    if (!block.includes('\n')) return block;
     const bare = this.#prefix.trimEnd();
-    const [first = '', ...rest] = block.split('\n');
-    return [first, ...rest.map((line) => (line === '' ? bare : this.#prefix + line))].join('\n');
+    const indented = block.replace(/\n(?!\n|$)/g, `\n${this.#prefix}`);
+    return bare === '' ? indented : indented.replace(/\n(?=\n|$)/g, `\n${bare}`);
   }
 }

@@ -52,7 +52,10 @@ export const blockquote: Handler = {
 export const rule: Handler = {
   open(writer) {
     writer.boundary();
+    // With nothing above it a rule divides nothing, and many readers take it for the start of front matter.
+    const { writes, prefix } = writer.blocks;
+    if (!writer.isInFlow || (writes === 0 && prefix === '')) return;
     // After a list marker dashes would make the whole line a rule.
-    if (writer.isInFlow) writer.block(writer.blocks.isAfterMarker ? '___' : '---');
+    writer.block(writer.blocks.isAfterMarker ? '___' : '---');
   },
 };

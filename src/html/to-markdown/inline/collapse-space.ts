@@ -1,6 +1,7 @@
 const WORTH_A_LOOK = /[\t\n\f\r\u00A0\u00AD\u200B\u2028\u2029\u2060\uFEFF]| {2}/;
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]+/g;
-const SPACES = /[ \t\n\f\r\u00A0\u2028\u2029]+/g;
+/** White space that is not one ordinary space already. */
+const SPACES = /[ \t\n\f\r\u00A0\u2028\u2029]{2,}|[\t\n\f\r\u00A0\u2028\u2029]/g;
 
 /**
  * White space as a reader sees it: a run of it is one space, a no-break space is a space (as when text is copied from
@@ -9,4 +10,15 @@ const SPACES = /[ \t\n\f\r\u00A0\u2028\u2029]+/g;
  */
 export function collapseSpace(text: string): string {
   return WORTH_A_LOOK.test(text) ? text.replace(INVISIBLE, '').replace(SPACES, ' ') : text;
+}
+
+/** True for white space, by `collapseSpace`'s measure. */
+export function isSpaceCode(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 9 && code <= 13 && code !== 11);
+  return code === 0xa0 || code === 0x2028 || code === 0x2029;
+}
+
+/** True for what `collapseSpace` drops. */
+export function isInvisibleCode(code: number): boolean {
+  return code === 0xad || code === 0x200b || code === 0x2060 || code === 0xfeff;
 }

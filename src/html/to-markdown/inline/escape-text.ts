@@ -1,41 +1,74 @@
 import { isSpace, isWord } from './characters.ts';
 import { DELETED, EMPHASIS, type Run, STRONG } from './run.ts';
+import { TextPieces } from './text-pieces.ts';
 
 const SPECIAL = /[\\*_`~[\]<&!]/;
+/** The same by character code. */
+const IS_SPECIAL = new Uint8Array(128);
+for (const character of '\\*_`~[]<&!') IS_SPECIAL[character.charCodeAt(0)] = 1;
+const STAR = 0x2a;
+const UNDERSCORE = 0x5f;
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
 const REFERENCE = /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z][\dA-Za-z]{1,31});/y;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const TAG_START = /[A-Za-z/!?]/;
 
 /** What one paragraph holds that decides whether a character in its text could be read as Markdown. */
 export interface EscapeNeeds {
+  /** False when no text holds any such character. */
+  readonly hasSpecial: boolean;
   readonly stars: boolean;
   readonly underscores: boolean;
   readonly tildes: boolean;
   readonly backticks: boolean;
 }
 
+/** For text that is written before the rest of its paragraph is known. */
+export const ALL_NEEDS: EscapeNeeds = {
+  hasSpecial: true,
+  stars: true,
+  underscores: true,
+  tildes: true,
+  backticks: true,
+};
+
 /** A lone `*`, `_`, `~` or backtick pairs with nothing and needs no backslash; two of a kind, or one beside markup, do. */
 export function escapeNeeds(runs: readonly Run[]): EscapeNeeds {
   let marks = 0;
   let hasCode = false;
-  const counts = { '*': 0, _: 0, '~': 0, '`': 0 };
+  let hasSpecial = false;
+  const counts = { stars: 0, underscores: 0, tildes: 0, backticks: 0 };
   for (const run of runs) {
     marks |= run.marks;
     // A backslash does not keep a backtick of an alternative text from ending a code span.
     if (run.kind === 'code' || (run.kind === 'atom' && run.text.includes('`'))) hasCode = true;
     if (run.kind !== 'text' || !SPECIAL.test(run.text)) continue;
-    for (const character of run.text) {
-      if (character === '*' || character === '_' || character === '~' || character === '`')
-        counts[character]++;
-    }
+    hasSpecial = true;
+    countPairing(run.text, counts);
   }
   const hasEmphasis = (marks & (STRONG | EMPHASIS)) !== 0;
   return {
-    stars: counts['*'] > 1 || hasEmphasis,
-    underscores: counts['_'] > 1 || hasEmphasis,
-    tildes: counts['~'] > 1 || (marks & DELETED) !== 0,
-    backticks: counts['`'] > 1 || hasCode,
+    hasSpecial,
+    stars: counts.stars > 1 || hasEmphasis,
+    underscores: counts.underscores > 1 || hasEmphasis,
+    tildes: counts.tildes > 1 || (marks & DELETED) !== 0,
+    backticks: counts.backticks > 1 || hasCode,
   };
+}
+
+/** Counts the characters that mean something only in pairs. */
+function countPairing(
+  text: string,
+  counts: { stars: number; underscores: number; tildes: number; backticks: number },
+): void {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === STAR) counts.stars++;
+    else if (code === UNDERSCORE) counts.underscores++;
+    else if (code === TILDE) counts.tildes++;
+    else if (code === BACKTICK) counts.backticks++;
+  }
 }
 
 export interface Place {
@@ -49,28 +82,29 @@ export interface Place {
  * other. What is special only at the start of a line is left to `escapeLineStart`, and `|` to the table writer.
  */
 export function escapeText(text: string, needs: EscapeNeeds, place: Place): string {
-  if (!SPECIAL.test(text)) return text;
-  const out: string[] = [];
+  if (!needs.hasSpecial || !SPECIAL.test(text)) return text;
+  const out = new TextPieces();
   let copied = 0;
   for (let index = 0; index < text.length; index++) {
-    const character = text[index] as string;
-    if (!SPECIAL.test(character)) continue;
+    const code = text.charCodeAt(index);
+    if (code > 127 || IS_SPECIAL[code] === 0) continue;
     let end = index + 1;
-    if (character === '*' || character === '_' || character === '~') {
-      while (text[end] === character) end++;
+    if (code === STAR || code === UNDERSCORE || code === TILDE) {
+      while (text.charCodeAt(end) === code) end++;
     }
     if (!isMarkup(text, index, end, needs, place)) {
       index = end - 1;
       continue;
     }
     for (let escaped = index; escaped < end; escaped++) {
-      out.push(text.slice(copied, escaped), '\\');
+      if (escaped > copied) out.push(text.slice(copied, escaped));
+      out.push('\\');
       copied = escaped;
     }
     index = end - 1;
   }
   out.push(text.slice(copied));
-  return out.join('');
+  return out.join();
 }
 
 /** Whether the characters `from .. to-1`, all alike, could be read as markup where they stand. */

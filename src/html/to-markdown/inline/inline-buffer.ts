@@ -1,4 +1,4 @@
-import { collapseSpace } from './collapse-space.ts';
+import { collapseSpace, isInvisibleCode, isSpaceCode } from './collapse-space.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -85,11 +85,20 @@ export class InlineBuffer {
 
   /** The visible core of a text; a space before it becomes pending, one after it is noted in `#endsInSpace`. */
   #trim(source: string): string {
-    const text = collapseSpace(source);
-    const from = text.startsWith(' ') ? 1 : 0;
-    if (from === 1) this.#hasSpace = true;
-    this.#endsInSpace = text.length > from && text.endsWith(' ');
-    return text.slice(from, this.#endsInSpace ? -1 : undefined);
+    let from = 0;
+    for (; from < source.length; from++) {
+      const code = source.charCodeAt(from);
+      if (isSpaceCode(code)) this.#hasSpace = true;
+      else if (!isInvisibleCode(code)) break;
+    }
+    let to = source.length;
+    this.#endsInSpace = false;
+    for (; to > from; to--) {
+      const code = source.charCodeAt(to - 1);
+      if (isSpaceCode(code)) this.#endsInSpace = true;
+      else if (!isInvisibleCode(code)) break;
+    }
+    return from === to ? '' : collapseSpace(source.slice(from, to));
   }
 
   /** Writes the pending break or space, with the marks that what stands before and what comes after share. */

@@ -4,6 +4,7 @@ import { type EscapeNeeds, escapeNeeds, escapeText } from './escape-text.ts';
 import { fitDelimiters } from './fit-delimiters.ts';
 import { DELETED, type LinkTarget, MARKS, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './run.ts';
 import { splitAtLinks } from './split-at-links.ts';
+import { TextPieces } from './text-pieces.ts';
 import { uncrossMarks } from './uncross-marks.ts';
 
 /** Stands among the marks for the link, which nests like one. */
@@ -25,8 +26,8 @@ export function renderInline(source: Run[], links: readonly LinkTarget[], hardBr
   if (source.length === 1 && only !== undefined && only.marks === 0 && only.link === 0) {
     return renderRun(only, escapeNeeds(source), '', hardBreak);
   }
-  const runs = marksOf(source) === 0 ? source : untangle(source);
-  return new InlineRenderer(runs, links, hardBreak).render();
+  const hasMarks = marksOf(source) !== 0;
+  return new InlineRenderer(hasMarks ? untangle(source) : source, links, hardBreak, hasMarks).render();
 }
 
 /** Makes every mark writable. What is cut off at one edge may meet another mark there, so it takes two rounds. */
@@ -56,16 +57,16 @@ class InlineRenderer {
   readonly #runs: Run[];
   readonly #links: readonly LinkTarget[];
   readonly #hardBreak: string;
-  readonly #out: string[] = [];
+  readonly #out = new TextPieces();
   readonly #open: Open[] = [];
-  /** For each run and layer: index of the first run after it that the layer does not reach. */
-  readonly #reach: Int32Array;
+  /** For each run and layer: index of the first run after it that the layer does not reach. Links alone need it not. */
+  readonly #reach: Int32Array | undefined;
 
-  constructor(runs: Run[], links: readonly LinkTarget[], hardBreak: string) {
+  constructor(runs: Run[], links: readonly LinkTarget[], hardBreak: string, hasMarks: boolean) {
     this.#runs = runs;
     this.#links = links;
     this.#hardBreak = hardBreak;
-    this.#reach = this.#measureReach();
+    this.#reach = hasMarks ? this.#measureReach() : undefined;
   }
 
   render(): string {
@@ -77,7 +78,7 @@ class InlineRenderer {
       this.#out.push(renderRun(run, needs, this.#next(run, index), this.#hardBreak));
     }
     while (this.#open.length > 0) this.#closeLast();
-    return this.#out.join('');
+    return this.#out.join();
   }
 
   #measureReach(): Int32Array {
@@ -114,9 +115,9 @@ class InlineRenderer {
       const layer = LAYERS[rank] as number;
       const isWanted = layer === LINK ? run.link !== 0 : (run.marks & layer) !== 0;
       if (!isWanted || this.#open.some((open) => open.layer === layer)) continue;
-      missing.push({ layer, reach: this.#reach[index * LAYERS.length + rank] as number });
+      missing.push({ layer, reach: this.#reach?.[index * LAYERS.length + rank] ?? 0 });
     }
-    missing.sort((a, b) => b.reach - a.reach);
+    if (missing.length > 1) missing.sort((a, b) => b.reach - a.reach);
     for (const { layer, reach } of missing) {
       const [opening, closing] = this.#delimiters(layer, run, index, reach);
       this.#out.push(opening);

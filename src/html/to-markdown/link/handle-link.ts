@@ -6,13 +6,17 @@ import type { MarkdownWriter } from '../writer.ts';
 import { isHeading } from '../block-tags.ts';
 import { linkDestination } from './link-destination.ts';
 import { linkTitle } from './link-title.ts';
-import { resolveLink } from './resolve-link.ts';
 
 /** What a heading's link to itself shows: nothing, or a sign. */
 const ANCHOR_TEXT = /^[\s#¶§†∞🔗⚓\u200B\uFEFF]*$/u;
+/** What a link at the end of a heading says that only leads elsewhere on the page, or to the heading itself. */
+const ANCHOR_WORDS =
+  /^\s*(?:(?:back to )?top|(?:perma|direct |copy )?link(?: to this (?:section|heading))?)\s*$/i;
 const ANCHOR_CLASS =
   /(?:^|[\s_-])(?:anchor|headerlink|header-anchor|hash-link|heading-link|permalink|anchorjs-link)(?:$|[\s_-])/i;
 const ANCHOR_NODES = 12;
+/** Longer headings are not searched for what follows a link. */
+const HEADING_NODES = 100;
 /** Nodes of a link that are read to compare its text with its title. */
 const TITLE_NODES = 24;
 
@@ -31,7 +35,7 @@ export const link: Handler = {
       if (isHeadingAnchor(writer, node, href)) return false;
     }
     const isOwnHeading = href?.startsWith('#') === true && isInHeading(writer);
-    const url = isOwnHeading ? undefined : resolveLink(href, writer.options);
+    const url = isOwnHeading ? undefined : writer.resolver.resolve(href);
     if (url === undefined) return true;
     writer.link = {
       node,
@@ -63,11 +67,27 @@ function isHeadingAnchor(writer: MarkdownWriter, node: number, href: string): bo
   const end = tree.end[node] as number;
   if (end - node > ANCHOR_NODES) return false;
   if (tree.attribute(node, 'aria-hidden') === 'true') return true;
+  let saysWords = false;
   for (let inner = node + 1; inner < end; inner++) {
     if (tree.tag[inner] === tags.IMG) return false;
-    if (tree.tag[inner] === tags.TEXT && !ANCHOR_TEXT.test(tree.text(inner))) return false;
+    if (tree.tag[inner] !== tags.TEXT || ANCHOR_TEXT.test(tree.text(inner))) continue;
+    if (!ANCHOR_WORDS.test(tree.text(inner))) return false;
+    saysWords = true;
   }
-  return true;
+  return !saysWords || (href.startsWith('#') && endsHeading(writer, node));
+}
+
+/** Whether a link is the last that a heading says, and not all of it. */
+function endsHeading({ tree, placeOwner }: MarkdownWriter, node: number): boolean {
+  const end = tree.end[placeOwner] as number;
+  if (end - placeOwner > HEADING_NODES) return false;
+  const hasText = (from: number, to: number): boolean => {
+    for (let inner = from; inner < to; inner++) {
+      if (tree.tag[inner] === tags.TEXT && !ANCHOR_TEXT.test(tree.text(inner))) return true;
+    }
+    return false;
+  };
+  return hasText(placeOwner, node) && !hasText(tree.end[node] as number, end);
 }
 
 /** A title that only repeats the link's text says nothing. */

@@ -63,6 +63,8 @@ function expand(tree: Tree, node: number): Item[] {
     case 'msubsup':
     case 'munderover':
       return [...base(tree, first), '_{', second, '}^{', third, '}'];
+    case 'mmultiscripts':
+      return multiscripts(tree, children);
     case 'mover':
       return over(tree, first, second);
     case 'mfenced':
@@ -104,6 +106,29 @@ function over(tree: Tree, first: Item, second: Item): Item[] {
   if (command !== undefined) return [`${command}{`, first, '}'];
   const isOperator = typeof first === 'number' && tree.name(first) === 'mo';
   return isOperator ? [first, '^{', second, '}'] : ['\\overset{', second, '}{', first, '}'];
+}
+
+/** A base, pairs of indices after it, `mprescripts`, pairs of indices before it (MathML Core section 3.4.3). */
+function multiscripts(tree: Tree, children: readonly Item[]): Item[] {
+  const divider = children.findIndex(
+    (child) => typeof child === 'number' && tree.name(child) === 'mprescripts',
+  );
+  const [first = '', ...after] = divider === -1 ? children : children.slice(0, divider);
+  const before = divider === -1 ? [] : children.slice(divider + 1);
+  return [...indexPairs(tree, before), ...base(tree, first), ...indexPairs(tree, after, false)];
+}
+
+/** Pairs of a lower and an upper index, each on nothing unless the first follows its base. */
+function indexPairs(tree: Tree, items: readonly Item[], isOnNothing = true): Item[] {
+  const isGiven = (item: Item): boolean => typeof item === 'number' && tree.name(item) !== 'none';
+  const out: Item[] = [];
+  for (let index = 0; index < items.length; index += 2) {
+    const [lower = '', upper = ''] = items.slice(index, index + 2);
+    if (isOnNothing || index > 0) out.push('{}');
+    if (isGiven(lower)) out.push('_{', lower, '}');
+    if (isGiven(upper)) out.push('^{', upper, '}');
+  }
+  return out;
 }
 
 function fenced(tree: Tree, node: number, children: Item[]): Item[] {

@@ -2,13 +2,11 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Handler } from '../handler.ts';
 import { collapseSpace } from '../inline/collapse-space.ts';
-import { escapeText } from '../inline/escape-text.ts';
+import { ALL_NEEDS, escapeText } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
-import { resolveLink } from '../link/resolve-link.ts';
 import type { MarkdownWriter } from '../writer.ts';
 import { isTrackingPixel } from './is-tracking-pixel.ts';
 
-const ALL_SPECIAL = { stars: true, underscores: true, tildes: true, backticks: true };
 /** Children of a media element that are looked at for a `source`. */
 const MAX_CHILDREN = 32;
 
@@ -16,7 +14,7 @@ const MAX_CHILDREN = 32;
 function embedded(kind: string, addressOf: (tree: Tree, node: number) => string | undefined): Handler {
   return {
     open(writer, node) {
-      const url = resolveLink(addressOf(writer.tree, node), writer.options);
+      const url = writer.resolver.resolve(addressOf(writer.tree, node));
       if (url === undefined || isTrackingPixel(writer.tree, node)) return false;
       writer.boundary();
       writer.bareAtom(`[${labelOf(writer, node) ?? kind}](${linkDestination(url)})`);
@@ -64,5 +62,5 @@ function lazy(tree: Tree, node: number, name: string): string | undefined {
 function labelOf({ tree }: MarkdownWriter, node: number): string | undefined {
   const label = tree.attribute(node, 'title') ?? tree.attribute(node, 'aria-label') ?? '';
   const text = collapseSpace(label).trim();
-  return text === '' ? undefined : escapeText(text, ALL_SPECIAL, { isInLink: true, next: ']' });
+  return text === '' ? undefined : escapeText(text, ALL_NEEDS, { isInLink: true, next: ']' });
 }

@@ -2,16 +2,13 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Handler } from '../handler.ts';
 import { collapseSpace } from '../inline/collapse-space.ts';
-import { escapeText } from '../inline/escape-text.ts';
+import { ALL_NEEDS, escapeText } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
 import { linkTitle } from '../link/link-title.ts';
-import { resolveLink } from '../link/resolve-link.ts';
-import type { MarkdownOptions } from '../options.ts';
 import type { MarkdownWriter } from '../writer.ts';
 import { imageSource } from './image-source.ts';
 import { isTrackingPixel } from './is-tracking-pixel.ts';
 
-const ALL_SPECIAL = { stars: true, underscores: true, tildes: true, backticks: true };
 const EMOJI_CLASS = /(?:^|\s)(?:emoji|wp-smiley|twemoji|emojione)(?:\s|$)/;
 const IMAGE_DATA = /^\s*data:image\//i;
 const BASE64_REMOVED = '<Base64-Image-Removed>';
@@ -25,10 +22,10 @@ export const image: Handler = {
       writer.text(alt);
       return false;
     }
-    const destination = destinationOf(imageSource(tree, node), writer.options);
+    const destination = destinationOf(writer, imageSource(tree, node, writer.pictures));
     if (destination === undefined) return false;
     if (!isCopy(writer, node, destination)) {
-      const text = escapeText(alt, ALL_SPECIAL, { isInLink: true, next: ']' });
+      const text = escapeText(alt, ALL_NEEDS, { isInLink: true, next: ']' });
       writer.atom(`![${text}](${destination}${linkTitle(tree.attribute(node, 'title'))})`, false);
     }
     writer.lastImage = { parent: outerParent(tree, node), destination, isInNoscript: writer.noscript !== 0 };
@@ -67,10 +64,13 @@ function outerParent(tree: Tree, node: number): number {
 }
 
 /** Where the image is, ready to be written; undefined when it is nowhere. */
-function destinationOf(source: string | undefined, options: MarkdownOptions): string | undefined {
+function destinationOf(
+  { resolver, options }: MarkdownWriter,
+  source: string | undefined,
+): string | undefined {
   if (source === undefined) return undefined;
   if (!IMAGE_DATA.test(source)) {
-    const url = resolveLink(source, options);
+    const url = resolver.resolve(source);
     return url === undefined ? undefined : linkDestination(url);
   }
   return options.removeBase64Images === true ? BASE64_REMOVED : linkDestination(source);

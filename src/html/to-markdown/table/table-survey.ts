@@ -52,6 +52,7 @@ export class TableSurvey {
   }
 
   see(node: number, tag: number): void {
+    if (this.#open.length === 0 && tag !== tags.TABLE) return;
     let table = this.#open.at(-1);
     while (table !== undefined && node >= (this.#tree.end[table.node] as number)) {
       this.#close();

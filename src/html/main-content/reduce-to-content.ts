@@ -1,0 +1,40 @@
+import { remeasureDraft, type Draft } from './draft.ts';
+import { dropAboveTitle } from './drop-above-title.ts';
+import { dropCards } from './drop-cards.ts';
+import { dropLinkLists } from './drop-link-lists.ts';
+import { dropSideSections } from './drop-side-sections.ts';
+import { narrowToProse, stayInMain } from './narrow.ts';
+import type { Strategy } from './strategies.ts';
+
+/** Prose is looked for when that share of what is left is prose. */
+const PROSE_PAGE = 0.2;
+
+/** Takes out what a page of this type holds beside its content. Its declared frame is off already. */
+export function reduceToContent(draft: Draft, strategy: Strategy): void {
+  const { measures } = draft;
+  const {
+    proseShare,
+    cardProse,
+    linkLists,
+    mayOpenBeforeTitle = false,
+    mayDiscussSideMatter = false,
+  } = strategy;
+  remeasureDraft(draft);
+  stayInMain(draft);
+  remeasureDraft(draft);
+  if (proseShare !== undefined && measures.proseWords[0]! >= PROSE_PAGE * measures.words[0]!) {
+    narrowToProse(draft, proseShare);
+    remeasureDraft(draft);
+  }
+  if (cardProse !== undefined) {
+    dropCards(draft, cardProse);
+    remeasureDraft(draft);
+  }
+  if (linkLists !== undefined) {
+    dropLinkLists(draft, linkLists);
+    remeasureDraft(draft);
+  }
+  if (!mayDiscussSideMatter) dropSideSections(draft);
+  if (!mayOpenBeforeTitle) dropAboveTitle(draft);
+  remeasureDraft(draft);
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../parse.ts';
+import { findMainContent } from './find-main-content.ts';
+import { visibleText } from './visible-text.ts';
+
+const text =
+  'The mill was built by two brothers in a dry summer, and it has ground flour for the village ever since then.';
+const more =
+  'A second wheel, bought from a saw mill up the valley, was added when the railway came to the town.';
+
+function reduce(html: string): string {
+  const tree = parseHtml(html);
+  return visibleText(tree, findMainContent(tree).removed);
+}
+
+const count = (whole: string, part: string): number => whole.split(part).length - 1;
+
+describe('dropRepeats', () => {
+  it('keeps the first of two copies for wide and for narrow screens', () => {
+    const copy = `<h2>The old mill</h2><p>${text}</p><ul><li>Open in May</li><li>Closed in winter</li></ul>`;
+    const kept = reduce(
+      `<div><h1>Mills</h1><div class="wide">${copy}</div><p>${more}</p><div class="narrow">${copy}</div></div>`,
+    );
+    assert.equal(count(kept, 'two brothers'), 1);
+    assert.equal(count(kept, 'Open in May'), 1, 'what is short goes with the block around it');
+    assert.ok(kept.indexOf('two brothers') < kept.indexOf('second wheel'));
+  });
+
+  it('drops a post that a later one quotes in full, with the name above the quote', () => {
+    const kept = reduce(
+      `<meta name="generator" content="phpBB"><div class="post"><b>Ann wrote:</b><p>${text}</p></div>
+       <div class="post"><blockquote><b>Ann wrote:</b><p>${text}</p></blockquote><p>${more}</p></div>`,
+    );
+    assert.equal(count(kept, 'two brothers'), 1);
+    assert.equal(count(kept, 'Ann wrote'), 1);
+    assert.ok(kept.includes('second wheel'));
+  });
+
+  it('keeps short texts and rows of a table however often they come', () => {
+    const kept = reduce(
+      `<article><h1>Mills</h1><p>${text}</p><p>Open in May.</p><p>${more}</p><p>Open in May.</p>
+       <table><tr><td>North</td><td>${text} Yes.</td></tr><tr><td>South</td><td>${text} Yes.</td></tr></table></article>`,
+    );
+    assert.equal(count(kept, 'Open in May'), 2);
+    assert.equal(count(kept, 'ever since then. Yes.'), 2);
+  });
+
+  it('drops an entry that is shown twice, keeps one of the same words that leads elsewhere', () => {
+    const entry = (name: string, to: string): string =>
+      `<li><a href="${to}"><img src="x.jpg" alt=""><h3>${name} flour</h3></a><span>Two pounds for $4</span></li>`;
+    const entries = ['Rye', 'Oat', 'Spelt', 'Wheat'].map((name) => entry(name, `/${name}`)).join('');
+    const kept = reduce(
+      `<link rel="canonical" href="https://mill.example/collections/flour"><h1>Flour</h1><ul>${entries}</ul>
+       <ul>${entry('Rye', '/Rye')}${entry('Oat', '/fine-oat')}</ul>`,
+    );
+    assert.equal(count(kept, 'Rye flour'), 1);
+    assert.equal(count(kept, 'Oat flour'), 2);
+  });
+
+  it('keeps repetition in documentation', () => {
+    const kept = reduce(
+      `<meta name="generator" content="mkdocs"><h1>Functions</h1><h2>grind</h2><p>${text}</p><h2>sift</h2><p>${text}</p>`,
+    );
+    assert.equal(count(kept, 'two brothers'), 2);
+  });
+});

@@ -1,0 +1,36 @@
+import type { LinkListLimits } from './drop-link-lists.ts';
+import type { PageType } from './page-type.ts';
+
+/** How a type of page is reduced once its frame is off. */
+export interface Strategy {
+  /** Share of the prose that a block must hold to be the text's block; undefined: the content is not one block. */
+  readonly proseShare?: number;
+  /** Share of the prose that a list of cards may hold and go; undefined: cards are content. */
+  readonly cardProse?: number;
+  /** What may go as a list of links; undefined: links are the content. */
+  readonly linkLists?: LinkListLimits;
+  /** What announces side matter elsewhere (`Comments`, `Related topics`) may name a subject here. */
+  readonly mayDiscussSideMatter?: boolean;
+  /** Content may stand above the page's title. */
+  readonly mayOpenBeforeTitle?: boolean;
+  /** The page says the same twice on purpose: one description under each of several functions. */
+  readonly mayRepeat?: boolean;
+}
+
+const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35 };
+
+export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
+  article: { proseShare: 0.72, cardProse: 0.3, linkLists: TEXT_LINKS },
+  documentation: {
+    proseShare: 0.72,
+    cardProse: 0.3,
+    linkLists: TEXT_LINKS,
+    mayRepeat: true,
+    mayDiscussSideMatter: true,
+  },
+  forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 } },
+  product: { cardProse: 0.05, proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
+  service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2 }, mayOpenBeforeTitle: true },
+  collection: {},
+  listing: { mayOpenBeforeTitle: true },
+};
