@@ -1,11 +1,12 @@
 /** `npm run bench`: measures what docs/benchmarks.md describes and prints it; see `--help`. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMachine, machineLine } from './describe-machine.ts';
 import { openLocalWeb } from './local-web.ts';
 import { SECTION_NAMES, sections, type SectionName } from './sections/index.ts';
 import { formatTable } from './table.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const USAGE = `Usage: npm run bench -- [options]
 
@@ -31,17 +32,7 @@ async function main(): Promise<number> {
     process.stderr.write(options);
     return options === USAGE ? 0 : 2;
   }
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort(new Error('Interrupted')));
-  process.once('SIGTERM', () => interrupt.abort(new Error('Terminated')));
-  try {
-    await run(options, interrupt.signal);
-    return 0;
-  } catch (error) {
-    // What fails after an interrupt fails because of it.
-    process.stderr.write(interrupt.signal.aborted ? '\nInterrupted\n' : `${(error as Error).stack}\n`);
-    return interrupt.signal.aborted ? 130 : 1;
-  }
+  return untilInterrupted((signal) => run(options, signal));
 }
 
 function readOptions(): Options | string {
@@ -75,19 +66,9 @@ function readOptions(): Options | string {
 async function run({ isQuick, names, jsonFile, profileFolder }: Options, signal: AbortSignal): Promise<void> {
   const environment: Record<string, string> =
     profileFolder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` };
-  const machine = {
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    memoryBytes: totalmem(),
-    node: process.version,
-    /** What else the machine was doing, in running processes. */
-    loadAverage: loadavg()[0] ?? 0,
-  };
+  const machine = describeMachine();
   const startedAt = new Date().toISOString();
-  console.log(
-    `${machine.cores} cores of ${machine.cpu}, load ${machine.loadAverage.toFixed(1)} before the start, Node ${machine.node}, ${startedAt}${isQuick ? ', quick' : ''}
-`,
-  );
+  console.log(`${machineLine(machine, startedAt)}${isQuick ? ', quick' : ''}\n`);
   const results: Partial<Record<SectionName, Record<string, unknown>>> = {};
   await using web = await openLocalWeb();
   for (const name of names) {

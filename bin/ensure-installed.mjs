@@ -41,7 +41,8 @@ function findStalePackages(root, development) {
 
   return Object.entries(wanted)
     .filter(([path, entry]) => {
-      if (path === '' || entry.link || (entry.dev && !development)) return false;
+      // An extraneous one is asked for by nobody, and npm leaves it out.
+      if (path === '' || entry.link || entry.extraneous || (entry.dev && !development)) return false;
       const found = installed[path];
       // An optional package may be missing: most are for other platforms.
       if (found === undefined) return !(entry.optional || entry.devOptional);

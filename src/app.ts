@@ -2,17 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { openAuthenticator, type Authenticator } from './accounts/authenticate.ts';
 import { createCreditCheck } from './accounts/credits.ts';
 import { ensureFirstKey } from './accounts/first-key.ts';
+import { NO_API_KEY, type Caller } from './accounts/caller.ts';
+import { createRateLimitCheck } from './accounts/rate-limits.ts';
 import { freeAllSlots, openSlots } from './accounts/slots.ts';
 import { ensureDefaultTeam } from './accounts/teams.ts';
 import type { Config } from './config.ts';
 import { createConcurrencyCheck } from './features/account/concurrency-check.ts';
+import { createCreditUsageHistorical } from './features/account/credit-usage-historical.ts';
 import { createCreditUsage } from './features/account/credit-usage.ts';
+import { createQueueStatus } from './features/account/queue-status.ts';
+import { readTokenUsage, readTokenUsageHistorical } from './features/account/token-usage.ts';
+import { createActivity } from './features/activity/activity.ts';
+import { readExtractStatus } from './features/activity/extract-status.ts';
+import { createFeedback } from './features/feedback/feedback.ts';
 import { createHealthReady } from './features/health/health.ts';
+import { createStartBatch } from './features/batch/start-batch.ts';
+import { createActiveCrawls } from './features/crawl/active-crawls.ts';
+import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
+import { createStartCrawl } from './features/crawl/start-crawl.ts';
+import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
+import { createSiteFiles } from './frontier/site-files.ts';
+import { createCancelJob } from './jobs/cancel-job.ts';
+import { createJobErrors } from './jobs/job-errors.ts';
+import { createJobStatus } from './jobs/job-status.ts';
+import { openJobWatch, type JobWatch } from './jobs/open-job-watch.ts';
+import { createSeals } from './jobs/seal.ts';
+import { openWorker } from './jobs/worker.ts';
+import { freeAllPages } from './jobs/worker-lease.ts';
+import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
+import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
+import { openPoster } from './net/post.ts';
 import { openUpkeep } from './features/upkeep/upkeep.ts';
 import { createRecordScrape } from './features/scrape/record-scrapes.ts';
 import { createSettleScrape } from './features/scrape/settle-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
-import { createScrape, type Scrape } from './features/scrape/scrape.ts';
+import { createScrape } from './features/scrape/scrape.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
@@ -20,16 +44,21 @@ import { openScraper } from './scraper/open-scraper.ts';
 import { openDatabase } from './store/database.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
-/** The running service without its doors: what a caller can ask for. */
-export interface App extends AsyncDisposable {
+/** What a caller can ask for, bound to the parts that do it. */
+type Calls = ReturnType<typeof createScrapeCalls> &
+  ReturnType<typeof createJobCalls> &
+  ReturnType<typeof createAccountCalls>;
+
+/** The running service without its doors. */
+export interface App extends AsyncDisposable, Calls {
   authenticate: Authenticator['authenticate'];
-  scrape: Scrape;
-  scrapeStatus: ReturnType<typeof createScrapeStatus>;
-  creditUsage: ReturnType<typeof createCreditUsage>;
-  concurrencyCheck: ReturnType<typeof createConcurrencyCheck>;
-  healthReady: ReturnType<typeof createHealthReady>;
+  watchJob: JobWatch['watchJob'];
   telemetry: Telemetry;
   log: Log;
+  /** The default team without a key, for who works on this machine itself. */
+  operator: Caller;
+  /** Whether other processes may be using the same database now. */
+  isShared: boolean;
   /** The key in the data folder; undefined when there is none or it is revoked. */
   firstKey: string | undefined;
 }
@@ -39,53 +68,119 @@ export interface AppOptions {
   log: Log;
   /** Ports that the doors listen on. */
   ownPorts: () => Iterable<number>;
+  /** Whether this process works on crawls and batch scrapes; others on the same database may do it instead. */
+  isWorker?: boolean;
+  /** Uses the embedded database also while another process runs it: for commands next to a running service. */
+  canJoin?: boolean;
 }
 
 /** The composition root: the only place where parts are chosen and wired. Disposing closes them in reverse. */
-export async function openApp({ config, log, ownPorts }: AppOptions): Promise<App> {
+export async function openApp(options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
-  const clock = systemClock;
-  const telemetry = createTelemetry();
-  const secret = await readSecret(config.dataDir, config.secret);
-  const db = stack.use(
-    await openDatabase({
-      ...(config.database.url && { url: config.database.url }),
-      dataDir: config.dataDir,
-      log,
-    }),
-  );
-  await checkSecret(db, secret);
+  const parts = await openParts(options, stack);
+  const { db, secret, telemetry, log } = parts;
+  const { isRequired, apiKey } = options.config.auth;
   const team = await ensureDefaultTeam(db);
-  const firstKey = await ensureFirstKey(db, config.dataDir, team.id);
-  // Nobody else can use the embedded database: every lease in it is of a process that is gone.
-  if (db.kind === 'embedded') await freeAllSlots(db);
-  stack.use(await openUpkeep({ db, cacheMaxBytes: config.cache.maxBytes, log }));
-  const authenticator = stack.use(
-    await openAuthenticator({ db, isRequired: config.auth.isRequired, configuredKey: config.auth.apiKey }),
-  );
-  const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
-  const scraper = stack.use(
-    openScraper({ config, db: config.cache.maxBytes === 0 ? undefined : db, ownPorts, clock, log }),
-  );
+  const firstKey = await ensureFirstKey(db, options.config.dataDir, team.id);
+  const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey }));
+  if (options.isWorker ?? true) {
+    stack.use(await openWorker({ ...parts, concurrency: options.config.worker.concurrency }));
+    const secrets = createWebhookSecrets(db, secret);
+    const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
+    stack.use(await openWebhookDeliveries({ ...parts, send, secrets }));
+  }
+  const { watchJob } = stack.use(await openJobWatch(parts));
   const resources = stack.move();
   return {
     authenticate: authenticator.authenticate,
-    scrape: createScrape({
-      scrapePage: scraper.scrapePage,
-      slots,
-      checkCredits: createCreditCheck(db),
-      settle: createSettleScrape({ record: createRecordScrape(db), telemetry, log }),
-      isHostAllowed: scraper.isHostAllowed,
-      clock,
-      log,
-    }),
-    scrapeStatus: createScrapeStatus({ db, clock }),
-    creditUsage: createCreditUsage(db),
-    concurrencyCheck: createConcurrencyCheck(slots),
-    healthReady: createHealthReady({ db }),
+    watchJob,
+    ...createScrapeCalls(parts),
+    ...createJobCalls(parts),
+    ...createAccountCalls(parts),
     telemetry,
     log,
+    operator: { team, apiKeyId: NO_API_KEY },
+    isShared: db.isShared,
     firstKey,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Everything that several features share. */
+async function openParts(
+  { config, log, ownPorts, canJoin = false }: AppOptions,
+  stack: AsyncDisposableStack,
+) {
+  const clock = systemClock;
+  const secret = await readSecret(config.dataDir, config.secret);
+  const { url } = config.database;
+  const db = stack.use(await openDatabase({ ...(url && { url }), dataDir: config.dataDir, canJoin, log }));
+  await checkSecret(db, secret);
+  // Where nobody else can be, every lease is of a process that is gone.
+  if (!db.isShared) {
+    await freeAllSlots(db);
+    await freeAllPages(db);
+  }
+  const { maxBytes: cacheMaxBytes } = config.cache;
+  stack.use(await openUpkeep({ db, cacheMaxBytes, clock, log }));
+  const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
+  const cache = cacheMaxBytes === 0 ? undefined : db;
+  const scraper = stack.use(openScraper({ config, db: cache, history: db, ownPorts, clock, log }));
+  const { scrapePage, outbound, isHostAllowed } = scraper;
+  return {
+    db,
+    secret,
+    clock,
+    log,
+    slots,
+    scrapePage,
+    outbound,
+    isHostAllowed,
+    telemetry: createTelemetry(),
+    seals: createSeals(secret),
+    siteFiles: createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log }),
+  };
+}
+
+function createScrapeCalls(parts: Parts) {
+  const { db } = parts;
+  return {
+    scrape: createScrape({
+      ...parts,
+      checkCredits: createCreditCheck(db),
+      settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
+    }),
+    scrapeStatus: createScrapeStatus(parts),
+    healthReady: createHealthReady(parts),
+  };
+}
+
+function createJobCalls(parts: Parts) {
+  return {
+    startBatch: createStartBatch(parts),
+    startCrawl: createStartCrawl(parts),
+    activeCrawls: createActiveCrawls(parts),
+    lookAtCrawl: createLookAtCrawl(parts),
+    jobStatus: createJobStatus(parts),
+    jobErrors: createJobErrors(parts),
+    cancelJob: createCancelJob(parts),
+  };
+}
+
+function createAccountCalls(parts: Parts) {
+  const { db, slots } = parts;
+  return {
+    checkRateLimit: createRateLimitCheck(db),
+    extractStatus: readExtractStatus,
+    activity: createActivity(parts),
+    queueStatus: createQueueStatus(parts),
+    creditUsage: createCreditUsage(db),
+    creditUsageHistorical: createCreditUsageHistorical(db),
+    tokenUsage: readTokenUsage,
+    tokenUsageHistorical: readTokenUsageHistorical,
+    feedback: createFeedback(db),
+    concurrencyCheck: createConcurrencyCheck(slots),
   };
 }

@@ -91,6 +91,9 @@ const variables = {
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
+  DECANT_WORKER_CONCURRENCY: wholeNumber(1, 10_000)
+    .default(100)
+    .describe('Pages of crawls and batch scrapes that this process works on at a time, at most.'),
 };
 
 const environmentSchema = z.object(variables);
@@ -131,6 +134,7 @@ export interface Config {
   readonly secret: string | undefined;
   readonly net: { readonly allowAddresses: readonly string[]; readonly maxPageBytes: number };
   readonly cache: { readonly maxBytes: number };
+  readonly worker: { readonly concurrency: number };
   readonly convert: { readonly threads: number | undefined };
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -185,6 +189,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       maxPageBytes: env.DECANT_MAX_PAGE_BYTES,
     }),
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
+    worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
     convert: Object.freeze({ threads: env.DECANT_CONVERT_THREADS }),
     logLevel: env.DECANT_LOG_LEVEL,
   });

@@ -22,6 +22,7 @@ function createDecant(onlyMainContent: boolean, output: string): Peer {
         excludeTags: [],
         removeBase64Images: true,
         isExplained: false,
+        isDiscovering: false,
       }).content.markdown ?? '',
   };
 }

@@ -8,6 +8,7 @@ export const LAYER_ROWS: readonly (readonly string[])[] = [
   ['doors/*'],
   ['app.ts'],
   ['features/*'],
+  ['jobs'],
   ['scraper', 'search-providers'],
   ['accounts', 'frontier'],
   ['browser', 'readers', 'llm'],

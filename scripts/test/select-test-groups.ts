@@ -11,10 +11,17 @@ export interface TestGroup {
 const MINUTE_MS = 60_000;
 
 /** Need a PostgreSQL, real and slow to start. */
-const DATABASE_TESTS = ['src/store/**/*.test.ts', 'src/accounts/**/*.test.ts', 'src/features/**/*.test.ts'];
+const DATABASE_TESTS = [
+  'src/store/**/*.test.ts',
+  'src/accounts/**/*.test.ts',
+  'src/features/**/*.test.ts',
+  'src/jobs/**/*.test.ts',
+  'src/**/*.database.test.ts',
+];
 /** Generate megabytes of hostile or random pages. */
 const SCALING_TESTS = [
   'src/html/**/*linear*.test.ts',
+  'src/frontier/**/*linear*.test.ts',
   'test/markdown-roundtrip.test.ts',
   'test/markdown-worst-cases.test.ts',
 ];

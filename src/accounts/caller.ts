@@ -1,3 +1,8 @@
+import type { RateLimitKind } from '../contract/rate-limit-kinds.ts';
+
+/** Requests a minute by kind of endpoint; a kind without a number has no limit. */
+export type RateLimits = Partial<Record<RateLimitKind, number>>;
+
 /** What the operator has enabled for a team. */
 export interface TeamFeatures {
   zeroDataRetention: boolean;
@@ -13,6 +18,7 @@ export interface Team {
   /** Credits granted in total; null = unlimited. */
   creditsGranted: number | null;
   features: TeamFeatures;
+  rateLimits: RateLimits;
 }
 
 /** Who makes a request: a team and the key it came with. */

@@ -30,6 +30,9 @@ export interface Slots extends AsyncDisposable {
    * already, the signal's reason when it aborts.
    */
   acquire(team: { id: string }, patienceMs: number, signal: AbortSignal): Promise<Slot>;
+  /** Takes up to `wanted` slots that are free now, without waiting; returns how many. Each goes back with `give`. */
+  take(team: { id: string }, wanted: number): Promise<number>;
+  give(team: { id: string }, count: number): void;
   /** Slots of the team in use now, over all processes; what others hold in reserve counts as used. */
   countActive(team: { id: string }): Promise<number>;
 }
@@ -80,6 +83,10 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
           slot.isReleased = true;
         },
       };
+    },
+    take: ({ id }, wanted) => slotsOf(id).takeUpTo(wanted),
+    give({ id }, count) {
+      for (let given = 0; given < count; given++) slotsOf(id).release();
     },
     async countActive({ id }) {
       return Math.max(0, (await leases.countLeased(id)) - Math.max(0, teams.get(id)?.local.idle ?? 0));
@@ -138,6 +145,23 @@ class TeamSlots {
     const waiting = this.local.wait(patienceMs, signal);
     this.claimIfShort();
     return waiting;
+  }
+
+  /** Takes what is at hand, and claims the rest once. Those who wait come first. */
+  async takeUpTo(wanted: number): Promise<number> {
+    let taken = 0;
+    while (taken < wanted && this.local.tryTake()) taken++;
+    if (taken === wanted || this.local.waiting > 0) return taken;
+    this.version++;
+    try {
+      this.local.held += await this.#options.leases.claim(this.#options.teamId, wanted - taken);
+    } finally {
+      this.version++;
+    }
+    this.local.serve();
+    while (taken < wanted && this.local.tryTake()) taken++;
+    this.#scheduleGiveBack();
+    return taken;
   }
 
   release(): void {

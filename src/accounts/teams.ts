@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Team } from './caller.ts';
+import type { RateLimitKind } from '../contract/rate-limit-kinds.ts';
+import type { RateLimits, Team } from './caller.ts';
 
 export const DEFAULT_TEAM = 'default';
 const DEFAULT_MAX_CONCURRENCY = 100;
@@ -9,7 +10,7 @@ const DEFAULT_MAX_CONCURRENCY = 100;
 /** Columns of a team for a query that names it `t`; read them with `teamFromRow`. */
 export const TEAM_COLUMNS = `
   t.id, t.name, t.max_concurrency, t.credits_granted, t.credits_used,
-  t.has_zero_data_retention, t.has_robots_options, t.has_search_zdr, t.has_search_anon`;
+  t.has_zero_data_retention, t.has_robots_options, t.has_search_zdr, t.has_search_anon, t.rate_limits`;
 
 export interface TeamRow {
   id: string;
@@ -21,6 +22,7 @@ export interface TeamRow {
   has_robots_options: boolean;
   has_search_zdr: boolean;
   has_search_anon: boolean;
+  rate_limits: RateLimits;
 }
 
 export function teamFromRow(row: TeamRow): Team {
@@ -35,6 +37,7 @@ export function teamFromRow(row: TeamRow): Team {
       searchZdr: row.has_search_zdr,
       searchAnon: row.has_search_anon,
     },
+    rateLimits: row.rate_limits,
   };
 }
 
@@ -47,6 +50,8 @@ export interface TeamSettings {
   robotsOptions?: boolean;
   searchZdr?: boolean;
   searchAnon?: boolean;
+  /** Kinds that are not given stay as they are; null takes a limit away. */
+  rateLimits?: Partial<Record<RateLimitKind, number | null>>;
 }
 
 /** Creates a team, with every switch off that is not given; a name that is taken is a CONFLICT. */
@@ -54,8 +59,8 @@ export async function createTeam(db: Queryable, name: string, settings: TeamSett
   const { rows } = await db.query<TeamRow>(
     `with t as (
        insert into team (id, name, max_concurrency, credits_granted,
-         has_zero_data_retention, has_robots_options, has_search_zdr, has_search_anon)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing returning *
+         has_zero_data_retention, has_robots_options, has_search_zdr, has_search_anon, rate_limits)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_strip_nulls($9::jsonb)) on conflict (name) do nothing returning *
      ), g as (insert into slot_group (team_id) select id from t)
      select ${TEAM_COLUMNS} from t`,
     [
@@ -67,6 +72,7 @@ export async function createTeam(db: Queryable, name: string, settings: TeamSett
       settings.robotsOptions ?? false,
       settings.searchZdr ?? false,
       settings.searchAnon ?? false,
+      JSON.stringify(settings.rateLimits ?? {}),
     ],
   );
   const row = rows[0];
@@ -83,7 +89,8 @@ export async function setTeam(db: Queryable, name: string, settings: TeamSetting
        has_zero_data_retention = coalesce($5, t.has_zero_data_retention),
        has_robots_options = coalesce($6, t.has_robots_options),
        has_search_zdr = coalesce($7, t.has_search_zdr),
-       has_search_anon = coalesce($8, t.has_search_anon)
+       has_search_anon = coalesce($8, t.has_search_anon),
+       rate_limits = jsonb_strip_nulls(t.rate_limits || $9::jsonb)
      where t.name = $1 returning ${TEAM_COLUMNS}`,
     [
       name,
@@ -94,6 +101,7 @@ export async function setTeam(db: Queryable, name: string, settings: TeamSetting
       settings.robotsOptions ?? null,
       settings.searchZdr ?? null,
       settings.searchAnon ?? null,
+      JSON.stringify(settings.rateLimits ?? {}),
     ],
   );
   const row = rows[0];

@@ -6,5 +6,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scrape: async () => (await import('./scrape.ts')).scrape,
   keys: async () => (await import('./keys.ts')).keys,
   teams: async () => (await import('./teams.ts')).teams,
+  webhooks: async () => (await import('./webhooks.ts')).webhooks,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };

@@ -5,28 +5,49 @@ import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { VERSION } from '../config.ts';
 
+const ROLES = ['all', 'api', 'worker'] as const;
+type Role = (typeof ROLES)[number];
+
+const HELP = `Usage: decant serve [--role all|api|worker]
+
+Starts the service. decant --help lists the variables that it reads.
+
+  --role all      one process does everything (default)
+  --role api      answers requests; crawls and batch scrapes are worked on by others
+  --role worker   works on crawls and batch scrapes, and answers no requests
+
+Any number of processes may share one DATABASE_URL, in any roles; api and worker need it. Give each the same
+DECANT_SECRET.
+`;
+
 export const serve: Command = {
   summary: 'Start the service.',
-  usage: '',
-  help: () => 'Usage: decant serve\n\nStarts the service. decant --help lists the variables that it reads.\n',
+  usage: '[--role all|api|worker]',
+  help: () => HELP,
   async run({ args, config, log, stdout, signal }) {
-    if (args.length > 0)
-      throw new UsageError(`serve takes no arguments; settings are variables. decant --help lists them.`);
+    const role = readRole(args);
+    if (role !== 'all' && config.database.url === undefined) {
+      throw new UsageError(
+        `--role ${role} needs a database that other processes share: set DATABASE_URL to a PostgreSQL server, or start without --role.`,
+      );
+    }
     const startedAt = performance.now();
     await using stack = new AsyncDisposableStack();
     const ports = new Set<number>(config.http.port > 0 ? [config.http.port] : []);
     const idleRelease = stack.use(createIdleRelease());
-    const app = stack.use(await openApp({ config, log, ownPorts: () => ports }));
+    const app = stack.use(await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api' }));
     if (signal.aborted) return 0;
-    const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
-    ports.add(server.port);
+    const facts = { role, version: VERSION, startedInMs: Math.round(performance.now() - startedAt) };
+    if (role === 'worker') {
+      log.info('ready', facts);
+      stdout.write(`\nDecant ${VERSION} is ready: a worker for crawls and batch scrapes.\n\n`);
+    } else {
+      const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
+      ports.add(server.port);
+      log.info('ready', { url: server.url, ...facts });
+      stdout.write(greeting({ config }, server.url, app.firstKey));
+    }
     idleRelease.noteStarted();
-    log.info('ready', {
-      url: server.url,
-      startedInMs: Math.round(performance.now() - startedAt),
-      version: VERSION,
-    });
-    stdout.write(greeting({ config }, server.url, app.firstKey));
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -35,6 +56,16 @@ export const serve: Command = {
     return 0;
   },
 };
+
+function readRole(args: readonly string[]): Role {
+  const [flag, value] = args.length === 1 ? (args[0] ?? '').split('=', 2) : args;
+  if (flag === undefined) return 'all';
+  const role = ROLES.find((each) => each === value);
+  if (flag !== '--role' || role === undefined || args.length > 2) {
+    throw new UsageError(`serve takes --role ${ROLES.join(', ')} and nothing else, not "${args.join(' ')}"`);
+  }
+  return role;
+}
 
 /** What a new user needs: where it is, the key, and one line to paste. */
 function greeting({ config }: Pick<CommandContext, 'config'>, url: string, key: string | undefined): string {

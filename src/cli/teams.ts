@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { createTeam, listTeams, setTeam, type TeamSettings } from '../accounts/teams.ts';
 import { ACCOUNTS_CHANNEL } from '../accounts/api-keys.ts';
+import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
+import { readRateLimits } from './read-rate-limits.ts';
 import { table } from './text-layout.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const teams: Command = {
-  summary: 'List, create and change teams: concurrency, credits, what they may use.',
+  summary: 'List, create and change teams: concurrency, credits, rate limits, what they may use.',
   usage: '[list | create | set]',
   help: () => `Usage: decant teams [list]
        decant teams create NAME [settings]
@@ -15,12 +18,14 @@ export const teams: Command = {
 Settings:
   --concurrency N             Pages that the team may have in work at once.
   --credits N | unlimited     Credits granted in total.
+  --rate-limit KIND=N,...     Requests a minute by kind, or KIND=unlimited; a kind that is not
+                              named stays as it is. Kinds: ${RATE_LIMIT_KINDS.join(', ')}.
   --[no-]zero-data-retention  May use zeroDataRetention.
   --[no-]robots-options       May use ignoreRobotsTxt and robotsUserAgent.
   --[no-]search-zdr           May search with enterprise: zdr.
   --[no-]search-anon          May search with enterprise: anon.
 
-A new team may use none of the last four; the default team may use all.
+A new team may use none of the last four and has no rate limits; the default team may use all.
 `,
   async run(context) {
     const [action = 'list', ...args] = context.args;
@@ -51,10 +56,13 @@ async function list(context: CommandContext): Promise<number> {
       String(team.maxConcurrency),
       granted,
       String(team.creditsUsed),
+      Object.entries(team.rateLimits)
+        .map(([kind, limit]) => `${kind}=${limit}`)
+        .join(',') || '-',
       features.join(' ') || '-',
     ];
   });
-  context.stdout.write(table([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'MAY USE'], ...rows]));
+  context.stdout.write(table([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'A MINUTE', 'MAY USE'], ...rows]));
   return 0;
 }
 
@@ -71,6 +79,7 @@ function readSettings(action: string, args: string[]): { name: string; settings:
       ...(values.credits !== undefined && {
         creditsGranted: values.credits === 'unlimited' ? null : wholeNumber('--credits', values.credits, 0),
       }),
+      ...(values['rate-limit'] !== undefined && { rateLimits: readRateLimits(values['rate-limit']) }),
       ...(values['zero-data-retention'] !== undefined && {
         zeroDataRetention: values['zero-data-retention'],
       }),
@@ -90,6 +99,7 @@ function parse(args: string[]) {
       options: {
         concurrency: { type: 'string' },
         credits: { type: 'string' },
+        'rate-limit': { type: 'string', multiple: true },
         'zero-data-retention': { type: 'boolean' },
         'robots-options': { type: 'boolean' },
         'search-zdr': { type: 'boolean' },
@@ -99,11 +109,4 @@ function parse(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function wholeNumber(flag: string, text: string, min: number): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min)
-    throw new UsageError(`${flag} takes a whole number of at least ${min}, not "${text}"`);
-  return value;
 }

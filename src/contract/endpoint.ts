@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { RateLimitKind } from './rate-limit-kinds.ts';
 
 /** What one endpoint promises: everything that validation, types, OpenAPI, the reference and contract tests need. */
 export interface EndpointDefinition {
@@ -18,6 +19,8 @@ export interface EndpointDefinition {
   /** Codes of its own; what every endpoint of its kind can answer is added by `defineEndpoint`. */
   errors: readonly ErrorCode[];
   auth: 'bearer' | 'none';
+  /** Whose bucket a request counts in when the team has a limit of that kind; only with `auth: 'bearer'`. */
+  rateLimit?: RateLimitKind;
   /** What a call costs, in words. */
   credits?: string;
   /** A request and its answer, valid by the schemas above. */
@@ -51,12 +54,13 @@ export function defineEndpoint<const Definition extends EndpointDefinition>(
   });
 }
 
-function impliedErrors({ params, query, body, auth }: EndpointDefinition): ErrorCode[] {
+function impliedErrors({ params, query, body, auth, rateLimit }: EndpointDefinition): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (body !== undefined || query !== undefined) codes.push('BAD_REQUEST');
   if (body !== undefined) codes.push('BAD_REQUEST_INVALID_JSON');
   if (params !== undefined) codes.push('INVALID_ID');
   if (auth === 'bearer') codes.push('UNAUTHORIZED');
+  if (rateLimit !== undefined) codes.push('RATE_LIMITED');
   codes.push('UNKNOWN_ERROR');
   return codes;
 }

@@ -22,9 +22,11 @@ export const ERRORS = {
   },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here', hidden: true },
   SCRAPE_TIMEOUT: { status: 408, message: 'The scrape timed out' },
+  MAP_TIMEOUT: { status: 408, message: 'The map timed out' },
   CONCURRENCY_QUEUE_TIMEOUT: { status: 408, message: 'No concurrency slot became free in time' },
   CONFLICT: { status: 409, message: 'The request conflicts with the state of the object', hidden: true },
   BODY_TOO_LARGE: { status: 413, message: 'The request body is larger than 10 MB', hidden: true },
+  RATE_LIMITED: { status: 429, message: 'Too many requests in this minute' },
   CONCURRENCY_LIMITED: { status: 429, message: 'Too many requests wait already' },
   /** Nobody reads this answer: the client closed the connection. */
   CLIENT_CLOSED_REQUEST: { status: 499, message: 'The client closed the connection', hidden: true },
@@ -33,6 +35,10 @@ export const ERRORS = {
   SCRAPE_SITE_ERROR: { status: 500, message: 'The site did not answer properly' },
   SCRAPE_UNSUPPORTED_FILE_ERROR: { status: 500, message: 'This type of file cannot be converted' },
   SCRAPE_ZDR_VIOLATION_ERROR: { status: 500, message: 'This option cannot be used with zero data retention' },
+  /** In the error lists of jobs only. */
+  SCRAPE_JOB_CANCELLED: { status: 500, message: 'The job was cancelled while this page was under way' },
+  SCRAPE_SITEMAP_ERROR: { status: 500, message: 'The sitemap could not be read' },
+  EXTERNAL_LINK: { status: 500, message: 'The home page of another site is not followed' },
   /** The contract answers 200 with `success: false`: the clients raise it as an error all the same. */
   SCRAPE_DNS_RESOLUTION_ERROR: { status: 200, message: 'The host name could not be resolved' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not ready', hidden: true },

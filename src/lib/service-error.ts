@@ -5,6 +5,8 @@ export interface ServiceErrorOptions {
   message?: string;
   /** Machine-readable part of the answer. */
   details?: unknown;
+  /** When trying again makes sense, whole seconds; becomes the header `Retry-After`. */
+  retryAfterSeconds?: number;
   /** What caused it, for the log only. */
   cause?: unknown;
 }
@@ -14,11 +16,13 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: unknown;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

@@ -4,6 +4,9 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export interface Telemetry {
   requestAnswered(event: { route: string; method: string; status: number; durationMs: number }): void;
   scraped(event: { errorCode: string | undefined; durationMs: number; isCacheHit: boolean }): void;
+  /** A page of a crawl or batch scrape came to an end; `result` is ok, the code of its error, or why it was dropped. */
+  jobPageEnded(event: { kind: string; result: string }): void;
+  webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
   /** Everything counted so far, in the Prometheus text format. */
   render(): Promise<{ contentType: string; body: string }>;
 }
@@ -33,6 +36,19 @@ export function createTelemetry(): Telemetry {
     buckets: SECONDS,
     registers,
   });
+  const jobPages = new Counter({
+    name: 'decant_job_pages_total',
+    help: 'Pages of crawls and batch scrapes by kind of job and result: ok, the code of the error, why it was dropped.',
+    labelNames: ['kind', 'result'],
+    registers,
+  });
+  const webhookTime = new Histogram({
+    name: 'decant_webhook_duration_seconds',
+    help: 'Time that a call of a webhook took, by result.',
+    labelNames: ['result'],
+    buckets: SECONDS,
+    registers,
+  });
   new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Resident memory of the service process.',
@@ -59,6 +75,8 @@ export function createTelemetry(): Telemetry {
       if (errorCode === undefined)
         scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
     },
+    jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
+    webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

@@ -25,6 +25,8 @@ export interface PageRequest {
   deadline: Deadline;
   /** Given to go on with an earlier visit (meta refresh). */
   visit?: Visit;
+  /** Asked before a redirect is followed; throwing ends the visit. */
+  onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
 
 export interface FetchedPage extends PageContent {
@@ -57,6 +59,7 @@ export function createFetchPage(send: Send): FetchPage {
       }
       redirects.push({ url: url.href, status: response.status });
       url = nextUrl(response.headers, url);
+      await request.onRedirect?.(url);
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { RequestedFormatOf } from '../contract/formats.ts';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
@@ -6,7 +7,6 @@ import { formats } from './formats/index.ts';
 const MISSING_PARTS = {
   browser: 'it needs the browser, which this version does not have yet',
   model: 'it needs a language model, which this version cannot use yet',
-  history: 'it needs earlier versions of the page, which this version does not keep yet',
   media: 'it needs media extraction, which this version does not have yet',
 } as const;
 
@@ -15,12 +15,14 @@ const MAX_SELECTORS = 1_000;
 
 /**
  * Refuses what this version cannot do, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option.
- * Default values are never refused. Selectors that do not parse are a BAD_REQUEST.
+ * Default values are never refused. Selectors that do not parse are a BAD_REQUEST,
+ * change tracking without data retention is a SCRAPE_ZDR_VIOLATION_ERROR.
  */
 export function checkAvailability(options: ScrapeOptions): void {
   for (const format of options.formats) {
     const { needs, write } = formats[format.type];
-    if (!write) refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
+    if (!write && needs !== 'history') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
+    if (format.type === 'changeTracking') checkChangeTracking(format, options);
   }
   if (options.waitFor > 0) refuse('waitFor', MISSING_PARTS.browser);
   if (options.actions && options.actions.length > 0) refuse('actions', MISSING_PARTS.browser);
@@ -35,6 +37,20 @@ export function checkAvailability(options: ScrapeOptions): void {
     });
   }
   for (const selector of selectors) compileSelector(selector);
+}
+
+function checkChangeTracking(
+  { modes }: RequestedFormatOf<'changeTracking'>,
+  { zeroDataRetention }: ScrapeOptions,
+): void {
+  if (modes.includes('json')) refuse('formats: changeTracking with mode json', MISSING_PARTS.model);
+  if (zeroDataRetention) {
+    throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
+      message:
+        'formats: changeTracking cannot be used with zero data retention: it keeps the page to compare it',
+      details: { option: 'formats: changeTracking' },
+    });
+  }
 }
 
 function refuse(option: string, reason: string): never {

@@ -17,6 +17,7 @@ function requestFor(html: string, changes: Partial<ConvertRequest> = {}): Conver
     excludeTags: [],
     removeBase64Images: true,
     isExplained: false,
+    isDiscovering: false,
     ...changes,
   };
 }

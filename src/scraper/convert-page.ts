@@ -6,6 +6,7 @@ import { collectMetadata, type PageMetadata } from '../html/metadata.ts';
 import { parseHtml } from '../html/parse.ts';
 import { isScriptShell } from '../html/script-shell.ts';
 import { readerFor, type ContentKind } from '../readers/index.ts';
+import { discover, type Discovery } from './discover.ts';
 import { formats } from './formats/index.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -30,6 +31,8 @@ export interface ConvertRequest extends TransformOptions {
   removeBase64Images: boolean;
   /** Also say why each block was removed. */
   isExplained: boolean;
+  /** Also say where the page leads. */
+  isDiscovering: boolean;
 }
 
 export interface ConvertedPage {
@@ -40,6 +43,7 @@ export interface ConvertedPage {
   timings: Record<string, number>;
   /** Only when asked for. */
   removals: RemovalTrace[] | undefined;
+  discovery: Discovery | undefined;
 }
 
 /** Bytes to formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
@@ -81,12 +85,15 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     Object.assign(content, writeFormat(page, format));
     stopwatch.lap(format.type);
   }
+  const discovery = request.isDiscovering ? discover(page, content) : undefined;
+  stopwatch.lap('discovery');
   return {
     content,
     metadata,
     warnings: page.warnings,
     timings: stopwatch.laps,
     removals: request.isExplained ? page.explainRemovals() : undefined,
+    discovery,
   };
 }
 

@@ -18,9 +18,16 @@ const IDLE_THREAD_MS = 30_000;
 /** A page that needs more than this is refused instead of taking the machine down. */
 const THREAD_HEAP_MEGABYTES = 1_024;
 
+export interface ConvertOptions {
+  isBackground?: boolean;
+}
+
 export interface Converter extends AsyncDisposable {
-  /** Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. */
-  convert(request: ConvertRequest, deadline: Deadline): Promise<ConvertedPage>;
+  /**
+   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
+   * `background` (crawls) leaves the main thread to those who wait, whatever its size.
+   */
+  convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<ConvertedPage>;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
@@ -43,9 +50,10 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
   }
 
   return {
-    async convert(request, deadline) {
+    async convert(request, deadline, { isBackground = false } = {}) {
       deadline.check();
-      if (request.body.length * (1 + countSelectors(request)) <= INLINE_MAX_WORK) return convertPage(request);
+      const isSmall = request.body.length * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
+      if (isSmall && !isBackground) return convertPage(request);
       const pool = await openPool();
       // Not transferred: the caller still needs the bytes for the cache.
       const reply = await run(pool, request, deadline);

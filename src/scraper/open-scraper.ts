@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createAddressGuard } from '../net/address-guard.ts';
 import { createAllowList } from '../net/allow-list.ts';
-import { openOutbound } from '../net/outbound.ts';
+import { openOutbound, type Outbound } from '../net/outbound.ts';
 import type { Queryable } from '../store/database.ts';
 import { openConverter } from './converter.ts';
 import { createHttpEngine } from './engines/http.ts';
@@ -11,6 +11,8 @@ import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
 export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
+  /** The way out, for what is fetched beside pages. */
+  outbound: Outbound;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed(hostname: string): boolean;
 }
@@ -19,6 +21,8 @@ export interface ScraperOptions {
   config: Pick<Config, 'net' | 'convert'>;
   /** Undefined: no cache. */
   db: Queryable | undefined;
+  /** For earlier versions of pages, when nothing is cached; undefined: `db`. */
+  history?: Queryable | undefined;
   /** Ports that this process listens on; never reachable. */
   ownPorts: () => Iterable<number>;
   clock: Clock;
@@ -26,13 +30,14 @@ export interface ScraperOptions {
 }
 
 /** Everything that turns a URL into a document, for the service and for the command line alike. */
-export function openScraper({ config, db, ownPorts, clock, log }: ScraperOptions): Scraper {
+export function openScraper({ config, db, history = db, ownPorts, clock, log }: ScraperOptions): Scraper {
   const allow = createAllowList(config.net.allowAddresses);
   const outbound = openOutbound({ guard: createAddressGuard({ allow, ownPorts }), log });
   const converter = openConverter({ threads: config.convert.threads });
   const engines = [createHttpEngine({ outbound, maxPageBytes: config.net.maxPageBytes })] as const;
   return {
-    scrapePage: createScrapePage({ db, engines, converter, clock }),
+    scrapePage: createScrapePage({ db, history, engines, converter, clock }),
+    outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),
     async [Symbol.asyncDispose]() {
       await converter[Symbol.asyncDispose]();

@@ -6,9 +6,13 @@ import { ServiceError } from '../lib/service-error.ts';
 import { detectContentKind } from '../readers/detect-content-kind.ts';
 import { readerFor } from '../readers/index.ts';
 import type { Queryable } from '../store/database.ts';
+import { createChangeTracker } from './change-tracker.ts';
+import type { TrackedChanges } from './change-tracking.ts';
 import type { ConvertedPage } from './convert-page.ts';
 import type { Converter } from './converter.ts';
+import type { Discovery } from './discover.ts';
 import type { Engines } from './engines/index.ts';
+import { formats } from './formats/index.ts';
 import {
   cachedPageRow,
   findCachedPage,
@@ -21,6 +25,7 @@ import {
 } from './page-cache.ts';
 import type { Page } from './page.ts';
 import { priceOf } from './price.ts';
+import type { SnapshotRow } from './snapshots.ts';
 import type { Trace } from './trace.ts';
 
 export interface ScrapeRequest {
@@ -36,6 +41,14 @@ export interface ScrapeRequest {
   trace: Trace;
   /** Also put into the trace why each block was removed. */
   isExplained?: boolean;
+  /** False: the page is known from before, but no link leads to it any more. */
+  isLinked?: boolean;
+  /** Also say where the page leads: for crawls. */
+  isDiscovering?: boolean;
+  /** Nobody waits for this page alone. */
+  isBackground?: boolean;
+  /** Asked before a redirect is followed; throwing ends the scrape with that error. */
+  onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
 
 export interface ScrapeOutcome {
@@ -43,11 +56,21 @@ export interface ScrapeOutcome {
   credits: number;
   /** What to keep of the page, to be written with the rest of the scrape; undefined: nothing. */
   toCache: CachedPageRow | undefined;
+  /** The version that later changes are told from, to be written likewise; undefined: none. */
+  toSnapshot: SnapshotRow | undefined;
+  /** The page's headers, names in lower case, as they came or as they were kept. */
+  headers: Readonly<Record<string, string>>;
+  /** Time that the site took to answer, ms; undefined for a copy from the cache. */
+  fetchMs: number | undefined;
+  /** Only when asked for. */
+  discovery: Discovery | undefined;
 }
 
 export interface ScrapePageParts {
   /** Undefined without a database (command line): nothing is cached. */
   db: Queryable | undefined;
+  /** Where earlier versions of pages are; undefined: changes cannot be tracked. */
+  history: Queryable | undefined;
   engines: Engines;
   converter: Converter;
   clock: Clock;
@@ -62,7 +85,9 @@ interface Obtained {
 }
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself. */
-export function createScrapePage({ db, engines, converter, clock }: ScrapePageParts): ScrapePage {
+export function createScrapePage({ db, history, engines, converter, clock }: ScrapePageParts): ScrapePage {
+  const tracker = createChangeTracker(history);
+
   async function lookUp(key: PageKey, request: ScrapeRequest): Promise<CachedPage | undefined> {
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
@@ -73,27 +98,13 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
     });
   }
 
-  async function fetchFresh(request: ScrapeRequest): Promise<Page> {
-    const reasons: string[] = [];
-    for (const engine of engines) {
-      request.deadline.check();
-      const result = await engine.fetch(request);
-      if (result.kind === 'page') return result.page;
-      request.trace.note('escalate', { engine: engine.name, reason: result.reason });
-      reasons.push(`${engine.name}: ${result.reason}`);
-    }
-    throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', {
-      message: `Every way to fetch this page failed (${reasons.join('; ')})`,
-    });
-  }
-
   async function obtain(request: ScrapeRequest, key: PageKey | undefined): Promise<Obtained> {
     const { options } = request;
     const cached = key && (await lookUp(key, request));
     if (cached) return { page: cached.page, cachedAt: cached.fetchedAt };
     if (options.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
     if (options.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
-    return { page: await fetchFresh(request), cachedAt: undefined };
+    return { page: await fetchFresh(engines, request), cachedAt: undefined };
   }
 
   async function convert(request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
@@ -109,14 +120,16 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
           contentType: page.contentType,
           contentLanguage: page.headers['content-language'],
           url: page.url,
-          formats: options.formats,
+          formats: options.formats.filter(({ type }) => formats[type].needs !== 'history'),
           onlyMainContent: options.onlyMainContent,
           includeTags: options.includeTags ?? [],
           excludeTags: options.excludeTags ?? [],
           removeBase64Images: options.removeBase64Images,
           isExplained: request.isExplained ?? false,
+          isDiscovering: request.isDiscovering ?? false,
         },
         deadline,
+        { isBackground: request.isBackground ?? false },
       );
       Object.assign(details, { kind, timings: converted.timings });
       if (converted.removals) details['removals'] = converted.removals;
@@ -126,12 +139,20 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
 
   return async (request) => {
     const { options, url, teamId } = request;
+    tracker.check(request);
     const canCache = db !== undefined && teamId !== undefined && isCacheable(options);
     const key = canCache ? pageKey(teamId, url, options) : undefined;
+    const startedAt = performance.now();
     const { page, cachedAt } = await obtain(request, key);
+    const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
     const converted = await convert(request, page);
     const credits = priceOf(options, { isLockdown: options.lockdown, isEnhancedProxyUsed: false });
     const fetchedAt = new Date(clock.now());
+    const tracked = await tracker.track(request, {
+      markdown: converted.content.markdown,
+      statusCode: page.status,
+      scrapedAt: cachedAt ?? fetchedAt,
+    });
     const isKept = key !== undefined && !cachedAt && options.storeInCache && !options.zeroDataRetention;
     const toCache = isKept ? await cachedPageRow(key, url, page, fetchedAt) : undefined;
     return {
@@ -139,11 +160,31 @@ export function createScrapePage({ db, engines, converter, clock }: ScrapePagePa
         credits,
         cachedAt: cachedAt ?? (toCache && fetchedAt),
         isHit: cachedAt !== undefined,
+        tracked,
       }),
       credits,
       toCache,
+      toSnapshot: tracked?.snapshot,
+      headers: page.headers,
+      fetchMs,
+      discovery: converted.discovery,
     };
   };
+}
+
+/** Asks the engines in order. */
+async function fetchFresh(engines: Engines, request: ScrapeRequest): Promise<Page> {
+  const reasons: string[] = [];
+  for (const engine of engines) {
+    request.deadline.check();
+    const result = await engine.fetch(request);
+    if (result.kind === 'page') return result.page;
+    request.trace.note('escalate', { engine: engine.name, reason: result.reason });
+    reasons.push(`${engine.name}: ${result.reason}`);
+  }
+  throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', {
+    message: `Every way to fetch this page failed (${reasons.join('; ')})`,
+  });
 }
 
 /** Which stored copies a request takes; undefined: none. */
@@ -152,6 +193,9 @@ function acceptedAge(options: ScrapeOptions): AgeRange | undefined {
   const isCacheOnly = options.lockdown || options.minAge !== undefined;
   if (options.zeroDataRetention && !isCacheOnly) return undefined;
   if (options.maxAge === 0 && !isCacheOnly) return undefined;
+  // A stored copy is no news: whoever asks for changes gets the page as it is now, unless they ask for a copy.
+  const isTracking = options.formats.some(({ type }) => type === 'changeTracking');
+  if (isTracking && !options.given.maxAge && !isCacheOnly) return undefined;
   return { minMs: options.minAge ?? 0, maxMs: options.maxAge };
 }
 
@@ -159,6 +203,7 @@ interface DocumentFacts {
   credits: number;
   cachedAt: Date | undefined;
   isHit: boolean;
+  tracked: TrackedChanges | undefined;
 }
 
 function createDocument(
@@ -167,9 +212,12 @@ function createDocument(
   converted: ConvertedPage,
   facts: DocumentFacts,
 ): Document {
+  const { changeTracking, warning } = facts.tracked ?? {};
   const warnings = [...request.options.warnings, ...converted.warnings];
+  if (warning !== undefined) warnings.push(warning);
   return {
     ...converted.content,
+    ...(changeTracking && { changeTracking }),
     metadata: {
       ...converted.metadata,
       sourceURL: request.sourceUrl,

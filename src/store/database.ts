@@ -27,6 +27,8 @@ export interface DatabaseOptions {
 
 export interface Database extends Postgres, Pick<Listener, 'listen'>, Pick<Notifier, 'notify'> {
   kind: 'embedded' | 'remote';
+  /** Whether other processes may be using it now; no other can when this one runs the embedded server. */
+  isShared: boolean;
   /** Of the server, such as `18.4`. */
   version: string;
   /** Processes of the embedded server that this process runs. */
@@ -35,6 +37,7 @@ export interface Database extends Postgres, Pick<Listener, 'listen'>, Pick<Notif
 
 interface Server {
   kind: Database['kind'];
+  isShared: boolean;
   /** For messages. */
   name: string;
   connection: ClientConfig;
@@ -51,7 +54,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { log } = options;
   await using opening = new AsyncDisposableStack();
   const server = options.url === undefined ? await openEmbedded(options, opening) : openRemote(options.url);
-  const { connection, kind, processIds } = server;
+  const { connection, kind, isShared, processIds } = server;
   const version = await readServerVersion({
     connection,
     name: server.name,
@@ -66,6 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const open = opening.move();
   return {
     kind,
+    isShared,
     version,
     processIds,
     query: postgres.query,
@@ -83,12 +87,13 @@ async function openEmbedded(
   const common = { kind: 'embedded', name: `The database in ${dataDir}`, maxConnections: 8 } as const;
   try {
     const { connection, processIds } = opening.use(await openEmbeddedServer({ dataDir, log }));
-    return { ...common, connection, processIds, patienceMs: 5_000 };
+    return { ...common, isShared: false, connection, processIds, patienceMs: 5_000 };
   } catch (error) {
     const isHeld = error instanceof ServiceError && error.code === 'CONFLICT';
     if (!isHeld || !canJoin || process.platform === 'win32') throw error;
     return {
       ...common,
+      isShared: true,
       connection: socketConnection(dataDir, opening),
       processIds: () => [],
       patienceMs: 10_000,
@@ -98,5 +103,13 @@ async function openEmbedded(
 
 function openRemote(url: string): Server {
   const { connection, name } = readRemoteConnection(url);
-  return { kind: 'remote', name, connection, patienceMs: 30_000, maxConnections: 10, processIds: () => [] };
+  return {
+    kind: 'remote',
+    isShared: true,
+    name,
+    connection,
+    patienceMs: 30_000,
+    maxConnections: 10,
+    processIds: () => [],
+  };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import type { Database } from './database.ts';
-import { ensureScrapePartitions } from './scrape-partitions.ts';
+import { ensurePartitions } from './partitions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,14 +16,14 @@ async function names(db: Database): Promise<string[]> {
 test('partitions are made ahead and dropped when nobody can read them any more', async () => {
   await using db = await openTestDatabase();
   const noon = Date.UTC(2026, 0, 10, 12);
-  await Promise.all([ensureScrapePartitions(db, noon), ensureScrapePartitions(db, noon)]);
+  await Promise.all([ensurePartitions(db, noon), ensurePartitions(db, noon)]);
   assert.deepEqual(await names(db), [
     'scrape_20260109',
     'scrape_20260110',
     'scrape_20260111',
     'scrape_20260112',
   ]);
-  await ensureScrapePartitions(db, noon + 2 * DAY_MS);
+  await ensurePartitions(db, noon + 2 * DAY_MS);
   assert.deepEqual(await names(db), [
     'scrape_20260111',
     'scrape_20260112',

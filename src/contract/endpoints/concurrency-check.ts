@@ -13,6 +13,7 @@ export const concurrencyCheck = defineEndpoint({
   }),
   errors: [],
   auth: 'bearer',
+  rateLimit: 'account',
   credits: 'none',
   example: { reply: { success: true, concurrency: 1, maxConcurrency: 10 } },
 });

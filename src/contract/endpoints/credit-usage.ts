@@ -19,6 +19,7 @@ export const creditUsage = defineEndpoint({
   }),
   errors: [],
   auth: 'bearer',
+  rateLimit: 'account',
   credits: 'none',
   example: {
     reply: {

@@ -14,6 +14,7 @@ export const scrapeStatus = defineEndpoint({
   reply: scrapeReply,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
   auth: 'bearer',
+  rateLimit: 'status',
   credits: 'none',
   example: { params: { id: '0190aaaa-1111-7222-8333-444455556666' }, reply: scrape.example.reply },
 });

@@ -28,6 +28,7 @@ export const scrape = defineEndpoint({
     'SERVICE_UNAVAILABLE',
   ],
   auth: 'bearer',
+  rateLimit: 'scrape',
   credits:
     '1; 5 with the json format; 4 more each for question, highlights, audio and video; a PDF 1 per page; lockdown 5 on a hit and 1 on a miss; a failed scrape is free',
   example: {

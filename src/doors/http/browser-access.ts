@@ -37,7 +37,7 @@ export function allowOrigins(
  * Without keys, any page in a browser on this machine could call the service under a name that it makes resolve
  * here. Such a request carries that name as its Host, and is refused.
  */
-export function checkHost(request: FastifyRequest, boundHost: string): void {
+export function checkHost(request: Pick<FastifyRequest, 'hostname'>, boundHost: string): void {
   const name = request.hostname.toLowerCase();
   const own = new Set([boundHost.toLowerCase(), `[${boundHost}]`, 'localhost', '127.0.0.1', '[::1]', '::1']);
   if (!own.has(name)) {

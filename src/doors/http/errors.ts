@@ -17,7 +17,7 @@ export function answerError(thrown: unknown, log: Log): ErrorAnswer {
   const row: { status: number; hidden?: true } = ERRORS[error.code];
   return {
     status: row.status,
-    headers: error.code === 'CONCURRENCY_LIMITED' ? { 'retry-after': '1' } : {},
+    headers: retryAfter(error),
     body: {
       success: false,
       ...(!row.hidden && { code: error.code }),
@@ -25,6 +25,11 @@ export function answerError(thrown: unknown, log: Log): ErrorAnswer {
       ...(error.details !== undefined && { details: error.details }),
     },
   };
+}
+
+function retryAfter({ code, retryAfterSeconds }: ServiceError): Record<string, string> {
+  const seconds = retryAfterSeconds ?? (code === 'CONCURRENCY_LIMITED' ? 1 : undefined);
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
 /** The framework's own errors, by their code. */

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app.ts';
 import { VERSION, type Config } from '../../config.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
+import { baseUrl } from './base-url.ts';
 import { createOpenApi } from './openapi.ts';
 import { renderReferencePage } from './reference-page.ts';
 
@@ -41,14 +42,4 @@ export function addInfoPages(
     const { contentType, body } = await app.telemetry.render();
     return reply.type(contentType).send(body);
   });
-}
-
-/** Where this client reaches the service: DECANT_PUBLIC_URL, else what its request says. */
-function baseUrl(request: FastifyRequest, http: Config['http']): string {
-  if (http.publicUrl !== undefined) return http.publicUrl;
-  const forwarded = (name: string): string | undefined => {
-    const value = http.isProxyTrusted ? request.headers[name] : undefined;
-    return (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
-  };
-  return `${forwarded('x-forwarded-proto') ?? 'http'}://${forwarded('x-forwarded-host') ?? request.headers.host ?? 'localhost'}`;
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
+import type { JsonText } from '../../lib/json-text.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -9,11 +10,15 @@ export interface RouteRequest<Input> {
   input: Input;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+  /** Where this client reaches the service. */
+  baseUrl: string;
+  /** The header `x-idempotency-key`. */
+  idempotencyKey: string | undefined;
 }
 
 /** Handlers of endpoints that need a key are told who calls. */
 type Handler<E extends Endpoints[keyof Endpoints]> = E['auth'] extends 'bearer'
-  ? (request: RouteRequest<EndpointInput<E>> & { caller: Caller }) => Promise<EndpointReply<E>>
+  ? (request: RouteRequest<EndpointInput<E>> & { caller: Caller }) => Promise<EndpointReply<E> | JsonText>
   : (request: RouteRequest<EndpointInput<E>>) => Promise<EndpointReply<E>>;
 
 export type Routes = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
@@ -29,7 +34,51 @@ export function createRoutes(app: App): Routes {
       success: true,
       data: await app.scrapeStatus(caller, input.params.id),
     }),
+    batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {
+      const started = await app.startBatch(caller, input.body, idempotencyKey);
+      return { success: true, ...started, url: `${baseUrl}/v2/batch/scrape/${started.id}` };
+    },
+    batchScrapeStatus: ({ caller, input, baseUrl }) =>
+      app.jobStatus(caller, 'batch_scrape', input.params.id, {
+        ...input.query,
+        url: `${baseUrl}/v2/batch/scrape/${input.params.id}`,
+      }),
+    batchScrapeCancel: async ({ caller, input }) => {
+      await app.cancelJob(caller, 'batch_scrape', input.params.id);
+      return { success: true, status: 'cancelled' };
+    },
+    batchScrapeErrors: async ({ caller, input }) => ({
+      success: true,
+      ...(await app.jobErrors(caller, 'batch_scrape', input.params.id)),
+    }),
+    crawl: async ({ caller, input, baseUrl, idempotencyKey }) => {
+      const id = await app.startCrawl(caller, input.body, idempotencyKey);
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
+    },
+    crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
+    crawlOngoing: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
+    crawlStatus: ({ caller, input, baseUrl }) =>
+      app.jobStatus(caller, 'crawl', input.params.id, {
+        ...input.query,
+        url: `${baseUrl}/v2/crawl/${input.params.id}`,
+      }),
+    crawlCancel: async ({ caller, input }) => {
+      await app.cancelJob(caller, 'crawl', input.params.id);
+      return { success: true, status: 'cancelled' };
+    },
+    crawlErrors: async ({ caller, input }) => ({
+      success: true,
+      ...(await app.jobErrors(caller, 'crawl', input.params.id)),
+    }),
+    extractStatus: () => app.extractStatus(),
+    activity: ({ caller, input }) => app.activity(caller, input.query),
+    queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
+    creditUsageHistorical: ({ caller, input }) => app.creditUsageHistorical(caller, input.query),
+    tokenUsage: () => app.tokenUsage(),
+    tokenUsageHistorical: () => app.tokenUsageHistorical(),
+    feedback: ({ caller, input }) => app.feedback(caller, input.body),
+    searchFeedback: ({ caller, input }) => app.feedback(caller, input.body, input.params.id),
     concurrencyCheck: ({ caller }) => app.concurrencyCheck(caller),
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),

@@ -7,8 +7,10 @@ import type { Config } from '../../config.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { withLogFields } from '../../lib/log.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
+import { baseUrl } from './base-url.ts';
 import { bearerToken } from './bearer-token.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { addCors, allowOrigins, checkHost } from './browser-access.ts';
@@ -16,9 +18,12 @@ import { parseJsonBodies } from './body-parsing.ts';
 import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
 import { addInfoPages } from './info-pages.ts';
+import { checkRateLimit } from './rate-limit.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
+import { isWebSocketRequest, watchJobs } from './watch.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_IDEMPOTENCY_KEY = 256;
 /** For sending a request, not for its answer: slow writers may not hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than common proxies keep theirs, so that they close first. */
@@ -48,6 +53,7 @@ export async function openHttpServer(
     logger: false,
     // Requests on open connections are served to the end; `draining` sees to it that there is one.
     return503OnClosing: false,
+    http: { shouldUpgradeCallback: isWebSocketRequest },
     forceCloseConnections: false,
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, app, config),
     clientErrorHandler: answerMalformedRequest,
@@ -55,6 +61,7 @@ export async function openHttpServer(
   const { http, auth } = config;
   const draining = trackRequests(server.server);
   server.addHook('onResponse', async () => onAnswer());
+  const watching = watchJobs(server.server, app, { http, auth, onAnswer });
   observe(server, app, draining);
   if (auth.isRequired) addCors(server);
   else server.addHook('onRequest', async (request) => checkHost(request, http.host));
@@ -65,7 +72,7 @@ export async function openHttpServer(
   const routes = createRoutes(app);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
-    addRoute(server, { app, draining, endpoint, handler });
+    addRoute(server, { app, http, draining, endpoint, handler });
   }
   await listen(server, http);
   const { port } = server.server.address() as AddressInfo;
@@ -74,6 +81,7 @@ export async function openHttpServer(
     url: `http://${hostForUrl(http.host)}:${port}`,
     [Symbol.asyncDispose]: async () => {
       const closed = server.close();
+      await watching[Symbol.asyncDispose]();
       await draining.drain();
       await closed;
     },
@@ -97,27 +105,50 @@ async function listen(server: FastifyInstance, { host, port }: Config['http']): 
 
 interface RouteParts {
   app: App;
+  http: Config['http'];
   draining: Draining;
   endpoint: EndpointDefinition;
   handler: AnyHandler;
 }
 
-function addRoute(server: FastifyInstance, { app, draining, endpoint, handler }: RouteParts): void {
+function addRoute(server: FastifyInstance, { app, http, draining, endpoint, handler }: RouteParts): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: strangers do not get to send ten megabytes.
     async onRequest(request) {
-      if (endpoint.auth === 'bearer') callers.set(request, await app.authenticate(bearerToken(request)));
+      if (endpoint.auth !== 'bearer') return;
+      const caller = await app.authenticate(bearerToken(request));
+      await checkRateLimit(app, endpoint, caller);
+      callers.set(request, caller);
     },
     async handler(request, reply) {
       const caller = callers.get(request);
       const input = parseInput(endpoint, request);
       const signal = draining.signalFor(reply.raw);
-      const answer = await withLogFields({ requestId: request.id }, () => handler({ input, signal, caller }));
-      return reply.send(answer);
+      const answer = await withLogFields({ requestId: request.id }, () =>
+        handler({
+          input,
+          signal,
+          caller,
+          baseUrl: baseUrl(request, http),
+          idempotencyKey: idempotencyKey(request),
+        }),
+      );
+      if (!(answer instanceof JsonText)) return reply.send(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.text);
     },
+  });
+}
+
+/** The header `x-idempotency-key`; an empty one counts as none. */
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['x-idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length <= MAX_IDEMPOTENCY_KEY) return key;
+  throw new ServiceError('BAD_REQUEST', {
+    message: `x-idempotency-key must have at most ${MAX_IDEMPOTENCY_KEY} characters`,
   });
 }
 
@@ -161,8 +192,11 @@ function answerFrameworkError(
 }
 
 function noSuchPath(request: FastifyRequest): ServiceError {
+  const path = request.url.split('?')[0] ?? '';
   return new ServiceError('NOT_FOUND', {
-    message: `There is no ${request.method} ${request.url.split('?')[0]} here; /reference lists what there is`,
+    message: /^\/v1(?:\/|$)/.test(path)
+      ? 'Only version 2 of the API is served here: its paths begin with /v2'
+      : `There is no ${request.method} ${path} here; /reference lists what there is`,
   });
 }
 

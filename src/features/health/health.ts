@@ -44,6 +44,7 @@ function checkConversion(): void {
     excludeTags: [],
     removeBase64Images: true,
     isExplained: false,
+    isDiscovering: false,
   });
   if (!content.markdown?.startsWith('# Ready')) {
     throw new ServiceError('SERVICE_UNAVAILABLE', {

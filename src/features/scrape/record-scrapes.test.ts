@@ -6,7 +6,8 @@ import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { createTeam, ensureDefaultTeam } from '../../accounts/teams.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { cachedPageRow, findCachedPage, type PageKey } from '../../scraper/page-cache.ts';
-import { uuidFloor } from '../../store/scrape-partitions.ts';
+import { findSnapshot, snapshotKey } from '../../scraper/snapshots.ts';
+import { uuidFloor } from '../../store/partitions.ts';
 import type { Database } from '../../store/database.ts';
 import { createRecordScrape, type ScrapeRecord } from './record-scrapes.ts';
 import { createScrapeStatus } from './scrape-status.ts';
@@ -34,6 +35,7 @@ function recordOf(caller: Caller, changes: Partial<ScrapeRecord> = {}): ScrapeRe
       metadata: { sourceURL: 'https://example.com/', statusCode: 200, scrapeId: id, ogLocaleAlternate: [] },
     },
     toCache: undefined,
+    toSnapshot: undefined,
     ...changes,
   };
 }
@@ -102,6 +104,42 @@ test('the newest copy of a page is kept, also when several arrive in one batch',
   );
   assert.equal(Buffer.from(found?.page.body ?? []).toString(), 'age 1');
   assert.equal(found?.page.contentType, 'text/html');
+});
+
+test('the newest snapshot of a page is kept, also when several arrive in one batch', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const key = snapshotKey(caller.team.id, new URL('https://example.com/'), null);
+  const at = Date.now();
+  const versions = [5, 1, 3, 2, 4].map((age) =>
+    recordOf(caller, {
+      toSnapshot: {
+        key,
+        scrapedAt: new Date(at - age),
+        isRemoved: false,
+        markdown: Buffer.from(`age ${age}`),
+        contentHash: Buffer.alloc(32, age),
+      },
+    }),
+  );
+  await Promise.all([recordOf(caller), ...versions].map((each) => record(each)));
+  const wanted = { contentHash: Buffer.alloc(32), isMarkdownWanted: true };
+  const found = await findSnapshot(db, key, wanted);
+  assert.deepEqual([String(found?.markdown), found?.scrapedAt.getTime()], ['age 1', at - 1]);
+  await record(
+    recordOf(caller, {
+      toSnapshot: {
+        key,
+        scrapedAt: new Date(at),
+        isRemoved: true,
+        markdown: undefined,
+        contentHash: undefined,
+      },
+    }),
+  );
+  const removed = await findSnapshot(db, key, wanted);
+  assert.deepEqual([String(removed?.markdown), removed?.isRemoved], ['age 1', true]);
 });
 
 test('a scrape of a day without a partition makes one', async () => {

@@ -3,8 +3,14 @@ import type { Document } from '../../contract/document.ts';
 import { compress } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import {
+  SNAPSHOT_COLUMNS,
+  snapshotUpsert,
+  snapshotValues,
+  type SnapshotRow,
+} from '../../scraper/snapshots.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
-import { ensureScrapePartitions } from '../../store/scrape-partitions.ts';
+import { ensurePartitions } from '../../store/partitions.ts';
 
 /** Rows that one statement writes; more wait for the next. Few sizes, because each is a prepared statement. */
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
@@ -32,6 +38,7 @@ export interface ScrapeRecord {
   trace: unknown;
   document: Document | undefined;
   toCache: CachedPageRow | undefined;
+  toSnapshot: SnapshotRow | undefined;
 }
 
 /** Resolves when the record is safely on disk. */
@@ -45,7 +52,7 @@ interface Pending {
 }
 
 /**
- * Writes what scrapes leave behind: the row, the charge, the cached page, in one durable statement. While one
+ * Writes what scrapes leave behind: the row, the charge, the cached page, the snapshot, in one durable statement. While one
  * statement is on its way, the records that arrive are gathered for the next, so that a busy server pays for one
  * commit for many scrapes and an idle one never waits.
  */
@@ -93,6 +100,7 @@ function batchSize(queue: readonly Pending[]): number {
   let fitting = 0;
   for (const { record, document } of queue) {
     bytes += (record.toCache?.body.length ?? 0) + (document?.length ?? 0);
+    bytes += record.toSnapshot?.markdown?.length ?? 0;
     if (fitting > 0 && bytes > BATCH_BYTES) break;
     fitting++;
   }
@@ -108,7 +116,7 @@ async function writeBatch(db: Database, write: Statement, batch: readonly Pendin
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (tries === MAX_TRIES) throw error;
-      if (code === NO_PARTITION) await ensureScrapePartitions(db);
+      if (code === NO_PARTITION) await ensurePartitions(db);
       else if (!RETRIABLE.has(code)) throw error;
     }
   }
@@ -135,6 +143,7 @@ const COLUMNS = {
   response: 'json',
   body: 'bytea',
   body_bytes: 'integer',
+  ...SNAPSHOT_COLUMNS,
 } as const;
 
 function rowValues({ record, document }: Pending): unknown[] {
@@ -159,13 +168,14 @@ function rowValues({ record, document }: Pending): unknown[] {
     page?.response ?? null,
     page?.body ?? null,
     page?.bodyBytes ?? null,
+    ...snapshotValues(record.toSnapshot),
   ];
 }
 
 const SCRAPE_COLUMNS =
   'id, team_id, api_key_id, created_at, target, options, credits, duration_ms, status_code, error_code, trace, document';
 
-/** Writes so many records: the scrapes, the ledger, the newest copy of each page, the teams' totals. */
+/** Writes so many records: the scrapes, the ledger, the newest copy and snapshot of each page, the teams' totals. */
 function batchStatement(size: number): Statement {
   return statement(
     `scrape_record_${size}`,
@@ -185,7 +195,8 @@ function batchStatement(size: number): Statement {
        on conflict (team_id, page_key) do update set fetched_at = excluded.fetched_at, url = excluded.url,
          response = excluded.response, body = excluded.body, body_bytes = excluded.body_bytes
        where cached_page.fetched_at <= excluded.fetched_at
-     )
+     ),
+     tracked as (${snapshotUpsert('record')})
      update team t set credits_used = t.credits_used + total.credits
      from (select team_id, sum(credits) as credits from record group by team_id) total
      where t.id = total.team_id and total.credits <> 0`,

@@ -65,6 +65,7 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
       trace: isSecret ? undefined : trace.steps,
       document: isSecret ? undefined : outcome?.document,
       toCache: outcome?.toCache,
+      toSnapshot: outcome?.toSnapshot,
     });
   }
 

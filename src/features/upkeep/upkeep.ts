@@ -1,27 +1,43 @@
+import { trimSitemapFiles } from '../../frontier/sitemap-files.ts';
+import { purgeExpiredJobs } from '../../jobs/purge-job.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Database } from '../../store/database.ts';
-import { ensureScrapePartitions } from '../../store/scrape-partitions.ts';
 import { trimPageCache } from '../../scraper/trim-page-cache.ts';
+import { trimSnapshots } from '../../scraper/trim-snapshots.ts';
+import type { Database } from '../../store/database.ts';
+import { ensurePartitions } from '../../store/partitions.ts';
 
 const EVERY_MS = 10 * 60_000;
+/** Of what sites say about themselves, kept for a week at most. */
+const SITEMAPS_MAX_BYTES = 1_000_000_000;
 
 /** Keeps the house in order while the service runs: makes room for tomorrow, gives back what has expired. */
 export async function openUpkeep(options: {
   db: Database;
   cacheMaxBytes: number;
+  clock: Clock;
   log: Log;
 }): Promise<AsyncDisposable> {
-  const { db, cacheMaxBytes, log } = options;
-  await ensureScrapePartitions(db);
+  const { db, cacheMaxBytes, clock, log } = options;
+  await ensurePartitions(db);
+  const tasks: Readonly<Record<string, () => Promise<number>>> = {
+    // Before the partitions, which stay for as long as a job needs them.
+    'jobs expired': () => purgeExpiredJobs(db),
+    partitions: () => ensurePartitions(db).then(() => 0),
+    'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
+    'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
+    'snapshots expired': () => trimSnapshots(db, clock.now()),
+  };
   const running = { work: Promise.resolve() };
 
   async function tidy(): Promise<void> {
-    try {
-      await ensureScrapePartitions(db);
-      const removed = await trimPageCache(db, cacheMaxBytes);
-      if (removed > 0) log.info('page cache trimmed', { removed });
-    } catch (error) {
-      log.warn('upkeep failed, tried again later', { error });
+    for (const [name, task] of Object.entries(tasks)) {
+      try {
+        const removed = await task();
+        if (removed > 0) log.info(name, { removed });
+      } catch (error) {
+        log.warn('upkeep failed, tried again later', { task: name, error });
+      }
     }
   }
 

@@ -331,6 +331,33 @@ describe('MainContent', () => {
     assert.equal(removed.length, tree.length);
   });
 
+  it('does not trace white space', () => {
+    const { trace } = findMainContent(
+      parseHtml(
+        `<div><p>Boats and mills</p>\n<h1>The long river</h1>\n<p>Every week</p></div>\n<main>${prose(3)}</main>`,
+      ),
+    );
+    assert.deepEqual(
+      trace().map(({ tag, rule, characters }) => [tag, rule, characters]),
+      [
+        ['p', 'outside main', 15],
+        ['p', 'outside main', 10],
+      ],
+    );
+  });
+
+  it('traces the rule of a block that the caller takes out as well', () => {
+    const tree = parseHtml(
+      `<nav><a href="/">Home</a></nav><article><h1>The long river</h1>${prose(3)}</article>`,
+    );
+    const { removed, trace } = findMainContent(tree);
+    removed[trace()[0]!.node] = 255;
+    assert.deepEqual(
+      trace().map(({ tag, rule }) => [tag, rule]),
+      [['nav', 'navigation']],
+    );
+  });
+
   it('keeps nodes that the caller insists on, and only those', () => {
     const tree = parseHtml(
       `<article><h1>The long river</h1>${prose(3)}</article><footer><p>Imprint</p><div><address>Mill Lane 1</address><p>Fax</p></div></footer>`,

@@ -18,6 +18,7 @@ export interface RemovalTrace {
 
 interface Removal {
   readonly node: number;
+  readonly rule: RuleName;
   readonly wordShare: number;
   readonly proseShare: number;
   readonly linkShare: number;
@@ -42,6 +43,7 @@ export class Removals {
     this.#isChanged = true;
     this.#made.push({
       node,
+      rule,
       wordShare: measures.words[node]! / Math.max(1, measures.words[0]!),
       proseShare: measures.proseWords[node]! / Math.max(1, measures.proseWords[0]!),
       linkShare: measures.linkWords[node]! / Math.max(1, measures.words[node]!),
@@ -108,22 +110,27 @@ export class Removals {
     }
   }
 
-  /** Each removed block once; a block inside another that went later is listed beside it. */
+  /** Each removed block once, but for white space; a block inside another that went later is listed beside it. */
   trace(): RemovalTrace[] {
     const tree = this.#tree;
     // What was restored and removed again counts once, with the last numbers.
     const last = new Map(this.#made.map((removal) => [removal.node, removal]));
     return Array.from(last.values())
-      .filter(({ node }) => this.mask[node] !== 0)
-      .map(({ node, wordShare, proseShare, linkShare }) => ({
+      .filter(({ node }) => this.mask[node] !== 0 && !isBlank(tree, node))
+      .map(({ node, rule, wordShare, proseShare, linkShare }) => ({
         node,
         tag: tree.name(node),
         label: labelOf(tree, node),
-        rule: ruleName(this.mask[node]!),
+        // Not the mask's: the caller's own selectors write there too.
+        rule,
         why: `${percent(wordShare)} of the words, ${percent(proseShare)} of the prose, ${percent(linkShare)} of it links`,
         characters: textLength(tree, node),
       }));
   }
+}
+
+function isBlank(tree: Tree, node: number): boolean {
+  return tree.tag[node] === T.TEXT && tree.text(node).trim() === '';
 }
 
 function percent(share: number): string {

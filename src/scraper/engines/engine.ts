@@ -8,6 +8,8 @@ export interface EngineRequest {
   options: ScrapeOptions;
   deadline: Deadline;
   trace: Trace;
+  /** Asked before a redirect of any kind is followed; throwing ends the scrape with that error. */
+  onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
 
 /** Expected outcomes are values: a page, or a reason why another engine has to look at it. */

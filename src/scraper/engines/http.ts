@@ -16,7 +16,7 @@ export function createHttpEngine({
 }): Engine {
   return {
     name: 'http',
-    async fetch({ url, options, deadline, trace }) {
+    async fetch({ url, options, deadline, trace, onRedirect }) {
       const visit = createVisit(url);
       const languages = languagesOf(options.location);
       const visited = new Set<string>();
@@ -32,6 +32,7 @@ export function createHttpEngine({
             maxBodyBytes: maxPageBytes,
             deadline,
             visit,
+            onRedirect,
           });
           Object.assign(details, {
             status: fetched.status,
@@ -45,6 +46,7 @@ export function createHttpEngine({
         if (next === undefined || visited.has(next)) return { kind: 'page', page };
         trace.note('metaRefresh', {});
         target = new URL(next);
+        await onRedirect?.(target);
       }
     },
   };

@@ -12,9 +12,16 @@ export interface Format<Name extends FormatName = FormatName> {
   write(page: PreparedPage, options: RequestedFormatOf<Name>): FormatOutput;
 }
 
+/** A format that `scrape-page.ts` makes when the document stands: of it and of earlier versions of the page. */
+export interface HistoryFormat {
+  /** `history`: a database. */
+  readonly needs: 'history';
+  readonly write: undefined;
+}
+
 /** A promised format whose part is not built yet: asking for it is refused with FEATURE_NOT_AVAILABLE. */
 export interface UnavailableFormat {
-  readonly needs: 'browser' | 'model' | 'history' | 'media';
+  readonly needs: 'browser' | 'model' | 'media';
   readonly write: undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { FormatName } from '../../contract/formats.ts';
 import { attributes } from './attributes.ts';
-import { unavailable, type Format, type UnavailableFormat } from './format.ts';
+import { changeTracking } from './change-tracking.ts';
+import { unavailable, type Format, type HistoryFormat, type UnavailableFormat } from './format.ts';
 import { html } from './html.ts';
 import { images } from './images.ts';
 import { links } from './links.ts';
@@ -8,13 +9,14 @@ import { markdown } from './markdown.ts';
 import { rawHtml } from './raw-html.ts';
 
 /** Every format of the contract. A name without an entry does not compile. */
-export const formats: { readonly [Name in FormatName]: Format<Name> | UnavailableFormat } = {
+export const formats: { readonly [Name in FormatName]: Format<Name> | HistoryFormat | UnavailableFormat } = {
   markdown,
   html,
   rawHtml,
   links,
   images,
   attributes,
+  changeTracking,
   summary: unavailable('model'),
   json: unavailable('model'),
   question: unavailable('model'),
@@ -24,5 +26,4 @@ export const formats: { readonly [Name in FormatName]: Format<Name> | Unavailabl
   branding: unavailable('browser'),
   audio: unavailable('media'),
   video: unavailable('media'),
-  changeTracking: unavailable('history'),
 };

@@ -1,0 +1,20 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { jobIdParams } from '../job-id.ts';
+import { jobCancelled } from '../job.ts';
+
+export const batchScrapeCancel = defineEndpoint({
+  name: 'batchScrapeCancel',
+  method: 'DELETE',
+  path: '/v2/batch/scrape/{id}',
+  summary: 'Cancel a batch scrape',
+  description: 'Nothing more is fetched. What is done can be read as before.',
+  params: jobIdParams,
+  reply: jobCancelled,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  auth: 'bearer',
+  credits: 'none',
+  example: {
+    params: { id: '0190aaaa-1111-7222-8333-444455556666' },
+    reply: { success: true, status: 'cancelled' },
+  },
+});

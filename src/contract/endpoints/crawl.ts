@@ -1,0 +1,32 @@
+import { crawlRequest } from '../crawl.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { crawlStarted } from '../job.ts';
+
+export const crawl = defineEndpoint({
+  name: 'crawl',
+  method: 'POST',
+  path: '/v2/crawl',
+  summary: 'Scrape a whole site',
+  description:
+    'Starts at the URL and follows the links and the sitemap of its site. Answers at once with the id of a job; its status has the pages. With the header `x-idempotency-key` a request that is sent again gets the first answer again.',
+  body: crawlRequest,
+  reply: crawlStarted,
+  errors: [
+    'FEATURE_NOT_AVAILABLE',
+    'PAYMENT_REQUIRED',
+    'FEATURE_NOT_ENABLED',
+    'CONFLICT',
+    'SERVICE_UNAVAILABLE',
+  ],
+  auth: 'bearer',
+  rateLimit: 'crawl',
+  credits: 'those of a scrape for each page',
+  example: {
+    body: { url: 'https://example.com/docs', limit: 100, excludePaths: ['^/docs/archive/'] },
+    reply: {
+      success: true,
+      id: '0190aaaa-1111-7222-8333-444455556666',
+      url: 'http://127.0.0.1:3002/v2/crawl/0190aaaa-1111-7222-8333-444455556666',
+    },
+  },
+});

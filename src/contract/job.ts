@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { document } from './document.ts';
+
+/** Answer of a crawl that was started. */
+export const crawlStarted = z
+  .object({
+    success: z.literal(true),
+    id: z.guid(),
+    url: z.url().meta({ description: 'Where its status is.' }),
+  })
+  .meta({ id: 'CrawlStarted' });
+
+export const batchStarted = z
+  .object({
+    success: z.literal(true),
+    id: z.guid(),
+    url: z.url().meta({ description: 'Where its status is.' }),
+    invalidURLs: z.array(z.string()).optional().meta({ description: 'What was left out.' }),
+  })
+  .meta({ id: 'BatchScrapeStarted' });
+
+const wholeNumber = (max?: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(max === undefined ? z.int().min(0) : z.int().min(1).max(max));
+
+/** Query of a status. */
+export const jobStatusQuery = z.object({
+  skip: wholeNumber().optional().meta({ description: 'Documents to leave out, from the first.' }),
+  limit: wholeNumber(1000).optional().meta({ description: 'Documents of one answer, at most; 100.' }),
+});
+
+/** Where a crawl or batch scrape is, with its documents (wire contract 5.4). */
+export const jobStatus = z
+  .object({
+    success: z.literal(true),
+    status: z.enum(['scraping', 'completed', 'failed', 'cancelled']),
+    completed: z.int().meta({ description: 'Pages scraped: the documents that can be read.' }),
+    total: z.int().meta({ description: 'Pages tried so far; of a batch all.' }),
+    creditsUsed: z.int(),
+    expiresAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().optional(),
+    duration: z.number().meta({ description: 'Seconds.' }),
+    next: z
+      .url()
+      .optional()
+      .meta({ description: 'Further documents; absent when there are none yet or no more.' }),
+    warning: z.string().optional(),
+    error: z.string().optional().meta({ description: 'Why a failed job failed.' }),
+    data: z
+      .array(document)
+      .meta({ description: 'In the order in which they were finished; it never changes.' }),
+  })
+  .meta({ id: 'JobStatus' });
+
+export const jobCancelled = z
+  .object({ success: z.literal(true), status: z.literal('cancelled') })
+  .meta({ id: 'JobCancelled' });
+
+export const jobErrors = z
+  .object({
+    success: z.literal(true),
+    errors: z.array(
+      z.object({
+        id: z.string().meta({ description: 'The scrape.' }),
+        timestamp: z.iso.datetime(),
+        url: z.string(),
+        code: z.string(),
+        error: z.string(),
+      }),
+    ),
+    robotsBlocked: z.array(z.string()).meta({ description: 'What robots.txt forbids.' }),
+  })
+  .meta({ id: 'JobErrors' });
+
+export const activeCrawls = z
+  .object({
+    success: z.literal(true),
+    crawls: z.array(
+      z.object({
+        id: z.guid(),
+        teamId: z.string(),
+        url: z.string(),
+        created_at: z.iso.datetime(),
+        options: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  })
+  .meta({ id: 'ActiveCrawls' });

@@ -1,0 +1,268 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import type { Caller } from '../../accounts/caller.ts';
+import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { jobIdParams } from '../../contract/job-id.ts';
+import { MAX_PAGE_BYTES } from '../../jobs/read-documents.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { parseWith } from '../../lib/validate.ts';
+import { checkHost } from './browser-access.ts';
+import { answerError } from './errors.ts';
+import { checkRateLimit } from './rate-limit.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import { watchClosing } from './watch-closing.ts';
+import { watchFrames } from './watch-frames.ts';
+import { offeredKeys, type OfferedKey } from './watch-keys.ts';
+import { watchTarget, type WatchTarget } from './watch-target.ts';
+import { createWatcherSocket, type WatcherSocket } from './watcher-socket.ts';
+
+/** Who has shown no sign of life for one to two of these is cut off; keys are checked again as often. */
+const PING_MS = 30_000;
+const MAX_WATCHERS_PER_TEAM = 1_000;
+/** Documents of a team that wait for slow watchers take about so much memory: many watchers get smaller portions. */
+const TEAM_BYTES = 128 * 1024 * 1024;
+const MIN_BATCH_BYTES = 256 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
+/** What a catchup says beside its documents. */
+const HEAD_BYTES = 64 * 1024;
+/** Watchers have nothing to say. */
+const MAX_MESSAGE_BYTES = 1024;
+/** How long a peer gets to agree to the end. */
+const CLOSE_TIMEOUT_MS = 5_000;
+/** The same when the service stops. */
+const LAST_WORDS_MS = 2_000;
+
+type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'log'>;
+
+export interface WatchSettings extends Pick<Config, 'auth'> {
+  http: Pick<Config['http'], 'host'>;
+  /** Is told of each sign of life to a watcher. */
+  onAnswer: () => void;
+  pingMs?: number;
+  maxWatchersPerTeam?: number;
+}
+
+/** Other upgrades than to WebSocket are offers that a server may ignore: their requests are answered as they are. */
+export function isWebSocketRequest({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/**
+ * WebSockets at the addresses of the status of crawls and batch scrapes tell of a job until it has ended (wire
+ * contract, section 6). Disposing ends them with 1001.
+ */
+export function watchJobs(server: Server, app: WatchApp, settings: WatchSettings): AsyncDisposable {
+  const watching = new Watching(app, settings);
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    watching.accept(request, socket, head),
+  );
+  return watching;
+}
+
+/** Whose handshake it is; `failure` is said after it, as the close code of the WebSocket. */
+type Identity = { caller: Caller; offered: OfferedKey | undefined } | { failure: unknown };
+
+interface Handshake {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+class Watching implements AsyncDisposable {
+  readonly #app: WatchApp;
+  readonly #settings: WatchSettings;
+  readonly #sockets = new Set<WatcherSocket>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #watchersOf = new Map<string, number>();
+  readonly #protocols = new WeakMap<IncomingMessage, string>();
+  readonly #webSockets: WebSocketServer;
+  #isClosing = false;
+
+  constructor(app: WatchApp, settings: WatchSettings) {
+    this.#app = app;
+    this.#settings = settings;
+    const options: ServerOptions & { closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      closeTimeout: CLOSE_TIMEOUT_MS,
+      // Clients fail the connection when the answer does not select what they offered.
+      handleProtocols: (offered, request) => this.#protocols.get(request) ?? [...offered][0] ?? false,
+    };
+    this.#webSockets = new WebSocketServer(options);
+  }
+
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const work = this.#serve(request, socket, head)
+      .catch((error: unknown) => {
+        this.#app.log.error('a watcher failed', { error });
+        socket.destroy();
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  async #serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      const target = this.#check(request);
+      const identity = await this.#identify(offeredKeys(request.headers));
+      const webSocket = this.#upgrade({ request, socket, head }, identity);
+      if (webSocket) await this.#watch(createWatcherSocket(webSocket), target, identity);
+    } catch (error) {
+      // A WebSocket that is open takes no HTTP; nothing that fails then comes here.
+      if (!(error instanceof ServiceError)) throw error;
+      refuseUpgrade(socket, answerError(error, this.#app.log));
+    }
+  }
+
+  /** Throws what is to be answered in plain HTTP. */
+  #check(request: IncomingMessage): WatchTarget {
+    const target = isWebSocketRequest(request) ? watchTarget(request.url ?? '') : undefined;
+    if (!target) throw new ServiceError('NOT_FOUND', { message: 'There is no WebSocket at this address' });
+    if (!this.#settings.auth.isRequired) checkBrowser(request, this.#settings.http.host);
+    return target;
+  }
+
+  /** Undefined when the client is gone, or was told what is wrong with its handshake. */
+  #upgrade({ request, socket, head }: Handshake, identity: Identity): WebSocket | undefined {
+    if (this.#isClosing) {
+      throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' });
+    }
+    if (socket.destroyed) return undefined;
+    if ('offered' in identity && identity.offered?.protocol !== undefined) {
+      this.#protocols.set(request, identity.offered.protocol);
+    }
+    const opened: WebSocket[] = [];
+    // Calls back before it returns.
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => opened.push(webSocket));
+    return opened[0];
+  }
+
+  async #identify(offered: readonly OfferedKey[]): Promise<Identity> {
+    try {
+      for (const one of offered) {
+        const caller = await this.#authenticate(one.key);
+        if (caller) return { caller, offered: one };
+      }
+      return { caller: await this.#app.authenticate(undefined), offered: undefined };
+    } catch (failure) {
+      const isUnknown =
+        offered.length > 0 && failure instanceof ServiceError && failure.code === 'UNAUTHORIZED';
+      return { failure: isUnknown ? unknownKey() : failure };
+    }
+  }
+
+  async #authenticate(key: string): Promise<Caller | undefined> {
+    try {
+      return await this.#app.authenticate(key);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') return undefined;
+      throw error;
+    }
+  }
+
+  async #watch(socket: WatcherSocket, target: WatchTarget, identity: Identity): Promise<void> {
+    const startedAt = performance.now();
+    this.#sockets.add(socket);
+    const timer = setInterval(() => {
+      socket.checkAlive();
+      if ('offered' in identity) void this.#checkKey(socket, identity.offered);
+    }, this.#settings.pingMs ?? PING_MS).unref();
+    try {
+      await this.#tell(socket, target, identity);
+      socket.close(1000);
+    } catch (error) {
+      const { code, reason, frame } = watchClosing(error, this.#app.log);
+      if (frame !== undefined) await socket.send(frame);
+      socket.close(code, reason);
+    }
+    const code = await socket.closed;
+    clearInterval(timer);
+    this.#sockets.delete(socket);
+    this.#settings.onAnswer();
+    this.#app.log.debug('watcher ended', {
+      route: target.endpoint.path,
+      jobId: target.id.slice(0, 36),
+      code,
+      durationMs: performance.now() - startedAt,
+    });
+  }
+
+  async #tell(socket: WatcherSocket, { kind, id, endpoint }: WatchTarget, identity: Identity): Promise<void> {
+    if ('failure' in identity) throw identity.failure;
+    const { caller } = identity;
+    const params = parseWith(jobIdParams, { id }, { subject: 'The path', code: 'INVALID_ID' });
+    await checkRateLimit(this.#app, endpoint, caller);
+    using _place = this.#takePlace(caller.team.id);
+    const news = this.#app.watchJob(caller, kind, params.id, {
+      signal: socket.signal,
+      batchBytes: (of) => this.#batchBytes(caller.team.id, of),
+    });
+    for await (const one of news) {
+      for (const frame of watchFrames(one)) await socket.send(frame);
+      this.#settings.onAnswer();
+    }
+  }
+
+  #takePlace(teamId: string): Disposable {
+    const watchers = this.#watchersOf.get(teamId) ?? 0;
+    if (watchers >= (this.#settings.maxWatchersPerTeam ?? MAX_WATCHERS_PER_TEAM)) {
+      throw new ServiceError('CONCURRENCY_LIMITED', { message: 'Your team has too many watchers already' });
+    }
+    this.#watchersOf.set(teamId, watchers + 1);
+    return {
+      [Symbol.dispose]: () => {
+        const left = (this.#watchersOf.get(teamId) ?? 1) - 1;
+        if (left > 0) this.#watchersOf.set(teamId, left);
+        else this.#watchersOf.delete(teamId);
+      },
+    };
+  }
+
+  /** A power of two but for the largest, so that watchers of one job ask for the same and share the answer. */
+  #batchBytes(teamId: string, of: 'catchup' | 'documents'): number {
+    const share = TEAM_BYTES / (this.#watchersOf.get(teamId) ?? 1);
+    const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(share)));
+    return Math.min(portion, of === 'catchup' ? MAX_PAGE_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
+  }
+
+  /** A key that was revoked opens nothing more. */
+  async #checkKey(socket: WatcherSocket, offered: OfferedKey | undefined): Promise<void> {
+    try {
+      if (offered && !(await this.#authenticate(offered.key))) {
+        const { code, reason } = watchClosing(unknownKey(), this.#app.log);
+        socket.close(code, reason);
+      }
+    } catch (error) {
+      this.#app.log.warn('the key of a watcher was not checked again', { error });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosing = true;
+    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down');
+    const ended = Promise.all(this.#running);
+    await Promise.race([ended, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+    for (const socket of this.#sockets) socket.terminate();
+    await ended;
+  }
+}
+
+/**
+ * Without keys, pages in a browser on this machine must not read along: neither under a name that they make resolve
+ * here, nor from another site, as browsers let any page open a WebSocket.
+ */
+function checkBrowser({ headers }: IncomingMessage, boundHost: string): void {
+  checkHost({ hostname: (headers.host ?? '').replace(/:\d+$/, '') }, boundHost);
+  if (headers.origin === undefined) return;
+  checkHost({ hostname: URL.parse(headers.origin)?.hostname ?? headers.origin }, boundHost);
+}
+
+function unknownKey(): ServiceError {
+  return new ServiceError('UNAUTHORIZED', { message: 'This API key is unknown or revoked' });
+}

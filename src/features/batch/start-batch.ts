@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../accounts/caller.ts';
+import type { BatchRequest } from '../../contract/batch.ts';
+import { targetUrl } from '../../contract/target-url.ts';
+import { appendPages } from '../../jobs/append-pages.ts';
+import { createJob } from '../../jobs/create-job.ts';
+import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
+import { EXACT } from '../../jobs/job-context.ts';
+import { pageKey } from '../../jobs/page-key.ts';
+import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
+import type { Seal, Seals } from '../../jobs/seal.ts';
+import type { NewPage } from '../../jobs/add-pages.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { Database } from '../../store/database.ts';
+
+export interface StartBatchParts {
+  db: Database;
+  seals: Seals;
+  /** Host names without a dot that the operator allowed. */
+  isHostAllowed: (hostname: string) => boolean;
+}
+
+export interface StartedBatch {
+  id: string;
+  /** Undefined when invalid URLs were not to be left out. */
+  invalidURLs?: string[];
+}
+
+/** POST /v2/batch/scrape: resolves when the job is safely on disk. */
+export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) {
+  return async (
+    caller: Caller,
+    input: BatchRequest,
+    idempotencyKey: string | undefined,
+  ): Promise<StartedBatch> => {
+    const request =
+      idempotencyKey === undefined
+        ? undefined
+        : idempotentRequest(caller.team.id, idempotencyKey, 'batch', input);
+    const { urls, ignoreInvalidURLs } = input;
+    const { valid, invalid } = sortUrls(urls, isHostAllowed);
+    const { id } = await answerOnce(db, request, async () => {
+      const {
+        urls: _urls,
+        webhook,
+        maxConcurrency,
+        ignoreInvalidURLs: _ignoreInvalidURLs,
+        appendToId,
+        origin: _origin,
+        integration: _integration,
+        ...scrapeOptions
+      } = input;
+      checkJobOptions(caller, scrapeOptions);
+      if (invalid.length > 0 && (!ignoreInvalidURLs || valid.length === 0)) throw invalidUrls(invalid);
+      const affordable = await affordablePages(db, caller, scrapeOptions, valid.length);
+      if (affordable < valid.length) {
+        throw new ServiceError('PAYMENT_REQUIRED', {
+          message: `Not enough credits: they are enough for ${affordable} of ${valid.length} pages`,
+        });
+      }
+      const pages = (seal: Seal): NewPage[] =>
+        valid.map(({ url, given }) => ({
+          ...pageKey(url, EXACT, seal),
+          url: given,
+          depth: 0,
+          isExternal: false,
+        }));
+      const alongside = request && {
+        alongside: (tx: Parameters<typeof keepAnswer>[0], id: string) => keepAnswer(tx, request, { id }),
+      };
+      if (appendToId !== undefined) {
+        await appendPages(db, seals, {
+          caller,
+          id: appendToId,
+          pages,
+          isSame: (kept) => isDeepStrictEqual(kept, JSON.parse(JSON.stringify(scrapeOptions))),
+          ...alongside,
+        });
+        return { id: appendToId };
+      }
+      const first = valid[0];
+      const jobId = await createJob(db, seals, {
+        kind: 'batch_scrape',
+        caller,
+        request: { scrapeOptions, webhook },
+        target: first === undefined ? '' : withoutCredentials(first.url).href,
+        isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
+        pageLimit: valid.length,
+        maxConcurrency: Math.min(maxConcurrency ?? Infinity, caller.team.maxConcurrency),
+        delayMs: 0,
+        isByLevel: false,
+        warnings: {},
+        pages,
+        ...alongside,
+      });
+      return { id: jobId };
+    });
+    return { id, ...(ignoreInvalidURLs && { invalidURLs: invalid.map(({ url }) => url) }) };
+  };
+}
+
+interface InvalidUrl {
+  index: number;
+  url: string;
+  message: string;
+}
+
+function sortUrls(
+  urls: readonly string[],
+  isHostAllowed: (hostname: string) => boolean,
+): { valid: URL[]; invalid: InvalidUrl[] } {
+  const valid: URL[] = [];
+  const invalid: InvalidUrl[] = [];
+  for (const [index, url] of urls.entries()) {
+    const parsed = targetUrl.safeParse(url);
+    try {
+      if (parsed.success) valid.push(toTarget(parsed.data, { isHostAllowed }));
+      else invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
+    } catch (error) {
+      invalid.push({ index, url, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { valid, invalid };
+}
+
+/** Issues of one answer. */
+const MAX_ISSUES = 20;
+
+function invalidUrls(invalid: readonly InvalidUrl[]): ServiceError {
+  const details = invalid.slice(0, MAX_ISSUES).map(({ index, message }) => ({
+    path: ['urls', index],
+    code: 'custom',
+    message: `urls[${index}] ${message}`,
+  }));
+  return new ServiceError('BAD_REQUEST', {
+    message: details[0]?.message ?? 'urls has no valid URL',
+    details,
+  });
+}
+
+function distinct(pages: readonly NewPage[]): NewPage[] {
+  return [...new Map(pages.map((page) => [page.key, page])).values()];
+}

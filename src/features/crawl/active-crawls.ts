@@ -1,0 +1,45 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { JobRequest } from '../../jobs/job-request.ts';
+import { reportableUrl } from '../../jobs/reportable-url.ts';
+import type { Seals } from '../../jobs/seal.ts';
+import type { Queryable } from '../../store/database.ts';
+
+export interface ActiveCrawl {
+  id: string;
+  teamId: string;
+  url: string;
+  created_at: string;
+  /** Options of the crawl, `scrapeOptions` among them. */
+  options: Record<string, unknown>;
+}
+
+/** Running crawls of one team that are listed, at most. */
+const MAX_LISTED = 1_000;
+
+/** GET /v2/crawl/active: what the team has running, newest first. */
+export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals }) {
+  return async ({ team }: Caller): Promise<ActiveCrawl[]> => {
+    const { rows } = await db.query<{
+      id: string;
+      created_at: Date;
+      request: string;
+      sealed_key: Buffer | null;
+    }>(
+      `select id, created_at, request, sealed_key from job
+       where team_id = $1 and kind = 'crawl' and status = 'scraping' order by id desc limit ${MAX_LISTED}`,
+      [team.id],
+    );
+    return rows.map((row) => {
+      const request = JSON.parse(seals.sealOf(row.sealed_key).open(row.request)) as JobRequest;
+      const { url = '', ...options } = request.crawl ?? {};
+      const { given: _given, warnings: _warnings, ...scrapeOptions } = request.scrapeOptions;
+      return {
+        id: row.id,
+        teamId: team.id,
+        url: reportableUrl(url),
+        created_at: row.created_at.toISOString(),
+        options: { ...options, scrapeOptions },
+      };
+    });
+  };
+}

@@ -1,0 +1,91 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { CrawlRequest } from '../../contract/crawl.ts';
+import { createScope } from '../../frontier/scope.ts';
+import { createJob } from '../../jobs/create-job.ts';
+import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
+import { pageKey } from '../../jobs/page-key.ts';
+import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
+import type { Seals } from '../../jobs/seal.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { Database } from '../../store/database.ts';
+
+/** No crawl gets there; the database counts no further. */
+const MAX_LIMIT = 2 ** 31 - 1;
+
+export interface StartCrawlParts {
+  db: Database;
+  seals: Seals;
+  /** Host names without a dot that the operator allowed. */
+  isHostAllowed: (hostname: string) => boolean;
+}
+
+/** POST /v2/crawl: resolves to the id of the job when it is safely on disk. */
+export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) {
+  return async (caller: Caller, input: CrawlRequest, idempotencyKey: string | undefined): Promise<string> => {
+    const request =
+      idempotencyKey === undefined
+        ? undefined
+        : idempotentRequest(caller.team.id, idempotencyKey, 'crawl', input);
+    const started = await answerOnce(db, request, async () => {
+      const {
+        url: requested,
+        webhook,
+        scrapeOptions: given,
+        zeroDataRetention,
+        prompt,
+        origin: _origin,
+        integration: _integration,
+        ...crawl
+      } = input;
+      if (prompt !== undefined && prompt !== '') {
+        throw new ServiceError('FEATURE_NOT_AVAILABLE', {
+          message:
+            'prompt is not available on this server: it needs a language model, which this version cannot use yet',
+          details: { option: 'prompt' },
+        });
+      }
+      checkRobotsOptions(caller, input);
+      const start = toTarget(requested, { isHostAllowed });
+      const scrapeOptions = { ...given, zeroDataRetention: zeroDataRetention || given.zeroDataRetention };
+      checkJobOptions(caller, scrapeOptions);
+      // Says which pattern does not compile.
+      createScope({ ...crawl, start });
+      const limit = Math.min(crawl.limit, MAX_LIMIT);
+      const pageLimit = await affordablePages(db, caller, scrapeOptions, limit);
+      const target = withoutCredentials(start).href;
+      const id = await createJob(db, seals, {
+        kind: 'crawl',
+        caller,
+        request: { scrapeOptions, crawl: { ...crawl, url: start.href }, webhook },
+        target,
+        isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
+        pageLimit,
+        maxConcurrency:
+          crawl.delay === undefined
+            ? Math.min(crawl.maxConcurrency ?? Infinity, caller.team.maxConcurrency)
+            : 1,
+        delayMs: Math.round((crawl.delay ?? 0) * 1000),
+        isByLevel: crawl.maxDiscoveryDepth !== undefined,
+        warnings:
+          pageLimit < limit
+            ? {
+                credits: `limit was lowered from ${crawl.limit} to ${pageLimit}: the credits that are left are enough for no more.`,
+              }
+            : {},
+        pages: (seal) => [{ ...pageKey(start, crawl, seal), url: start.href, depth: 0, isExternal: false }],
+        ...(request && { alongside: (tx, jobId) => keepAnswer(tx, request, { id: jobId }) }),
+      });
+      return { id };
+    });
+    return started.id;
+  };
+}
+
+function checkRobotsOptions(caller: Caller, input: CrawlRequest): void {
+  if (caller.team.features.robotsOptions) return;
+  for (const option of ['ignoreRobotsTxt', 'robotsUserAgent'] as const) {
+    if (input[option] === undefined || input[option] === false) continue;
+    throw new ServiceError('FEATURE_NOT_ENABLED', { message: `${option} is not enabled for this team` });
+  }
+}

@@ -1,0 +1,107 @@
+import { describeErrorBriefly } from '../../lib/describe-error.ts';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Deliver, Outcome } from './deliver.ts';
+import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';
+import type { DeliveryTarget } from './delivery-targets.ts';
+
+/** What the deliverer counts. */
+export interface DeliveryTelemetry {
+  webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
+}
+
+export interface AttemptDeliveryParts {
+  queue: DeliveryQueue;
+  findTarget(jobId: string): Promise<DeliveryTarget | undefined>;
+  deliver: Deliver;
+  log: Log;
+  telemetry: DeliveryTelemetry | undefined;
+}
+
+/** When an attempt could not be made for a reason of our own, ms. */
+const POSTPONED_MS = 1_000;
+
+/**
+ * Makes one attempt of a claimed delivery and writes down what came of it; never rejects. Tells whether the receiver was
+ * too slow, undefined when it was not asked.
+ */
+export type AttemptDelivery = (
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+) => Promise<boolean | undefined>;
+
+export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
+  const { queue, findTarget, deliver, log, telemetry } = parts;
+
+  async function tryOnce(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
+    try {
+      const target = await findTarget(delivery.jobId);
+      if (target === undefined)
+        return { isSecret: false, outcome: { kind: 'void', reason: 'The job has no webhook' } };
+      return { isSecret: target.seal.isSealed, outcome: await deliver(delivery, target, signal) };
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      log.error('a webhook could not be called', { error: describeErrorBriefly(error) });
+      // Counted as an attempt, so that it ends some day.
+      const outcome = { kind: 'failed', hasTimedOut: false, error: 'An unexpected error happened' } as const;
+      return { isSecret: true, outcome };
+    }
+  }
+
+  async function settle(
+    delivery: ClaimedDelivery,
+    { isSecret, outcome }: Attempt,
+    durationMs: number,
+  ): Promise<void> {
+    const { id, jobId, event } = delivery;
+    // Of a job under zero data retention nothing is logged.
+    const note = (level: 'debug' | 'warn', message: string, fields: object): void => {
+      if (!isSecret) log[level](message, { webhookId: id, jobId, event, ...fields });
+    };
+    switch (outcome.kind) {
+      case 'delivered':
+        await queue.succeeded(id, outcome.status);
+        telemetry?.webhookCalled({ result: 'delivered', durationMs });
+        return note('debug', 'webhook delivered', { status: outcome.status, durationMs });
+      case 'failed': {
+        const { error: reason } = outcome;
+        const { isGivenUp } = await queue.failed(delivery, outcome);
+        telemetry?.webhookCalled({ result: isGivenUp ? 'given up' : 'failed', durationMs });
+        if (isGivenUp) note('warn', 'webhook given up', { reason });
+        else note('debug', 'webhook failed, tried again later', { reason, durationMs });
+        return;
+      }
+      case 'void':
+        await queue.givenUp(id, outcome.reason);
+        return note('warn', 'webhook given up', { reason: outcome.reason });
+      case 'postponed':
+        return queue.putBack(id, POSTPONED_MS);
+    }
+  }
+
+  return async (delivery, signal) => {
+    const startedAt = performance.now();
+    try {
+      const attempt = await tryOnce(delivery, signal);
+      await settle(delivery, attempt, Math.round(performance.now() - startedAt));
+      const { outcome } = attempt;
+      if (outcome.kind === 'delivered') return false;
+      return outcome.kind === 'failed' ? outcome.hasTimedOut : undefined;
+    } catch (error) {
+      // What cannot be put back either becomes free when its lease runs out.
+      await queue.putBack(delivery.id, signal.aborted ? 0 : POSTPONED_MS).catch(() => {});
+      if (!signal.aborted) log.warn('a webhook call was put off', { error: describeErrorBriefly(error) });
+      return undefined;
+    }
+  };
+}
+
+interface Attempt {
+  isSecret: boolean;
+  outcome: Outcome;
+}
+
+/** Of the surroundings: the database is away, or this process ends. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
+}

@@ -1,0 +1,65 @@
+import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Post } from '../../net/post.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import { composeBody } from './compose-body.ts';
+import { deliveryHeaders } from './delivery-headers.ts';
+import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
+import type { DeliveryTarget } from './delivery-targets.ts';
+import { readDocument } from './read-document.ts';
+
+/** What came of one attempt. */
+export type Outcome =
+  | { kind: 'delivered'; status: number }
+  | ({ kind: 'failed'; hasTimedOut: boolean } & FailedAttempt)
+  /** There is nothing to send. */
+  | { kind: 'void'; reason: string }
+  /** No attempt was made: too much is under way. */
+  | { kind: 'postponed' };
+
+export interface DeliverParts {
+  db: Queryable;
+  send: Post;
+  secrets: Pick<WebhookSecrets, 'read'>;
+  budget: ByteBudget;
+  timeoutMs: number;
+}
+
+/**
+ * Makes one attempt. What the receiver or the way to it did wrong is an outcome; throws the signal's reason, and what
+ * our own side did wrong.
+ */
+export type Deliver = (
+  delivery: ClaimedDelivery,
+  target: DeliveryTarget,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+export function createDeliver({ db, send, secrets, budget, timeoutMs }: DeliverParts): Deliver {
+  return async (delivery, { kind, webhook, seal }, signal) => {
+    const { id, jobId, teamId, event, scrapeId } = delivery;
+    const error = delivery.error === null ? undefined : seal.open(delivery.error);
+    const isPage = event === 'page' && error === undefined;
+    const document = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
+    if (isPage && document === undefined)
+      return { kind: 'void', reason: 'The document is not kept any more' };
+    // Taken before the body is put together, which is a copy of the document.
+    using share = budget.tryTake(document?.length ?? 0);
+    if (share === undefined) return { kind: 'postponed' };
+    const { metadata } = webhook;
+    const body = composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });
+    const headers = deliveryHeaders(body, webhook.headers, await secrets.read(teamId));
+    try {
+      const { status } = await send({ url: new URL(webhook.url), headers, body, timeoutMs, signal });
+      if (status >= 200 && status <= 299) return { kind: 'delivered', status };
+      return { kind: 'failed', hasTimedOut: false, status, error: `The receiver answered ${status}` };
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (!(cause instanceof ServiceError) || cause.code === 'SERVICE_UNAVAILABLE') throw cause;
+      // Its message names the host.
+      const text = seal.isSealed ? cause.code : cause.message;
+      return { kind: 'failed', hasTimedOut: cause.code === 'SCRAPE_TIMEOUT', error: text };
+    }
+  };
+}

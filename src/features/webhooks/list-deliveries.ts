@@ -1,0 +1,53 @@
+import { webhookEventName, type WebhookEvent, type WebhookJobKind } from '../../contract/webhook-events.ts';
+import type { Queryable } from '../../store/database.ts';
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A delivery as the operator sees it. */
+export interface DeliveryInfo {
+  /** The `webhookId` that the receiver sees. */
+  id: string;
+  team: string;
+  jobId: string;
+  /** `crawl.page` */
+  event: string;
+  /** `failed`: given up. */
+  state: DeliveryState;
+  attempts: number;
+  createdAt: Date;
+  /** Of the next attempt, while it waits. */
+  nextAt: Date | null;
+  deliveredAt: Date | null;
+  /** Of the last answer. */
+  lastStatus: number | null;
+  lastError: string | null;
+}
+
+interface Row extends Omit<DeliveryInfo, 'event'> {
+  kind: WebhookJobKind;
+  event: WebhookEvent;
+}
+
+export interface DeliveryFilter {
+  teamId?: string | undefined;
+  state?: DeliveryState | undefined;
+  limit: number;
+}
+
+/** The newest deliveries first. They are kept as long as their job. */
+export async function listDeliveries(db: Queryable, filter: DeliveryFilter): Promise<DeliveryInfo[]> {
+  const { rows } = await db.query<Row>(
+    `select d.id, t.name as team, d.job_id as "jobId", j.kind, d.event, s.state, d.attempts,
+       d.created_at as "createdAt", case when d.state < 2 then d.next_at end as "nextAt",
+       d.delivered_at as "deliveredAt", d.last_status as "lastStatus", d.last_error as "lastError"
+     from delivery d join job j on j.id = d.job_id join team t on t.id = d.team_id
+     cross join lateral (
+       select case when d.state < 2 then 'waiting' when d.state = 2 then 'delivered' else 'failed' end as state
+     ) s
+     where ($1::uuid is null or d.team_id = $1) and ($2::text is null or s.state = $2)
+     order by d.id desc limit $3`,
+    [filter.teamId ?? null, filter.state ?? null, filter.limit],
+  );
+  return rows.map(({ kind, event, ...row }) => ({ ...row, event: webhookEventName(kind, event) }));
+}

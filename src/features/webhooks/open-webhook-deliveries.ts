@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
+import { DELIVERIES_CHANNEL } from '../../jobs/enqueue-deliveries.ts';
+import type { Seals } from '../../jobs/seal.ts';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Post } from '../../net/post.ts';
+import type { Database } from '../../store/database.ts';
+import { createAlarm } from './alarm.ts';
+import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
+import { createByteBudget } from './byte-budget.ts';
+import { createDeliver } from './deliver.ts';
+import { createDeliveryQueue, type ClaimedDelivery } from './delivery-queue.ts';
+import { createFindDeliveryTarget } from './delivery-targets.ts';
+
+export interface WebhookDeliveriesOptions {
+  db: Pick<Database, 'query' | 'transaction' | 'listen'>;
+  send: Post;
+  seals: Seals;
+  secrets: Pick<WebhookSecrets, 'read'>;
+  log: Log;
+  telemetry?: DeliveryTelemetry;
+  limits?: Partial<DeliveryLimits>;
+}
+
+export interface DeliveryLimits {
+  /** Calls under way at once in this process. */
+  maxCalls: number;
+  /** Of one call. */
+  timeoutMs: number;
+  /** Of the bodies under way together. */
+  maxBytes: number;
+  /** How often the outbox is looked at while something waits in it, and while nothing does. */
+  pollMs: number;
+  idlePollMs: number;
+  /** How long closing waits for the calls under way. */
+  graceMs: number;
+}
+
+const DEFAULT_LIMITS: DeliveryLimits = {
+  maxCalls: 64,
+  timeoutMs: 10_000,
+  maxBytes: 128_000_000,
+  pollMs: 1_000,
+  idlePollMs: 5_000,
+  graceMs: 3_000,
+};
+
+/** Jobs whose receivers are remembered as slow. */
+const MAX_SLOW_JOBS = 1_000;
+
+/**
+ * Makes the calls of webhooks that wait in the outbox until disposed; any number of processes may do so together. A
+ * receiver that does not answer in time gets one call at a time until it does, so that it takes no places from others.
+ */
+export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): Promise<AsyncDisposable> {
+  const { db, log } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const queue = createDeliveryQueue(db);
+  const attempt = createAttemptDelivery({
+    queue,
+    findTarget: createFindDeliveryTarget(db, options.seals),
+    deliver: createDeliver({
+      ...options,
+      budget: createByteBudget(limits.maxBytes),
+      timeoutMs: limits.timeoutMs,
+    }),
+    log,
+    telemetry: options.telemetry,
+  });
+  const slowJobs = new Set<string>();
+  const calls = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const stopping = new AbortController();
+  const alarm = createAlarm();
+
+  async function run(delivery: ClaimedDelivery): Promise<void> {
+    const { jobId } = delivery;
+    const hasTimedOut = await attempt(delivery, stopping.signal);
+    if (hasTimedOut) slowJobs.add(jobId);
+    else if (hasTimedOut === false) slowJobs.delete(jobId);
+    const [oldest] = slowJobs;
+    if (slowJobs.size > MAX_SLOW_JOBS && oldest !== undefined) slowJobs.delete(oldest);
+  }
+
+  function start(delivery: ClaimedDelivery): void {
+    const call = run(delivery).finally(() => {
+      calls.delete(call);
+      alarm.ring();
+    });
+    calls.add(call);
+  }
+
+  /** Returns how long to wait before the next look, ms. */
+  async function look(): Promise<number> {
+    const capacity = limits.maxCalls - calls.size;
+    if (capacity <= 0) return limits.pollMs;
+    if (!(await queue.isWaiting())) return limits.idlePollMs;
+    for (const delivery of await queue.claim(capacity, [...slowJobs])) start(delivery);
+    return limits.pollMs;
+  }
+
+  async function loop(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const waitMs = await look().catch((error: unknown) => {
+        log.warn('the webhook outbox cannot be read, tried again later', { error });
+        return limits.idlePollMs;
+      });
+      if (!closing.signal.aborted) await alarm.wait(waitMs);
+    }
+  }
+
+  const subscription = await db.listen(DELIVERIES_CHANNEL, () => alarm.ring());
+  const looping = loop();
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      alarm.ring();
+      await looping;
+      await Promise.race([Promise.all(calls), sleep(limits.graceMs, undefined, { ref: false })]);
+      stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' }));
+      await Promise.all(calls);
+      await subscription[Symbol.asyncDispose]();
+    },
+  };
+}

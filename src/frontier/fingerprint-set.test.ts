@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { FingerprintSet } from './fingerprint-set.ts';
+
+it('FingerprintSet has each text once', () => {
+  const set = new FingerprintSet();
+  const texts = Array.from({ length: 50_000 }, (_, index) => `https://site.test/${index * 7}`);
+  for (const text of texts) assert.equal(set.add(text), true);
+  assert.equal(set.size, 50_000);
+  for (const text of texts) assert.equal(set.add(text), false);
+  assert.equal(set.size, 50_000);
+  assert.equal(set.add(''), true);
+  assert.equal(set.add('\ud800'), true);
+  assert.equal(set.add(''), false);
+  assert.equal(set.size, 50_002);
+});

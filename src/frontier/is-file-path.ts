@@ -1,0 +1,24 @@
+import { archive, audio, binary, image, video } from '../readers/refused-kinds.ts';
+
+/** What pages are made with, and what is neither a page nor a document. */
+const OTHER_EXTENSIONS =
+  'css scss less js mjs cjs map svg eot cur webmanifest swf psd ics vcf torrent crx xpi cab img pkg appimage ts m4s';
+
+const EXTENSIONS: ReadonlySet<string> = new Set([
+  ...[image, audio, video, archive, binary].flatMap(({ extensions }) => extensions),
+  ...OTHER_EXTENSIONS.split(' '),
+]);
+
+const LAST_EXTENSION = /\.([a-z\d]{1,11})$/i;
+
+/**
+ * True when the path ends in the name of a file that holds no text to read: images, audio, video, archives, programs,
+ * fonts, style sheets, scripts. Documents (PDF, Word, ...), feeds and data files are pages. So is what a wiki has
+ * under a file's name: `/wiki/Node.js`, `/w/File:Photo.jpg`.
+ */
+export function isFilePath(pathname: string): boolean {
+  const extension = LAST_EXTENSION.exec(pathname)?.[1];
+  if (extension === undefined || !EXTENSIONS.has(extension.toLowerCase())) return false;
+  const name = pathname.slice(pathname.lastIndexOf('/'));
+  return !/:|%3a/i.test(name) && !pathname.includes('/wiki/');
+}

@@ -1,0 +1,37 @@
+import { decodeHtml } from '../html/decode.ts';
+import { withoutCredentials } from '../lib/url.ts';
+import type { SitemapContent, SitemapReadOptions } from './sitemap-content.ts';
+import { gunzipSitemap } from './sitemap-gunzip.ts';
+import { readTextSitemap } from './sitemap-text.ts';
+import { readXmlSitemap } from './sitemap-xml.ts';
+
+/**
+ * The protocol allows 50 MB (sitemaps.org, "Sitemap file limits"); a generator that counts a little differently need
+ * not lose its whole file.
+ */
+export const MAX_SITEMAP_BYTES = 64 * 1024 * 1024;
+/** The protocol allows 50,000. */
+const MAX_ENTRIES = 200_000;
+
+/**
+ * Reads a sitemap or sitemap index (sitemaps.org protocol 0.9), a text file of URLs, RSS or Atom, plain or in gzip
+ * whatever its label says. Broken XML is read as far as it goes, and what is no sitemap is `unknown`: rejects with the
+ * signal's reason only. Large files are read in turns with whatever else the process does.
+ */
+export async function readSitemap(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  { baseUrl, signal }: { baseUrl: URL; signal?: AbortSignal },
+): Promise<SitemapContent> {
+  const file = await gunzipSitemap(bytes, MAX_SITEMAP_BYTES);
+  const { text } = decodeHtml(file.bytes, contentType);
+  const options = { baseUrl: withoutCredentials(baseUrl), maxEntries: MAX_ENTRIES, signal };
+  const content = await (/^\s*</.test(text) ? readXmlSitemap(text, options) : readText(text, options));
+  return { ...content, isTruncated: content.isTruncated || file.isTruncated };
+}
+
+/** XML may stand below the warnings of the program that wrote it. */
+async function readText(text: string, options: SitemapReadOptions): Promise<SitemapContent> {
+  const xml = text.includes('<') ? await readXmlSitemap(text, options) : undefined;
+  return xml === undefined || xml.kind === 'unknown' ? readTextSitemap(text, options) : xml;
+}

@@ -1,0 +1,62 @@
+import { statement, type Queryable } from '../store/database.ts';
+import type { Seal } from './seal.ts';
+
+/** A URL to be queued. */
+export interface NewPage {
+  key: string;
+  host: string;
+  url: string;
+  depth: number;
+  /** Outside of the site: its links are not followed further. */
+  isExternal: boolean;
+  /** No page but the reading of the site's sitemaps. */
+  isSeed?: boolean;
+}
+
+/** Rows of one statement; more are written in several. */
+const CHUNK = 5_000;
+
+const ADD = statement(
+  'page_add',
+  `with offered as (
+     select * from unnest($3::bytea[], $4::text[], $5::text[], $6::integer[], $7::boolean[], $8::boolean[])
+       with ordinality as o (url_key, host, url, depth, is_external, is_seed, place)
+   ), added as (
+     insert into page (job_id, url_key, host, url, depth, is_external, is_seed)
+     select $1, url_key, host, url, depth, is_external, is_seed from offered order by place
+     on conflict do nothing returning host
+   ), counted as (
+     select host, count(*)::integer as pages from added group by host
+   ), hosts as (
+     insert into job_host (job_id, host, team_id, queued) select $1, host, $2, pages from counted
+     on conflict (job_id, host) do update set queued = job_host.queued + excluded.queued
+   )
+   select coalesce(sum(pages), 0)::integer as added from counted`,
+);
+
+/**
+ * Queues the pages that the job does not know yet, in the given order; returns how many those are. To be called under
+ * the lock of the job's row by whoever then adds the number to `job.queued`.
+ */
+export async function addPages(
+  tx: Queryable,
+  job: { id: string; teamId: string; seal: Seal },
+  pages: readonly NewPage[],
+): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < pages.length; from += CHUNK) {
+    const chunk = pages.slice(from, from + CHUNK);
+    const { rows } = await tx.query<{ added: number }>(ADD, [
+      job.id,
+      job.teamId,
+      chunk.map(({ key }) => Buffer.from(key, 'base64url')),
+      chunk.map(({ host }) => host),
+      chunk.map(({ url }) => job.seal.seal(url)),
+      chunk.map(({ depth }) => depth),
+      chunk.map(({ isExternal }) => isExternal),
+      chunk.map(({ isSeed }) => isSeed ?? false),
+    ]);
+    added += rows[0]?.added ?? 0;
+  }
+  return added;
+}

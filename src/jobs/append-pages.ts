@@ -1,0 +1,53 @@
+import type { Caller } from '../accounts/caller.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { addPages, type NewPage } from './add-pages.ts';
+import { JOBS_CHANNEL } from './job-events.ts';
+import type { JobRequest } from './job-request.ts';
+import { lockJob } from './job-row.ts';
+import type { Seal, Seals } from './seal.ts';
+import { withRetries } from './with-retries.ts';
+
+export interface Append {
+  caller: Caller;
+  id: string;
+  pages: (seal: Seal) => readonly NewPage[];
+  /** Whether the options of the request are those of the batch, as its row keeps them. */
+  isSame: (options: unknown) => boolean;
+  /** More that belongs into the same transaction. */
+  alongside?: (tx: Queryable, jobId: string) => Promise<void>;
+}
+
+const OTHER_OPTIONS =
+  'URLs were added with other options than the batch was made with; those of the batch hold for all pages.';
+
+/** Adds pages to a batch; one that was completed goes on. NOT_FOUND, or CONFLICT for one that was cancelled. */
+export async function appendPages(db: Database, seals: Seals, append: Append): Promise<void> {
+  await withRetries(db, () =>
+    db.transaction(async (tx) => {
+      const row = await lockJob(tx, append.id);
+      if (row === undefined || row.kind !== 'batch_scrape' || row.teamId !== append.caller.team.id) {
+        throw new ServiceError('NOT_FOUND', { message: 'appendToId: no such batch, unknown or expired' });
+      }
+      if (row.status === 'cancelled') {
+        throw new ServiceError('CONFLICT', { message: 'appendToId: this batch was cancelled' });
+      }
+      const seal = seals.sealOf(row.sealedKey);
+      const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, append.pages(seal));
+      const { scrapeOptions } = JSON.parse(seal.open(row.request)) as JobRequest;
+      const warnings = append.isSame(scrapeOptions)
+        ? {}
+        : { [seal.digest('appendToId')]: seal.seal(OTHER_OPTIONS) };
+      await tx.query(
+        `update job set queued = queued + $2, page_limit = page_limit + $2, warnings = warnings || $3::jsonb,
+           status = case when $2 > 0 then 'scraping' else status end,
+           ended_at = case when $2 > 0 then null else ended_at end,
+           expires_at = case when $2 > 0 then null else expires_at end
+         where id = $1`,
+        [row.id, added, JSON.stringify(warnings)],
+      );
+      await append.alongside?.(tx, row.id);
+    }),
+  );
+  db.notify(JOBS_CHANNEL, '');
+}

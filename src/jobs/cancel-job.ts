@@ -1,0 +1,46 @@
+import type { Caller } from '../accounts/caller.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Database } from '../store/database.ts';
+import { KEEP_RESULTS } from './end-job.ts';
+import { DELIVERIES_CHANNEL, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { CANCELLED_CHANNEL, PROGRESS_CHANNEL } from './job-events.ts';
+import type { JobKind, JobRequest } from './job-request.ts';
+import { lockJob } from './job-row.ts';
+import { purgeJob } from './purge-job.ts';
+import type { Seals } from './seal.ts';
+
+/**
+ * Cancels a job: nothing of it is fetched from now on, what is under way is given up, what is done stays. Cancelling
+ * again changes nothing; a job that has ended by itself is a CONFLICT. Under zero data retention what was done goes too.
+ */
+export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
+  return async (caller: Caller, kind: JobKind, id: string): Promise<void> => {
+    const outcome = await db.transaction(async (tx) => {
+      const row = await lockJob(tx, id);
+      if (row === undefined || row.teamId !== caller.team.id || row.kind !== kind) return 'unknown';
+      if (row.status === 'cancelled') return 'cancelled';
+      const isRunning = row.status === 'scraping';
+      if (isRunning) {
+        await tx.query(
+          `update job set status = 'cancelled', ended_at = clock_timestamp(),
+             expires_at = clock_timestamp() + ${KEEP_RESULTS} where id = $1`,
+          [id],
+        );
+        const { webhook } = JSON.parse(seals.sealOf(row.sealedKey).open(row.request)) as JobRequest;
+        await enqueueDeliveries(tx, { id, teamId: row.teamId, webhook }, [
+          { event: 'cancelled', error: seals.sealOf(row.sealedKey).seal('The job was cancelled') },
+        ]);
+      }
+      if (row.sealedKey !== null) await purgeJob(tx, id);
+      return isRunning ? 'cancelled' : 'ended';
+    });
+    if (outcome === 'unknown')
+      throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
+    if (outcome === 'ended') {
+      throw new ServiceError('CONFLICT', { message: 'This job has already ended and cannot be cancelled' });
+    }
+    db.notify(CANCELLED_CHANNEL, id);
+    db.notify(PROGRESS_CHANNEL, id);
+    db.notify(DELIVERIES_CHANNEL, '');
+  };
+}

@@ -1,0 +1,145 @@
+import { statement, type Queryable } from '../store/database.ts';
+import type { JobKind } from './job-request.ts';
+
+/** A page that this process is to work on, and nobody else for as long as the worker's lease lasts. */
+export interface ClaimedPage {
+  jobId: string;
+  kind: JobKind;
+  key: string;
+  host: string;
+  /** Sealed under zero data retention. */
+  url: string;
+  depth: number;
+  isExternal: boolean;
+  isSeed: boolean;
+  /** With the worker's id the token of this claim. */
+  claims: number;
+  retries: number;
+}
+
+interface ClaimRow {
+  job_id: string;
+  kind: JobKind;
+  url_key: Buffer;
+  host: string;
+  url: string;
+  depth: number;
+  is_external: boolean;
+  is_seed: boolean;
+  claims: number;
+  retries: number;
+}
+
+/*
+ * One job a statement: the one of the team that was served longest ago and has room. `skip locked` lets a job that is
+ * being settled wait instead of this worker. A host never gets more than half of a job that has others waiting.
+ */
+const CLAIM = statement(
+  'page_claim',
+  `with chosen as (
+     select j.id, j.kind, j.in_flight, j.max_concurrency, j.level,
+       least($3::integer, j.max_concurrency - j.in_flight, j.page_limit - j.attempted) as room
+     from job j
+     where j.team_id = $2 and j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency
+       and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
+     order by j.served_at limit 1
+     for update of j skip locked
+   ), host as (
+     select h.host, h.queued, h.in_flight, h.max_in_flight, h.spacing_ms, h.next_at, h.served_at
+     from chosen c join job_host h on h.job_id = c.id
+     where h.queued > 0
+   ), depth as (
+     select case when c.level is null then 2147483647 when c.in_flight > 0 then c.level
+       else (select min(first.depth) from host h cross join lateral (
+               select p.depth from page p where p.job_id = c.id and p.host = h.host and p.state = 0
+               order by p.depth, p.seq limit 1) first) end as deepest
+     from chosen c
+   ), open_host as (
+     select h.host, h.served_at,
+       least(
+         case when h.spacing_ms > 0 then 1 else h.max_in_flight end,
+         case when (select count(*) from host) > 1 then greatest(1, c.max_concurrency / 2) else h.max_in_flight end
+       ) - h.in_flight as room
+     from host h, chosen c
+     where h.next_at <= clock_timestamp()
+     order by h.served_at limit 100
+   ), picked as (
+     select p.url_key
+     from chosen c cross join depth d cross join open_host h cross join lateral (
+       select q.url_key from page q
+       where q.job_id = c.id and q.host = h.host and q.state = 0 and q.depth <= d.deepest
+         and (q.not_before is null or q.not_before <= clock_timestamp())
+       order by q.depth, q.seq limit greatest(0, h.room)
+     ) p
+     order by h.served_at
+     limit (select room from chosen)
+   ), leased as (
+     update page p set state = 1, lease = $1, claims = p.claims + 1
+     from chosen c, picked
+     where p.job_id = c.id and p.url_key = picked.url_key and p.state = 0
+     returning p.url_key, p.host, p.url, p.depth, p.is_external, p.is_seed, p.claims, p.retries
+   ), hosts as (
+     update job_host h
+     set queued = h.queued - l.pages, in_flight = h.in_flight + l.pages, served_at = clock_timestamp(),
+       next_at = case when h.spacing_ms > 0 then clock_timestamp() + h.spacing_ms * interval '1 ms' else h.next_at end
+     from chosen c, (select host, count(*)::integer as pages from leased group by host) l
+     where h.job_id = c.id and h.host = l.host
+   ), jobs as (
+     update job j
+     set queued = j.queued - l.pages, in_flight = j.in_flight + l.pages, attempted = j.attempted + l.places,
+       served_at = clock_timestamp(), level = case when j.level is null then null else d.deepest end
+     from chosen c, depth d,
+       (select count(*)::integer as pages, count(*) filter (where not is_seed)::integer as places from leased) l
+     where j.id = c.id
+   )
+   select c.id as job_id, c.kind, l.url_key, l.host, l.url, l.depth, l.is_external, l.is_seed, l.claims, l.retries
+   from chosen c, leased l`,
+);
+
+export interface ClaimRequest {
+  workerId: string;
+  teamId: string;
+  /** At most so many. */
+  count: number;
+}
+
+/** Claims pages of one job of the team; none when nothing of it may be fetched now. */
+export async function claimPages(
+  db: Queryable,
+  { workerId, teamId, count }: ClaimRequest,
+): Promise<ClaimedPage[]> {
+  const { rows } = await db.query<ClaimRow>(CLAIM, [workerId, teamId, count]);
+  return rows.map((row) => ({
+    jobId: row.job_id,
+    kind: row.kind,
+    key: row.url_key.toString('base64url'),
+    host: row.host,
+    url: row.url,
+    depth: row.depth,
+    isExternal: row.is_external,
+    isSeed: row.is_seed,
+    claims: row.claims,
+    retries: row.retries,
+  }));
+}
+
+const FIND_TEAMS = statement(
+  'job_find_teams',
+  `select j.team_id as "teamId",
+     sum(least(j.queued, j.max_concurrency - j.in_flight, j.page_limit - j.attempted))::integer as wanted
+   from job j
+   where j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency and j.attempted < j.page_limit
+     and j.next_at <= clock_timestamp()
+   group by j.team_id order by min(j.served_at)`,
+);
+
+export interface TeamWithWork {
+  teamId: string;
+  /** Pages that could be fetched now if the team had so many slots. */
+  wanted: number;
+}
+
+/** Teams with work, the one that has waited longest first. */
+export async function findTeamsWithWork(db: Queryable): Promise<TeamWithWork[]> {
+  return (await db.query<TeamWithWork>(FIND_TEAMS)).rows;
+}

@@ -1,0 +1,64 @@
+import { isHttp, withoutCredentials } from '../lib/url.ts';
+import type { NewPage } from './add-pages.ts';
+import type { CrawlContext, JobContext } from './job-context.ts';
+import { pageKey } from './page-key.ts';
+
+export interface FoundLinks {
+  links: NewPage[];
+  /** Home pages of other sites, reported instead of followed. */
+  leftOut: NewPage[];
+  /** To be called when the links are safely in the frontier: they need not be looked at again. */
+  markSeen(): void;
+}
+
+/** Links that are kept in mind for one job, at most; the rest is only looked at more often. */
+const MAX_SEEN = 300_000;
+
+/** Which of the URLs found on a page (or in a sitemap, `depth` 0) belong to the crawl, each once. */
+export function judgeLinks(
+  job: JobContext,
+  crawl: CrawlContext,
+  urls: Iterable<string>,
+  found: { depth: number; isFromExternal: boolean },
+): FoundLinks {
+  const links: NewPage[] = [];
+  const leftOut: NewPage[] = [];
+  const keys = new Set<string>();
+  const settled: string[] = [];
+  for (const href of urls) {
+    if (crawl.seenLinks.has(href)) continue;
+    const parsed = URL.parse(href);
+    if (parsed === null || !isHttp(parsed)) continue;
+    const url = withoutCredentials(parsed);
+    const judgement = crawl.scope.judge(url, { depth: found.depth, fromExternal: found.isFromExternal });
+    const isFinal = judgement.isInScope || !DEPENDS_ON_THE_WAY.has(judgement.reason);
+    if (!judgement.isInScope && judgement.reason !== 'external home page') {
+      if (isFinal) settled.push(href);
+      continue;
+    }
+    const { key, host } = pageKey(url, job.comparison, job.seal);
+    settled.push(href);
+    if (keys.has(key)) continue;
+    keys.add(key);
+    const page = {
+      key,
+      host,
+      url: url.href,
+      depth: found.depth,
+      isExternal: judgement.isInScope && judgement.isExternal,
+    };
+    if (!judgement.isInScope) leftOut.push(page);
+    else if (crawl.traps.take(url) === undefined) links.push(page);
+  }
+  return {
+    links,
+    leftOut,
+    markSeen() {
+      if (crawl.seenLinks.size > MAX_SEEN) crawl.seenLinks.clear();
+      for (const href of settled) crawl.seenLinks.add(href);
+    },
+  };
+}
+
+/** Found another way, these may be in scope. */
+const DEPENDS_ON_THE_WAY: ReadonlySet<string> = new Set(['too deep', 'external', 'subdomain']);

@@ -1,0 +1,73 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../accounts/caller.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { addPages, type NewPage } from './add-pages.ts';
+import { DELIVERIES_CHANNEL, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { JOBS_CHANNEL } from './job-events.ts';
+import type { JobKind, JobRequest } from './job-request.ts';
+import type { Seal, Seals } from './seal.ts';
+import { withRetries } from './with-retries.ts';
+
+export interface NewJob {
+  kind: JobKind;
+  caller: Caller;
+  request: JobRequest;
+  /** For lists of what a team does; not kept under zero data retention. */
+  target: string;
+  isSecret: boolean;
+  /** Pages to try, at most. */
+  pageLimit: number;
+  maxConcurrency: number;
+  delayMs: number;
+  /** Whether pages are taken by depth. */
+  isByLevel: boolean;
+  /** Sentences for the caller by subject. */
+  warnings: Readonly<Record<string, string>>;
+  /** The pages to begin with, for the way that this job writes things. */
+  pages: (seal: Seal) => readonly NewPage[];
+  /** More that belongs into the same transaction. */
+  alongside?: (tx: Queryable, jobId: string) => Promise<void>;
+}
+
+/** Writes a job and its first pages; resolves to its id when they are safely on disk. */
+export async function createJob(db: Database, seals: Seals, job: NewJob): Promise<string> {
+  const id = uuidv7();
+  const sealedKey = job.isSecret ? seals.createKey() : null;
+  const seal = seals.sealOf(sealedKey);
+  const pages = job.pages(seal);
+  const teamId = job.caller.team.id;
+  await withRetries(db, () =>
+    db.transaction(async (tx) => {
+      await tx.query(
+        `insert into job (id, team_id, api_key_id, kind, target, request, sealed_key, warnings, page_limit,
+           max_concurrency, delay_ms, level)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          id,
+          teamId,
+          job.caller.apiKeyId,
+          job.kind,
+          job.isSecret ? null : job.target,
+          seal.seal(JSON.stringify(job.request)),
+          sealedKey,
+          JSON.stringify(
+            Object.fromEntries(
+              Object.entries(job.warnings).map(([subject, text]) => [seal.digest(subject), seal.seal(text)]),
+            ),
+          ),
+          job.pageLimit,
+          job.maxConcurrency,
+          job.delayMs,
+          job.isByLevel ? 0 : null,
+        ],
+      );
+      const added = await addPages(tx, { id, teamId, seal }, pages);
+      await tx.query('update job set queued = $2 where id = $1', [id, added]);
+      await enqueueDeliveries(tx, { id, teamId, webhook: job.request.webhook }, [{ event: 'started' }]);
+      await job.alongside?.(tx, id);
+    }),
+  );
+  db.notify(JOBS_CHANNEL, '');
+  db.notify(DELIVERIES_CHANNEL, '');
+  return id;
+}

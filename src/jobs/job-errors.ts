@@ -1,0 +1,58 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Queryable } from '../store/database.ts';
+import type { JobKind } from './job-request.ts';
+import { findJob } from './job-row.ts';
+import { reportableUrl } from './reportable-url.ts';
+import type { Seals } from './seal.ts';
+
+/** Pages that failed, and those that robots.txt forbids (wire contract 5.6). */
+export interface JobErrors {
+  errors: { id: string; timestamp: string; url: string; code: string; error: string }[];
+  robotsBlocked: string[];
+}
+
+interface TroubleRow {
+  id: string | null;
+  timestamp: Date;
+  url: string;
+  code: string | null;
+  error: string | null;
+}
+
+/** FORBIDDEN for a job of another team, NOT_FOUND for one that is unknown, expired or of another kind. */
+export function createJobErrors({ db, seals, clock }: { db: Queryable; seals: Seals; clock: Clock }) {
+  return async (caller: Caller, kind: JobKind, id: string): Promise<JobErrors> => {
+    const row = await findJob(db, id);
+    const isExpired = row?.expiresAt !== null && (row?.expiresAt.getTime() ?? 0) <= clock.now();
+    if (row === undefined || row.kind !== kind || isExpired) {
+      throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
+    }
+    if (row.teamId !== caller.team.id) {
+      throw new ServiceError('FORBIDDEN', { message: 'This job belongs to another team' });
+    }
+    const seal = seals.sealOf(row.sealedKey);
+    const { rows } = await db.query<TroubleRow>(
+      `select scrape_id as id, ended_at as timestamp, url, error_code as code, error from page
+       where job_id = $1 and (state = 3 or (state = 4 and drop_reason = 'robots')) order by seq`,
+      [id],
+    );
+    return {
+      errors: rows.flatMap((page) =>
+        page.code === null
+          ? []
+          : [
+              {
+                id: page.id ?? row.id,
+                timestamp: page.timestamp.toISOString(),
+                url: reportableUrl(seal.open(page.url)),
+                code: page.code,
+                error: page.error === null ? '' : seal.open(page.error),
+              },
+            ],
+      ),
+      robotsBlocked: rows.flatMap((page) => (page.code === null ? [reportableUrl(seal.open(page.url))] : [])),
+    };
+  };
+}

@@ -1,0 +1,53 @@
+/** Times that a page is tried again which the host did not want to give now. */
+const MAX_OVERLOAD_RETRIES = 6;
+/** Times that a page is tried again that failed for another passing reason. */
+const MAX_FAILURE_RETRIES = 2;
+const FIRST_HOLD_MS = 1_000;
+/** A host that asks for more is asked again after this. */
+const MAX_HOLD_MS = 5 * 60_000;
+
+const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
+const PASSING: ReadonlySet<number> = new Set([502, 504]);
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'SCRAPE_SITE_ERROR',
+  'SCRAPE_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
+  'UNKNOWN_ERROR',
+]);
+
+/** What to do with an answer that may be another one soon. */
+export type Retry =
+  /** The host is asked for nothing for so long. */
+  | { kind: 'hold'; holdMs: number }
+  /** Only this page waits. */
+  | { kind: 'wait'; waitMs: number };
+
+/** Whether a page that answered with this status is fetched again, and when; undefined: the answer is taken. */
+export function retryOfStatus(
+  status: number,
+  retryAfter: string | undefined,
+  { retries, now }: { retries: number; now: number },
+): Retry | undefined {
+  if (OVERLOADED.has(status) && retries < MAX_OVERLOAD_RETRIES) {
+    const asked = parseRetryAfter(retryAfter, now);
+    return { kind: 'hold', holdMs: Math.min(MAX_HOLD_MS, asked ?? FIRST_HOLD_MS * 2 ** retries) };
+  }
+  return PASSING.has(status) && retries < MAX_FAILURE_RETRIES ? waitFor(retries) : undefined;
+}
+
+/** Whether a page that failed with this code is fetched again, and when. */
+export function retryOfFailure(code: string, { retries }: { retries: number }): Retry | undefined {
+  return PASSING_CODES.has(code) && retries < MAX_FAILURE_RETRIES ? waitFor(retries) : undefined;
+}
+
+function waitFor(retries: number): Retry {
+  return { kind: 'wait', waitMs: FIRST_HOLD_MS * 4 ** retries };
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. In ms from now; undefined when it is neither. */
+function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,266 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createScope } from '../frontier/scope.ts';
+import { createSite } from '../frontier/site.ts';
+import type { SiteFiles, SiteRobots } from '../frontier/site-files.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Deadline } from '../lib/deadline.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { FAILURE_PRICES } from '../scraper/price.ts';
+import type { ScrapeOutcome, ScrapePage } from '../scraper/scrape-page.ts';
+import { createTrace } from '../scraper/trace.ts';
+import type { NewPage } from './add-pages.ts';
+import type { ClaimedPage } from './claim-pages.ts';
+import { judgeLinks } from './crawl-links.ts';
+import type { CrawlContext, JobContext } from './job-context.ts';
+import { pageKey, shortDigest } from './page-key.ts';
+import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from './page-result.ts';
+import { reportableUrl } from './reportable-url.ts';
+import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
+import { createRobotsCheck, RobotsRefused, RobotsUnreachable } from './robots-check.ts';
+
+export interface RunPageParts {
+  scrapePage: ScrapePage;
+  siteFiles: Pick<SiteFiles, 'robotsOf'>;
+  clock: Clock;
+}
+
+/** A result, and what to do once it is safely written. */
+export interface PageRun {
+  result: PageResult;
+  onSettled?: () => void;
+}
+
+/** A redirect is not followed out of the scope of the crawl. */
+class OutOfScope extends Error {
+  override readonly name = 'OutOfScope';
+}
+
+/** A page under way. */
+interface Visit {
+  job: JobContext;
+  page: ClaimedPage;
+  url: URL;
+  /** The page that the crawl starts at. */
+  isStart: boolean;
+  /** What is known of its end before the end is. */
+  base: Omit<PageResult, 'end'>;
+  /** Facts of the scrape, as of now. */
+  finish: () => FinishedScrape;
+  scrapeId: string;
+  trace: ReturnType<typeof createTrace>;
+}
+
+/** Fetches and converts one page of a job. Never rejects: what went wrong is a result too. */
+export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
+  const robotsFor = createRobotsCheck(siteFiles);
+
+  /** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
+  async function checkFirst(visit: Visit, crawl: CrawlContext): Promise<Partial<PageResult>> {
+    const { job, page, url } = visit;
+    const judgement = crawl.scope.judge(url, { depth: page.depth, fromExternal: false });
+    if (visit.isStart && !judgement.isInScope) {
+      const warnings = { start: `The start URL was not scraped: it is ${describe(judgement.reason)}.` };
+      return { warnings, end: { kind: 'dropped', reason: 'out of scope' } };
+    }
+    try {
+      return askedOf(await robotsFor(job, url));
+    } catch (error) {
+      return error instanceof RobotsRefused
+        ? { ...askedOf(error.robots), end: { kind: 'dropped', reason: 'robots' } }
+        : failed(error, visit, {});
+    }
+  }
+
+  async function scrape(visit: Visit, deadline: Deadline): Promise<ScrapeOutcome> {
+    const { job, url, scrapeId, trace } = visit;
+    const { crawl } = job;
+    return scrapePage({
+      id: scrapeId,
+      teamId: job.teamId,
+      url,
+      sourceUrl: visit.finish().sourceUrl,
+      options: job.request.scrapeOptions,
+      deadline,
+      trace,
+      isDiscovering: crawl !== undefined,
+      isBackground: true,
+      onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
+    });
+  }
+
+  async function checkRedirect(
+    { job, page, isStart }: Visit,
+    crawl: CrawlContext,
+    target: URL,
+  ): Promise<void> {
+    // Where the start leads is where the site is.
+    if (!isStart) {
+      const { isInScope } = crawl.scope.judge(target, { depth: page.depth, fromExternal: false });
+      if (!isInScope) throw new OutOfScope();
+    }
+    await robotsFor(job, target);
+  }
+
+  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+    const visit = begin(job, page, clock.now());
+    const { crawl } = job;
+    const first = crawl ? await checkFirst(visit, crawl) : {};
+    const base = { ...visit.base, ...first };
+    if (first.end) return { result: { ...base, end: first.end } };
+    using deadline = new Deadline(job.request.scrapeOptions.timeout, job.abort.signal);
+    try {
+      const outcome = await scrape(visit, deadline);
+      const retry = retryOf(outcome, page, clock.now());
+      const host = { ...base.host, latencyMs: outcome.fetchMs };
+      if (retry) return { result: { ...base, ...waiting(retry, host) } };
+      const result: PageResult = { ...base, host, end: documentEnd(visit, outcome) };
+      return crawl ? withLinks(visit, crawl, result, outcome) : { result };
+    } catch (error) {
+      if (error instanceof OutOfScope)
+        return { result: { ...base, end: { kind: 'dropped', reason: 'out of scope' } } };
+      if (error instanceof RobotsRefused)
+        return { result: { ...base, end: { kind: 'dropped', reason: 'robots' } } };
+      return { result: { ...base, ...failed(error, visit, base.host) } };
+    }
+  };
+}
+
+function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
+  const given = job.seal.open(page.url);
+  const url = new URL(given);
+  const startUrl = job.request.crawl?.url;
+  const isStart = startUrl !== undefined && page.depth === 0 && url.href === startUrl;
+  const scrapeId = uuidv7();
+  const trace = createTrace();
+  const startedAt = new Date(now);
+  const from = performance.now();
+  return {
+    job,
+    page,
+    url,
+    isStart,
+    scrapeId,
+    trace,
+    base: { page, host: {}, links: isStart ? seedOf(job) : [], leftOut: [], warnings: {} },
+    finish: () => ({
+      scrapeId,
+      startedAt,
+      sourceUrl: reportableUrl(given),
+      durationMs: Math.round(performance.now() - from),
+      trace: job.seal.isSealed ? undefined : trace.steps,
+    }),
+  };
+}
+
+function retryOf(outcome: ScrapeOutcome, { retries }: ClaimedPage, now: number): Retry | undefined {
+  const status = outcome.document.metadata.statusCode;
+  if (outcome.fetchMs === undefined || status === undefined) return undefined;
+  return retryOfStatus(status, outcome.headers['retry-after'], { retries, now });
+}
+
+function documentEnd({ job, page, url, finish }: Visit, outcome: ScrapeOutcome): PageEnd {
+  return {
+    kind: 'document',
+    ...finish(),
+    outcome,
+    json: JSON.stringify(outcome.document),
+    redirectedTo: job.crawl && redirectTarget(job, page, new URL(outcome.document.metadata.url ?? url.href)),
+    canonical: canonicalOf(job, outcome),
+  };
+}
+
+/** The page that a redirect led to; a batch delivers what it was asked for, wherever it leads. */
+function redirectTarget(job: JobContext, page: ClaimedPage, finalUrl: URL): NewPage | undefined {
+  const { key, host } = pageKey(finalUrl, job.comparison, job.seal);
+  if (key === page.key) return undefined;
+  return { key, host, url: finalUrl.href, depth: page.depth, isExternal: page.isExternal };
+}
+
+function canonicalOf(
+  job: JobContext,
+  { discovery }: ScrapeOutcome,
+): { key: string; contentHash: string } | undefined {
+  const canonical = discovery?.canonical;
+  if (canonical === undefined) return undefined;
+  const { key } = pageKey(new URL(canonical.url), job.comparison, job.seal);
+  return { key, contentHash: shortDigest(job.seal.digest(canonical.contentHash)) };
+}
+
+/** Adds where the page leads. */
+function withLinks(
+  { job, page, url, isStart }: Visit,
+  crawl: CrawlContext,
+  result: PageResult,
+  outcome: ScrapeOutcome,
+): PageRun {
+  const finalUrl = new URL(outcome.document.metadata.url ?? url.href);
+  const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
+  if (hasMoved) moveTo(crawl, job, finalUrl);
+  const moved = hasMoved ? { movedTo: finalUrl } : {};
+  const seed = isStart ? seedOf(job) : [];
+  if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: seed } };
+  const found = judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
+    depth: page.depth + 1,
+    isFromExternal: page.isExternal,
+  });
+  return {
+    result: { ...result, ...moved, links: [...seed, ...found.links], leftOut: found.leftOut },
+    onSettled: found.markSeen,
+  };
+}
+
+/** From now on the site is the one that the start led to; every other page of the job comes later. */
+function moveTo(crawl: CrawlContext, { request }: JobContext, start: URL): void {
+  if (request.crawl === undefined) return;
+  crawl.start = start;
+  crawl.scope = createScope({ ...request.crawl, start });
+}
+
+/** No page has this key. */
+const SEED_KEY = Buffer.alloc(16).toString('base64url');
+
+/** The reading of the sitemaps begins when the start has told where the site is. */
+function seedOf(job: JobContext): NewPage[] {
+  const { crawl, request } = job;
+  if (crawl === undefined || request.crawl?.sitemap === 'skip' || request.scrapeOptions.lockdown) return [];
+  const { host } = pageKey(crawl.start, job.comparison, job.seal);
+  return [{ key: SEED_KEY, host, url: crawl.start.href, depth: 0, isExternal: false, isSeed: true }];
+}
+
+/** Most seconds between two fetches that a robots.txt is followed in. */
+const MAX_CRAWL_DELAY_S = 10;
+
+/** How fast robots.txt wants to be asked. */
+function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'warnings'> {
+  const asked = robots?.crawlDelayS ?? 0;
+  if (asked <= 0) return { host: {}, warnings: {} };
+  const sentence = `robots.txt asks for a crawl-delay of ${asked} seconds; ${MAX_CRAWL_DELAY_S} were kept.`;
+  return {
+    host: { spacingMs: Math.min(asked, MAX_CRAWL_DELAY_S) * 1000 },
+    warnings: asked > MAX_CRAWL_DELAY_S ? { 'crawl-delay': sentence } : {},
+  };
+}
+
+function failed(
+  error: unknown,
+  { page, finish }: Visit,
+  host: HostFeedback,
+): Pick<PageResult, 'end' | 'host'> {
+  const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
+  const message = error instanceof ServiceError ? error.message : 'An unexpected error happened';
+  // The file is asked for again after a minute at the earliest.
+  const retry = error instanceof RobotsUnreachable ? undefined : retryOfFailure(code, page);
+  if (retry) return waiting(retry, host);
+  return { host, end: { kind: 'failed', code, message, credits: FAILURE_PRICES[code] ?? 0, ...finish() } };
+}
+
+function waiting(retry: Retry, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
+  if (retry.kind === 'wait') return { host, end: { kind: 'retry', waitMs: retry.waitMs } };
+  return { host: { ...host, holdMs: retry.holdMs }, end: { kind: 'retry', waitMs: 0 } };
+}
+
+function describe(reason: string): string {
+  if (reason === 'excluded') return 'matched by excludePaths';
+  if (reason === 'not included') return 'not matched by includePaths';
+  return `out of scope (${reason})`;
+}

@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto';
+import { describeTrap } from '../frontier/traps.ts';
+import { trapSigns } from '../frontier/trap-signs.ts';
+import { writeCachedPages } from '../scraper/write-cached-pages.ts';
+import { writeSnapshots } from '../scraper/snapshots.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { addPages, type NewPage } from './add-pages.ts';
+import { decideEnds, type DecidedEnd } from './decide-ends.ts';
+import { endJob } from './end-job.ts';
+import { enqueueDeliveries, type DeliveryEvent } from './enqueue-deliveries.ts';
+import type { JobContext } from './job-context.ts';
+import { lockJob, type JobRow } from './job-row.ts';
+import { PAGE_STATE } from './page-state.ts';
+import type { PageResult } from './page-result.ts';
+import { coverPages, findHeldPages, leaveOutPages, updatePages } from './update-pages.ts';
+import { holdHostElsewhere, updateHosts } from './update-hosts.ts';
+import { withRetries } from './with-retries.ts';
+import { writeCharges } from './write-charges.ts';
+import { documentRow, packDocument, writeDocuments } from './write-documents.ts';
+
+export interface Settlement {
+  hasEnded: boolean;
+  /** Pages that were queued. */
+  added: number;
+}
+
+/**
+ * Writes what pages of one job came to, in one durable transaction: states, documents with their place in the order,
+ * links, counters, charges, cached pages, webhook deliveries, and the end of the job when nothing is left. A page that
+ * the worker does not hold any more leaves nothing behind.
+ */
+export async function settlePages(
+  db: Database,
+  job: JobContext,
+  workerId: string,
+  results: readonly PageResult[],
+): Promise<Settlement> {
+  const packed = new Map<PageResult, Buffer | null>();
+  for (const result of results) packed.set(result, await packDocument(job, result));
+  const settlement = await withRetries(db, () =>
+    db.transaction(async (tx) => {
+      const row = await lockJob(tx, job.id);
+      if (row === undefined) return { hasEnded: true, added: 0 };
+      const held = await findHeldPages(tx, job.id, workerId, results);
+      const mine = results.filter(({ page }) => held.has(page.key));
+      if (mine.length === 0) return { hasEnded: row.status !== 'scraping', added: 0 };
+      return settle(tx, { job, row, packed }, mine);
+    }),
+  );
+  for (const { page, host } of results) {
+    if ((host.holdMs ?? 0) > 0) await holdHostElsewhere(db, job, page.host, host.holdMs ?? 0);
+  }
+  return settlement;
+}
+
+interface Settling {
+  job: JobContext;
+  row: JobRow;
+  packed: ReadonlyMap<PageResult, Buffer | null>;
+}
+
+async function settle(
+  tx: Queryable,
+  { job, row, packed }: Settling,
+  results: readonly PageResult[],
+): Promise<Settlement> {
+  const ends = await decideEnds(tx, row, results);
+  const isRunning = row.status === 'scraping';
+  await updatePages(tx, job, ends);
+  await updateHosts(tx, job.id, ends);
+  const documents = ends.flatMap((end) => documentRow(job, end, packed.get(end.result) ?? null) ?? []);
+  await writeDocuments(tx, job, documents);
+  const credits = documents.reduce((sum, one) => sum + one.credits, 0);
+  await writeCharges(tx, job, { credits, pages: documents.length });
+  await keepPages(tx, ends);
+  const covered = await coverPages(
+    tx,
+    job,
+    ends.flatMap((end) => end.covered ?? []),
+  );
+  const { links, trapCounts, hasNewTraps } = withoutTraps(row, ends);
+  const added = isRunning ? await addPages(tx, { id: job.id, teamId: job.teamId, seal: job.seal }, links) : 0;
+  if (isRunning)
+    await leaveOutPages(
+      tx,
+      job,
+      ends.flatMap(({ result }) => result.leftOut),
+    );
+
+  const count = (state: number): number =>
+    ends.filter((end) => end.state === state && !end.result.page.isSeed).length;
+  const after = {
+    queued: row.queued - covered + added + ends.filter(({ state }) => state === PAGE_STATE.queued).length,
+    inFlight: row.inFlight - ends.length,
+    attempted: row.attempted - count(PAGE_STATE.queued) - count(PAGE_STATE.dropped),
+    completed: row.completed + count(PAGE_STATE.done),
+    credits: row.credits + credits,
+  };
+  const moved = ends.find(({ result }) => result.movedTo !== undefined)?.result.movedTo;
+  await tx.query(
+    `update job set queued = $2, in_flight = $3, attempted = $4, completed = $5, credits = $6,
+       warnings = warnings || $7::jsonb, moved_to = coalesce($8, moved_to),
+       trap_counts = case when $9 then $10::jsonb else trap_counts end,
+       next_at = case when delay_ms > 0 and $11 then clock_timestamp() + delay_ms * interval '1 ms' else next_at end
+     where id = $1`,
+    [
+      job.id,
+      after.queued,
+      after.inFlight,
+      after.attempted,
+      after.completed,
+      after.credits,
+      JSON.stringify(sealedWarnings(job, ends)),
+      moved === undefined ? null : job.seal.seal(moved.href),
+      hasNewTraps,
+      hasNewTraps ? JSON.stringify(trapCounts) : '{}',
+      ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'seeded'),
+    ],
+  );
+  const isOver =
+    isRunning && after.inFlight === 0 && (after.queued === 0 || after.attempted >= row.pageLimit);
+  const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
+  await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
+  if (isOver) await endJob(tx, job, { completed: after.completed });
+  return { hasEnded: isOver || !isRunning, added };
+}
+
+function pageEvents(job: JobContext, ends: readonly DecidedEnd[]): DeliveryEvent[] {
+  return ends.flatMap(({ result: { end }, document, failure }): DeliveryEvent[] => {
+    if (!('scrapeId' in end)) return [];
+    if (document) return [{ event: 'page', scrapeId: end.scrapeId }];
+    return failure ? [{ event: 'page', error: job.seal.seal(failure.message) }] : [];
+  });
+}
+
+async function keepPages(tx: Queryable, ends: readonly DecidedEnd[]): Promise<void> {
+  const outcomes = ends.flatMap(({ document }) => document?.outcome ?? []);
+  await writeCachedPages(
+    tx,
+    outcomes.flatMap(({ toCache }) => toCache ?? []),
+  );
+  await writeSnapshots(
+    tx,
+    outcomes.flatMap(({ toSnapshot }) => toSnapshot ?? []),
+  );
+}
+
+interface LinksToAdd {
+  links: NewPage[];
+  trapCounts: Record<string, number>;
+  hasNewTraps: boolean;
+}
+
+/** Most signs that are counted for one job. */
+const MAX_SIGNS = 2_000;
+
+/** Each process watches for traps on its own; the counts in the job's row bound what all of them queue together. */
+function withoutTraps(row: JobRow, ends: readonly DecidedEnd[]): LinksToAdd {
+  const trapCounts = { ...row.trapCounts };
+  const change = { hasNewTraps: false };
+  const thisYear = row.createdAt.getUTCFullYear();
+  const links = ends
+    .flatMap(({ result }) => result.links)
+    .filter((page) => {
+      const signs = page.isSeed ? [] : trapSigns(new URL(page.url), thisYear);
+      const keys = signs.map(({ kind, pattern }) =>
+        hash('sha256', `${kind} ${pattern}`, 'base64url').slice(0, 12),
+      );
+      if (signs.some(({ limit }, index) => (trapCounts[keys[index] ?? ''] ?? 0) >= limit)) return false;
+      for (const key of keys) {
+        if (trapCounts[key] === undefined && Object.keys(trapCounts).length >= MAX_SIGNS) continue;
+        trapCounts[key] = (trapCounts[key] ?? 0) + 1;
+        change.hasNewTraps = true;
+      }
+      return true;
+    });
+  return { links, trapCounts, hasNewTraps: change.hasNewTraps };
+}
+
+function sealedWarnings(job: JobContext, ends: readonly DecidedEnd[]): Record<string, string> {
+  const warnings = Object.assign({}, ...ends.map(({ result }) => result.warnings)) as Record<string, string>;
+  const { traps = [] } = job.crawl?.traps ?? {};
+  for (const trap of traps.slice(0, 10)) warnings[`${trap.kind} ${trap.pattern}`] = describeTrap(trap);
+  return Object.fromEntries(
+    Object.entries(warnings).map(([subject, sentence]) => [
+      job.seal.digest(subject),
+      job.seal.seal(sentence),
+    ]),
+  );
+}

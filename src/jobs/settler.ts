@@ -1,0 +1,115 @@
+import type { Log } from '../lib/log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ScrapeOutcome } from '../scraper/scrape-page.ts';
+import type { Telemetry } from '../lib/telemetry.ts';
+import type { Database } from '../store/database.ts';
+import { DELIVERIES_CHANNEL } from './enqueue-deliveries.ts';
+import type { JobContext, JobContexts } from './job-context.ts';
+import { JOBS_CHANNEL, PROGRESS_CHANNEL } from './job-events.ts';
+import type { PageRun } from './run-page.ts';
+import { settlePages } from './settle-pages.ts';
+
+/** Pages and bytes of one transaction. */
+const MAX_PAGES = 64;
+const MAX_BYTES = 32_000_000;
+/** What cannot be written is tried again after this, as long as the worker lives. */
+const RETRY_MS = 1_000;
+
+interface Waiting {
+  run: PageRun;
+  done(): void;
+}
+
+export interface Settler {
+  /** Resolves when the result is safely on disk, or worth nothing any more. */
+  settle(job: JobContext, run: PageRun): Promise<void>;
+}
+
+/**
+ * Writes the results of pages, those of one job that end at the same time in one transaction: while one is on its way
+ * the next ones gather.
+ */
+export function createSettler(parts: {
+  db: Database;
+  workerId: () => string;
+  contexts: JobContexts;
+  telemetry: Pick<Telemetry, 'jobPageEnded'>;
+  log: Log;
+  signal: AbortSignal;
+}): Settler {
+  const { db, contexts, telemetry, log, signal } = parts;
+  const queues = new Map<string, Waiting[]>();
+
+  async function drain(job: JobContext, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchSize(queue));
+      await write(job, batch);
+      for (const { done } of batch) done();
+    }
+    queues.delete(job.id);
+  }
+
+  async function write(job: JobContext, batch: readonly Waiting[]): Promise<void> {
+    // Another id later would not be the one that holds the pages.
+    const workerId = parts.workerId();
+    for (;;) {
+      try {
+        const { hasEnded, added } = await settlePages(
+          db,
+          job,
+          workerId,
+          batch.map(({ run }) => run.result),
+        );
+        for (const { run } of batch) {
+          run.onSettled?.();
+          telemetry.jobPageEnded({ kind: job.kind, result: resultOf(run) });
+        }
+        if (added > 0) db.notify(JOBS_CHANNEL, '');
+        if (job.request.webhook !== undefined) db.notify(DELIVERIES_CHANNEL, '');
+        db.notify(PROGRESS_CHANNEL, job.id);
+        if (hasEnded) contexts.forget(job.id);
+        return;
+      } catch (error) {
+        log.warn('results of a job not written, tried again', { jobId: job.id, pages: batch.length, error });
+        if (signal.aborted || workerId !== parts.workerId()) return;
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    settle: (job, run) =>
+      new Promise((done) => {
+        const queue = queues.get(job.id);
+        if (queue) {
+          queue.push({ run, done });
+          return;
+        }
+        const fresh = [{ run, done }];
+        queues.set(job.id, fresh);
+        void drain(job, fresh);
+      }),
+  };
+}
+
+function bytesOf({ toCache, toSnapshot }: ScrapeOutcome): number {
+  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0);
+}
+
+function resultOf({ result: { end } }: PageRun): string {
+  if (end.kind === 'document') return 'ok';
+  if (end.kind === 'failed') return end.code;
+  return end.kind === 'dropped' ? end.reason : end.kind;
+}
+
+function batchSize(queue: readonly Waiting[]): number {
+  let bytes = 0;
+  let size = 0;
+  for (const { run } of queue) {
+    const { end } = run.result;
+    if (end.kind === 'document') bytes += bytesOf(end.outcome) + end.json.length;
+    if (size > 0 && bytes > MAX_BYTES) break;
+    if (++size === MAX_PAGES) break;
+  }
+  return size;
+}

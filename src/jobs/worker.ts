@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Slots } from '../accounts/slots.ts';
+import type { SiteFiles } from '../frontier/site-files.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Telemetry } from '../lib/telemetry.ts';
+import type { Log } from '../lib/log.ts';
+import type { Database } from '../store/database.ts';
+import type { ScrapePage } from '../scraper/scrape-page.ts';
+import { claimPages, findTeamsWithWork, type ClaimedPage } from './claim-pages.ts';
+import { createJobContexts, jobCancelled } from './job-context.ts';
+import { CANCELLED_CHANNEL, JOBS_CHANNEL } from './job-events.ts';
+import { createRunPage, type PageRun } from './run-page.ts';
+import { createRunSeed } from './run-seed.ts';
+import type { Seals } from './seal.ts';
+import { createSettler } from './settler.ts';
+import { registerWorker, releaseWorker, renewWorker, sweepDeadWorkers } from './worker-lease.ts';
+
+/** The backstop while there is work somewhere: a notification is the faster way. */
+const POLL_MS = 250;
+/** The backstop while there is none. */
+const IDLE_POLL_MS = 5_000;
+const RENEW_EVERY_MS = 5_000;
+const SWEEP_EVERY_MS = 5_000;
+
+export interface WorkerOptions {
+  db: Database;
+  slots: Slots;
+  scrapePage: ScrapePage;
+  siteFiles: SiteFiles;
+  seals: Seals;
+  clock: Clock;
+  telemetry: Telemetry;
+  log: Log;
+  /** Pages of this process at a time, at most. */
+  concurrency: number;
+}
+
+/** Works on the pages of jobs until it is disposed; then it gives back at once what it has not finished. */
+export async function openWorker(options: WorkerOptions): Promise<AsyncDisposable> {
+  const worker = new Worker(options);
+  await worker.start();
+  return worker;
+}
+
+class Worker implements AsyncDisposable {
+  readonly #options: WorkerOptions;
+  readonly #stopping = new AbortController();
+  readonly #contexts;
+  readonly #runPage;
+  readonly #runSeed;
+  readonly #settler;
+  readonly #running = new Set<Promise<void>>();
+  readonly #open = new AsyncDisposableStack();
+  #id = randomUUID();
+  #isLooking = false;
+  #mustLookAgain = false;
+  #hasWork = false;
+  #pollTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkerOptions) {
+    const { db, seals, clock, telemetry, log } = options;
+    this.#options = options;
+    this.#contexts = createJobContexts({ db, seals, clock });
+    this.#runPage = createRunPage(options);
+    this.#runSeed = createRunSeed(options);
+    this.#settler = createSettler({
+      db,
+      telemetry,
+      log,
+      contexts: this.#contexts,
+      workerId: () => this.#id,
+      signal: this.#stopping.signal,
+    });
+  }
+
+  async start(): Promise<void> {
+    const { db } = this.#options;
+    await registerWorker(db, this.#id);
+    this.#open.use(await db.listen(JOBS_CHANNEL, () => this.look()));
+    this.#open.use(await db.listen('slots', () => this.#hasWork && this.look()));
+    this.#open.use(await db.listen(CANCELLED_CHANNEL, (id) => this.#contexts.abort(id, jobCancelled())));
+    this.#every(RENEW_EVERY_MS, () => this.#renew());
+    this.#every(SWEEP_EVERY_MS, async () => {
+      const jobs = await sweepDeadWorkers(db);
+      if (jobs.length > 0) this.look();
+    });
+    this.look();
+  }
+
+  /** Claims what there is room for, unless it is being done already. */
+  look(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#mustLookAgain = true;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    clearTimeout(this.#pollTimer);
+    void this.#lookUntilDone();
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    try {
+      while (this.#mustLookAgain && !this.#stopping.signal.aborted) {
+        this.#mustLookAgain = false;
+        await this.#claimForTeams();
+      }
+    } catch (error) {
+      this.#options.log.warn('no pages claimed, tried again', { error });
+    } finally {
+      this.#isLooking = false;
+      if (!this.#stopping.signal.aborted) {
+        const isBusy = this.#hasWork || this.#running.size > 0;
+        this.#pollTimer = setTimeout(() => this.look(), isBusy ? POLL_MS : IDLE_POLL_MS);
+        this.#pollTimer.unref();
+      }
+    }
+  }
+
+  /** One round over the teams with work, each with its share of what is free here. */
+  async #claimForTeams(): Promise<void> {
+    const { db, concurrency } = this.#options;
+    if (this.#running.size >= concurrency) return;
+    const teams = await findTeamsWithWork(db);
+    this.#hasWork = teams.length > 0;
+    for (const [index, { teamId, wanted }] of teams.entries()) {
+      const free = concurrency - this.#running.size;
+      if (free <= 0) return;
+      await this.#claimForTeam(teamId, Math.min(wanted, Math.ceil(free / (teams.length - index))));
+    }
+  }
+
+  async #claimForTeam(teamId: string, wanted: number): Promise<void> {
+    const { db, slots } = this.#options;
+    let granted = await slots.take({ id: teamId }, wanted);
+    try {
+      while (granted > 0 && !this.#stopping.signal.aborted) {
+        const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted });
+        if (pages.length === 0) return;
+        granted -= pages.length;
+        for (const page of pages) this.#begin(teamId, page);
+      }
+    } finally {
+      slots.give({ id: teamId }, granted);
+    }
+  }
+
+  #begin(teamId: string, page: ClaimedPage): void {
+    const work = this.#work(page)
+      .catch((error: unknown) =>
+        this.#options.log.error('a page of a job was lost to its worker', { jobId: page.jobId, error }),
+      )
+      .finally(() => {
+        this.#running.delete(work);
+        this.#options.slots.give({ id: teamId }, 1);
+        this.look();
+      });
+    this.#running.add(work);
+  }
+
+  async #work(page: ClaimedPage): Promise<void> {
+    const job = await this.#contexts.contextOf(page.jobId);
+    if (job === undefined) return;
+    const run: PageRun = page.isSeed ? await this.#runSeed(job, page) : await this.#runPage(job, page);
+    // What was cut off by the end of this process is another one's to do.
+    if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
+    await this.#settler.settle(job, run);
+  }
+
+  /** A worker whose lease has run out is taken for dead by the others; it goes on as a new one. */
+  async #renew(): Promise<void> {
+    const { db, log } = this.#options;
+    if (await renewWorker(db, this.#id)) return;
+    log.warn('the lease of this worker ran out; what it was doing is done again');
+    this.#id = randomUUID();
+    await registerWorker(db, this.#id);
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      work().catch((error: unknown) => this.#options.log.warn('upkeep of the worker failed', { error }));
+    }, ms);
+    timer.unref();
+    this.#open.defer(() => clearInterval(timer));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#pollTimer);
+    const reason = new Error('The worker stops');
+    this.#stopping.abort(reason);
+    for (const id of this.#contexts.ids) this.#contexts.abort(id, reason);
+    await Promise.all(this.#running);
+    await this.#open[Symbol.asyncDispose]();
+    await releaseWorker(this.#options.db, this.#id).catch((error: unknown) =>
+      this.#options.log.warn('the worker did not give its pages back; others take them in 20 seconds', {
+        error,
+      }),
+    );
+    this.#options.db.notify(JOBS_CHANNEL, '');
+  }
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { Document } from '../contract/document.ts';
+import type { RequestedFormatOf } from '../contract/formats.ts';
+import { compress, decompressZstd } from '../lib/compress.ts';
+import type { Queryable } from '../store/database.ts';
+import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+/** What a page answers that is no longer there. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+export type ChangeTracking = NonNullable<Document['changeTracking']>;
+
+export interface TrackChangesRequest {
+  db: Queryable;
+  teamId: string;
+  /** As asked for: a page that redirects elsewhere has changed. */
+  url: URL;
+  spec: Pick<RequestedFormatOf<'changeTracking'>, 'modes' | 'tag'>;
+  /** Of the document as the caller asked for it. */
+  markdown: string;
+  statusCode: number;
+  /** When the page was fetched: of a stored copy, when it was stored. */
+  scrapedAt: Date;
+  /** False: known from before, but no link leads to it any more. */
+  isLinked?: boolean;
+}
+
+export interface TrackedChanges {
+  /** Undefined when the page cannot be compared; `warning` says why. */
+  changeTracking: ChangeTracking | undefined;
+  /** To be written with the scrape, unless nothing of it may be kept; undefined: nothing changes. */
+  snapshot: SnapshotRow | undefined;
+  /** A sentence for the document's `warning`. */
+  warning: string | undefined;
+}
+
+/**
+ * Compares a page with the version that its team last saw under this tag (wire contract 4.1, 4.3). White space at the
+ * ends of lines and empty lines at the end do not count.
+ *
+ * `new`: no version is stored. `removed`: the page answers 404 or 410 and was there before; from then on `same`, until
+ * it comes back, which is `changed`, compared with what it was before it went. A page that fails in another way, or was
+ * never there, says nothing about changes. Writes nothing itself.
+ */
+export async function trackChanges(request: TrackChangesRequest): Promise<TrackedChanges> {
+  const { db, statusCode, spec, scrapedAt } = request;
+  const isGone = GONE.has(statusCode);
+  if (statusCode >= 400 && !isGone) {
+    return incomparable(`The page answered with status ${statusCode}, so it was not compared.`);
+  }
+  const key = snapshotKey(request.teamId, request.url, spec.tag);
+  const lines = comparedLines(request.markdown);
+  const text = lines.join('\n');
+  const contentHash = hash('sha256', text, 'buffer');
+  const wantsDiff = spec.modes.includes('git-diff');
+  const earlier = await findSnapshot(db, key, { contentHash, isMarkdownWanted: wantsDiff && !isGone });
+  const describe = (changeStatus: ChangeTracking['changeStatus'], diff?: string): ChangeTracking => ({
+    previousScrapeAt: earlier?.scrapedAt.toISOString() ?? null,
+    changeStatus,
+    visibility: request.isLinked === false ? 'hidden' : 'visible',
+    ...(diff !== undefined && { diff }),
+  });
+
+  if (isGone) {
+    if (!earlier) {
+      return incomparable(
+        `The page answered with status ${statusCode} and was never there, so there is nothing to compare.`,
+      );
+    }
+    return {
+      changeTracking: describe(earlier.isRemoved ? 'same' : 'removed'),
+      snapshot: { key, scrapedAt, isRemoved: true, markdown: undefined, contentHash: undefined },
+      warning: undefined,
+    };
+  }
+
+  const snapshot = { key, scrapedAt, isRemoved: false, markdown: await compress(text), contentHash };
+  if (!earlier) return { changeTracking: describe('new'), snapshot, warning: undefined };
+  const isSameText = earlier.contentHash.equals(contentHash);
+  if (isSameText && !earlier.isRemoved)
+    return { changeTracking: describe('same'), snapshot, warning: undefined };
+  return {
+    changeTracking: describe(
+      'changed',
+      wantsDiff ? await diffText(earlier, { scrapedAt, lines, isSameText }) : undefined,
+    ),
+    snapshot,
+    warning: undefined,
+  };
+}
+
+async function diffText(
+  earlier: { scrapedAt: Date; markdown: Buffer | null },
+  current: { scrapedAt: Date; lines: string[]; isSameText: boolean },
+): Promise<string> {
+  if (current.isSameText || !earlier.markdown) return '';
+  const text = (await decompressZstd(earlier.markdown)).toString();
+  return unifiedDiff(
+    { label: `previous\t${earlier.scrapedAt.toISOString()}`, lines: comparedLines(text) },
+    { label: `current\t${current.scrapedAt.toISOString()}`, lines: current.lines },
+  );
+}
+
+/** What counts of a text, line by line. */
+function comparedLines(markdown: string): string[] {
+  // Well-formed, as it comes back from the database.
+  const lines = markdown
+    .toWellFormed()
+    .split('\n')
+    .map((line) => line.trimEnd());
+  let length = lines.length;
+  while (lines[length - 1] === '') length--;
+  lines.length = length;
+  return lines;
+}
+
+function incomparable(warning: string): TrackedChanges {
+  return { changeTracking: undefined, snapshot: undefined, warning };
+}

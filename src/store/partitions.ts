@@ -1,0 +1,83 @@
+import type { Database } from './database.ts';
+import type { Queryable } from './queryable.ts';
+
+const DAY_MS = 86_400_000;
+/** A scrape can be read for a day; a partition goes when its last one has been for longer than that. */
+const KEEP_MS = DAY_MS;
+
+/** The smallest UUIDv7 of a moment: ids sort by time, so a range of ids is a range of time. */
+export function uuidFloor(time: number): string {
+  const hex = Math.floor(time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Tables that are cut into days by a UUIDv7: of the scrape itself, of the job that a page belongs to. */
+const TABLES = ['scrape', 'page'] as const;
+
+/**
+ * Makes the partitions of yesterday to the day after tomorrow, and drops those that nobody can read any more: a day's
+ * scrapes and pages stay for as long as a job of that time does.
+ */
+export async function ensurePartitions(db: Pick<Database, 'transaction'>, now = Date.now()): Promise<void> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const wanted = [-1, 0, 1, 2].map((offset) => today + offset * DAY_MS);
+  await db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
+    for (const table of TABLES) {
+      const names = await readPartitions(tx, table);
+      for (const day of wanted) {
+        if (names.includes(partitionName(table, day))) continue;
+        await tx.query(
+          `create table ${partitionName(table, day)} partition of ${table}
+           for values from ('${lowerBound(day)}') to ('${lowerBound(day + DAY_MS)}')`,
+        );
+      }
+      for (const name of names) {
+        const day = dayOf(name);
+        if (day === undefined || day + DAY_MS + KEEP_MS > now) continue;
+        if (!(await isNeeded(tx, table, day, now))) await tx.query(`drop table ${name}`);
+      }
+    }
+  });
+}
+
+/** Whether a job that can still be read has something in the partition of this day. */
+async function isNeeded(
+  tx: Queryable,
+  table: (typeof TABLES)[number],
+  day: number,
+  now: number,
+): Promise<boolean> {
+  const from = table === 'page' ? new Date(day) : new Date(0);
+  const { rows } = await tx.query<{ isNeeded: boolean }>(
+    `select exists (
+       select from job where created_at < $1 and created_at >= $2
+         and (expires_at is null or (expires_at > $3 and ended_at >= $4))
+     ) as "isNeeded"`,
+    [new Date(day + DAY_MS), from, new Date(now), new Date(day)],
+  );
+  return rows[0]?.isNeeded ?? true;
+}
+
+async function readPartitions(tx: Queryable, table: string): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass`,
+    [table],
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Bounds leave the version nibble out, so that no id of the day can fall between two partitions. */
+function lowerBound(day: number): string {
+  return `${uuidFloor(day).slice(0, 13)}-0000-0000-000000000000`;
+}
+
+function partitionName(table: string, day: number): string {
+  return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+/** Start of the day that a partition is for, ms; undefined for a name of another kind. */
+function dayOf(name: string): number | undefined {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
