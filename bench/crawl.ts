@@ -14,6 +14,7 @@ What is measured; --compare and --workers when none of them is given:
   --compare            ours, CheerioCrawler with turndown, and a bare undici loop, in turn
   --memory             memory during one crawl of 20,000 pages
   --pollers            what ten clients cost that ask for the status once a second
+  --frontier           claims from a million URLs that wait, against ten thousand
   --workers            two worker processes against one
 
   --pages N            pages of a crawl; 1,000, and 20,000 for --memory
@@ -57,6 +58,7 @@ function readOptions(): Options | string {
         compare: { type: 'boolean', default: false },
         memory: { type: 'boolean', default: false },
         pollers: { type: 'boolean', default: false },
+        frontier: { type: 'boolean', default: false },
         workers: { type: 'boolean', default: false },
         pages: { type: 'string' },
         rounds: { type: 'string' },

@@ -14,11 +14,16 @@ import { createQueueStatus } from './features/account/queue-status.ts';
 import { readTokenUsage, readTokenUsageHistorical } from './features/account/token-usage.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { readExtractStatus } from './features/activity/extract-status.ts';
+import { createFindLinks } from './features/map/find-links.ts';
+import { createFindKnownPages } from './features/map/known-pages.ts';
+import { createMapSite } from './features/map/map.ts';
+import { createRecordMap } from './features/map/record-map.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
 import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
 import { createActiveCrawls } from './features/crawl/active-crawls.ts';
 import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
+import { modelNeeded } from './features/crawl/model-needed.ts';
 import { createStartCrawl } from './features/crawl/start-crawl.ts';
 import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
 import { createSiteFiles } from './frontier/site-files.ts';
@@ -41,6 +46,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
 import { openScraper } from './scraper/open-scraper.ts';
+import { writeCachedPages } from './scraper/write-cached-pages.ts';
 import { openDatabase } from './store/database.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
@@ -153,6 +159,13 @@ function createScrapeCalls(parts: Parts) {
       settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
     }),
     scrapeStatus: createScrapeStatus(parts),
+    map: createMapSite({
+      ...parts,
+      findLinks: createFindLinks({ ...parts, findKnownPages: createFindKnownPages(db) }),
+      checkCredits: createCreditCheck(db),
+      record: createRecordMap(db),
+      keepPages: (rows) => writeCachedPages(db, rows),
+    }),
     healthReady: createHealthReady(parts),
   };
 }
@@ -161,6 +174,9 @@ function createJobCalls(parts: Parts) {
   return {
     startBatch: createStartBatch(parts),
     startCrawl: createStartCrawl(parts),
+    previewCrawl: (): never => {
+      throw modelNeeded('params-preview');
+    },
     activeCrawls: createActiveCrawls(parts),
     lookAtCrawl: createLookAtCrawl(parts),
     jobStatus: createJobStatus(parts),

@@ -1,13 +1,21 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 
+/** Standard error: a terminal, or a file or pipe without the last two. */
+export interface TerminalOutput {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  /** Characters of a line. */
+  columns?: number;
+}
+
 /** What a command works with; streams are given so that tests can read them. */
 export interface CommandContext {
   args: string[];
   config: Config;
   log: Log;
   stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown };
+  stderr: TerminalOutput;
   /** Aborts on SIGINT, SIGTERM, or when the launcher is gone. */
   signal: AbortSignal;
 }

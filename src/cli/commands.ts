@@ -4,6 +4,8 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   scrape: async () => (await import('./scrape.ts')).scrape,
+  crawl: async () => (await import('./crawl.ts')).crawl,
+  map: async () => (await import('./map.ts')).map,
   keys: async () => (await import('./keys.ts')).keys,
   teams: async () => (await import('./teams.ts')).teams,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,

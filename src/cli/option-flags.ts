@@ -9,10 +9,14 @@ export interface OptionFlag {
   option: string;
   /** `only-main-content` */
   flag: string;
-  kind: 'boolean' | 'number' | 'text' | 'list' | 'json';
+  /** `patterns`: given once for each, since a comma may be part of one. */
+  kind: 'boolean' | 'number' | 'text' | 'list' | 'patterns' | 'json';
   description: string;
   default: unknown;
 }
+
+/** Lists of regular expressions. */
+const PATTERNS = new Set(['includePaths', 'excludePaths']);
 
 /** The flags of a contract object: the API's names in kebab-case, kinds from the schema. Options kept for old clients have none. */
 export function flagsOf(schema: Parameters<typeof toJsonSchema>[0]): OptionFlag[] {
@@ -22,8 +26,8 @@ export function flagsOf(schema: Parameters<typeof toJsonSchema>[0]): OptionFlag[
     .filter(([, property]) => property.deprecated !== true)
     .map(([option, property]) => ({
       option,
-      flag: option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      kind: kindOf(property),
+      flag: option.replaceAll(/[A-Z]{2,}s?(?![a-z])|[A-Z]/g, (word) => `-${word.toLowerCase()}`),
+      kind: PATTERNS.has(option) ? ('patterns' as const) : kindOf(property),
       description: property.description ?? '',
       default: property.default,
     }));
@@ -61,7 +65,10 @@ export function parseFlags(
 ): ParsedFlags {
   const options: NonNullable<ParseArgsConfig['options']> = { ...own };
   for (const { flag, kind } of flags) {
-    options[flag] = kind === 'boolean' ? { type: 'boolean' } : { type: 'string', multiple: kind === 'list' };
+    options[flag] =
+      kind === 'boolean'
+        ? { type: 'boolean' }
+        : { type: 'string', multiple: kind === 'list' || kind === 'patterns' };
   }
   let parsed;
   try {
@@ -82,6 +89,7 @@ function toValue({ flag, kind }: OptionFlag, value: unknown): unknown {
   switch (kind) {
     case 'boolean':
     case 'text':
+    case 'patterns':
       return value;
     case 'number':
       return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
@@ -114,7 +122,7 @@ export function describeFlags(flags: readonly OptionFlag[]): string {
 
 function signature({ flag, kind, default: standard }: OptionFlag): string {
   if (kind === 'boolean') return standard === true ? `--[no-]${flag}` : `--${flag}`;
-  return `--${flag} ${{ number: 'N', text: 'TEXT', list: 'A,B', json: 'JSON' }[kind]}`;
+  return `--${flag} ${{ number: 'N', text: 'TEXT', list: 'A,B', patterns: 'RE ...', json: 'JSON' }[kind]}`;
 }
 
 function defaultText({ default: standard }: OptionFlag): string {

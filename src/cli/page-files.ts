@@ -56,7 +56,7 @@ function siteOf({ host }: URL): string {
 
 function pathOf(url: URL, above: readonly string[]): string {
   const raw = url.pathname.split('/').filter(Boolean).map(decoded);
-  const last = (raw.pop() ?? 'index').slice(0, MAX_READ * 2).replace(PAGE_ENDING, '');
+  const last = (raw.pop() ?? 'index').replace(PAGE_ENDING, '');
   const query = url.search.slice(1);
   const name = query === '' ? last : `${last}_${queryText(query)}`;
   const parts = [...above, ...raw.map(folderPart), safePart(name)];

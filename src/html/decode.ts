@@ -3,6 +3,7 @@ import { decodeEucKr } from './decode/euc-kr.ts';
 import { guessEncoding, isIso2022Jp } from './decode/guess.ts';
 import { encodingOfContentType } from './decode/labels.ts';
 import { prescan } from './decode/prescan.ts';
+import { PageSource } from './page-source.ts';
 
 /** Where the standard looks for a declaration. */
 const PRESCAN_BYTES = 1024;
@@ -20,14 +21,29 @@ export interface DecodedHtml {
  * header, a `meta` element or XML declaration, the bytes themselves if they are UTF-8, their statistics, windows-1252.
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
-  const encoding = encodingOfMark(bytes) ?? declaredEncoding(bytes, contentType) ?? undeclaredEncoding(bytes);
+  const encoding = encodingOf(bytes, contentType);
   return { text: decodeAs(bytes, encoding), encoding };
 }
 
+/** The same text as what the parser reads, which needs less decoding. */
+export function openSource(bytes: Uint8Array, contentType?: string): PageSource {
+  const encoding = encodingOf(bytes, contentType);
+  if (encoding === 'utf-8') return PageSource.ofUtf8(hasUtf8Mark(bytes) ? bytes.subarray(3) : bytes);
+  return PageSource.ofText(decodeAs(bytes, encoding));
+}
+
+function encodingOf(bytes: Uint8Array, contentType: string | undefined): string {
+  return encodingOfMark(bytes) ?? declaredEncoding(bytes, contentType) ?? undeclaredEncoding(bytes);
+}
+
 function encodingOfMark(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (hasUtf8Mark(bytes)) return 'utf-8';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
+}
+
+function hasUtf8Mark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function declaredEncoding(bytes: Uint8Array, contentType: string | undefined): string | undefined {

@@ -6,8 +6,6 @@
  * `end[n] < end[parent[n]]`.
  */
 export interface Tree {
-  /** The decoded page. */
-  readonly source: string;
   /** Number of nodes, the document included. */
   readonly length: number;
   /** Tag of each node: one of the constants of `tags.ts`, or an id >= `FIRST_UNKNOWN_TAG` for names outside its table. */

@@ -13,6 +13,15 @@ export interface NewPage {
   isSeed?: boolean;
 }
 
+/** More than so many times its limit a job need not have waiting, whatever may give its place back. */
+const QUEUE_PER_LIMIT = 10;
+const QUEUE_AT_LEAST = 10_000;
+
+/** Whether a job can use further pages. */
+export function isHungry(job: { pageLimit: number; queued: number }): boolean {
+  return job.queued < job.pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
+}
+
 /** Rows of one statement; more are written in several. */
 const CHUNK = 5_000;
 

@@ -6,7 +6,7 @@ import { JOBS_CHANNEL } from './job-events.ts';
 import type { JobRequest } from './job-request.ts';
 import { lockJob } from './job-row.ts';
 import type { Seal, Seals } from './seal.ts';
-import { withRetries } from './with-retries.ts';
+import { withRetries } from '../store/with-retries.ts';
 
 export interface Append {
   caller: Caller;
@@ -26,7 +26,7 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
   await withRetries(db, () =>
     db.transaction(async (tx) => {
       const row = await lockJob(tx, append.id);
-      if (row === undefined || row.kind !== 'batch_scrape' || row.teamId !== append.caller.team.id) {
+      if (row?.kind !== 'batch_scrape' || row.teamId !== append.caller.team.id || row.isExpired) {
         throw new ServiceError('NOT_FOUND', { message: 'appendToId: no such batch, unknown or expired' });
       }
       if (row.status === 'cancelled') {

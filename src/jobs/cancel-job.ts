@@ -17,7 +17,7 @@ export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
   return async (caller: Caller, kind: JobKind, id: string): Promise<void> => {
     const outcome = await db.transaction(async (tx) => {
       const row = await lockJob(tx, id);
-      if (row === undefined || row.teamId !== caller.team.id || row.kind !== kind) return 'unknown';
+      if (row?.teamId !== caller.team.id || row.kind !== kind || row.isExpired) return 'unknown';
       if (row.status === 'cancelled') return 'cancelled';
       const isRunning = row.status === 'scraping';
       if (isRunning) {

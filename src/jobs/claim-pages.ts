@@ -42,6 +42,10 @@ const CLAIM = statement(
      from job j
      where j.team_id = $2 and j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency
        and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
+       and exists (
+         select from job_host h
+         where h.job_id = j.id and h.queued > 0 and h.next_at <= clock_timestamp()
+           and h.in_flight < case when h.spacing_ms > 0 then 1 else h.max_in_flight end)
      order by j.served_at limit 1
      for update of j skip locked
    ), host as (
@@ -62,6 +66,7 @@ const CLAIM = statement(
        ) - h.in_flight as room
      from host h, chosen c
      where h.next_at <= clock_timestamp()
+       and h.in_flight < case when h.spacing_ms > 0 then 1 else h.max_in_flight end
      order by h.served_at limit 100
    ), picked as (
      select p.url_key
@@ -87,7 +92,7 @@ const CLAIM = statement(
    ), jobs as (
      update job j
      set queued = j.queued - l.pages, in_flight = j.in_flight + l.pages, attempted = j.attempted + l.places,
-       served_at = clock_timestamp(), level = case when j.level is null then null else d.deepest end
+       served_at = clock_timestamp(), level = case when j.level is null then null else coalesce(d.deepest, j.level) end
      from chosen c, depth d,
        (select count(*)::integer as pages, count(*) filter (where not is_seed)::integer as places from leased) l
      where j.id = c.id
@@ -125,16 +130,25 @@ export async function claimPages(
 
 const FIND_TEAMS = statement(
   'job_find_teams',
-  `select j.team_id as "teamId",
-     sum(least(j.queued, j.max_concurrency - j.in_flight, j.page_limit - j.attempted))::integer as wanted
-   from job j
+  `select j.team_id as "teamId", count(*) filter (where ready.room > 0)::integer as jobs,
+     sum(least(ready.room, j.queued, j.max_concurrency - j.in_flight, j.page_limit - j.attempted))::integer as wanted
+   from job j cross join lateral (
+     select coalesce(sum(host.room), 0)::integer as room from (
+       select least(h.queued, case when h.spacing_ms > 0 then 1 else h.max_in_flight end - h.in_flight) as room
+       from job_host h
+       where h.job_id = j.id and h.queued > 0 and h.next_at <= clock_timestamp() and j.next_at <= clock_timestamp()
+         and h.in_flight < case when h.spacing_ms > 0 then 1 else h.max_in_flight end
+       limit 1000
+     ) host
+   ) ready
    where j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency and j.attempted < j.page_limit
-     and j.next_at <= clock_timestamp()
    group by j.team_id order by min(j.served_at)`,
 );
 
 export interface TeamWithWork {
   teamId: string;
+  /** Its jobs of which pages may be fetched now; those of others wait for their time or their host. */
+  jobs: number;
   /** Pages that could be fetched now if the team had so many slots. */
   wanted: number;
 }

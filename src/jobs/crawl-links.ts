@@ -26,7 +26,8 @@ export function judgeLinks(
   const keys = new Set<string>();
   const settled: string[] = [];
   for (const href of urls) {
-    if (crawl.seenLinks.has(href)) continue;
+    // A link of the start that the sitemap lists too becomes a page of depth 0.
+    if (found.depth > 0 && crawl.seenLinks.has(href)) continue;
     const parsed = URL.parse(href);
     if (parsed === null || !isHttp(parsed)) continue;
     const url = withoutCredentials(parsed);

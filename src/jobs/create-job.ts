@@ -6,7 +6,7 @@ import { DELIVERIES_CHANNEL, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { JOBS_CHANNEL } from './job-events.ts';
 import type { JobKind, JobRequest } from './job-request.ts';
 import type { Seal, Seals } from './seal.ts';
-import { withRetries } from './with-retries.ts';
+import { withRetries } from '../store/with-retries.ts';
 
 export interface NewJob {
   kind: JobKind;

@@ -64,6 +64,8 @@ export function createJobContexts({
     const request = JSON.parse(seal.open(row.request)) as JobRequest;
     const base = { id: jobId, kind: row.kind, teamId: row.teamId, apiKeyId: row.apiKeyId, seal, request };
     const abort = new AbortController();
+    // Claimed just before it was cancelled.
+    if (row.status === 'cancelled') abort.abort(jobCancelled());
     const { crawl } = request;
     if (crawl === undefined) return { ...base, comparison: EXACT, crawl: undefined, abort };
     const comparison = {
@@ -93,7 +95,10 @@ export function createJobContexts({
       return reading;
     },
     abort(jobId, reason) {
-      void contexts.get(jobId)?.then((context) => context?.abort.abort(reason));
+      contexts.get(jobId)?.then(
+        (context) => context?.abort.abort(reason),
+        () => undefined,
+      );
       contexts.delete(jobId);
     },
     forget: (jobId) => void contexts.delete(jobId),

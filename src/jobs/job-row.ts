@@ -13,6 +13,8 @@ export interface JobRow {
   createdAt: Date;
   endedAt: Date | null;
   expiresAt: Date | null;
+  /** By the clock of the database. */
+  isExpired: boolean;
   /** JSON of a `JobRequest`; sealed under zero data retention. */
   request: string;
   sealedKey: Buffer | null;
@@ -35,7 +37,7 @@ export interface JobRow {
 
 const COLUMNS = `
   id, team_id as "teamId", api_key_id as "apiKeyId", kind, status, created_at as "createdAt", ended_at as "endedAt",
-  expires_at as "expiresAt", request, sealed_key as "sealedKey", error, warnings, moved_to as "movedTo",
+  expires_at as "expiresAt", coalesce(expires_at <= clock_timestamp(), false) as "isExpired", request, sealed_key as "sealedKey", error, warnings, moved_to as "movedTo",
   trap_counts as "trapCounts", page_limit as "pageLimit",
   max_concurrency as "maxConcurrency", delay_ms as "delayMs", queued, in_flight as "inFlight", attempted, completed,
   credits`;

@@ -9,6 +9,9 @@ export interface PageKey {
   host: string;
 }
 
+/** Key of the reading of a site's sitemaps; no page has it. */
+export const SEED_KEY = Buffer.alloc(16).toString('base64url');
+
 export function pageKey(url: URL, options: NormalFormOptions, seal: Seal): PageKey {
   const { key, url: text } = normalForm(url, options);
   if (!seal.isSealed) return { key: key.toString('base64url'), host: url.host };

@@ -2,18 +2,15 @@
 const MAX_OVERLOAD_RETRIES = 6;
 /** Times that a page is tried again that failed for another passing reason. */
 const MAX_FAILURE_RETRIES = 2;
+/** Times that a page is tried again when it was us who could not: the database was away, or no socket was left. */
+const MAX_OWN_RETRIES = 20;
 const FIRST_HOLD_MS = 1_000;
 /** A host that asks for more is asked again after this. */
 const MAX_HOLD_MS = 5 * 60_000;
 
 const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
 const PASSING: ReadonlySet<number> = new Set([502, 504]);
-const PASSING_CODES: ReadonlySet<string> = new Set([
-  'SCRAPE_SITE_ERROR',
-  'SCRAPE_TIMEOUT',
-  'SERVICE_UNAVAILABLE',
-  'UNKNOWN_ERROR',
-]);
+const PASSING_CODES: ReadonlySet<string> = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'UNKNOWN_ERROR']);
 
 /** What to do with an answer that may be another one soon. */
 export type Retry =
@@ -30,13 +27,19 @@ export function retryOfStatus(
 ): Retry | undefined {
   if (OVERLOADED.has(status) && retries < MAX_OVERLOAD_RETRIES) {
     const asked = parseRetryAfter(retryAfter, now);
-    return { kind: 'hold', holdMs: Math.min(MAX_HOLD_MS, asked ?? FIRST_HOLD_MS * 2 ** retries) };
+    const grownMs = FIRST_HOLD_MS * 2 ** retries;
+    // A host that promises too much is believed less and less.
+    const holdMs = asked === undefined ? grownMs : Math.max(asked, grownMs / 2);
+    return { kind: 'hold', holdMs: Math.min(MAX_HOLD_MS, holdMs) };
   }
   return PASSING.has(status) && retries < MAX_FAILURE_RETRIES ? waitFor(retries) : undefined;
 }
 
 /** Whether a page that failed with this code is fetched again, and when. */
 export function retryOfFailure(code: string, { retries }: { retries: number }): Retry | undefined {
+  if (code === 'SERVICE_UNAVAILABLE') {
+    return retries < MAX_OWN_RETRIES ? { kind: 'wait', waitMs: FIRST_HOLD_MS } : undefined;
+  }
   return PASSING_CODES.has(code) && retries < MAX_FAILURE_RETRIES ? waitFor(retries) : undefined;
 }
 

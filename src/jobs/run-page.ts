@@ -12,7 +12,7 @@ import type { NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claim-pages.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { CrawlContext, JobContext } from './job-context.ts';
-import { pageKey, shortDigest } from './page-key.ts';
+import { pageKey, SEED_KEY, shortDigest } from './page-key.ts';
 import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from './page-result.ts';
 import { reportableUrl } from './reportable-url.ts';
 import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
@@ -216,15 +216,14 @@ function moveTo(crawl: CrawlContext, { request }: JobContext, start: URL): void 
   crawl.scope = createScope({ ...request.crawl, start });
 }
 
-/** No page has this key. */
-const SEED_KEY = Buffer.alloc(16).toString('base64url');
-
 /** The reading of the sitemaps begins when the start has told where the site is. */
 function seedOf(job: JobContext): NewPage[] {
   const { crawl, request } = job;
   if (crawl === undefined || request.crawl?.sitemap === 'skip' || request.scrapeOptions.lockdown) return [];
   const { host } = pageKey(crawl.start, job.comparison, job.seal);
-  return [{ key: SEED_KEY, host, url: crawl.start.href, depth: 0, isExternal: false, isSeed: true }];
+  // A queue of its own: pages need not wait until the sitemaps are read.
+  const queue = `sitemaps ${host}`;
+  return [{ key: SEED_KEY, host: queue, url: crawl.start.href, depth: 0, isExternal: false, isSeed: true }];
 }
 
 /** Most seconds between two fetches that a robots.txt is followed in. */

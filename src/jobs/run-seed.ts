@@ -1,18 +1,18 @@
 import type { SiteFiles } from '../frontier/site-files.ts';
-import type { Database } from '../store/database.ts';
-import { addPages, type NewPage } from './add-pages.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { addPages, isHungry, type NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claim-pages.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { JobContext } from './job-context.ts';
 import { JOBS_CHANNEL } from './job-events.ts';
 import { lockJob } from './job-row.ts';
+import { retryOfFailure } from './retry-rules.ts';
 import type { PageRun } from './run-page.ts';
+import { withRetries } from '../store/with-retries.ts';
 
 /** URLs that go into the frontier in one transaction. */
 const CHUNK = 1_000;
-/** More than so many times the limit need not wait in the queue, whatever may give its place back. */
-const QUEUE_PER_LIMIT = 10;
-const QUEUE_AT_LEAST = 10_000;
 const LIMITS = { maxSitemaps: 5_000, maxUrls: 5_000_000, maxDepth: 4 };
 
 export interface RunSeedParts {
@@ -28,6 +28,12 @@ export function createRunSeed({ db, siteFiles }: RunSeedParts) {
       await readSitemaps(job, counts);
     } catch (error) {
       if (job.abort.signal.aborted) return { result: { ...empty(page), end: { kind: 'retry', waitMs: 0 } } };
+      // No fault of the site: what it lists must not be missing because our database was away.
+      const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
+      const retry = code === 'SERVICE_UNAVAILABLE' ? retryOfFailure(code, page) : undefined;
+      if (retry?.kind === 'wait') {
+        return { result: { ...empty(page), end: { kind: 'retry', waitMs: retry.waitMs } } };
+      }
       counts.problem ??= error instanceof Error ? error.message : String(error);
     }
     const isNeeded = job.request.crawl?.sitemap === 'only';
@@ -70,9 +76,9 @@ export function createRunSeed({ db, siteFiles }: RunSeedParts) {
     const { crawl } = job;
     if (crawl === undefined) return false;
     const found = judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
-    const isHungry = await queuePages(db, job, found.links);
+    const hasRoom = await queuePages(db, job, found.links);
     found.markSeen();
-    return isHungry;
+    return hasRoom;
   }
 }
 
@@ -82,13 +88,24 @@ function empty(page: ClaimedPage) {
 
 /** Adds pages to a running job, in a transaction of their own; false when it runs no more or has plenty. */
 async function queuePages(db: Database, job: JobContext, pages: readonly NewPage[]): Promise<boolean> {
-  const isHungry = await db.transaction(async (tx) => {
-    const row = await lockJob(tx, job.id);
-    if (row?.status !== 'scraping') return false;
-    const added = await addPages(tx, job, pages);
-    await tx.query('update job set queued = queued + $2 where id = $1', [job.id, added]);
-    return row.queued + added < row.pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
-  });
+  const hasRoom = await withRetries(db, () =>
+    db.transaction(async (tx) => {
+      const row = await lockJob(tx, job.id);
+      if (row?.status !== 'scraping') return false;
+      const added = await addPages(tx, job, pages);
+      await bringToTheTop(tx, job.id, pages);
+      await tx.query('update job set queued = queued + $2 where id = $1', [job.id, added]);
+      return isHungry({ ...row, queued: row.queued + added });
+    }),
+  );
   db.notify(JOBS_CHANNEL, '');
-  return isHungry;
+  return hasRoom;
+}
+
+/** A page of the sitemap has depth 0, also one that the start had linked to before the sitemap was read. */
+async function bringToTheTop(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<void> {
+  await tx.query(
+    'update page set depth = 0 where job_id = $1 and url_key = any($2::bytea[]) and state = 0 and depth > 0',
+    [jobId, pages.map(({ key }) => Buffer.from(key, 'base64url'))],
+  );
 }

@@ -4,17 +4,19 @@ import { trapSigns } from '../frontier/trap-signs.ts';
 import { writeCachedPages } from '../scraper/write-cached-pages.ts';
 import { writeSnapshots } from '../scraper/snapshots.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { addPages, type NewPage } from './add-pages.ts';
+import { addPages, isHungry, type NewPage } from './add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
 import { endJob } from './end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from './enqueue-deliveries.ts';
 import type { JobContext } from './job-context.ts';
 import { lockJob, type JobRow } from './job-row.ts';
+import { SEED_KEY } from './page-key.ts';
 import { PAGE_STATE } from './page-state.ts';
 import type { PageResult } from './page-result.ts';
 import { coverPages, findHeldPages, leaveOutPages, updatePages } from './update-pages.ts';
 import { holdHostElsewhere, updateHosts } from './update-hosts.ts';
-import { withRetries } from './with-retries.ts';
+import { storable } from './storable.ts';
+import { withRetries } from '../store/with-retries.ts';
 import { writeCharges } from './write-charges.ts';
 import { documentRow, packDocument, writeDocuments } from './write-documents.ts';
 
@@ -71,6 +73,7 @@ async function settle(
   const documents = ends.flatMap((end) => documentRow(job, end, packed.get(end.result) ?? null) ?? []);
   await writeDocuments(tx, job, documents);
   const credits = documents.reduce((sum, one) => sum + one.credits, 0);
+  // In the order in which a single scrape takes its locks (features/scrape/record-scrapes.ts).
   await writeCharges(tx, job, { credits, pages: documents.length });
   await keepPages(tx, ends);
   const covered = await coverPages(
@@ -78,8 +81,8 @@ async function settle(
     job,
     ends.flatMap((end) => end.covered ?? []),
   );
-  const { links, trapCounts, hasNewTraps } = withoutTraps(row, ends);
-  const added = isRunning ? await addPages(tx, { id: job.id, teamId: job.teamId, seal: job.seal }, links) : 0;
+  const { links, trapCounts, hasNewTraps } = await withoutTraps(tx, { job, row }, ends);
+  const added = isRunning && isHungry(row) ? await addPages(tx, job, links) : 0;
   if (isRunning)
     await leaveOutPages(
       tx,
@@ -117,19 +120,30 @@ async function settle(
       ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'seeded'),
     ],
   );
-  const isOver =
-    isRunning && after.inFlight === 0 && (after.queued === 0 || after.attempted >= row.pageLimit);
+  const isFull = after.attempted >= row.pageLimit;
+  const isIdle =
+    after.inFlight === 0 || (isFull && after.inFlight === 1 && (await areSitemapsRead(tx, job.id)));
+  const isOver = isRunning && isIdle && (after.queued === 0 || isFull);
   const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
   if (isOver) await endJob(tx, job, { completed: after.completed });
   return { hasEnded: isOver || !isRunning, added };
 }
 
+/** Whether the site's sitemaps are under way: nothing that they list would be fetched any more. */
+async function areSitemapsRead(tx: Queryable, jobId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from page where job_id = $1 and url_key = $2 and is_seed and state = $3',
+    [jobId, Buffer.from(SEED_KEY, 'base64url'), PAGE_STATE.leased],
+  );
+  return rowCount === 1;
+}
+
 function pageEvents(job: JobContext, ends: readonly DecidedEnd[]): DeliveryEvent[] {
   return ends.flatMap(({ result: { end }, document, failure }): DeliveryEvent[] => {
     if (!('scrapeId' in end)) return [];
     if (document) return [{ event: 'page', scrapeId: end.scrapeId }];
-    return failure ? [{ event: 'page', error: job.seal.seal(failure.message) }] : [];
+    return failure ? [{ event: 'page', error: job.seal.seal(storable(failure.message)) }] : [];
   });
 }
 
@@ -155,16 +169,28 @@ interface LinksToAdd {
 const MAX_SIGNS = 2_000;
 
 /** Each process watches for traps on its own; the counts in the job's row bound what all of them queue together. */
-function withoutTraps(row: JobRow, ends: readonly DecidedEnd[]): LinksToAdd {
+async function withoutTraps(
+  tx: Queryable,
+  { job, row }: Pick<Settling, 'job' | 'row'>,
+  ends: readonly DecidedEnd[],
+): Promise<LinksToAdd> {
   const trapCounts = { ...row.trapCounts };
   const change = { hasNewTraps: false };
   const thisYear = row.createdAt.getUTCFullYear();
-  const links = ends
+  const found = ends
     .flatMap(({ result }) => result.links)
-    .filter((page) => {
-      const signs = page.isSeed ? [] : trapSigns(new URL(page.url), thisYear);
+    .map((page) => ({ page, signs: page.isSeed ? [] : trapSigns(new URL(page.url), thisYear) }));
+  // A page that is linked to again and again is one page.
+  const counted = await readKnown(
+    tx,
+    job.id,
+    found.flatMap(({ page, signs }) => (signs.length > 0 ? [page.key] : [])),
+  );
+  const links = found
+    .filter(({ page, signs }) => {
+      if (signs.length === 0 || counted.has(page.key)) return true;
       const keys = signs.map(({ kind, pattern }) =>
-        hash('sha256', `${kind} ${pattern}`, 'base64url').slice(0, 12),
+        hash('sha256', job.seal.digest(`${kind} ${pattern}`), 'base64url').slice(0, 12),
       );
       if (signs.some(({ limit }, index) => (trapCounts[keys[index] ?? ''] ?? 0) >= limit)) return false;
       for (const key of keys) {
@@ -172,9 +198,21 @@ function withoutTraps(row: JobRow, ends: readonly DecidedEnd[]): LinksToAdd {
         trapCounts[key] = (trapCounts[key] ?? 0) + 1;
         change.hasNewTraps = true;
       }
+      counted.add(page.key);
       return true;
-    });
+    })
+    .map(({ page }) => page);
   return { links, trapCounts, hasNewTraps: change.hasNewTraps };
+}
+
+/** Which of these pages the job has already. */
+async function readKnown(tx: Queryable, jobId: string, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await tx.query<{ url_key: Buffer }>(
+    'select url_key from page where job_id = $1 and url_key = any($2::bytea[])',
+    [jobId, keys.map((key) => Buffer.from(key, 'base64url'))],
+  );
+  return new Set(rows.map((row) => row.url_key.toString('base64url')));
 }
 
 function sealedWarnings(job: JobContext, ends: readonly DecidedEnd[]): Record<string, string> {
@@ -183,8 +221,8 @@ function sealedWarnings(job: JobContext, ends: readonly DecidedEnd[]): Record<st
   for (const trap of traps.slice(0, 10)) warnings[`${trap.kind} ${trap.pattern}`] = describeTrap(trap);
   return Object.fromEntries(
     Object.entries(warnings).map(([subject, sentence]) => [
-      job.seal.digest(subject),
-      job.seal.seal(sentence),
+      storable(job.seal.digest(subject)),
+      storable(job.seal.seal(sentence)),
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log.ts';
+import { ServiceError } from '../lib/service-error.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScrapeOutcome } from '../scraper/scrape-page.ts';
 import type { Telemetry } from '../lib/telemetry.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { DELIVERIES_CHANNEL } from './enqueue-deliveries.ts';
 import type { JobContext, JobContexts } from './job-context.ts';
 import { JOBS_CHANNEL, PROGRESS_CHANNEL } from './job-events.ts';
+import type { PageResult } from './page-result.ts';
 import type { PageRun } from './run-page.ts';
 import { settlePages } from './settle-pages.ts';
 
@@ -14,6 +16,8 @@ const MAX_PAGES = 64;
 const MAX_BYTES = 32_000_000;
 /** What cannot be written is tried again after this, as long as the worker lives. */
 const RETRY_MS = 1_000;
+/** After so many refusals by a database that is there, something in a result is what cannot be written. */
+const MAX_REFUSALS = 3;
 
 interface Waiting {
   run: PageRun;
@@ -52,7 +56,7 @@ export function createSettler(parts: {
   async function write(job: JobContext, batch: readonly Waiting[]): Promise<void> {
     // Another id later would not be the one that holds the pages.
     const workerId = parts.workerId();
-    for (;;) {
+    for (let refusals = 0; ;) {
       try {
         const { hasEnded, added } = await settlePages(
           db,
@@ -67,14 +71,30 @@ export function createSettler(parts: {
         if (added > 0) db.notify(JOBS_CHANNEL, '');
         if (job.request.webhook !== undefined) db.notify(DELIVERIES_CHANNEL, '');
         db.notify(PROGRESS_CHANNEL, job.id);
-        if (hasEnded) contexts.forget(job.id);
+        // The reading of sitemaps may still go on.
+        if (hasEnded) contexts.abort(job.id, new Error('The job has ended'));
         return;
       } catch (error) {
         log.warn('results of a job not written, tried again', { jobId: job.id, pages: batch.length, error });
         if (signal.aborted || workerId !== parts.workerId()) return;
+        const isOutage = error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
+        if (!isOutage && ++refusals === MAX_REFUSALS) {
+          await writeApart(job, batch);
+          return;
+        }
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
+  }
+
+  /** One result that cannot be written must not keep the others, and their job, from their end. */
+  async function writeApart(job: JobContext, batch: readonly Waiting[]): Promise<void> {
+    const [first, ...others] = batch;
+    if (first !== undefined && others.length === 0) {
+      await write(job, [{ ...first, run: { result: withoutContent(first.run.result) } }]);
+      return;
+    }
+    for (const one of batch) await write(job, [one]);
   }
 
   return {
@@ -100,6 +120,17 @@ function resultOf({ result: { end } }: PageRun): string {
   if (end.kind === 'document') return 'ok';
   if (end.kind === 'failed') return end.code;
   return end.kind === 'dropped' ? end.reason : end.kind;
+}
+
+/** What is left of a result that the database refuses. */
+function withoutContent({ page, host, end }: PageResult): PageResult {
+  const bare = { page, host, links: [], leftOut: [], warnings: {} };
+  const message = 'What this page came to could not be stored';
+  if (page.isSeed) return { ...bare, end: { kind: 'seeded', problem: message } };
+  if (!('scrapeId' in end)) return { ...bare, end };
+  const { scrapeId, startedAt, durationMs, sourceUrl } = end;
+  const facts = { scrapeId, startedAt, durationMs, sourceUrl, trace: undefined };
+  return { ...bare, end: { kind: 'failed', code: 'UNKNOWN_ERROR', message, credits: 0, ...facts } };
 }
 
 function batchSize(queue: readonly Waiting[]): number {

@@ -4,6 +4,7 @@ import type { DecidedEnd } from './decide-ends.ts';
 import { PAGE_STATE } from './page-state.ts';
 import type { PageResult } from './page-result.ts';
 import type { Seal } from './seal.ts';
+import { storable } from './storable.ts';
 
 const FIND_HELD = statement(
   'page_find_held',
@@ -61,7 +62,7 @@ export async function updatePages(
     ends.map(({ document }) => document?.index ?? null),
     ends.map(({ document }) => (document ? Buffer.byteLength(document.json) : null)),
     ends.map(({ failure }) => failure?.code ?? null),
-    ends.map(({ failure }) => (failure ? job.seal.seal(failure.message) : null)),
+    ends.map(({ failure }) => (failure ? job.seal.seal(storable(failure.message)) : null)),
     ends.map(({ dropReason }) => dropReason ?? null),
     ends.map(({ document }) => bytes(document?.canonical?.key)),
     ends.map(({ document }) => bytes(document?.canonical?.contentHash)),

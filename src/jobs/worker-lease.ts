@@ -30,7 +30,8 @@ const FREE = statement(
   `with job_lock as (select id from job where id = $1 for update),
    freed as (
      update page p set state = 0, lease = null from job_lock
-     where p.job_id = job_lock.id and p.lease = $2 and p.state = 1 returning p.host, p.is_seed
+     where p.job_id = job_lock.id and p.lease = $2 and p.state = 1 and ($3::bytea[] is null or p.url_key = any($3))
+     returning p.host, p.is_seed
    ), hosts as (
      update job_host h set queued = h.queued + f.pages, in_flight = h.in_flight - f.pages
      from (select host, count(*)::integer as pages from freed group by host) f
@@ -44,9 +45,38 @@ const FREE = statement(
 /** Puts back what workers hold that are gone; returns the ids of the jobs that got pages back. */
 export async function sweepDeadWorkers(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ job_id: string; lease: string }>(FIND_DEAD);
-  for (const { job_id: jobId, lease } of rows) await db.query(FREE, [jobId, lease]);
+  for (const { job_id: jobId, lease } of rows) await db.query(FREE, [jobId, lease, null]);
   await db.query('delete from worker where expires_at < clock_timestamp()');
   return rows.map((row) => row.job_id);
+}
+
+const FIND_FORGOTTEN = statement(
+  'worker_find_forgotten',
+  `select p.job_id, p.url_key from page p
+   where p.state = 1 and p.lease = $1 and not exists (
+     select from unnest($2::uuid[], $3::bytea[], $4::integer[]) as known (job_id, url_key, claims)
+     where known.job_id = p.job_id and known.url_key = p.url_key and known.claims = p.claims)`,
+);
+
+/**
+ * Puts back what a living worker holds without knowing of it: the answer to a claim, or what was needed to begin with a
+ * page, was lost together with a connection. Returns how many pages; no claim of the worker may be under way meanwhile.
+ */
+export async function freeForgottenPages(
+  db: Queryable,
+  id: string,
+  known: ReadonlyArray<{ jobId: string; key: string; claims: number }>,
+): Promise<number> {
+  const { rows } = await db.query<{ job_id: string; url_key: Buffer }>(FIND_FORGOTTEN, [
+    id,
+    known.map(({ jobId }) => jobId),
+    known.map(({ key }) => Buffer.from(key, 'base64url')),
+    known.map(({ claims }) => claims),
+  ]);
+  for (const [jobId, pages] of Map.groupBy(rows, (row) => row.job_id)) {
+    await db.query(FREE, [jobId, id, pages.map((page) => page.url_key)]);
+  }
+  return rows.length;
 }
 
 /** Puts back what a worker holds, and forgets it: for a worker that stops. */
@@ -55,7 +85,7 @@ export async function releaseWorker(db: Queryable, id: string): Promise<void> {
     'select distinct job_id from page where state = 1 and lease = $1',
     [id],
   );
-  for (const { job_id: jobId } of rows) await db.query(FREE, [jobId, id]);
+  for (const { job_id: jobId } of rows) await db.query(FREE, [jobId, id, null]);
   await db.query('delete from worker where id = $1', [id]);
 }
 

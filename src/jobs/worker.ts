@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createSlotLeases } from '../accounts/slot-leases.ts';
 import type { Slots } from '../accounts/slots.ts';
 import type { SiteFiles } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -6,14 +7,20 @@ import type { Telemetry } from '../lib/telemetry.ts';
 import type { Log } from '../lib/log.ts';
 import type { Database } from '../store/database.ts';
 import type { ScrapePage } from '../scraper/scrape-page.ts';
-import { claimPages, findTeamsWithWork, type ClaimedPage } from './claim-pages.ts';
+import { claimPages, findTeamsWithWork, type ClaimedPage, type TeamWithWork } from './claim-pages.ts';
 import { createJobContexts, jobCancelled } from './job-context.ts';
 import { CANCELLED_CHANNEL, JOBS_CHANNEL } from './job-events.ts';
 import { createRunPage, type PageRun } from './run-page.ts';
 import { createRunSeed } from './run-seed.ts';
 import type { Seals } from './seal.ts';
 import { createSettler } from './settler.ts';
-import { registerWorker, releaseWorker, renewWorker, sweepDeadWorkers } from './worker-lease.ts';
+import {
+  freeForgottenPages,
+  registerWorker,
+  releaseWorker,
+  renewWorker,
+  sweepDeadWorkers,
+} from './worker-lease.ts';
 
 /** The backstop while there is work somewhere: a notification is the faster way. */
 const POLL_MS = 250;
@@ -49,11 +56,12 @@ class Worker implements AsyncDisposable {
   readonly #runPage;
   readonly #runSeed;
   readonly #settler;
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, ClaimedPage>();
   readonly #open = new AsyncDisposableStack();
   #id = randomUUID();
-  #isLooking = false;
+  #looking: Promise<void> | undefined;
   #mustLookAgain = false;
+  #mustTakeStock = false;
   #hasWork = false;
   #pollTimer: NodeJS.Timeout | undefined;
 
@@ -81,8 +89,11 @@ class Worker implements AsyncDisposable {
     this.#open.use(await db.listen(CANCELLED_CHANNEL, (id) => this.#contexts.abort(id, jobCancelled())));
     this.#every(RENEW_EVERY_MS, () => this.#renew());
     this.#every(SWEEP_EVERY_MS, async () => {
+      this.#mustTakeStock = true;
+      // A dead process takes its slots along with its pages.
+      await createSlotLeases(db, this.#id).sweep();
       const jobs = await sweepDeadWorkers(db);
-      if (jobs.length > 0) this.look();
+      if (jobs.length > 0 || this.#running.size > 0) this.look();
     });
     this.look();
   }
@@ -91,22 +102,24 @@ class Worker implements AsyncDisposable {
   look(): void {
     if (this.#stopping.signal.aborted) return;
     this.#mustLookAgain = true;
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#looking !== undefined) return;
     clearTimeout(this.#pollTimer);
-    void this.#lookUntilDone();
+    this.#looking = this.#lookUntilDone();
   }
 
   async #lookUntilDone(): Promise<void> {
     try {
       while (this.#mustLookAgain && !this.#stopping.signal.aborted) {
         this.#mustLookAgain = false;
+        if (this.#mustTakeStock) await this.#takeStock();
         await this.#claimForTeams();
       }
     } catch (error) {
+      // What was claimed by a statement whose answer was lost on the way is nobody's work.
+      this.#mustTakeStock = true;
       this.#options.log.warn('no pages claimed, tried again', { error });
     } finally {
-      this.#isLooking = false;
+      this.#looking = undefined;
       if (!this.#stopping.signal.aborted) {
         const isBusy = this.#hasWork || this.#running.size > 0;
         this.#pollTimer = setTimeout(() => this.look(), isBusy ? POLL_MS : IDLE_POLL_MS);
@@ -115,26 +128,38 @@ class Worker implements AsyncDisposable {
     }
   }
 
+  /** Puts back what the database says this worker holds and nobody here works on. No claim is under way meanwhile. */
+  async #takeStock(): Promise<void> {
+    const freed = await freeForgottenPages(this.#options.db, this.#id, [...this.#running.values()]);
+    this.#mustTakeStock = false;
+    if (freed > 0) this.#options.log.warn('pages of this worker were put back', { pages: freed });
+  }
+
   /** One round over the teams with work, each with its share of what is free here. */
   async #claimForTeams(): Promise<void> {
     const { db, concurrency } = this.#options;
     if (this.#running.size >= concurrency) return;
     const teams = await findTeamsWithWork(db);
     this.#hasWork = teams.length > 0;
-    for (const [index, { teamId, wanted }] of teams.entries()) {
+    const ready = teams.filter(({ wanted }) => wanted > 0);
+    for (const [index, team] of ready.entries()) {
       const free = concurrency - this.#running.size;
       if (free <= 0) return;
-      await this.#claimForTeam(teamId, Math.min(wanted, Math.ceil(free / (teams.length - index))));
+      await this.#claimForTeam(team, Math.min(team.wanted, Math.ceil(free / (ready.length - index))));
     }
   }
 
-  async #claimForTeam(teamId: string, wanted: number): Promise<void> {
+  async #claimForTeam({ teamId, jobs }: TeamWithWork, wanted: number): Promise<void> {
     const { db, slots } = this.#options;
     let granted = await slots.take({ id: teamId }, wanted);
+    // A job that gives nothing now must not hold up the team's others, whose turn comes with the next claim.
+    let chances = jobs;
     try {
-      while (granted > 0 && !this.#stopping.signal.aborted) {
+      while (granted > 0 && chances > 0 && !this.#stopping.signal.aborted) {
         const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted });
-        if (pages.length === 0) return;
+        if (pages.length === 0) chances--;
+        // What a worker that stops still gets goes back with all that it holds.
+        if (this.#stopping.signal.aborted) return;
         granted -= pages.length;
         for (const page of pages) this.#begin(teamId, page);
       }
@@ -153,12 +178,12 @@ class Worker implements AsyncDisposable {
         this.#options.slots.give({ id: teamId }, 1);
         this.look();
       });
-    this.#running.add(work);
+    this.#running.set(work, page);
   }
 
   async #work(page: ClaimedPage): Promise<void> {
     const job = await this.#contexts.contextOf(page.jobId);
-    if (job === undefined) return;
+    if (job === undefined || this.#stopping.signal.aborted) return;
     const run: PageRun = page.isSeed ? await this.#runSeed(job, page) : await this.#runPage(job, page);
     // What was cut off by the end of this process is another one's to do.
     if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
@@ -187,7 +212,8 @@ class Worker implements AsyncDisposable {
     const reason = new Error('The worker stops');
     this.#stopping.abort(reason);
     for (const id of this.#contexts.ids) this.#contexts.abort(id, reason);
-    await Promise.all(this.#running);
+    await this.#looking;
+    await Promise.all(this.#running.keys());
     await this.#open[Symbol.asyncDispose]();
     await releaseWorker(this.#options.db, this.#id).catch((error: unknown) =>
       this.#options.log.warn('the worker did not give its pages back; others take them in 20 seconds', {

@@ -57,19 +57,14 @@ export function documentRow(
     id: end.scrapeId,
     createdAt: end.startedAt,
     target: job.seal.isSealed ? null : end.sourceUrl,
-    credits: creditsOf(end),
+    // Nobody pays for a page that came too late for its job.
+    credits: document?.outcome.credits ?? (end.kind === 'failed' ? end.credits : 0),
     durationMs: end.durationMs,
     statusCode: document?.outcome.document.metadata.statusCode ?? null,
     errorCode: failure?.code ?? null,
     trace: end.trace === undefined ? null : JSON.stringify(end.trace),
     document: document ? packed : null,
   };
-}
-
-/** What a page costs that is written. */
-function creditsOf(end: DecidedEnd['result']['end']): number {
-  if (end.kind === 'document') return end.outcome.credits;
-  return end.kind === 'failed' ? end.credits : 0;
 }
 
 export async function writeDocuments(

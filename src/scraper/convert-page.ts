@@ -1,8 +1,9 @@
 import type { RequestedFormat } from '../contract/formats.ts';
 import { findBaseUrl } from '../html/base-url.ts';
-import { decodeHtml } from '../html/decode.ts';
+import { openSource } from '../html/decode.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { collectMetadata, type PageMetadata } from '../html/metadata.ts';
+import type { PageSource } from '../html/page-source.ts';
 import { parseHtml } from '../html/parse.ts';
 import { isScriptShell } from '../html/script-shell.ts';
 import { readerFor, type ContentKind } from '../readers/index.ts';
@@ -49,10 +50,10 @@ export interface ConvertedPage {
 /** Bytes to formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
 export function convertPage(request: ConvertRequest): ConvertedPage {
   const stopwatch = createStopwatch();
-  const { text } = decodeHtml(request.body, request.contentType);
+  const source = openSource(request.body, request.contentType);
   stopwatch.lap('decode');
   const pageUrl = new URL(request.url);
-  const read = readerFor(request.kind).read({ text, contentType: request.contentType, url: pageUrl });
+  const read = readSource(source, request, pageUrl);
   const tree = parseHtml(read.html);
   const base = findBaseUrl(tree, pageUrl);
   stopwatch.lap('parse');
@@ -71,7 +72,10 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   stopwatch.lap('metadata');
   const page: PreparedPage = {
     tree,
-    rawHtml: text,
+    // Decoding all of a page takes time, and few ask for it.
+    get rawHtml() {
+      return source.text;
+    },
     base,
     removed: state.removed,
     shown: state.shown,
@@ -95,6 +99,16 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     removals: request.isExplained ? page.explainRemovals() : undefined,
     discovery,
   };
+}
+
+/** HTML as it came; anything else as its reader makes HTML of it. */
+function readSource(
+  source: PageSource,
+  { kind, contentType }: ConvertRequest,
+  url: URL,
+): { html: string | PageSource; markdown?: string } {
+  if (kind === 'html') return { html: source };
+  return readerFor(kind).read({ text: source.text, contentType, url });
 }
 
 function writeFormat(page: PreparedPage, spec: RequestedFormat): FormatOutput {

@@ -13,6 +13,8 @@ import type { ConvertReply } from './convert-worker.ts';
  * the copying cost under load (measured: `npm run bench`).
  */
 const INLINE_MAX_WORK = 400_000;
+/** Threads that background work is shared with: the main thread has a core of its own, and converts as well. */
+const SPARE_CORES = availableParallelism() - 1;
 /** Idle threads end after this long: a service at rest should cost no memory. */
 const IDLE_THREAD_MS = 30_000;
 /** A page that needs more than this is refused instead of taking the machine down. */
@@ -25,14 +27,14 @@ export interface ConvertOptions {
 export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
-   * `background` (crawls) leaves the main thread to those who wait, whatever its size.
+   * background (crawls) is shared between the main thread and the other cores, whatever its size.
    */
   convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<ConvertedPage>;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
 export function openConverter({ threads }: { threads: number | undefined }): Converter {
-  const worker = { pool: undefined as Promise<Piscina> | undefined };
+  const worker = { pool: undefined as Promise<Piscina> | undefined, busy: 0 };
 
   function openPool(): Promise<Piscina> {
     worker.pool ??= import('piscina').then(
@@ -53,10 +55,12 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
     async convert(request, deadline, { isBackground = false } = {}) {
       deadline.check();
       const isSmall = request.body.length * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
-      if (isSmall && !isBackground) return convertPage(request);
+      const isShared = isBackground && worker.busy < SPARE_CORES;
+      if (isSmall && !isShared) return convertPage(request);
       const pool = await openPool();
+      worker.busy++;
       // Not transferred: the caller still needs the bytes for the cache.
-      const reply = await run(pool, request, deadline);
+      const reply = await run(pool, request, deadline).finally(() => worker.busy--);
       if ('ok' in reply) return reply.ok;
       throw new ServiceError(reply.error.code, reply.error);
     },

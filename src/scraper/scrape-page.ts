@@ -107,36 +107,6 @@ export function createScrapePage({ db, history, engines, converter, clock }: Scr
     return { page: await fetchFresh(engines, request), cachedAt: undefined };
   }
 
-  async function convert(request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
-    const { options, deadline, trace } = request;
-    const kind = detectContentKind(page.contentType, page.body, new URL(page.url));
-    // Throws for kinds that cannot be read, before a thread is woken for them.
-    readerFor(kind);
-    return trace.measure('convert', async (details) => {
-      const converted = await converter.convert(
-        {
-          body: page.body,
-          kind,
-          contentType: page.contentType,
-          contentLanguage: page.headers['content-language'],
-          url: page.url,
-          formats: options.formats.filter(({ type }) => formats[type].needs !== 'history'),
-          onlyMainContent: options.onlyMainContent,
-          includeTags: options.includeTags ?? [],
-          excludeTags: options.excludeTags ?? [],
-          removeBase64Images: options.removeBase64Images,
-          isExplained: request.isExplained ?? false,
-          isDiscovering: request.isDiscovering ?? false,
-        },
-        deadline,
-        { isBackground: request.isBackground ?? false },
-      );
-      Object.assign(details, { kind, timings: converted.timings });
-      if (converted.removals) details['removals'] = converted.removals;
-      return converted;
-    });
-  }
-
   return async (request) => {
     const { options, url, teamId } = request;
     tracker.check(request);
@@ -145,7 +115,7 @@ export function createScrapePage({ db, history, engines, converter, clock }: Scr
     const startedAt = performance.now();
     const { page, cachedAt } = await obtain(request, key);
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
-    const converted = await convert(request, page);
+    const converted = await convert(converter, request, page);
     const credits = priceOf(options, { isLockdown: options.lockdown, isEnhancedProxyUsed: false });
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
@@ -184,6 +154,36 @@ async function fetchFresh(engines: Engines, request: ScrapeRequest): Promise<Pag
   }
   throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', {
     message: `Every way to fetch this page failed (${reasons.join('; ')})`,
+  });
+}
+
+async function convert(converter: Converter, request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
+  const { options, deadline, trace } = request;
+  const kind = detectContentKind(page.contentType, page.body, new URL(page.url));
+  // Throws for kinds that cannot be read, before a thread is woken for them.
+  readerFor(kind);
+  return trace.measure('convert', async (details) => {
+    const converted = await converter.convert(
+      {
+        body: page.body,
+        kind,
+        contentType: page.contentType,
+        contentLanguage: page.headers['content-language'],
+        url: page.url,
+        formats: options.formats.filter(({ type }) => formats[type].needs !== 'history'),
+        onlyMainContent: options.onlyMainContent,
+        includeTags: options.includeTags ?? [],
+        excludeTags: options.excludeTags ?? [],
+        removeBase64Images: options.removeBase64Images,
+        isExplained: request.isExplained ?? false,
+        isDiscovering: request.isDiscovering ?? false,
+      },
+      deadline,
+      { isBackground: request.isBackground ?? false },
+    );
+    Object.assign(details, { kind, timings: converted.timings });
+    if (converted.removals) details['removals'] = converted.removals;
+    return converted;
   });
 }
 

@@ -43,7 +43,7 @@ export interface CrawlSiteOptions {
   /** By path with query, else by path alone; 404 for all others. */
   pages: Readonly<Record<string, CrawlAnswer>> | ((path: string) => CrawlAnswer | undefined);
   /** The site's robots.txt; 404 when absent. */
-  robots?: string;
+  robots?: string | CrawlAnswer;
   host?: string;
 }
 
@@ -53,7 +53,7 @@ export async function startCrawlSite({ pages, robots, host }: CrawlSiteOptions):
   const atOnce = { now: 0, most: 0 };
 
   const find = (path: string): CrawlAnswer | undefined => {
-    if (path === '/robots.txt') return robots === undefined ? undefined : { body: robots, type: 'text/plain' };
+    if (path === '/robots.txt') return typeof robots === 'string' ? { body: robots, type: 'text/plain' } : robots;
     if (typeof pages === 'function') return pages(path);
     return pages[path] ?? pages[path.replace(/\?.*/, '')];
   };
@@ -77,7 +77,7 @@ export async function startCrawlSite({ pages, robots, host }: CrawlSiteOptions):
       response.writeHead(status, headers).end(writePage(path, found));
     };
     if (found.takesMs === undefined) send();
-    else setTimeout(send, found.takesMs);
+    else setTimeout(send, found.takesMs).unref();
   };
 
   const site = await openLoopbackSite(listener, host === undefined ? {} : { host });

@@ -18,7 +18,7 @@ export interface EndedJob {
 }
 
 const POLL_MS = 40;
-const MAX_POLLS = 1_000;
+const MAX_POLLS = 500;
 
 /** Starts a job and waits for its end. */
 export async function runJob(
@@ -44,7 +44,7 @@ export async function startJob(
   return started.body.id;
 }
 
-/** Asks for the status until the job has ended; fails after forty seconds. */
+/** Asks for the status until the job has ended; fails after twenty seconds. */
 export async function awaitJob(
   service: TestService,
   path: JobPath,

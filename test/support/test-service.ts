@@ -30,6 +30,7 @@ export interface TestService extends AsyncDisposable {
 
 /** What a test changes about a call. */
 export interface CallInit {
+  method?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { CrawlSection } from '../crawl-section.ts';
 import { comparison } from './comparison.ts';
+import { frontier } from './frontier.ts';
 import { memoryGrowth } from './memory-growth.ts';
 import { pollers } from './pollers.ts';
 import { workers } from './workers.ts';
@@ -9,6 +10,7 @@ export const crawlSections = {
   compare: comparison,
   memory: memoryGrowth,
   pollers,
+  frontier,
   workers,
 } satisfies Record<string, CrawlSection>;
 

@@ -8,6 +8,7 @@ import { crawlActive } from './crawl-active.ts';
 import { crawlCancel } from './crawl-cancel.ts';
 import { crawlErrors } from './crawl-errors.ts';
 import { crawlOngoing } from './crawl-ongoing.ts';
+import { crawlParamsPreview } from './crawl-params-preview.ts';
 import { crawlStatus } from './crawl-status.ts';
 import { crawl } from './crawl.ts';
 import { concurrencyCheck } from './concurrency-check.ts';
@@ -17,6 +18,7 @@ import { extractStatus } from './extract-status.ts';
 import { feedback } from './feedback.ts';
 import { healthLive } from './health-live.ts';
 import { healthReady } from './health-ready.ts';
+import { map } from './map.ts';
 import { queueStatus } from './queue-status.ts';
 import { scrapeStatus } from './scrape-status.ts';
 import { scrape } from './scrape.ts';
@@ -35,9 +37,11 @@ export const endpoints = {
   crawl,
   crawlActive,
   crawlOngoing,
+  crawlParamsPreview,
   crawlStatus,
   crawlCancel,
   crawlErrors,
+  map,
   extractStatus,
   activity,
   queueStatus,

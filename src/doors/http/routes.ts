@@ -57,6 +57,7 @@ export function createRoutes(app: App): Routes {
     },
     crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
     crawlOngoing: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
+    crawlParamsPreview: async () => app.previewCrawl(),
     crawlStatus: ({ caller, input, baseUrl }) =>
       app.jobStatus(caller, 'crawl', input.params.id, {
         ...input.query,
@@ -69,6 +70,10 @@ export function createRoutes(app: App): Routes {
     crawlErrors: async ({ caller, input }) => ({
       success: true,
       ...(await app.jobErrors(caller, 'crawl', input.params.id)),
+    }),
+    map: async ({ caller, input, signal }) => ({
+      success: true,
+      ...(await app.map(caller, input.body, signal)),
     }),
     extractStatus: () => app.extractStatus(),
     activity: ({ caller, input }) => app.activity(caller, input.query),

@@ -11,8 +11,8 @@ export interface WatchTarget {
 }
 
 const WATCHED = [
-  { kind: 'crawl', endpoint: crawlStatus, pattern: pattern(crawlStatus.path) },
-  { kind: 'batch_scrape', endpoint: batchScrapeStatus, pattern: pattern(batchScrapeStatus.path) },
+  { kind: 'crawl', endpoint: crawlStatus, pattern: watchPattern(crawlStatus.path) },
+  { kind: 'batch_scrape', endpoint: batchScrapeStatus, pattern: watchPattern(batchScrapeStatus.path) },
 ] as const;
 
 /** The job that a WebSocket at this request target watches; undefined when there is nothing to watch. */
@@ -25,6 +25,6 @@ export function watchTarget(requestTarget: string): WatchTarget | undefined {
   return undefined;
 }
 
-function pattern(path: string): RegExp {
+function watchPattern(path: string): RegExp {
   return new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`);
 }

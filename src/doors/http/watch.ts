@@ -6,7 +6,6 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
 import { jobIdParams } from '../../contract/job-id.ts';
-import { MAX_PAGE_BYTES } from '../../jobs/read-documents.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { checkHost } from './browser-access.ts';
@@ -19,19 +18,25 @@ import { offeredKeys, type OfferedKey } from './watch-keys.ts';
 import { watchTarget, type WatchTarget } from './watch-target.ts';
 import { createWatcherSocket, type WatcherSocket } from './watcher-socket.ts';
 
-/** Who has shown no sign of life for one to two of these is cut off; keys are checked again as often. */
+/** Peers are asked for a sign of life so often, and keys are checked again. */
 const PING_MS = 30_000;
 const MAX_WATCHERS_PER_TEAM = 1_000;
-/** Documents of a team that wait for slow watchers take about so much memory: many watchers get smaller portions. */
+/** Documents on their way to watchers of one team: who comes when much is on its way already gets small portions. */
 const TEAM_BYTES = 128 * 1024 * 1024;
+/** Of what is left, one portion takes so much at most. */
+const PORTION = 1 / 8;
 const MIN_BATCH_BYTES = 256 * 1024;
 const MAX_BATCH_BYTES = 1024 * 1024;
+/** A frame with several documents is never larger; a single larger document comes alone. */
+const MAX_FRAME_BYTES = 10 * 1024 * 1024;
 /** What a catchup says beside its documents. */
 const HEAD_BYTES = 64 * 1024;
 /** Watchers have nothing to say. */
 const MAX_MESSAGE_BYTES = 1024;
-/** How long a peer gets to agree to the end. */
-const CLOSE_TIMEOUT_MS = 5_000;
+/** How long a peer gets to agree to the end: a slow one has much to read before it. */
+const CLOSE_PATIENCE_MS = 120_000;
+/** The same for who is turned away. */
+const REFUSAL_PATIENCE_MS = 5_000;
 /** The same when the service stops. */
 const LAST_WORDS_MS = 2_000;
 
@@ -65,6 +70,18 @@ export function watchJobs(server: Server, app: WatchApp, settings: WatchSettings
 /** Whose handshake it is; `failure` is said after it, as the close code of the WebSocket. */
 type Identity = { caller: Caller; offered: OfferedKey | undefined } | { failure: unknown };
 
+interface WatchingTeam {
+  watchers: number;
+  /** Of documents that may be on their way. */
+  reservedBytes: number;
+}
+
+interface Place {
+  team: WatchingTeam;
+  /** Replaces what this watcher had reserved before; returns the bytes. */
+  reserve(bytes: number): number;
+}
+
 interface Handshake {
   request: IncomingMessage;
   socket: Duplex;
@@ -76,7 +93,7 @@ class Watching implements AsyncDisposable {
   readonly #settings: WatchSettings;
   readonly #sockets = new Set<WatcherSocket>();
   readonly #running = new Set<Promise<void>>();
-  readonly #watchersOf = new Map<string, number>();
+  readonly #teams = new Map<string, WatchingTeam>();
   readonly #protocols = new WeakMap<IncomingMessage, string>();
   readonly #webSockets: WebSocketServer;
   #isClosing = false;
@@ -89,7 +106,7 @@ class Watching implements AsyncDisposable {
       clientTracking: false,
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
-      closeTimeout: CLOSE_TIMEOUT_MS,
+      closeTimeout: CLOSE_PATIENCE_MS,
       // Clients fail the connection when the answer does not select what they offered.
       handleProtocols: (offered, request) => this.#protocols.get(request) ?? [...offered][0] ?? false,
     };
@@ -175,11 +192,11 @@ class Watching implements AsyncDisposable {
     }, this.#settings.pingMs ?? PING_MS).unref();
     try {
       await this.#tell(socket, target, identity);
-      socket.close(1000);
+      socket.close(1000, '', CLOSE_PATIENCE_MS);
     } catch (error) {
       const { code, reason, frame } = watchClosing(error, this.#app.log);
-      if (frame !== undefined) await socket.send(frame);
-      socket.close(code, reason);
+      if (frame !== undefined) await socket.send([frame]);
+      socket.close(code, reason, REFUSAL_PATIENCE_MS);
     }
     const code = await socket.closed;
     clearInterval(timer);
@@ -198,37 +215,38 @@ class Watching implements AsyncDisposable {
     const { caller } = identity;
     const params = parseWith(jobIdParams, { id }, { subject: 'The path', code: 'INVALID_ID' });
     await checkRateLimit(this.#app, endpoint, caller);
-    using _place = this.#takePlace(caller.team.id);
+    const place = this.#takePlace(caller.team.id, socket);
     const news = this.#app.watchJob(caller, kind, params.id, {
       signal: socket.signal,
-      batchBytes: (of) => this.#batchBytes(caller.team.id, of),
+      batchBytes: (of) => place.reserve(portionBytes(place.team, of)),
     });
     for await (const one of news) {
       for (const frame of watchFrames(one)) await socket.send(frame);
       this.#settings.onAnswer();
+      if (socket.signal.aborted) return;
+      place.reserve(0);
     }
   }
 
-  #takePlace(teamId: string): Disposable {
-    const watchers = this.#watchersOf.get(teamId) ?? 0;
-    if (watchers >= (this.#settings.maxWatchersPerTeam ?? MAX_WATCHERS_PER_TEAM)) {
+  /** Until the socket is closed. */
+  #takePlace(teamId: string, socket: WatcherSocket): Place {
+    const team = this.#teams.get(teamId) ?? { watchers: 0, reservedBytes: 0 };
+    if (team.watchers >= (this.#settings.maxWatchersPerTeam ?? MAX_WATCHERS_PER_TEAM)) {
       throw new ServiceError('CONCURRENCY_LIMITED', { message: 'Your team has too many watchers already' });
     }
-    this.#watchersOf.set(teamId, watchers + 1);
-    return {
-      [Symbol.dispose]: () => {
-        const left = (this.#watchersOf.get(teamId) ?? 1) - 1;
-        if (left > 0) this.#watchersOf.set(teamId, left);
-        else this.#watchersOf.delete(teamId);
-      },
+    this.#teams.set(teamId, team);
+    team.watchers++;
+    let mine = 0;
+    const reserve = (bytes: number): number => {
+      team.reservedBytes += bytes - mine;
+      mine = bytes;
+      return bytes;
     };
-  }
-
-  /** A power of two but for the largest, so that watchers of one job ask for the same and share the answer. */
-  #batchBytes(teamId: string, of: 'catchup' | 'documents'): number {
-    const share = TEAM_BYTES / (this.#watchersOf.get(teamId) ?? 1);
-    const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(share)));
-    return Math.min(portion, of === 'catchup' ? MAX_PAGE_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
+    void socket.closed.then(() => {
+      reserve(0);
+      if (--team.watchers === 0) this.#teams.delete(teamId);
+    });
+    return { team, reserve };
   }
 
   /** A key that was revoked opens nothing more. */
@@ -236,7 +254,7 @@ class Watching implements AsyncDisposable {
     try {
       if (offered && !(await this.#authenticate(offered.key))) {
         const { code, reason } = watchClosing(unknownKey(), this.#app.log);
-        socket.close(code, reason);
+        socket.close(code, reason, REFUSAL_PATIENCE_MS);
       }
     } catch (error) {
       this.#app.log.warn('the key of a watcher was not checked again', { error });
@@ -245,12 +263,19 @@ class Watching implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true;
-    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down');
+    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down', LAST_WORDS_MS);
     const ended = Promise.all(this.#running);
     await Promise.race([ended, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
     for (const socket of this.#sockets) socket.terminate();
     await ended;
   }
+}
+
+/** A power of two but for the largest, so that watchers of one job ask for the same and share the answer. */
+function portionBytes({ reservedBytes }: WatchingTeam, of: 'catchup' | 'documents'): number {
+  const free = Math.max(1, (TEAM_BYTES - reservedBytes) * PORTION);
+  const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(free)));
+  return Math.min(portion, of === 'catchup' ? MAX_FRAME_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
 }
 
 /**

@@ -3,15 +3,21 @@ import type { WebSocket } from 'ws';
 /** Messages are sent in pieces of this size, so that a slow reader can be told from one that is gone. */
 const PIECE_BYTES = 64 * 1024;
 
+/**
+ * Signs of life may be missing for so many pings: what the system has taken for a slow reader is megabytes, and an
+ * answer to a ping waits behind it.
+ */
+const MAX_MISSED = 3;
+
 /** The socket of one watcher: it is told things, and says nothing. */
 export interface WatcherSocket {
   /** Aborts when the connection is gone or on its way to it. */
   readonly signal: AbortSignal;
-  /** Resolves when the system has taken the text, or when the connection is gone. */
-  send(text: string): Promise<void>;
-  /** Says why, and gives the peer some seconds to agree. */
-  close(code: number, reason?: string): void;
-  /** Cuts off a peer that has neither answered nor taken anything since the last call; asks the others for a sign. */
+  /** Sends one text given in parts; resolves when the system has taken it, or when the connection is gone. */
+  send(parts: readonly string[]): Promise<void>;
+  /** Says that it is over, and gives the peer so much time to agree: what was sent may still be on its way. */
+  close(code: number, reason: string, patienceMs: number): void;
+  /** Cuts off a peer that has neither answered nor taken anything for some calls; asks the others for a sign. */
   checkAlive(): void;
   /** Cuts the connection off. */
   terminate(): void;
@@ -21,7 +27,7 @@ export interface WatcherSocket {
 
 export function createWatcherSocket(socket: WebSocket): WatcherSocket {
   const gone = new AbortController();
-  const state = { isAlive: true, onGone: (): void => {} };
+  const state = { missed: 0, onGone: (): void => {} };
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const noteGone = (): void => {
     gone.abort();
@@ -30,14 +36,15 @@ export function createWatcherSocket(socket: WebSocket): WatcherSocket {
   socket.once('close', noteGone);
   // `close` follows.
   socket.on('error', () => undefined);
-  socket.on('pong', () => void (state.isAlive = true));
+  socket.on('pong', () => void (state.missed = 0));
 
   function sendPiece(piece: Buffer, isLast: boolean): Promise<void> {
     return new Promise((resolve) => {
       // A write that was under way when the connection went is not always answered.
       state.onGone = resolve;
       socket.send(piece, { binary: false, fin: isLast }, (error) => {
-        if (!error) state.isAlive = true;
+        if (error) noteGone();
+        else state.missed = 0;
         resolve();
       });
     });
@@ -46,20 +53,30 @@ export function createWatcherSocket(socket: WebSocket): WatcherSocket {
   return {
     signal: gone.signal,
     closed,
-    async send(text) {
-      const bytes = Buffer.from(text);
-      for (let start = 0; start < bytes.length && !gone.signal.aborted; start += PIECE_BYTES) {
-        const end = start + PIECE_BYTES;
-        await sendPiece(bytes.subarray(start, end), end >= bytes.length);
+    async send(parts) {
+      let text = '';
+      for (const [index, part] of parts.entries()) {
+        text += part;
+        const isLast = index === parts.length - 1;
+        if (!isLast && text.length < PIECE_BYTES) continue;
+        const bytes = Buffer.from(text);
+        text = '';
+        for (let start = 0; start < bytes.length && !gone.signal.aborted; start += PIECE_BYTES) {
+          const end = start + PIECE_BYTES;
+          await sendPiece(bytes.subarray(start, end), isLast && end >= bytes.length);
+        }
+        if (gone.signal.aborted) return;
       }
     },
-    close(code, reason) {
+    close(code, reason, patienceMs) {
       socket.close(code, reason);
       noteGone();
+      const timer = setTimeout(() => socket.terminate(), patienceMs).unref();
+      void closed.then(() => clearTimeout(timer));
     },
     checkAlive() {
-      if (!state.isAlive) return socket.terminate();
-      state.isAlive = false;
+      if (state.missed > MAX_MISSED) return socket.terminate();
+      state.missed++;
       socket.ping();
     },
     terminate: () => socket.terminate(),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/batch.ts';
 import { targetUrl } from '../../contract/target-url.ts';
+import { normalForm } from '../../frontier/normal-form.ts';
 import { appendPages } from '../../jobs/append-pages.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
@@ -67,7 +68,8 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
           isExternal: false,
         }));
       const alongside = request && {
-        alongside: (tx: Parameters<typeof keepAnswer>[0], id: string) => keepAnswer(tx, request, { id }),
+        alongside: (tx: Parameters<typeof keepAnswer>[0], jobId: string) =>
+          keepAnswer(tx, request, { id: jobId }),
       };
       if (appendToId !== undefined) {
         await appendPages(db, seals, {
@@ -100,28 +102,40 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
   };
 }
 
+interface ValidUrl {
+  url: URL;
+  /** As the caller wrote it. */
+  given: string;
+}
+
 interface InvalidUrl {
   index: number;
   url: string;
   message: string;
 }
 
+/** Each valid URL once, and all that are none. */
 function sortUrls(
   urls: readonly string[],
   isHostAllowed: (hostname: string) => boolean,
-): { valid: URL[]; invalid: InvalidUrl[] } {
-  const valid: URL[] = [];
+): { valid: ValidUrl[]; invalid: InvalidUrl[] } {
+  const valid = new Map<string, ValidUrl>();
   const invalid: InvalidUrl[] = [];
   for (const [index, url] of urls.entries()) {
     const parsed = targetUrl.safeParse(url);
     try {
-      if (parsed.success) valid.push(toTarget(parsed.data, { isHostAllowed }));
-      else invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
+      if (parsed.success) {
+        const target = toTarget(parsed.data, { isHostAllowed });
+        const name = normalForm(target, EXACT).url;
+        if (!valid.has(name)) valid.set(name, { url: target, given: parsed.data });
+      } else {
+        invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
+      }
     } catch (error) {
       invalid.push({ index, url, message: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { valid, invalid };
+  return { valid: [...valid.values()], invalid };
 }
 
 /** Issues of one answer. */
@@ -137,8 +151,4 @@ function invalidUrls(invalid: readonly InvalidUrl[]): ServiceError {
     message: details[0]?.message ?? 'urls has no valid URL',
     details,
   });
-}
-
-function distinct(pages: readonly NewPage[]): NewPage[] {
-  return [...new Map(pages.map((page) => [page.key, page])).values()];
 }

@@ -31,12 +31,12 @@ export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals 
     );
     return rows.map((row) => {
       const request = JSON.parse(seals.sealOf(row.sealed_key).open(row.request)) as JobRequest;
-      const { url = '', ...options } = request.crawl ?? {};
+      const { url, ...options } = request.crawl ?? { url: '' };
       const { given: _given, warnings: _warnings, ...scrapeOptions } = request.scrapeOptions;
       return {
         id: row.id,
         teamId: team.id,
-        url: reportableUrl(url),
+        url: url === '' ? '' : reportableUrl(url),
         created_at: row.created_at.toISOString(),
         options: { ...options, scrapeOptions },
       };

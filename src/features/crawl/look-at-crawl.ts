@@ -25,7 +25,7 @@ export interface CrawlLook {
   /** Pages to try, at most. */
   limit: number;
   /** Sentences. */
-  warnings: string[];
+  warnings: readonly string[];
   /** Why a failed crawl failed. */
   error: string | undefined;
   /** Documents from index `from` on, some of them; none when there are no more yet. NOT_FOUND when they are gone. */

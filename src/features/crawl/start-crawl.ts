@@ -6,6 +6,7 @@ import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotenc
 import { pageKey } from '../../jobs/page-key.ts';
 import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
 import type { Seals } from '../../jobs/seal.ts';
+import { modelNeeded } from './model-needed.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { Database } from '../../store/database.ts';
@@ -39,11 +40,7 @@ export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) 
         ...crawl
       } = input;
       if (prompt !== undefined && prompt !== '') {
-        throw new ServiceError('FEATURE_NOT_AVAILABLE', {
-          message:
-            'prompt is not available on this server: it needs a language model, which this version cannot use yet',
-          details: { option: 'prompt' },
-        });
+        throw modelNeeded('prompt');
       }
       checkRobotsOptions(caller, input);
       const start = toTarget(requested, { isHostAllowed });

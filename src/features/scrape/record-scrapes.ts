@@ -10,18 +10,13 @@ import {
   type SnapshotRow,
 } from '../../scraper/snapshots.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
-import { ensurePartitions } from '../../store/partitions.ts';
+import { rowPlaceholders } from '../../store/row-values.ts';
+import { withRetries } from '../../store/with-retries.ts';
 
 /** Rows that one statement writes; more wait for the next. Few sizes, because each is a prepared statement. */
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
 /** Bytes of bodies and documents that one statement carries; PostgreSQL takes a message of 1 GB at most. */
 const BATCH_BYTES = 64_000_000;
-/** PostgreSQL: no partition of the table holds the row. */
-const NO_PARTITION = '23514';
-/** PostgreSQL: two statements waited for each other, or a serialisation failed; nothing was written. */
-const RETRIABLE = new Set(['40P01', '40001']);
-const MAX_TRIES = 5;
-
 /** What is written about a scrape when it ends, well or not. */
 export interface ScrapeRecord {
   id: string;
@@ -76,7 +71,9 @@ export function createRecordScrape(db: Database): RecordScrape {
   /** A record that cannot be written must not take others with it: they may be another team's. */
   async function settleBatch(batch: readonly Pending[]): Promise<void> {
     try {
-      await writeBatch(db, statements.get(batch.length) ?? batchStatement(batch.length), batch);
+      const write = statements.get(batch.length) ?? batchStatement(batch.length);
+      const values = batch.flatMap(rowValues);
+      await withRetries(db, () => db.query(write, values));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length > 1 && !(error instanceof ServiceError))
@@ -105,21 +102,6 @@ function batchSize(queue: readonly Pending[]): number {
     fitting++;
   }
   return BATCH_SIZES.find((size) => size <= fitting) ?? 1;
-}
-
-async function writeBatch(db: Database, write: Statement, batch: readonly Pending[]): Promise<void> {
-  const values = batch.flatMap(rowValues);
-  for (let tries = 1; ; tries++) {
-    try {
-      await db.query(write, values);
-      return;
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (tries === MAX_TRIES) throw error;
-      if (code === NO_PARTITION) await ensurePartitions(db);
-      else if (!RETRIABLE.has(code)) throw error;
-    }
-  }
 }
 
 /** The columns of a record with their types, in the order of `rowValues`. */
@@ -179,7 +161,7 @@ const SCRAPE_COLUMNS =
 function batchStatement(size: number): Statement {
   return statement(
     `scrape_record_${size}`,
-    `with record (${Object.keys(COLUMNS).join(', ')}) as (values ${placeholders(size)}),
+    `with record (${Object.keys(COLUMNS).join(', ')}) as (values ${rowPlaceholders(COLUMNS, size)}),
      written as (insert into scrape (${SCRAPE_COLUMNS}) select ${SCRAPE_COLUMNS} from record),
      spent as (
        insert into credit_usage (team_id, hour, api_key_id, kind, credits, calls)
@@ -201,12 +183,4 @@ function batchStatement(size: number): Statement {
      from (select team_id, sum(credits) as credits from record group by team_id) total
      where t.id = total.team_id and total.credits <> 0`,
   );
-}
-
-function placeholders(rows: number): string {
-  const types = Object.values(COLUMNS);
-  return Array.from({ length: rows }, (_, row) => {
-    const cells = types.map((type, column) => `$${row * types.length + column + 1}::${type}`);
-    return `(${cells.join(', ')})`;
-  }).join(', ');
 }

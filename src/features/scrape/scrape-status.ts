@@ -7,7 +7,10 @@ import { statement, type Queryable } from '../../store/database.ts';
 
 const KEEP_MS = 86_400_000;
 
-const FIND = statement('scrape_find', `select team_id, created_at, document from scrape where id = $1`);
+const FIND = statement(
+  'scrape_find',
+  `select team_id, created_at, case when is_sealed then null else document end as document from scrape where id = $1`,
+);
 
 /** GET /v2/scrape/{id}: the document of a scrape of the last 24 hours, for the team that made it. */
 export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock }) {

@@ -58,7 +58,11 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return isInside(tree, node, isSection, SECTION_DEPTH) ? INNER_FOOTER : VERDICT_BY_TAG.get(tag);
     case T.SELECT:
       return CHOICE;
+    case T.ASIDE:
+      // Forums quote in an aside.
+      return isQuote(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.FORM:
+      // Forums put a whole thread into one form.
       return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button in a heading.
@@ -87,9 +91,15 @@ function isInside(tree: Tree, node: number, matches: (tag: number) => boolean, l
   return false;
 }
 
-/** Forums put a whole thread into one form. */
 function holdsArticle(tree: Tree, form: number): boolean {
   for (let node = form + 1; node < tree.end[form]!; node++) if (tree.tag[node] === T.ARTICLE) return true;
+  return false;
+}
+
+function isQuote(tree: Tree, aside: number): boolean {
+  for (let child = aside + 1; child < tree.end[aside]!; child = tree.end[child]!) {
+    if (tree.tag[child] === T.BLOCKQUOTE) return true;
+  }
   return false;
 }
 

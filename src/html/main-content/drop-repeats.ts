@@ -10,6 +10,9 @@ const LEAST_ENTRY = 4;
 /** A block goes when this share of its words has been said before. */
 const REPEATED_SHARE = 0.9;
 
+/** A longer quote is a whole post, which stands above. */
+const LONGEST_QUOTE = 80;
+
 /** Without these a table has a hole. */
 const TABLE_PARTS: ReadonlySet<number> = new Set([T.TBODY, T.TR, T.TD, T.TH]);
 
@@ -23,11 +26,12 @@ interface Repeated {
 
 /**
  * Takes out blocks that say again what stands above: the same text for wide and for narrow screens, slides that a
- * carousel copied, entries shown twice, posts that an answer quotes in full. The first of each stays.
+ * carousel copied, entries shown twice. The first of each stays. `mayQuote`: block quotes of some
+ * sentences repeat on purpose, as answers on forums do.
  */
-export function dropRepeats(draft: Draft): void {
+export function dropRepeats(draft: Draft, mayQuote: boolean): void {
   const { tree, measures, removals } = draft;
-  const repeated = findRepeated(draft);
+  const repeated = findRepeated(draft, mayQuote);
   if (repeated === undefined) return;
   for (let node = 1; node < tree.length;) {
     const isProse = repeated.prose[node]! >= LEAST_PROSE;
@@ -51,8 +55,8 @@ function isEntry({ measures }: Draft, node: number, { links }: Repeated): boolea
 }
 
 /** Undefined when nothing long enough stands on the page twice. */
-function findRepeated({ tree, measures }: Draft): Repeated | undefined {
-  const again = findRepeatedTexts(measures);
+function findRepeated({ tree, measures }: Draft, mayQuote: boolean): Repeated | undefined {
+  const again = findRepeatedTexts(tree, measures, mayQuote);
   if (again.reduce((sum, node) => sum + measures.own.words[node]!, 0) < LEAST_ENTRY) return undefined;
   const { own } = measures;
   const repeated: Repeated = {
@@ -77,11 +81,17 @@ function findRepeated({ tree, measures }: Draft): Repeated | undefined {
 }
 
 /** Blocks whose own text is that of a block above. */
-function findRepeatedTexts({ own, words, letters, filled }: PageMeasures): number[] {
+function findRepeatedTexts(
+  tree: Tree,
+  { own, words, letters, filled }: PageMeasures,
+  mayQuote: boolean,
+): number[] {
   const seen = new Set<number>();
   const again: number[] = [];
+  let quotedUntil = 0;
   for (const node of filled) {
-    if (own.words[node] === 0 || words[node] === 0) continue;
+    if (mayQuote && tree.tag[node] === T.BLOCKQUOTE && words[node]! <= LONGEST_QUOTE) quotedUntil = tree.end[node]!;
+    if (node < quotedUntil || own.words[node] === 0 || words[node] === 0) continue;
     // 32 bits of hash and the count of half words: exact in a double.
     const key = letters[node]! + 2 * own.words[node]! * 2 ** 32;
     if (seen.has(key)) again.push(node);

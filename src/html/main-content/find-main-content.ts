@@ -4,6 +4,7 @@ import { readBlockLabels, type BlockLabel } from './block-labels.ts';
 import { remeasureDraft, type Draft } from './draft.ts';
 import { dropSkipLinks } from './drop-skip-links.ts';
 import { dropRepeats } from './drop-repeats.ts';
+import { keepOffer } from './keep-offer.ts';
 import { findMainHeading } from './main-heading.ts';
 import { readEvidence } from './page-evidence.ts';
 import { measurePage } from './page-measures.ts';
@@ -62,8 +63,9 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   const strategy = STRATEGIES[pageType];
   reduceToContent(draft, strategy);
   if (measures.words[0]! < enough) draft = lenientDraft(draft, invisible, labels, enough);
-  else if (strategy.mayRepeat !== true) dropRepeats(draft);
+  else if (strategy.mayRepeat !== true) dropRepeats(draft, strategy.mayQuote === true);
   restoreTitle(draft);
+  if (pageType === 'product') keepOffer(draft, evidence);
   if (options.keep !== undefined) draft.removals.restore(options.keep, draft.measures);
   const { removals } = draft;
   return {

@@ -1,6 +1,7 @@
 import * as T from '../tags.ts';
 import type { Draft } from './draft.ts';
 import type { RuleName } from './rules.ts';
+import { StreamedParts } from './streamed-parts.ts';
 
 /** `main` is believed when it holds this share of the words and of the prose. */
 const MAIN_SHARE = 0.35;
@@ -17,8 +18,10 @@ export function stayInMain(draft: Draft): void {
   const { words, proseWords } = draft.measures;
   if (main < 0 || words[main]! < MAIN_SHARE * words[0]! || proseWords[main]! < MAIN_SHARE * proseWords[0]!)
     return;
+  const streamed = new StreamedParts(draft.tree);
+  const isInMain = (node: number): boolean => streamed.belongTo(node, main);
   for (let inside = main; inside > 0; inside = draft.tree.parent[inside]!) {
-    keepOnly(draft, draft.tree.parent[inside]!, inside, 'outside main');
+    keepOnly(draft, draft.tree.parent[inside]!, inside, 'outside main', isInMain);
   }
 }
 
@@ -50,13 +53,21 @@ export function narrowToProse(draft: Draft, least: number): void {
   if (total === 0) return;
   const isText = (node: number): boolean =>
     proseWords[node]! >= SIBLING_SHARE * total && proseWords[node]! >= SIBLING_DENSITY * words[node]!;
+  const streamed = new StreamedParts(tree);
   for (let at = 0; ;) {
     let next = -1;
     for (let child = at + 1; child < tree.end[at]! && next < 0; child = tree.end[child]!) {
       if (removals.mask[child] === 0 && proseWords[child]! >= least * total) next = child;
     }
     if (next < 0 || INDIVISIBLE.has(tree.tag[next]!)) return;
-    keepOnly(draft, at, next, 'outside the prose', isText);
+    const inside = next;
+    keepOnly(
+      draft,
+      at,
+      inside,
+      'outside the prose',
+      (node) => isText(node) || streamed.belongTo(node, inside),
+    );
     at = next;
   }
 }
@@ -67,7 +78,7 @@ function keepOnly(
   parent: number,
   kept: number,
   rule: RuleName,
-  spares: (node: number) => boolean = () => false,
+  spares: (node: number) => boolean,
 ): void {
   for (let child = parent + 1; child < tree.end[parent]!; child = tree.end[child]!) {
     if (child === kept || removals.mask[child] !== 0 || tree.tag[child] === T.TEXT) continue;

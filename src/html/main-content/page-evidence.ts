@@ -17,11 +17,17 @@ export interface PageEvidence {
   readonly host: readonly string[];
   /** Ids and classes of html and body. */
   readonly bodyNames: string;
+  /** JSON-LD scripts, in document order. */
+  readonly jsonLd: readonly number[];
+  /** Prices from meta tags, as written. */
+  readonly prices: readonly string[];
 }
 
 /** JSON-LD longer than this is cut: the types that matter stand at its front. */
 const MAX_JSON_LD = 200_000;
 const SCHEMA_TYPE = /"@type"\s*:\s*\[?\s*"(?:https?:\/\/schema\.org\/)?(\w+)"/g;
+
+const PRICE_METAS = ['product:price:amount', 'og:price:amount', 'product:sale_price:amount'];
 
 /** Reads head, scripts and the classes of the outermost elements, in one pass. */
 export function readEvidence(tree: Tree): PageEvidence {
@@ -34,6 +40,7 @@ class EvidenceReader {
   readonly #tree: Tree;
   readonly #schemaTypes = new Map<string, number>();
   readonly #metas = new Map<string, string>();
+  readonly #jsonLd: number[] = [];
   #canonical = '';
   #alternate = '';
   #bodyNames = '';
@@ -69,6 +76,8 @@ class EvidenceReader {
       generator: (this.#metas.get('generator') ?? '').toLowerCase(),
       metaNames: new Set(this.#metas.keys()),
       bodyNames: this.#bodyNames.toLowerCase(),
+      jsonLd: this.#jsonLd,
+      prices: PRICE_METAS.flatMap((name) => this.#metas.get(name) ?? []),
       ...partsOf(address),
     };
   }
@@ -94,6 +103,7 @@ class EvidenceReader {
   #readScript(node: number): void {
     if (node + 1 === this.#tree.end[node]) return;
     if (this.#tree.attribute(node, 'type')?.toLowerCase() !== 'application/ld+json') return;
+    this.#jsonLd.push(node);
     const json = this.#tree.text(node + 1).slice(0, MAX_JSON_LD);
     for (const match of json.matchAll(SCHEMA_TYPE)) this.#count(match[1]!);
   }

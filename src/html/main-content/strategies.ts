@@ -15,6 +15,8 @@ export interface Strategy {
   readonly mayOpenBeforeTitle?: boolean;
   /** The page says the same twice on purpose: one description under each of several functions. */
   readonly mayRepeat?: boolean;
+  /** Block quotes say again what stands above: without them answers do not say what they answer. */
+  readonly mayQuote?: boolean;
 }
 
 const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35 };
@@ -28,7 +30,7 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
     mayRepeat: true,
     mayDiscussSideMatter: true,
   },
-  forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 } },
+  forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 }, mayQuote: true },
   product: { cardProse: 0.05, proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
   service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2 }, mayOpenBeforeTitle: true },
   collection: {},

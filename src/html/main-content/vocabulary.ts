@@ -19,6 +19,8 @@ export const REVIEWS = 32768;
 /** Who wrote a post: rank, picture, signature. */
 export const POSTER = 65536;
 export const NOTICE = 131072;
+/** What is shown, and in what order: filters of a list. */
+export const CHOICES = 262144;
 
 /** `side-bar` stands for `sidebar`, `side-bar`, `side_bar` and `sideBar`. */
 const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
@@ -32,8 +34,9 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [SUBSCRIBE, 'subscribe subscription newsletter newsletters sign-up opt-in mailchimp mailing-list lead-gen'],
   [
     MENU,
-    'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip skip-link skip-links toolbar hamburger off-canvas flyout switcher tablist filters filter facets sort-by sort',
+    'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip skip-link skip-links toolbar hamburger switcher tablist',
   ],
+  [CHOICES, 'filters filter facets sort-by sort flyout off-canvas'],
   [FOOTER, 'footer pre-footer sub-footer colophon copyright foot legal site-info'],
   [HEADER, 'masthead top-bar site-header page-header utility branding'],
   [COMMENTS, 'comments comment disqus respond comment-form comment-list discussion replies'],

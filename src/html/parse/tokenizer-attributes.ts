@@ -9,10 +9,17 @@ export class AttributeTable {
   length = 0;
   /** `nameSign` of each name read since this was set to 0: a name whose sign is not in it is none of them. */
   signs = 0;
+  /** All units of names so far, by OR. */
+  #nameUnits = 0;
   #offsets: Int32Array;
 
   constructor(sourceLength: number) {
     this.#offsets = new Int32Array(STRIDE * (64 + (sourceLength >> 6)));
+  }
+
+  /** Whether a name holds more than ASCII. */
+  get hasForeignNames(): boolean {
+    return this.#nameUnits > 0x7f;
   }
 
   nameStart(index: number): number {
@@ -33,7 +40,7 @@ export class AttributeTable {
 
   /** Records the attribute whose name begins at `from` and gives the offset behind it (WHATWG HTML 13.2.5.33 to .39). */
   read(source: string, from: number): number {
-    const nameStop = findNameStop(source, from);
+    const nameStop = this.#readName(source, from);
     this.signs |= signOf(source.charCodeAt(from), nameStop - from);
     let at = skipSpaces(source, nameStop);
     if (source.charCodeAt(at) !== 0x3d) {
@@ -51,6 +58,20 @@ export class AttributeTable {
     const stop = close === -1 ? source.length : close;
     this.#push(from, nameStop, at + 1, stop);
     return stop + 1;
+  }
+
+  /** End of the name that begins at `from`. A leading `=` belongs to it. */
+  #readName(source: string, from: number): number {
+    let units = source.charCodeAt(from);
+    let at = from + 1;
+    for (; at < source.length; at++) {
+      const char = source.charCodeAt(at);
+      // Nearly all characters of names lie above everything that ends one.
+      if (char <= 0x3e && (char === 0x3d || char === 0x3e || char === 0x2f || isWhitespace(char))) break;
+      units |= char;
+    }
+    this.#nameUnits |= units;
+    return at;
   }
 
   #push(nameStart: number, nameStop: number, valueStart: number, valueStop: number): void {
@@ -76,17 +97,6 @@ export function nameSign(name: string): number {
 /** Shifts count modulo 32. */
 function signOf(first: number, length: number): number {
   return 1 << ((first | 0x20) * 7 + length * 3);
-}
-
-/** A leading `=` belongs to the name. */
-function findNameStop(source: string, from: number): number {
-  let at = from + 1;
-  for (; at < source.length; at++) {
-    const char = source.charCodeAt(at);
-    // Nearly all characters of names lie above everything that ends one.
-    if (char <= 0x3e && (char === 0x3d || char === 0x3e || char === 0x2f || isWhitespace(char))) break;
-  }
-  return at;
 }
 
 function findUnquotedStop(source: string, from: number): number {

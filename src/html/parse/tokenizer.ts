@@ -1,3 +1,4 @@
+import type { PageSource } from '../page-source.ts';
 import { TEXTAREA, SCRIPT } from '../tags.ts';
 import { AttributeTable } from './tokenizer-attributes.ts';
 import { commentEnd, isWhitespace } from './tokenizer-chars.ts';
@@ -19,6 +20,8 @@ const LEADING_NEWLINE = /\r\n?|\n|&(?:NewLine;|#0*10(?![0-9]);?|#[xX]0*[aA](?![0
  * and attribute values stay offsets into the source until somebody asks for them.
  */
 export class Tokenizer {
+  readonly page: PageSource;
+  /** The units of the page. */
   readonly source: string;
   readonly attributes: AttributeTable;
   readonly unknownNames = new UnknownNames();
@@ -38,9 +41,10 @@ export class Tokenizer {
   #position = 0;
   #isPlaintext = false;
 
-  constructor(source: string) {
-    this.source = source;
-    this.attributes = new AttributeTable(source.length);
+  constructor(page: PageSource) {
+    this.page = page;
+    this.source = page.units;
+    this.attributes = new AttributeTable(this.source.length);
   }
 
   /** Kind of the next token. `isForeign`: the current node is not an HTML element, so CDATA sections count. */
@@ -136,7 +140,7 @@ export class Tokenizer {
     }
     this.nameStart = start;
     this.nameStop = at;
-    this.tag = knownTag(source, start, at, hash) || this.unknownNames.idOf(source.slice(start, at));
+    this.tag = knownTag(source, start, at, hash) || this.unknownNames.idOf(this.page.slice(start, at));
     this.isSelfClosing = false;
     this.attributesFrom = attributes.length;
     attributes.signs = 0;

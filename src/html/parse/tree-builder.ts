@@ -1,3 +1,4 @@
+import type { PageSource } from '../page-source.ts';
 import * as tags from '../tags.ts';
 import { Tokenizer } from './tokenizer.ts';
 import { isBlank, skipWhitespace } from './tokenizer-chars.ts';
@@ -53,13 +54,14 @@ export class TreeBuilder {
   /** Comments behind the body and behind the root element; they come last whatever still follows. */
   readonly #trailing: Array<{ isInside: boolean; start: number; stop: number }> = [];
 
-  constructor(source: string) {
-    this.tokenizer = new Tokenizer(source);
-    this.characters = new CharacterData(source);
-    this.nodes = new NodeColumns(source.length);
+  constructor(page: PageSource) {
+    const { length } = page.units;
+    this.tokenizer = new Tokenizer(page);
+    this.characters = new CharacterData(page);
+    this.nodes = new NodeColumns(length);
     this.open = new OpenElements(this.nodes);
     this.formatting = new FormattingList(this.nodes, this.characters, this.tokenizer.attributes);
-    this.#fuel = FUEL_BASE + FUEL_PER_CHARACTER * source.length;
+    this.#fuel = FUEL_BASE + FUEL_PER_CHARACTER * length;
   }
 
   /** Takes from the work granted; false when nothing is left, and the caller does without. */
@@ -87,10 +89,10 @@ export class TreeBuilder {
 
   /** Inserts an element for the current start tag that is closed at once. */
   insertVoid(tag: number, namespace: number = HTML_NAMESPACE): number {
-    const { source, attributesFrom, attributesTo, nameStart, nameStop } = this.tokenizer;
+    const { page, attributesFrom, attributesTo, nameStart, nameStop } = this.tokenizer;
     const node = this.#insert(tag, namespace, attributesFrom, attributesTo);
     this.nodes.signs[node] = this.tokenizer.attributes.signs;
-    if (tag === OVERFLOW_TAG) this.overflowNames.set(node, normalizeName(source.slice(nameStart, nameStop)));
+    if (tag === OVERFLOW_TAG) this.overflowNames.set(node, normalizeName(page.slice(nameStart, nameStop)));
     return node;
   }
 

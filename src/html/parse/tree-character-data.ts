@@ -1,16 +1,17 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import type { PageSource } from '../page-source.ts';
 import type { AttributeTable } from './tokenizer-attributes.ts';
 import { normalizeName } from './tokenizer-names.ts';
 
 /** Reads ranges of a page's source as the text that they stand for. */
 export class CharacterData {
-  readonly #source: string;
+  readonly #page: PageSource;
   /** One look at the page saves one at each of its texts. */
   readonly #hasReturns: boolean;
 
-  constructor(source: string) {
-    this.#source = source;
-    this.#hasReturns = source.includes('\r');
+  constructor(page: PageSource) {
+    this.#page = page;
+    this.#hasReturns = page.units.includes('\r');
   }
 
   /** A text; `isRaw` keeps character references as they are. NUL is left alone. */
@@ -20,7 +21,7 @@ export class CharacterData {
   }
 
   attributeName(attributes: AttributeTable, index: number): string {
-    return normalizeName(this.#source.slice(attributes.nameStart(index), attributes.nameStop(index)));
+    return normalizeName(this.#page.slice(attributes.nameStart(index), attributes.nameStop(index)));
   }
 
   attributeValue(attributes: AttributeTable, index: number): string {
@@ -31,7 +32,7 @@ export class CharacterData {
 
   /** Line ends are as the input stream preprocessor leaves them (WHATWG HTML 13.2.3.5). */
   #slice(start: number, stop: number): string {
-    const text = this.#source.slice(start, stop);
+    const text = this.#page.slice(start, stop);
     return this.#hasReturns && text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   }
 }

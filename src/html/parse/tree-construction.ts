@@ -1,3 +1,4 @@
+import type { PageSource } from '../page-source.ts';
 import * as tags from '../tags.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import {
@@ -56,8 +57,8 @@ const RULES: readonly ModeRules[] = [
 ];
 
 /** Tree construction over the whole source (WHATWG HTML 13.2.6), scripting disabled. */
-export function constructTree(source: string): TreeBuilder {
-  const builder = new TreeBuilder(source);
+export function constructTree(page: PageSource): TreeBuilder {
+  const builder = new TreeBuilder(page);
   const { tokenizer, open } = builder;
   for (;;) {
     const kind = tokenizer.next(open.topNamespace !== 0);
@@ -109,8 +110,8 @@ function isBehindRoot(mode: number): boolean {
 function onDoctype(builder: TreeBuilder): void {
   if (builder.mode === modes.IN_TABLE_TEXT) table.leaveTableText(builder);
   if (builder.mode !== modes.INITIAL) return;
-  const { source, start, stop } = builder.tokenizer;
-  const { name, isQuirks } = readDoctype(source.slice(start, stop), stop === source.length);
+  const { page, source, start, stop } = builder.tokenizer;
+  const { name, isQuirks } = readDoctype(page.slice(start, stop), stop === source.length);
   builder.nodes.append(0, builder.nodes.create(tags.DOCTYPE, 0, start, stop));
   builder.isQuirks = isQuirks;
   builder.doctypeName = name;

@@ -24,7 +24,6 @@ const RAW_TEXT_TAGS: ReadonlySet<number> = new Set([
 
 /** What a builder has built, in document order. Names, text and attributes are read from the source when asked for. */
 export class FlatTree implements Tree {
-  readonly source: string;
   readonly length: number;
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
@@ -32,6 +31,7 @@ export class FlatTree implements Tree {
   readonly namespace: Uint8Array;
   readonly isQuirks: boolean;
   readonly doctypeName: string;
+  readonly #source: string;
   readonly #characters: CharacterData;
   readonly #start: Int32Array;
   readonly #stop: Int32Array;
@@ -47,7 +47,7 @@ export class FlatTree implements Tree {
   constructor(builder: TreeBuilder) {
     const { nodes, tokenizer } = builder;
     const { length, parent, end, created } = nodes.order();
-    this.source = tokenizer.source;
+    this.#source = tokenizer.source;
     this.#characters = builder.characters;
     this.length = length;
     this.parent = parent;
@@ -116,7 +116,7 @@ export class FlatTree implements Tree {
   }
 
   #find(from: number, to: number, name: string): string | undefined {
-    const { source } = this;
+    const source = this.#source;
     const attributes = this.#attributes;
     for (let index = from; index < to; index++) {
       if (!isName(source, attributes.nameStart(index), attributes.nameStop(index), name)) continue;

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts';
-import { ensurePartitions } from '../store/partitions.ts';
+import type { Database } from './database.ts';
+import { ensurePartitions } from './partitions.ts';
 
 /** PostgreSQL: no partition of the table holds the row. */
 const NO_PARTITION = '23514';

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crawlReport } from './crawl-report.ts';
+
+const look = { status: 'completed', done: 1, found: 9, limit: 10, warnings: [], error: undefined } as const;
+
+function failures(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: '',
+    timestamp: '',
+    url: `http://a.example/${index}`,
+    code: 'SCRAPE_TIMEOUT',
+    error: 'Too slow',
+  }));
+}
+
+test('all is well: one line', () => {
+  assert.equal(
+    crawlReport({ ...look, warnings: [] }, { errors: [], robotsBlocked: [] }, 'in x'),
+    '1 page in x\n',
+  );
+});
+
+test('names what is missing, twenty lines at most', () => {
+  const robotsBlocked = ['http://a.example/private'];
+  assert.equal(
+    crawlReport(
+      { ...look, done: 2, limit: 3, warnings: ['Slow.'] },
+      { errors: failures(1), robotsBlocked },
+      'in x',
+    ),
+    `failed: http://a.example/0: Too slow (SCRAPE_TIMEOUT)
+forbidden by robots.txt: http://a.example/private
+warning: Slow.
+2 pages in x, 1 failed, 1 forbidden by robots.txt, 9 found, limit 3
+`,
+  );
+  assert.equal(
+    crawlReport({ ...look, warnings: [] }, { errors: failures(19), robotsBlocked }, 'in x').split('\n')
+      .length,
+    22,
+  );
+  const many = crawlReport({ ...look, warnings: [] }, { errors: failures(100), robotsBlocked }, 'in x')
+    .trim()
+    .split('\n');
+  assert.deepEqual(
+    [many.length, ...many.slice(-2)],
+    [21, 'and 82 more', '1 page in x, 100 failed, 1 forbidden by robots.txt'],
+  );
+});
+
+test('a failed crawl says why, in characters that do not steer a terminal', () => {
+  const failed = {
+    ...look,
+    status: 'failed',
+    done: 0,
+    warnings: [],
+    error: 'No\u001b[2J\nsuch host',
+  } as const;
+  assert.equal(
+    crawlReport(failed, { errors: [], robotsBlocked: [] }, 'in x'),
+    'The crawl failed: No [2J such host\n0 pages in x\n',
+  );
+});

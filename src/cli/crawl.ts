@@ -1,0 +1,126 @@
+import { openApp, type App } from '../app.ts';
+import { createLog, type Log } from '../lib/log.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { createTerminalStream } from '../lib/terminal-log.ts';
+import type { Command, CommandContext } from './command.ts';
+import { openCrawlJob, type CrawlJob } from './crawl-job.ts';
+import { createCrawlProgress, type CrawlProgress } from './crawl-progress.ts';
+import { crawlReport } from './crawl-report.ts';
+import { followCrawl } from './follow-crawl.ts';
+import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './read-crawl-call.ts';
+
+/** Times in a row that a database which went away is opened again without a document written in between. */
+const MAX_REOPENINGS = 3;
+
+export const crawl: Command = {
+  summary: 'Crawl a site into a folder of Markdown files, or print its pages as lines of JSON.',
+  usage: 'URL [options]',
+  help: crawlHelp,
+  async run(context) {
+    const call = readCrawlCall(context.args);
+    const progress = createCrawlProgress({ out: context.stderr, usualLimit: USUAL_LIMIT });
+    await using stack = new AsyncDisposableStack();
+    const session = { ...context, progress, stack, log: quietLog(context, progress) };
+    let job: CrawlJob | undefined;
+    let hasReopened = false;
+    for (let failures = 0; ; failures++) {
+      const writtenBefore = job?.output.written ?? 0;
+      try {
+        const end = await inApp(session, async (app) => {
+          if (context.signal.aborted && job === undefined) return { code: INTERRUPTED, report: '' };
+          job ??= await begin(app, call, session);
+          return runToEnd(app, job, session);
+        });
+        progress.print(end.report);
+        if (hasReopened) endSoon();
+        return end.code;
+      } catch (error) {
+        if (job === undefined) throw error;
+        if (job.output.written > writtenBefore) failures = 0;
+        hasReopened = canGoOn(error) && failures < MAX_REOPENINGS && !context.signal.aborted;
+        if (hasReopened) continue;
+        progress.print(`What is written is kept. ${goOn(job)}`);
+        endSoon();
+        throw error;
+      }
+    }
+  },
+};
+
+const INTERRUPTED = 130;
+/** A process that has nothing more to do ends within this time, whatever a lost database holds up. */
+const END_MS = 5_000;
+
+interface Session extends CommandContext {
+  progress: CrawlProgress;
+  /** Closes the files. */
+  stack: AsyncDisposableStack;
+}
+
+async function begin(app: App, call: CrawlCall, session: Session): Promise<CrawlJob> {
+  const job = await openCrawlJob(app, call, session);
+  session.progress.print(`${call.kind === 'start' ? 'Crawl' : 'Going on with crawl'} ${job.jobId}\n`);
+  return job;
+}
+
+/** Opens the parts of a service for as long as `work` takes. */
+async function inApp<T>(session: Session, work: (app: App) => Promise<T>): Promise<T> {
+  await using stack = new AsyncDisposableStack();
+  const app = stack.use(await openApp({ ...session, ownPorts: () => [], canJoin: true }));
+  try {
+    return await work(app);
+  } catch (error) {
+    if (app.isShared && canGoOn(error)) leave(stack.move());
+    throw error;
+  }
+}
+
+/** Closes what a database that has gone holds up: when it is there again, or with the process. */
+function leave(stack: AsyncDisposableStack): void {
+  stack.disposeAsync().catch(() => undefined);
+}
+
+/** Ends the process when something that was left keeps it. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), END_MS).unref();
+}
+
+interface CrawlEnd {
+  /** Exit code. */
+  code: number;
+  /** What is to be said when everything is closed. */
+  report: string;
+}
+
+/** Writes everything that the crawl brings, until its end or Ctrl-C. */
+async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
+  const { jobId, output } = job;
+  const end = await followCrawl(app, { jobId, output, progress, signal });
+  if (end === undefined) {
+    const others = app.isShared
+      ? `The service goes on with this crawl; DELETE /v2/crawl/${jobId} would cancel it.\n`
+      : '';
+    return { code: INTERRUPTED, report: `${output.written} ${output.place}. ${others}${goOn(job)}` };
+  }
+  const errors = await app.jobErrors(app.operator, 'crawl', jobId);
+  await output.complete();
+  return { code: end.status === 'completed' ? 0 : 1, report: crawlReport(end, errors, output.place) };
+}
+
+function goOn({ output }: CrawlJob): string {
+  return `To go on: ${output.goOn}\n`;
+}
+
+/** The process that ran the database may have ended, and another one, such as this one, may run it now. */
+function canGoOn(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
+}
+
+/** Standard error is for the progress: of the log only what is wrong, unless more was asked for. */
+function quietLog({ config, stderr }: CommandContext, progress: CrawlProgress): Log {
+  const out = { write: (text: string) => progress.print(text) };
+  return createLog({
+    level: config.logLevel === 'info' ? 'error' : config.logLevel,
+    stream: stderr.isTTY === true ? createTerminalStream(out) : out,
+  });
+}

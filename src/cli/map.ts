@@ -1,0 +1,68 @@
+import { mapRequest, type MapRequest } from '../contract/map.ts';
+import { createFindLinks, mapTimeoutMs, type FoundLinks } from '../features/map/find-links.ts';
+import { createSiteFileFetch } from '../frontier/fetch-site-file.ts';
+import { createSiteFiles } from '../frontier/site-files.ts';
+import { systemClock } from '../lib/clock.ts';
+import { Deadline } from '../lib/deadline.ts';
+import { toTarget } from '../lib/url.ts';
+import { parseWith } from '../lib/validate.ts';
+import { openScraper } from '../scraper/open-scraper.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
+
+/** Given as the argument, or options that mean something only with a service and its database. */
+const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);
+
+const flags = flagsOf(mapRequest).filter(({ option }) => !LEFT_OUT.has(option));
+
+export const map: Command = {
+  summary: 'Print the URLs of a site, one a line, without a server or a database.',
+  usage: 'URL [options]',
+  help: () => `Usage: decant map URL [options]
+
+  --json
+      Print the links with their titles and descriptions as JSON.
+
+Options of the API, by their names there:
+${describeFlags(flags)}
+`,
+  async run({ args, config, log, stdout, stderr, signal }) {
+    const { positionals, options, own } = parseFlags(args, flags, { json: { type: 'boolean' } });
+    const [url, ...others] = positionals;
+    if (url === undefined || others.length > 0)
+      throw new UsageError('map takes one URL: decant map URL [options]');
+    const input = parseWith(mapRequest, { url, ...options }, { subject: 'The command' });
+    const { links, warning } = await mapOnce({ config, log, signal }, input);
+    if (own['json'] === true) {
+      stdout.write(`${JSON.stringify({ links, ...(warning !== undefined && { warning }) }, undefined, 2)}\n`);
+      return 0;
+    }
+    stdout.write(links.map((link) => `${link.url}\n`).join(''));
+    if (warning !== undefined) stderr.write(`decant: ${warning}\n`);
+    return 0;
+  },
+};
+
+async function mapOnce(
+  { config, log, signal }: Pick<CommandContext, 'config' | 'log' | 'signal'>,
+  input: MapRequest,
+): Promise<FoundLinks> {
+  const clock = systemClock;
+  await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock, log });
+  const start = toTarget(input.url, { isHostAllowed: scraper.isHostAllowed });
+  const findLinks = createFindLinks({
+    scrapePage: scraper.scrapePage,
+    siteFiles: createSiteFiles({
+      fetch: createSiteFileFetch(scraper.outbound),
+      // Without a team nothing is asked of it.
+      db: { query: () => Promise.reject(new Error('there is no database')) },
+      clock,
+      log,
+    }),
+    findKnownPages: undefined,
+    clock,
+    log,
+  });
+  using deadline = new Deadline(mapTimeoutMs(input), signal);
+  return await findLinks(start, input, { teamId: undefined, deadline, signal });
+}

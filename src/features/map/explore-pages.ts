@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTrapDetector } from '../../frontier/traps.ts';
+import type { RobotsOf } from '../../frontier/robots-of.ts';
+
+/** Pages that are under way at a time, of one site. */
+const CONCURRENCY = 6;
+/** So many pages after each other that name nothing new: the rest hardly will. */
+const BARREN_PAGES = 15;
+/** Most seconds between two pages that a robots.txt is followed in, as in a crawl. */
+const MAX_CRAWL_DELAY_S = 10;
+
+export interface Exploration {
+  /** Where to begin, best first. */
+  from: readonly URL[];
+  /** More to begin from when the others are used up; asked once. */
+  spare: () => readonly URL[];
+  /** Already looked at. */
+  seen: Iterable<string>;
+  robotsOf: RobotsOf;
+  /** Looks at a page; resolves to URLs that it named first. Never rejects. */
+  visit(url: URL): Promise<readonly URL[]>;
+  isEnough(): boolean;
+  maxPages: number;
+  /** `performance.now()` when the signal aborts. */
+  expiresAt: number;
+  signal: AbortSignal;
+  now: Date;
+}
+
+export interface Explored {
+  pages: number;
+  /** Pages that robots.txt keeps us from. */
+  forbidden: number;
+  /** Ended by `maxPages` or the time, with pages left that were not looked at. */
+  isCutShort: boolean;
+}
+
+/** Goes from page to page, breadth first, as robots.txt allows, until it has enough or a bound is met. */
+export async function explorePages(exploration: Exploration): Promise<Explored> {
+  const { robotsOf, visit, isEnough, maxPages, signal } = exploration;
+  const traps = createTrapDetector({ now: exploration.now });
+  const seen = new Set(exploration.seen);
+  const queue: URL[] = [];
+  const underWay = new Set<Promise<void>>();
+  const nextAt = new Map<string, number>();
+  const state = { taken: 0, pages: 0, forbidden: 0, barren: 0, isSpareUsed: false };
+
+  function enqueue(urls: readonly URL[]): void {
+    for (const url of urls) {
+      if (seen.has(url.href)) continue;
+      seen.add(url.href);
+      if (traps.take(url) === undefined) queue.push(url);
+    }
+  }
+
+  function next(): URL | undefined {
+    if (state.taken === queue.length && underWay.size === 0 && !state.isSpareUsed) {
+      state.isSpareUsed = true;
+      enqueue(exploration.spare());
+    }
+    return state.taken < queue.length ? queue[state.taken++] : undefined;
+  }
+
+  /** Waits for the site's crawl delay; false when the time is over before. */
+  async function awaitTurn(origin: string, delayS: number | undefined): Promise<boolean> {
+    if (delayS === undefined || delayS <= 0) return true;
+    const delayMs = Math.min(delayS, MAX_CRAWL_DELAY_S) * 1000;
+    const now = performance.now();
+    // The start page was fetched just before.
+    const at = nextAt.get(origin) ?? now + delayMs;
+    if (at >= exploration.expiresAt) return false;
+    nextAt.set(origin, at + delayMs);
+    await sleep(Math.max(0, at - now), undefined, { signal });
+    return true;
+  }
+
+  async function look(url: URL): Promise<void> {
+    try {
+      const robots = await robotsOf(url, { userAgent: undefined, signal });
+      if (!robots.isAllowed(url)) {
+        state.forbidden++;
+        return;
+      }
+      if (!(await awaitTurn(url.origin, robots.crawlDelayS))) return;
+    } catch {
+      // The time is over, or this machine has no connection left to ask for the rules.
+      return;
+    }
+    if (isOver()) return;
+    state.pages++;
+    const found = await visit(url);
+    state.barren = found.length > 0 ? 0 : state.barren + 1;
+    enqueue(found);
+  }
+
+  function isOver(): boolean {
+    return signal.aborted || state.pages >= maxPages || state.barren >= BARREN_PAGES || isEnough();
+  }
+
+  enqueue(exploration.from);
+  for (;;) {
+    while (underWay.size < CONCURRENCY && !isOver()) {
+      const url = next();
+      if (url === undefined) break;
+      const work: Promise<void> = look(url).finally(() => underWay.delete(work));
+      underWay.add(work);
+    }
+    if (underWay.size === 0) break;
+    await Promise.race(underWay);
+  }
+  const { pages, forbidden } = state;
+  const hasMore = state.taken < queue.length && !isEnough();
+  return { pages, forbidden, isCutShort: hasMore && (signal.aborted || pages >= maxPages) };
+}

@@ -1,0 +1,393 @@
+import {
+  ignoredMapOptions,
+  MAX_MAP_LIMIT,
+  mapPageOptions,
+  type MapLink,
+  type MapRequest,
+} from '../../contract/map.ts';
+import { ANY_AGE_MS } from '../../contract/scrape-options.ts';
+import { rankByRelevance } from '../../frontier/relevance.ts';
+import { createScope, type Scope } from '../../frontier/scope.ts';
+import type { SiteFiles } from '../../frontier/site-files.ts';
+import { createSite } from '../../frontier/site.ts';
+import { startFolder } from '../../frontier/start-folder.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { untilAborted } from '../../net/until-aborted.ts';
+import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import type { ScrapePage } from '../../scraper/scrape-page.ts';
+import { addLinks } from './add-links.ts';
+import { explorePages, type Explored } from './explore-pages.ts';
+import type { FindKnownPages } from './known-pages.ts';
+import { LinkCollection, type LinkSource } from './link-collection.ts';
+import { mapRemarks } from './map-remarks.ts';
+import { readSitemaps, type SitemapReading } from './read-sitemaps.ts';
+import { siteHosts } from './site-hosts.ts';
+import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
+
+/** A map without a `timeout` ends after this. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+const MAX_TIMEOUT_MS = 600_000;
+
+const START_TIMEOUT_MS = 30_000;
+const PAGE_TIMEOUT_MS = 8_000;
+/** What further pages may cost beyond sitemaps and start page. */
+const EXPLORE_MS = 10_000;
+const MAX_FURTHER_PAGES = 50;
+/** Copies in the cache that are read for their titles and links, and the time that it may take. */
+const MAX_CACHED_PAGES = 30;
+const MAX_CACHED_CANDIDATES = 1_000;
+const CACHED_MS = 2_000;
+/** With a query a few links are no answer yet: the best one may not be among them. */
+const ENOUGH_FOR_SEARCH = 1_000;
+/** Links among which those below the start's path are looked for, at least. */
+const FOLDER_SEARCH = 20_000;
+/** What is kept of fetched pages for later, as they came. */
+const MAX_KEPT_BYTES = 20_000_000;
+
+export interface FindLinksParts {
+  scrapePage: ScrapePage;
+  siteFiles: SiteFiles;
+  /** Undefined without a database. */
+  findKnownPages: FindKnownPages | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+export interface FindLinksOptions {
+  /** Whose cache and knowledge to use; undefined: nobody's. */
+  teamId: string | undefined;
+  /** See `mapTimeoutMs`. */
+  deadline: Deadline;
+  /** The caller's own: when it aborts, nothing is returned. */
+  signal: AbortSignal;
+}
+
+export interface FoundLinks {
+  links: MapLink[];
+  warning: string | undefined;
+  /** Pages that were fetched on the way. */
+  toCache: CachedPageRow[];
+}
+
+/** Time that a map may take, ms. */
+export function mapTimeoutMs({ timeout = DEFAULT_TIMEOUT_MS }: Pick<MapRequest, 'timeout'>): number {
+  return Math.min(timeout, MAX_TIMEOUT_MS);
+}
+
+export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<FoundLinks>;
+
+/**
+ * The links of a site: those of its sitemaps, of its start page, of what the team knows of it, and when these are few,
+ * of further pages. Throws MAP_TIMEOUT when the time is over and nothing was found, the failure of the start page when
+ * there is nothing else, a BAD_REQUEST for a pattern that does not compile.
+ */
+export function createFindLinks(parts: FindLinksParts): FindLinks {
+  return async (start, request, options) => {
+    const run = new MapRun(parts, start, request, options);
+    await run.gather();
+    options.signal.throwIfAborted();
+    return run.result();
+  };
+}
+
+class MapRun {
+  readonly #parts: FindLinksParts;
+  readonly #request: MapRequest;
+  readonly #options: FindLinksOptions;
+  readonly #links: LinkCollection;
+  readonly #pageOptions: ReturnType<typeof mapPageOptions>;
+  readonly #warnings: string[] = [];
+  readonly #toCache: CachedPageRow[] = [];
+  readonly #visited = new Set<string>();
+  readonly #asked: URL;
+  /** Where the site is; elsewhere than asked for when the start page redirects there. */
+  #start: URL;
+  #scope: Scope;
+  #keptBytes = 0;
+  #startFailure: ServiceError | undefined;
+  #startPage: VisitedPage | undefined;
+  #sitemap: SitemapReading | undefined;
+  #explored: Explored | undefined;
+
+  constructor(parts: FindLinksParts, start: URL, request: MapRequest, options: FindLinksOptions) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#options = options;
+    this.#asked = start;
+    this.#start = start;
+    const { scope, folder } = this.#site(start);
+    this.#scope = scope;
+    this.#links = new LinkCollection({
+      scope,
+      folder,
+      ignoreQueryParameters: request.ignoreQueryParameters,
+      deduplicateSimilarURLs: request.deduplicateSimilarURLs,
+      capacity: this.#capacity(folder),
+    });
+    this.#pageOptions = mapPageOptions(request);
+    for (const name of ignoredMapOptions(request))
+      this.#warnings.push(`${name} is not supported by map and was ignored.`);
+  }
+
+  async gather(): Promise<void> {
+    const { sitemap } = this.#request;
+    const startPage = sitemap === 'only' ? undefined : this.#unlessOver(() => this.#readStart());
+    const sitemaps = sitemap === 'skip' ? undefined : this.#unlessOver(() => this.#readSitemap(this.#start));
+    const known = sitemap === 'only' ? undefined : this.#unlessOver(() => this.#recall());
+    await Promise.all([startPage, sitemaps, known]);
+    if (sitemap !== 'skip') await this.#unlessOver(() => this.#readOtherSitemaps());
+    // There it only tells titles of what the sitemaps have named.
+    if (sitemap === 'only') await this.#unlessOver(() => this.#recall());
+    await this.#unlessOver(() => this.#explore());
+  }
+
+  result(): FoundLinks {
+    const { deadline } = this.#options;
+    const isOver = deadline.signal.aborted;
+    const { timeout, limit } = this.#request;
+    if (this.#links.size === 0) {
+      if (isOver) {
+        const message = `The map found nothing within ${mapTimeoutMs({ timeout })} ms`;
+        throw new ServiceError('MAP_TIMEOUT', { message });
+      }
+      const failure = this.#startFailure ?? this.#sitemap?.robots.failure;
+      if (failure?.code === 'SCRAPE_TIMEOUT') throw new ServiceError('MAP_TIMEOUT', { cause: failure });
+      if (failure !== undefined) throw failure;
+    }
+    const all = this.#links.toLinks();
+    const links = (this.#query === undefined ? all : rankByRelevance(this.#query, all)).slice(0, limit);
+    const warnings = [...this.#warnings, ...this.#remarks(links.length)];
+    if (isOver)
+      warnings.push(
+        `The map did not finish within ${mapTimeoutMs({ timeout })} ms: these are the links found until then.`,
+      );
+    return { links, warning: warnings.length > 0 ? warnings.join(' ') : undefined, toCache: this.#toCache };
+  }
+
+  get #query(): string | undefined {
+    const { search } = this.#request;
+    return search === undefined || search.trim() === '' ? undefined : search;
+  }
+
+  /** Whether `limit` leaves room for more. */
+  #isEnough(): boolean {
+    const { limit } = this.#request;
+    return this.#links.size >= (this.#query === undefined ? limit : Math.max(limit, ENOUGH_FOR_SEARCH));
+  }
+
+  /** What stands further back in a sitemap may be what is wanted first. */
+  #capacity(folder: string | undefined): number {
+    const { limit } = this.#request;
+    if (this.#query !== undefined) return MAX_MAP_LIMIT;
+    return folder === undefined ? limit : Math.min(MAX_MAP_LIMIT, Math.max(FOLDER_SEARCH, 4 * limit));
+  }
+
+  #site(start: URL): { scope: Scope; folder: string | undefined } {
+    const { includeSubdomains, filterByPath, includePaths, excludePaths, regexOnFullURL } = this.#request;
+    const scope = createScope({
+      start,
+      crawlEntireDomain: filterByPath !== true,
+      allowExternalLinks: false,
+      allowSubdomains: includeSubdomains,
+      includePaths,
+      excludePaths,
+      regexOnFullURL,
+    });
+    const folder = filterByPath === undefined ? startFolder(start) : '';
+    return { scope, folder: folder === '' ? undefined : folder };
+  }
+
+  /** What the end of the time or of the caller interrupts is just left undone. */
+  async #unlessOver(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#options.deadline;
+    if (signal.aborted) return;
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async #readStart(): Promise<void> {
+    const asked = this.#asked;
+    let page: VisitedPage;
+    try {
+      // Whoever maps a site wants to know what its start page says now.
+      page = await this.#visit(asked, {
+        options: { ...this.#pageOptions, maxAge: 0 },
+        timeoutMs: START_TIMEOUT_MS,
+      });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || this.#options.deadline.signal.aborted) throw error;
+      this.#startFailure = error;
+      return;
+    }
+    this.#startPage = page;
+    const relation = createSite(asked).relationOf(page.url);
+    if (relation === 'external' || (relation === 'subdomain' && !this.#request.includeSubdomains)) {
+      this.#start = page.url;
+      const site = this.#site(page.url);
+      this.#scope = site.scope;
+      this.#links.moveTo(site);
+    }
+    await this.#take(asked, page, {
+      self: 'start',
+      links: 'start page',
+      signal: this.#options.deadline.signal,
+    });
+  }
+
+  async #readSitemap(start: URL): Promise<void> {
+    const { siteFiles } = this.#parts;
+    const reading = await readSitemaps(siteFiles, start, this.#links, {
+      teamId: this.#options.teamId,
+      ignoreCache: this.#request.ignoreCache,
+      signal: this.#options.deadline.signal,
+    });
+    if (this.#sitemap === undefined || reading.count > 0) this.#sitemap = reading;
+  }
+
+  /** Of the host that the start page led to, and of the site's host with or without `www.` when there was none yet. */
+  async #readOtherSitemaps(): Promise<void> {
+    const target = this.#startPage?.url ?? this.#asked;
+    const isElsewhere = createSite(this.#asked).relationOf(target) !== 'same';
+    const read = new Set([this.#asked.host]);
+    for (const host of [target.host, ...siteHosts(target).own]) {
+      const isNeeded = (isElsewhere && host === target.host) || (this.#sitemap?.count ?? 0) === 0;
+      if (read.has(host) || !isNeeded) continue;
+      read.add(host);
+      const start = new URL(target);
+      start.host = host;
+      await this.#readSitemap(start);
+    }
+  }
+
+  /** What the team has seen of the site before. A copy in the cache also tells its title and where it leads. */
+  async #recall(): Promise<void> {
+    const { findKnownPages, log } = this.#parts;
+    const { teamId, deadline } = this.#options;
+    const { ignoreCache, sitemap, limit } = this.#request;
+    if (findKnownPages === undefined || teamId === undefined || ignoreCache) return;
+    const known = await untilAborted(findKnownPages(teamId, this.#start, limit), deadline.signal);
+    const isListed = sitemap !== 'only';
+    if (isListed) await addLinks(this.#links, [...known.cached, ...known.scraped], 'known', deadline.signal);
+    using time = new Deadline(CACHED_MS, deadline.signal);
+    const options = { ...this.#pageOptions, lockdown: true, maxAge: ANY_AGE_MS };
+    const { signal } = time;
+    const newest = known.cached.slice(0, MAX_CACHED_CANDIDATES);
+    const readable = newest.filter((href) => this.#links.has(href)).slice(0, MAX_CACHED_PAGES);
+    for (const href of readable) {
+      if (signal.aborted) return;
+      const url = new URL(href);
+      try {
+        const page = await this.#visit(url, { options, timeoutMs: CACHED_MS, signal });
+        if (isListed) await this.#take(url, page, { self: 'known', links: 'further page', signal });
+        else this.#links.describe(page.url.href, page);
+        this.#visited.add(url.href);
+      } catch (error) {
+        if (!(error instanceof ServiceError) && !signal.aborted)
+          log.warn('a cached page was not read for a map', { error });
+      }
+    }
+  }
+
+  async #explore(): Promise<void> {
+    if (this.#request.sitemap === 'only' || this.#isEnough()) return;
+    const { siteFiles, clock } = this.#parts;
+    using time = new Deadline(EXPLORE_MS, this.#options.deadline.signal);
+    this.#explored = await explorePages({
+      from: [...this.#links.urlsFrom('start page'), ...this.#links.urlsFrom('further page')],
+      spare: () => [...this.#links.urlsFrom('known'), ...this.#links.urlsFrom('sitemap')],
+      seen: [...this.#visited, this.#start.href, this.#startPage?.url.href ?? ''],
+      robotsOf: siteFiles.robotsOf,
+      visit: (url) => this.#visitFurther(url, time.signal),
+      isEnough: () => this.#isEnough(),
+      maxPages: MAX_FURTHER_PAGES,
+      expiresAt: time.expiresAt,
+      signal: time.signal,
+      now: new Date(clock.now()),
+    });
+  }
+
+  async #visitFurther(url: URL, signal: AbortSignal): Promise<URL[]> {
+    try {
+      const page = await this.#visit(url, {
+        options: this.#pageOptions,
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal,
+        onRedirect: (target) => this.#checkRedirect(target, signal),
+      });
+      return await this.#take(url, page, { self: 'further page', links: 'further page', signal });
+    } catch (error) {
+      if (!(error instanceof ServiceError) && !signal.aborted)
+        this.#parts.log.warn('a page was not read for a map', { error });
+      return [];
+    }
+  }
+
+  async #checkRedirect(target: URL, signal: AbortSignal): Promise<void> {
+    const { isInScope } = this.#scope.judge(target, { depth: 0, fromExternal: false });
+    const robots = isInScope
+      ? await this.#parts.siteFiles.robotsOf(target, { userAgent: undefined, signal })
+      : undefined;
+    if (robots?.isAllowed(target) !== true)
+      throw new ServiceError('SCRAPE_SITE_ERROR', { message: 'The page leads to where a map does not go' });
+  }
+
+  async #visit(
+    url: URL,
+    options: Omit<VisitOptions, 'teamId' | 'signal'> & { signal?: AbortSignal },
+  ): Promise<VisitedPage> {
+    const { teamId, deadline } = this.#options;
+    const page = await visitPage(this.#parts.scrapePage, url, {
+      signal: deadline.signal,
+      ...options,
+      options: this.#isOwnHost(url) ? options.options : { ...options.options, headers: {} },
+      teamId,
+    });
+    const size = page.toCache?.body.length ?? 0;
+    if (page.toCache !== undefined && this.#keptBytes + size <= MAX_KEPT_BYTES) {
+      this.#keptBytes += size;
+      this.#toCache.push(page.toCache);
+    }
+    return page;
+  }
+
+  /** The caller's headers may hold a secret: they are for the host that was asked for, not for its subdomains. */
+  #isOwnHost(url: URL): boolean {
+    const isSafe = url.protocol === 'https:' || url.protocol === this.#asked.protocol;
+    return isSafe && createSite(this.#asked).relationOf(url) === 'same';
+  }
+
+  /** Enters what a page tells; returns the URLs that it named first. */
+  async #take(
+    asked: URL,
+    page: VisitedPage,
+    sources: { self: LinkSource; links: LinkSource; signal: AbortSignal },
+  ): Promise<URL[]> {
+    const { url, status } = page;
+    const isStart = sources.self === 'start';
+    if (status === 404 || status === 410) this.#links.remove(asked.href);
+    // A site's error page leads into the site; that of one of its pages says nothing more.
+    if (status >= 400 && !isStart) return [];
+    if (status < 400) {
+      this.#links.add(url.href, sources.self);
+      this.#links.describe(url.href, page);
+    }
+    return addLinks(this.#links, page.links, sources.links, sources.signal);
+  }
+
+  #remarks(found: number): string[] {
+    return mapRemarks({
+      isSitemapOnly: this.#request.sitemap === 'only',
+      startFailure: this.#startFailure,
+      startPage: this.#startPage,
+      sitemap: this.#sitemap,
+      explored: this.#explored,
+      found,
+    });
+  }
+}

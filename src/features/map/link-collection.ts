@@ -1,0 +1,176 @@
+import type { MapLink } from '../../contract/map.ts';
+import { normalForm } from '../../frontier/normal-form.ts';
+import type { Scope } from '../../frontier/scope.ts';
+import { isInFolder } from '../../frontier/start-folder.ts';
+import { isHttp, withoutCredentials } from '../../lib/url.ts';
+
+/** Where a URL was seen, best first: this is the order of the links, and the form of the best place is kept. */
+export const SOURCES = ['start', 'sitemap', 'start page', 'known', 'further page'] as const;
+export type LinkSource = (typeof SOURCES)[number];
+
+export interface LinkFacts {
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
+export interface LinkRules {
+  scope: Scope;
+  ignoreQueryParameters: boolean;
+  deduplicateSimilarURLs: boolean;
+  /** What lies in this folder comes first; undefined: no difference is made. */
+  folder: string | undefined;
+  /** No more than these are taken from a source, those of better ones included. */
+  capacity: number;
+}
+
+interface Entry extends LinkFacts {
+  url: URL;
+  rank: number;
+  order: number;
+  isInFolder: boolean;
+}
+
+/** The site's links found so far, one for each page. */
+export class LinkCollection {
+  #rules: LinkRules;
+  readonly #entries = new Map<string, Entry>();
+  /** Of pages that turned out not to exist. */
+  readonly #gone = new Set<string>();
+  /** Entries by rank. */
+  readonly #counts = SOURCES.map(() => 0);
+  #added = 0;
+
+  constructor(rules: LinkRules) {
+    this.#rules = rules;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** No more is taken from this source: there is enough from it and from better ones. */
+  isFullFor(source: LinkSource): boolean {
+    const rank = SOURCES.indexOf(source);
+    const better = this.#counts.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
+    return rank > 0 && better >= this.#rules.capacity;
+  }
+
+  /** The URL in the form it is listed in, when it is of the site and new; undefined otherwise. */
+  add(href: string, source: LinkSource, facts: LinkFacts = {}): URL | undefined {
+    const listed = this.#listedForm(href);
+    if (listed === undefined || this.#gone.has(listed.key)) return undefined;
+    const { key, url } = listed;
+    const rank = SOURCES.indexOf(source);
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      if (rank < known.rank) {
+        this.#count(known.rank, -1);
+        this.#count(rank, 1);
+        Object.assign(known, { rank, url, order: this.#added++ });
+      }
+      describeEntry(known, facts);
+      return undefined;
+    }
+    if (this.isFullFor(source)) return undefined;
+    const entry: Entry = { url, rank, order: this.#added++, isInFolder: this.#isPreferred(url) };
+    describeEntry(entry, facts);
+    this.#entries.set(key, entry);
+    this.#count(rank, 1);
+    return url;
+  }
+
+  /** The site is another one: what was found is judged anew. */
+  moveTo(site: Pick<LinkRules, 'scope' | 'folder'>): void {
+    this.#rules = { ...this.#rules, ...site };
+    const entries = [...this.#entries.values()];
+    this.#entries.clear();
+    this.#counts.fill(0);
+    for (const { url, rank, title, description } of entries) {
+      this.add(url.href, SOURCES[rank] ?? 'further page', { title, description });
+    }
+  }
+
+  has(href: string): boolean {
+    const listed = this.#listedForm(href);
+    return listed !== undefined && this.#entries.has(listed.key);
+  }
+
+  /** What a page says about itself, which counts more than what a sitemap says about it. */
+  describe(href: string, { title, description }: LinkFacts): void {
+    const entry = this.#entries.get(this.#listedForm(href)?.key ?? '');
+    if (entry === undefined) return;
+    if (title) entry.title = title;
+    if (description) entry.description = description;
+  }
+
+  /** The page does not exist. */
+  remove(href: string): void {
+    const listed = this.#listedForm(href);
+    if (listed === undefined) return;
+    const entry = this.#entries.get(listed.key);
+    if (entry !== undefined) this.#count(entry.rank, -1);
+    this.#entries.delete(listed.key);
+    this.#gone.add(listed.key);
+  }
+
+  /** Those that came from there, in the order of the links. */
+  urlsFrom(source: LinkSource): URL[] {
+    const rank = SOURCES.indexOf(source);
+    return this.#ordered()
+      .filter((entry) => entry.rank === rank)
+      .map(({ url }) => url);
+  }
+
+  /** In their order: the start, then what lies below it, then the rest; each in the order of the sources. */
+  toLinks(): MapLink[] {
+    return this.#ordered().map(({ url, title, description }) => ({
+      url: url.href,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+    }));
+  }
+
+  #ordered(): Entry[] {
+    const place = ({ rank, isInFolder: isBelow }: Entry): number =>
+      rank === 0 ? 0 : rank + (isBelow ? 0 : SOURCES.length);
+    return [...this.#entries.values()].toSorted(
+      (left, right) => place(left) - place(right) || left.order - right.order,
+    );
+  }
+
+  #count(rank: number, change: number): void {
+    this.#counts[rank] = (this.#counts[rank] ?? 0) + change;
+  }
+
+  #isPreferred(url: URL): boolean {
+    const { folder } = this.#rules;
+    return folder === undefined || isInFolder(url, folder);
+  }
+
+  #listedForm(href: string): { key: string; url: URL } | undefined {
+    const { scope, ignoreQueryParameters, deduplicateSimilarURLs } = this.#rules;
+    const parsed = URL.parse(href);
+    if (parsed === null || !isHttp(parsed)) return undefined;
+    const url = withoutCredentials(parsed);
+    if (!isRoute(url.hash)) url.hash = '';
+    if (!scope.judge(url, { depth: 0, fromExternal: false }).isInScope) return undefined;
+    if (ignoreQueryParameters && url.search !== '') {
+      // What only says where a visitor comes from is no part of the page's address.
+      const { url: bare } = normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs: true });
+      if (/^[^#]*\?/.test(bare)) return undefined;
+      url.search = '';
+    }
+    const { key } = normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs });
+    return { key: key.toString('latin1'), url };
+  }
+}
+
+/** A place that a single-page application shows, not a place on the page. */
+function isRoute(fragment: string): boolean {
+  return /^#[!/]./.test(fragment);
+}
+
+function describeEntry(entry: Entry, { title, description }: LinkFacts): void {
+  if (title) entry.title ??= title;
+  if (description) entry.description ??= description;
+}

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../accounts/caller.ts';
+import type { CreditCheck } from '../../accounts/credits.ts';
+import type { Slots } from '../../accounts/slots.ts';
+import type { MapLink, MapRequest } from '../../contract/map.ts';
+import { compilePathPatterns } from '../../frontier/path-patterns.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { withLogFields, type Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import { mapTimeoutMs, type FindLinks, type FoundLinks } from './find-links.ts';
+import type { RecordMap } from './record-map.ts';
+
+/** Of a map that succeeds (wire contract 4.4). */
+const PRICE = 1;
+/** The part of its time that a map spends at most on waiting for a slot, as a scrape does. */
+const QUEUE_SHARE = 2 / 3;
+
+export interface MapParts {
+  findLinks: FindLinks;
+  slots: Slots;
+  checkCredits: CreditCheck;
+  record: RecordMap;
+  /** Keeps pages that were fetched on the way. */
+  keepPages: (rows: readonly CachedPageRow[]) => Promise<void>;
+  /** Host names without a dot that the operator allowed. */
+  isHostAllowed: (hostname: string) => boolean;
+  clock: Clock;
+  log: Log;
+}
+
+export interface MapResult {
+  id: string;
+  links: MapLink[];
+  warning?: string;
+}
+
+export type MapSite = (caller: Caller, input: MapRequest, signal: AbortSignal) => Promise<MapResult>;
+
+/** POST /v2/map: holds one slot of the team while it runs, however many pages it looks at. */
+export function createMapSite(parts: MapParts): MapSite {
+  const { findLinks, slots, checkCredits, record, keepPages, clock, log } = parts;
+
+  async function run(
+    caller: Caller,
+    start: URL,
+    input: MapRequest,
+    signal: AbortSignal,
+  ): Promise<FoundLinks> {
+    const timeoutMs = mapTimeoutMs(input);
+    using deadline = new Deadline(timeoutMs, signal);
+    using slot = await slots
+      .acquire(caller.team, timeoutMs * QUEUE_SHARE, deadline.signal)
+      .catch((error: unknown) => {
+        if (error === deadline.signal.reason && !signal.aborted) throw new ServiceError('MAP_TIMEOUT');
+        throw error;
+      });
+    if (slot.waitedMs > 0) log.debug('a map waited for a slot', { waitedMs: slot.waitedMs });
+    return await findLinks(start, input, { teamId: caller.team.id, deadline, signal });
+  }
+
+  return async (caller, input, signal) => {
+    const start = toTarget(input.url, { isHostAllowed: parts.isHostAllowed });
+    checkPatterns(input);
+    await checkCredits(caller.team, PRICE);
+    const id = uuidv7();
+    const call = {
+      id,
+      caller,
+      createdAt: new Date(clock.now()),
+      target: start.username === '' && start.password === '' ? input.url : withoutCredentials(start).href,
+    };
+    return withLogFields({ mapId: id }, async () => {
+      let found: FoundLinks;
+      try {
+        found = await run(caller, start, input, signal);
+      } catch (error) {
+        // The caller is told why the map failed, not that this could not be written down.
+        await record({ ...call, credits: 0 }).catch((cause: unknown) =>
+          log.warn('a failed map was not recorded', { error: cause }),
+        );
+        throw error;
+      }
+      await record({ ...call, credits: PRICE });
+      await keepPages(found.toCache).catch((error: unknown) =>
+        log.warn('pages of a map were not kept', { error }),
+      );
+      const { links, warning } = found;
+      return { id, links, ...(warning !== undefined && { warning }) };
+    });
+  };
+}
+
+/** Says which pattern does not compile. */
+function checkPatterns({ regexOnFullURL, ...input }: MapRequest): void {
+  for (const field of ['includePaths', 'excludePaths'] as const)
+    compilePathPatterns(input[field], { field, regexOnFullURL });
+}

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import type { ScrapePage } from '../../scraper/scrape-page.ts';
+import { createTrace } from '../../scraper/trace.ts';
+
+/** What a map wants to know of a page. */
+export interface VisitedPage {
+  /** Where redirects ended. */
+  url: URL;
+  status: number;
+  title: string | undefined;
+  description: string | undefined;
+  /** Absolute, each once, in document order. */
+  links: string[];
+  warning: string | undefined;
+  toCache: CachedPageRow | undefined;
+}
+
+export interface VisitOptions {
+  teamId: string | undefined;
+  options: ScrapeOptions;
+  timeoutMs: number;
+  signal: AbortSignal;
+  onRedirect?: (target: URL) => void | Promise<void>;
+}
+
+/** Scrapes one page for a map; throws what a scrape throws. */
+export async function visitPage(
+  scrapePage: ScrapePage,
+  url: URL,
+  { teamId, options, timeoutMs, signal, onRedirect }: VisitOptions,
+): Promise<VisitedPage> {
+  using deadline = new Deadline(timeoutMs, signal);
+  const { document, discovery, toCache } = await scrapePage({
+    id: uuidv7(),
+    teamId,
+    url,
+    sourceUrl: url.href,
+    options,
+    deadline,
+    trace: createTrace(),
+    isDiscovering: true,
+    onRedirect,
+  });
+  const { metadata, warning } = document;
+  const status = metadata.statusCode ?? 200;
+  return {
+    url: new URL(metadata.url ?? url.href),
+    status,
+    // An error page has a title that is not the page's.
+    title: status < 400 ? textOf(metadata['title']) : undefined,
+    description: status < 400 ? textOf(metadata['description']) : undefined,
+    links: discovery?.links ?? [],
+    warning,
+    toCache,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { CrawlState } from '../../src/cli/crawl-folder.ts';
+import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
+import { eventually } from '../support/eventually.ts';
+import { startCli, type StartedCli } from '../support/start-cli.ts';
+import { startTestService } from '../support/test-service.ts';
+
+const PAGES = 120;
+
+/** A site in the form of a tree: page n links to 4n+1 .. 4n+4. */
+function startTree(takesMs: number): Promise<CrawlSite> {
+  return startCrawlSite({
+    robots: 'User-agent: *\nDisallow: /private',
+    pages: (name) => {
+      const number = name === '/' ? 0 : Number(/^\/docs\/(\d+)$/.exec(name)?.[1]);
+      if (Number.isNaN(number) || number >= PAGES) return undefined;
+      const children = [1, 2, 3, 4].map((child) => 4 * number + child).filter((child) => child < PAGES);
+      const links = [...children.map((child) => `/docs/${child}`), '/private'];
+      return { links, takesMs };
+    },
+  });
+}
+
+interface IndexLine {
+  file: string;
+  files?: string[];
+  url: string;
+  title: string;
+  statusCode: number;
+  scrapeId: string;
+}
+
+async function readIndex(folder: string): Promise<IndexLine[]> {
+  const text = await readFile(path.join(folder, 'index.jsonl'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as IndexLine);
+}
+
+/** Every page of the tree is there, once, in a file of its own. */
+async function assertComplete(folder: string): Promise<void> {
+  const lines = await readIndex(folder);
+  const files = lines.map(({ file }) => file).toSorted();
+  const expected = ['index.md', ...Array.from({ length: PAGES - 1 }, (_, index) => `docs/${index + 1}.md`)];
+  assert.deepEqual(files, expected.toSorted());
+  assert.deepEqual((await readdir(folder)).toSorted(), [
+    '.decant-crawl.json',
+    'docs',
+    'index.jsonl',
+    'index.md',
+  ]);
+  assert.equal((await readdir(path.join(folder, 'docs'))).length, PAGES - 1);
+  for (const { file, url, title, statusCode, scrapeId } of lines) {
+    const number = file === 'index.md' ? 0 : Number(/\d+/.exec(file)?.[0]);
+    assert.deepEqual([title, statusCode], [number === 0 ? '/' : `/docs/${number}`, 200]);
+    assert.ok(url.endsWith(number === 0 ? '/' : `/docs/${number}`), url);
+    assert.match(scrapeId, /^[0-9a-f-]{36}$/);
+    assert.ok((await stat(path.join(folder, file))).size > 20, file);
+  }
+}
+
+async function readState(folder: string): Promise<CrawlState> {
+  return JSON.parse(await readFile(path.join(folder, '.decant-crawl.json'), 'utf8')) as CrawlState;
+}
+
+describe('decant crawl', () => {
+  let site: CrawlSite;
+  let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    site = await startTree(0);
+    folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
+    environment = { DECANT_DATA_DIR: path.join(folder.path, 'data'), DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
+  });
+
+  after(async () => {
+    await site?.[Symbol.asyncDispose]();
+    await folder?.remove();
+  });
+
+  function start(args: readonly string[]): StartedCli {
+    return startCli(['crawl', ...args], environment, { cwd: folder.path });
+  }
+
+  async function run(
+    args: readonly string[],
+  ): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    await using command = start(args);
+    return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
+  }
+
+  /** Until a folder has that many pages. */
+  async function written(name: string, pages: number): Promise<void> {
+    await eventually(async () => {
+      const state = await readState(path.join(folder.path, name)).catch(() => undefined);
+      assert.ok((state?.written ?? 0) >= pages, `${state?.written} pages`);
+    });
+  }
+
+  test('writes a folder with a file for each page and an index', async () => {
+    const { code, stdout, stderr } = await run([site.origin]);
+    assert.deepEqual([code, stdout], [0, ''], stderr);
+    const name = `127.0.0.1-${site.port}`;
+    await assertComplete(path.join(folder.path, name));
+    assert.match(await readFile(path.join(folder.path, name, 'docs/7.md'), 'utf8'), /^# /);
+    assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
+    assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
+
+    const again = await run([site.origin]);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /has a crawl already: --resume goes on with it/);
+    assert.equal((await run(['--resume', name])).code, 0);
+    assert.equal((await run([site.origin, '--resume'])).code, 0);
+    await assertComplete(path.join(folder.path, name));
+  });
+
+  test('other formats lie beside it; options by their API names', async () => {
+    const args = [
+      '--format',
+      'markdown,links,rawHtml',
+      '--limit',
+      '3',
+      '--exclude-paths',
+      '/1$',
+      '-o',
+      'formats',
+    ];
+    const { code, stderr } = await run([site.origin, ...args]);
+    assert.equal(code, 0, stderr);
+    const lines = await readIndex(path.join(folder.path, 'formats'));
+    assert.deepEqual(lines.map(({ file }) => file).toSorted(), ['docs/2.md', 'docs/3.md', 'index.md']);
+    const [start] = lines;
+    assert.deepEqual(start?.files?.toSorted(), ['index.links.json', 'index.md', 'index.raw.html']);
+    const links = JSON.parse(
+      await readFile(path.join(folder.path, 'formats/index.links.json'), 'utf8'),
+    ) as string[];
+    assert.ok(links.includes(`${site.origin}/docs/2`));
+    assert.match(
+      await readFile(path.join(folder.path, 'formats/docs/2.raw.html'), 'utf8'),
+      /<title>\/docs\/2</,
+    );
+    assert.match(stderr, /3 pages in formats\/.* limit 3\n$/);
+  });
+
+  test('--json prints each document as a line, and no file is written', async () => {
+    const before = await readdir(folder.path);
+    const { code, stdout, stderr } = await run([
+      site.origin,
+      '--json',
+      '--limit',
+      '5',
+      '--format',
+      'markdown,html',
+    ]);
+    assert.equal(code, 0, stderr);
+    const documents = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(documents.length, 5);
+    for (const document of documents) {
+      assert.deepEqual(Object.keys(document).toSorted(), ['html', 'markdown', 'metadata']);
+      assert.equal(document.metadata.statusCode, 200);
+    }
+    assert.deepEqual(await readdir(folder.path), before);
+    const job = /Crawl ([0-9a-f-]{36})\n/.exec(stderr)?.[1] ?? '';
+    const rest = await run(['--resume', job, '--json', '--skip', '3']);
+    assert.deepEqual([rest.code, rest.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
+    assert.equal((await run(['--resume', job, '-o', 'job'])).code, 0);
+    assert.equal((await readIndex(path.join(folder.path, 'job'))).length, 5);
+  });
+
+  test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
+    await using slow = await startTree(150);
+    await using command = start([slow.origin, '-o', 'interrupted', '--max-concurrency', '4']);
+    await written('interrupted', 10);
+    command.kill('SIGINT');
+    assert.equal(await command.ended, 130, command.stderr());
+    assert.match(command.stderr(), /To go on: decant crawl --resume interrupted\n$/);
+    const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
+    assert.ok(pages < PAGES, `${pages}`);
+    assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);
+
+    const { code, stderr } = await run(['--resume', 'interrupted']);
+    assert.equal(code, 0, stderr);
+    await assertComplete(path.join(folder.path, 'interrupted'));
+    const state = await readState(path.join(folder.path, 'interrupted'));
+    assert.deepEqual([state.jobId, state.written, state.isComplete], [jobId, PAGES, true]);
+  });
+
+  test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
+    await using slow = await startTree(150);
+    await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4']);
+    await written('killed', 10);
+    command.kill('SIGKILL');
+    await command.ended;
+    const index = path.join(folder.path, 'killed/index.jsonl');
+    const text = await readFile(index, 'utf8');
+    await writeFile(index, text.slice(0, -20));
+
+    const { code, stderr } = await run(['--resume', 'killed']);
+    assert.equal(code, 0, stderr);
+    await assertComplete(path.join(folder.path, 'killed'));
+  });
+
+  test('beside a running service both work on the crawl, and the service goes on after Ctrl-C', async () => {
+    await using slow = await startTree(150);
+    await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
+    const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
+    const args = ['crawl', slow.origin, '-o', 'joined', '--max-concurrency', '4'];
+    await using command = startCli(args, own, { cwd: folder.path });
+    await written('joined', 10);
+    command.kill('SIGINT');
+    assert.equal(await command.ended, 130, command.stderr());
+    assert.match(command.stderr(), /The service goes on with this crawl/);
+    const { jobId } = await readState(path.join(folder.path, 'joined'));
+    await eventually(async () => {
+      const { body } = await service.call(`/v2/crawl/${jobId}`);
+      assert.deepEqual([body.status, body.completed], ['completed', PAGES]);
+    });
+    await using rest = startCli(['crawl', '--resume', 'joined'], own, { cwd: folder.path });
+    assert.equal(await rest.ended, 0, rest.stderr());
+    await assertComplete(path.join(folder.path, 'joined'));
+  });
+
+  test('the process that runs the database ends: the crawl goes on without it', async () => {
+    await using slow = await startTree(150);
+    await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
+    const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
+    const args = ['crawl', slow.origin, '-o', 'left', '--max-concurrency', '4'];
+    await using command = startCli(args, own, { cwd: folder.path });
+    await written('left', 10);
+    await service.stop();
+    assert.equal(await command.ended, 0, command.stderr());
+    await assertComplete(path.join(folder.path, 'left'));
+  });
+
+  test('what cannot be done is said, and nothing is left of it', async () => {
+    const before = await readdir(folder.path);
+    const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '(']);
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /includePaths/);
+    const unknown = await run(['--resume', '00000000-0000-7000-8000-000000000000']);
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.stderr, /unknown or expired/);
+    assert.equal((await run(['--resume', 'nowhere.example'])).code, 1);
+    for (const args of [
+      [],
+      ['a.example', 'b.example'],
+      ['a.example', '--skip', '1'],
+      ['a.example', '--json', '-o', 'x'],
+      ['--resume', 'a.example', '--limit', '3'],
+      ['--resume', 'a.example', '--json'],
+      ['a.example', '--nonsense'],
+    ]) {
+      assert.equal((await run(args)).code, 2, args.join(' '));
+    }
+    assert.deepEqual(await readdir(folder.path), before);
+  });
+
+  test('a crawl that fails ends with 1, one that has expired is told so', async () => {
+    const failed = await run(['http://127.0.0.1:9/', '-o', 'failed']);
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /The crawl failed: [^\n]+\n0 pages in failed\/, 1 failed\n$/);
+    const state = await readState(path.join(folder.path, 'failed'));
+    const stale = { ...state, jobId: '00000000-0000-7000-8000-000000000000', isComplete: false };
+    await writeFile(path.join(folder.path, 'failed/.decant-crawl.json'), JSON.stringify(stale));
+    const expired = await run(['--resume', 'failed']);
+    assert.equal(expired.code, 1);
+    assert.match(
+      expired.stderr,
+      /cannot go on: it ended more than 24 hours ago, or is in another database; 0 pages/,
+    );
+  });
+});

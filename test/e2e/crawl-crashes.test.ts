@@ -1,0 +1,442 @@
+/**
+ * Kills whatever takes part in a crawl. DECANT_TEST_CRASH_PAGES, DECANT_TEST_CRASH_KILLS and DECANT_TEST_CRASH_LATENCY_MS
+ * make it larger by hand, up to the measure of the promise: 2,000 pages of 20 ms, six kills.
+ */
+import assert from 'node:assert/strict';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ServiceError } from '../../src/lib/service-error.ts';
+import type { Database } from '../../src/store/database.ts';
+import { startCrawlSite } from '../support/crawl-site.ts';
+import { eventually } from '../support/eventually.ts';
+import { openLoopbackSite } from '../support/loopback-site.ts';
+import { openTestServer } from '../support/postgres-server.ts';
+import { openServiceDatabase } from '../support/service-database.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+
+const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 500);
+const KILLS = Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? 4);
+const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
+const TEST_TIMEOUT_MS = 110_000 + PAGES * 50;
+const KEY = 'fc-0123456789abcdef0123456789abcdef';
+const SECRET = 'one secret for all processes of these tests';
+
+/** Children of each page: the frontier grows quickly and stays large. */
+const CHILDREN = 8;
+
+function startTree(pages: number) {
+  const paths = Array.from({ length: pages }, (_, index) => (index === 0 ? '/' : `/page/${index}`));
+  const indexes = new Map(paths.map((route, index) => [route, index]));
+  return startCrawlSite({
+    pages(route) {
+      const index = indexes.get(route);
+      if (index === undefined) return undefined;
+      const children = paths.slice(index * CHILDREN + 1, index * CHILDREN + 1 + CHILDREN);
+      // Links back and across, as sites have them.
+      return { takesMs: LATENCY_MS, links: ['/', paths[index >> 1] ?? '/', ...children] };
+    },
+  }).then((site) => ({ site, paths }));
+}
+
+/** Asks a service that may be down, or without its database, until it answers. */
+interface Client {
+  ask(route: string): Promise<any>;
+}
+
+function clientOf(service: () => { url: string; key: string }): Client {
+  return {
+    async ask(route) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const { url, key } = service();
+          const response = await fetch(`${url}${route}`, { headers: { authorization: `Bearer ${key}` } });
+          if (response.status === 200) return await response.json();
+          assert.equal(response.status, 503, await response.text());
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error;
+        }
+        assert.ok(attempt < 600, `no answer to ${route}`);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+/** Addresses of the documents along `next`, in their order. */
+async function readAll(client: Client, id: string, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let route: string | undefined = `/v2/crawl/${id}?limit=${limit}`; route !== undefined;) {
+    const page: any = await client.ask(route);
+    found.push(...page.data.map((one: any) => new URL(one.metadata.sourceURL).pathname));
+    if (page.next === undefined) break;
+    assert.ok(page.data.length > 0, 'a page that a next leads to has documents');
+    const next: URL = new URL(page.next);
+    route = next.pathname + next.search;
+  }
+  return found;
+}
+
+async function untilCompleted(client: Client, id: string, completed: number): Promise<void> {
+  for (;;) {
+    const status = await client.ask(`/v2/crawl/${id}?limit=1`);
+    if (status.completed >= completed || status.status !== 'scraping') return;
+    await sleep(10);
+  }
+}
+
+async function untilEnded(client: Client, id: string): Promise<any> {
+  for (const startedAt = performance.now(); ;) {
+    const status = await client.ask(`/v2/crawl/${id}?limit=1`);
+    if (status.status !== 'scraping') return status;
+    assert.ok(
+      performance.now() - startedAt < 90_000,
+      `never ends: ${JSON.stringify({ ...status, data: [] })}`,
+    );
+    await sleep(50);
+  }
+}
+
+/** Kills one after the other of `victims` while the job runs, each at a moment of its own. */
+async function killAll(
+  client: Client,
+  id: string,
+  victims: ReadonlyArray<() => Promise<void>>,
+): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill++) {
+    const share = (kill + 0.2 + Math.random() * 0.7) / (KILLS + 0.5);
+    await untilCompleted(client, id, Math.floor(PAGES * share));
+    await sleep(Math.random() * 60);
+    await victims[kill % victims.length]?.();
+  }
+}
+
+/** Asks a database that may be starting again, or have no connection left. */
+async function askDatabase<Row>(db: Database, sql: string, values: readonly unknown[] = []): Promise<Row> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { rows } = await db.query<Row>(sql, values);
+      assert.ok(rows[0] !== undefined);
+      return rows[0];
+    } catch (error) {
+      if (!(error instanceof ServiceError) || attempt === 300) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** Everything that a job leaves in the database, counted again from its pages. */
+async function checkBooks(db: Database, id: string, pages: number): Promise<void> {
+  const books = await askDatabase<Record<string, unknown>>(
+    db,
+    `select j.status, j.queued, j.in_flight, j.attempted, j.completed, j.credits::integer,
+       (select count(*)::integer from page p where p.job_id = j.id and p.state = 2) as done,
+       (select count(*)::integer from page p where p.job_id = j.id and p.state in (0, 1)) as open,
+       (select count(distinct document_index)::integer from page p where p.job_id = j.id) as indexes,
+       (select max(document_index) from page p where p.job_id = j.id) as last,
+       (select count(*)::integer from scrape s where s.job_id = j.id) as scrapes,
+       (select sum(credits)::integer from credit_usage) as charged,
+       (select sum(credits_used)::integer from team) as used,
+       (select coalesce(sum(h.in_flight), 0)::integer from job_host h where h.job_id = j.id) as host_in_flight,
+       (select coalesce(sum(h.queued), 0)::integer from job_host h where h.job_id = j.id) as host_queued
+     from job j where j.id = $1`,
+    [id],
+  );
+  assert.deepEqual(books, {
+    status: 'completed',
+    queued: 0,
+    in_flight: 0,
+    attempted: pages,
+    completed: pages,
+    credits: pages,
+    done: pages,
+    open: 0,
+    indexes: pages,
+    last: pages - 1,
+    scrapes: pages,
+    charged: pages,
+    used: pages,
+    host_in_flight: 0,
+    host_queued: 0,
+  });
+}
+
+/** Slots of the team come back: those of living processes at once, those of dead ones when their leases run out. */
+async function untilNoSlotIsTaken(db: Database): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const slots = await askDatabase<{ active: number; leased: number }>(
+      db,
+      `select (select sum(active)::integer from slot_group) as active,
+         (select coalesce(sum(slots), 0)::integer from slot_lease) as leased`,
+    );
+    if (slots.active === 0 && slots.leased === 0) return;
+    assert.ok(attempt < 600, `slots stay taken: ${JSON.stringify(slots)}`);
+    await sleep(50);
+  }
+}
+
+async function checkDelivery(
+  client: Client,
+  id: string,
+  expected: readonly string[],
+  early: readonly string[],
+) {
+  const status = await untilEnded(client, id);
+  const pages = expected.length;
+  assert.deepEqual(
+    [status.status, status.completed, status.total, status.creditsUsed],
+    ['completed', pages, pages, pages],
+  );
+  const documents = await readAll(client, id, 100);
+  assert.deepEqual(documents.toSorted(), expected.toSorted(), 'every page, each once');
+  assert.deepEqual(await readAll(client, id, 37), documents, 'in the same order each time');
+  assert.deepEqual(documents.slice(0, early.length), early, 'what was read while it ran has kept its place');
+}
+
+test(
+  `${PAGES} pages, ${KILLS} times kill -9 of the service and its database in turn`,
+  { timeout: TEST_TIMEOUT_MS },
+  async (t) => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-crash-'));
+    const { site: opened, paths } = await startTree(PAGES);
+    await using site = opened;
+    const environment = {
+      DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
+      DECANT_LOG_LEVEL: 'info',
+      DECANT_API_KEY: KEY,
+    };
+    const start = (): Promise<TestService> => startTestService({ dataDir: folder.path, environment });
+    const now = { service: await start() };
+    await using _last = { [Symbol.asyncDispose]: () => now.service[Symbol.asyncDispose]() };
+    const client = clientOf(() => now.service);
+    const { body } = await now.service.call('/v2/crawl', { url: site.origin });
+    const startedAt = performance.now();
+    const early: string[][] = [];
+    await killAll(client, body.id, [
+      async () => {
+        early.push(await readAll(client, body.id, 50));
+        await now.service.stop('SIGKILL');
+        now.service = await start();
+      },
+      async () => {
+        process.kill(await readPostmasterPid(path.join(folder.path, 'postgres')), 'SIGKILL');
+      },
+    ]);
+    await checkDelivery(client, body.id, paths, early.at(-1) ?? []);
+    report(t, startedAt, site.pagesAsked().length);
+    await using db = await openServiceDatabase({ dataDir: folder.path });
+    await checkBooks(db, body.id, PAGES);
+    await untilNoSlotIsTaken(db);
+  },
+);
+
+test(
+  `${PAGES} pages, ${KILLS} times kill -9 of a worker, the database and the api in turn`,
+  { timeout: TEST_TIMEOUT_MS },
+  async (t) => {
+    await using server = await openTestServer();
+    const { site: opened, paths } = await startTree(PAGES);
+    await using site = opened;
+    await using house = await openHouse(server.url, site.port);
+    const now = {
+      api: await house.start('api'),
+      workers: [await house.start('worker'), await house.start('worker')],
+    };
+    const client = clientOf(() => now.api);
+    const id = await startCrawl(now.api, { url: site.origin });
+    const startedAt = performance.now();
+    const early: string[][] = [];
+    await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+    await killAll(client, id, [
+      async () => {
+        early.push(await readAll(client, id, 50));
+        await now.workers.shift()?.kill();
+        now.workers.push(await house.start('worker'));
+      },
+      async () => {
+        const { pid } = await askDatabase<{ pid: number }>(db, 'select pg_backend_pid() as pid');
+        process.kill(await parentOf(pid), 'SIGKILL');
+      },
+      async () => {
+        await now.api.kill();
+        now.api = await house.start('api');
+      },
+    ]);
+    await checkDelivery(client, id, paths, early.at(-1) ?? []);
+    report(t, startedAt, site.pagesAsked().length);
+    await checkBooks(db, id, PAGES);
+    await untilNoSlotIsTaken(db);
+    const { alive } = await askDatabase<{ alive: number }>(
+      db,
+      'select count(*)::integer as alive from worker where expires_at > clock_timestamp()',
+    );
+    assert.equal(alive, 2, 'the dead worker is forgotten');
+  },
+);
+
+test('a worker that is asked to end hands its pages over at once', { timeout: TEST_TIMEOUT_MS }, async () => {
+  await using server = await openTestServer();
+  const quick = Array.from({ length: 30 }, (_, index) => `/quick/${index}`);
+  const slow = Array.from({ length: 10 }, (_, index) => `/slow/${index}`);
+  const site = { slowVisits: 0, isReleased: false };
+  await using opened = await openLoopbackSite((request, response) => {
+    const isSlow = request.url?.startsWith('/slow') ?? false;
+    if (isSlow) site.slowVisits++;
+    if (isSlow && !site.isReleased) return;
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
+  });
+  await using house = await openHouse(server.url, opened.port);
+  const api = await house.start('api');
+  const first = await house.start('worker');
+  const urls = [...quick, ...slow].map((route) => opened.origin + route);
+  const { id } = await post(api, '/v2/batch/scrape', { urls });
+  await eventually(async () =>
+    assert.equal(site.slowVisits, slow.length, 'the first worker has all slow pages'),
+  );
+  await house.start('worker');
+  site.isReleased = true;
+  const stoppedAt = performance.now();
+  first.process.kill('SIGTERM');
+  await eventually(async () =>
+    assert.equal(site.slowVisits, 2 * slow.length, 'the second worker asks for them'),
+  );
+  const handedOverMs = performance.now() - stoppedAt;
+  assert.ok(
+    handedOverMs < 8_000,
+    `after ${Math.round(handedOverMs)} ms; a dead worker's lease takes 20 seconds`,
+  );
+  assert.equal(await first.ended, 0);
+  const client = clientOf(() => api);
+  for (;;) {
+    const status = await client.ask(`/v2/batch/scrape/${id}`);
+    if (status.status === 'scraping') {
+      await sleep(50);
+      continue;
+    }
+    assert.deepEqual(
+      [status.status, status.completed, status.total, status.data.length],
+      ['completed', 40, 40, 40],
+    );
+    break;
+  }
+  await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+  await checkBooks(db, id, urls.length);
+  await untilNoSlotIsTaken(db);
+});
+
+function report(t: TestContext, startedAt: number, requests: number): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  t.diagnostic(`${PAGES} pages in ${seconds} s, ${requests} requests for pages arrived at the site`);
+}
+
+async function readPostmasterPid(databaseFolder: string): Promise<number> {
+  const [line = ''] = (await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8')).split('\n');
+  return realPid(line);
+}
+
+/** A server's sessions are children of its postmaster. */
+async function parentOf(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)]);
+  return realPid(stdout);
+}
+
+function realPid(text: string): number {
+  const pid = Number(text);
+  assert.ok(Number.isInteger(pid) && pid > 1, `no process to kill: "${text}"`);
+  return pid;
+}
+
+async function post(api: RoleProcess, route: string, body: unknown): Promise<any> {
+  const response = await fetch(`${api.url}${route}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: any = await response.json();
+  assert.equal(response.status, 200, JSON.stringify(answer));
+  return answer;
+}
+
+async function startCrawl(api: RoleProcess, body: unknown): Promise<string> {
+  return (await post(api, '/v2/crawl', body)).id;
+}
+
+/** One process of a service that several share a database for. */
+interface RoleProcess {
+  process: ChildProcess;
+  /** `http://127.0.0.1:PORT` of an `api`. */
+  url: string;
+  key: string;
+  /** Resolves to its exit code. */
+  ended: Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+interface House extends AsyncDisposable {
+  start(role: 'api' | 'worker'): Promise<RoleProcess>;
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Processes on one database; disposing ends those that still run. */
+async function openHouse(databaseUrl: string, sitePort: number): Promise<House> {
+  const opening = new AsyncDisposableStack();
+  const folder = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'decant-house-')));
+  const count = { processes: 0 };
+  return {
+    async start(role) {
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', MAIN, 'serve', '--role', role],
+        {
+          env: {
+            PATH: process.env['PATH'],
+            HOME: process.env['HOME'],
+            PORT: '0',
+            DATABASE_URL: databaseUrl,
+            DECANT_DATA_DIR: path.join(folder.path, String(count.processes++)),
+            DECANT_SECRET: SECRET,
+            DECANT_API_KEY: KEY,
+            DECANT_ALLOW_ADDRESSES: `127.0.0.1:${sitePort}`,
+          },
+          cwd: folder.path,
+          // The channel closes when the tests are killed, and the process follows.
+          stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        },
+      );
+      const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+      const end = async (signal: NodeJS.Signals): Promise<void> => {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+        await ended;
+      };
+      opening.defer(() => end('SIGTERM'));
+      const url = await greetingOf(child, role);
+      return { process: child, url, key: KEY, ended, kill: () => end('SIGKILL') };
+    },
+    [Symbol.asyncDispose]: () => opening.disposeAsync(),
+  };
+}
+
+/** Resolves when the process says that it is ready: to the address of an `api`, to nothing for a `worker`. */
+function greetingOf(child: ChildProcess, role: 'api' | 'worker'): Promise<string> {
+  const output = { text: '' };
+  return new Promise((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => void (output.text += text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output.text += text;
+      const address = /Address +(http:\S+)[\s\S]*Try it:/.exec(output.text)?.[1];
+      if (role === 'worker' && output.text.includes('is ready')) resolve('');
+      else if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the ${role} ended with ${signal ?? code} before it was ready\n${output.text}`)),
+    );
+  });
+}

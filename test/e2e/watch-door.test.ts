@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { request as sendRequest, type ServerResponse } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { Firecrawl } from 'firecrawl';
+import { eventually } from '../support/eventually.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startJob } from '../support/run-job.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+import { openWatchClient } from '../support/watch-client.ts';
+
+const UNKNOWN_ID = '0190aaaa-1111-7222-8333-444455556666';
+const PAGE =
+  '<title>Page</title><main><h1>Page</h1><p>Some prose that is long enough to be seen as content.</p></main>';
+
+describe('who may watch a job', () => {
+  let site: LoopbackSite;
+  let service: TestService;
+  let otherKey: string;
+
+  before(async () => {
+    site = await startTestSite({ '/a': PAGE });
+    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
+    const environment = { DECANT_DATA_DIR: service.dataDir };
+    assert.equal((await runCli(['teams', 'create', 'others'], environment)).code, 0);
+    const created = await runCli(['keys', 'create', '--team', 'others'], environment);
+    otherKey = /fc-\w+/.exec(created.stdout)?.[0] ?? assert.fail(created.stdout + created.stderr);
+  });
+
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  const startBatch = (): Promise<string> => startJob(service, 'batch/scrape', { urls: [`${site.origin}/a`] });
+
+  test('close codes say what is wrong, before any data', async () => {
+    const id = await startBatch();
+    const crawlUrl = `${service.url}/v2/crawl/`;
+    const batchUrl = `${service.url}/v2/batch/scrape/`;
+    const { key } = service;
+    const cases = [
+      [`${batchUrl}${UNKNOWN_ID}`, { key }, 1008],
+      [`${crawlUrl}${id}`, { key }, 1008],
+      [`${crawlUrl}active`, { key }, 1008],
+      [`${batchUrl}not-an-id`, { key }, 1008],
+      [`${batchUrl}${id}`, {}, 3000],
+      [`${batchUrl}${id}`, { key: 'fc-wrong' }, 3000],
+      [`${batchUrl}${id}`, { protocols: ['fc-wrong'] }, 3000],
+      [`${batchUrl}not-an-id`, { protocols: ['fc-wrong'] }, 3000],
+      [`${batchUrl}${id}`, { key: otherKey }, 3003],
+    ] as const;
+    for (const [url, options, code] of cases) {
+      const { frames, closed } = await openWatchClient(
+        url,
+        options as { key?: string; protocols?: string[] },
+      );
+      const end = await closed;
+      assert.equal(end.code, code, `${url} ${JSON.stringify(end)}`);
+      assert.ok(end.reason.length > 10);
+      assert.deepEqual(
+        frames.map(({ type, data }) => [type, data]),
+        [['error', undefined]],
+      );
+    }
+  });
+
+  test('the sub-protocol that is the key is selected, also from a list', async () => {
+    const id = await startBatch();
+    const url = `${service.url}/v2/batch/scrape/${id}/?a=b`;
+    for (const protocols of [[service.key], ['something', service.key]]) {
+      const { socket, closed } = await openWatchClient(url, { protocols });
+      assert.equal(socket.protocol, service.key);
+      assert.equal((await closed).code, 1000);
+    }
+    const both = await openWatchClient(url, { key: service.key, protocols: ['something'] });
+    assert.equal(both.socket.protocol, 'something');
+    assert.equal((await both.closed).code, 1000);
+  });
+
+  test('nothing else opens a WebSocket, and other upgrades change nothing', async () => {
+    for (const path of [
+      '/',
+      '/v2/scrape',
+      '/v2/crawl',
+      '/v2/crawl/a/errors',
+      '/v1/crawl/a',
+      '/v2/batch/scrape',
+    ]) {
+      await assert.rejects(openWatchClient(service.url + path, { key: service.key }), (error: Error) => {
+        assert.match(error.message, /^404 \{"success":false,/);
+        return true;
+      });
+    }
+    const { status, text } = await sendUpgrade(`${service.url}/v2/scrape`, service.key, {
+      url: `${site.origin}/a`,
+    });
+    assert.equal(status, 200, text);
+    assert.equal(JSON.parse(text).success, true);
+    assert.equal((await service.call('/health/live')).status, 200);
+  });
+});
+
+test('without keys: no page of another site, no other name; the npm client works', async () => {
+  await using site = await startTestSite({ '/': PAGE });
+  await using service = await startTestService({
+    environment: { DECANT_AUTH: 'off', DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
+  });
+  const id = await startJob(service, 'crawl', { url: site.origin });
+  const client = new Firecrawl({ apiKey: 'fc-any', apiUrl: service.url });
+  const watcher = client.watcher(id);
+  const done: unknown[] = [];
+  const documents: unknown[] = [];
+  watcher.on('done', ({ status }: { status: string }) => done.push(status));
+  watcher.on('document', (document: unknown) => documents.push(document));
+  await watcher.start();
+  assert.deepEqual([done, documents.length], [['completed'], 1]);
+  const url = `${service.url}/v2/crawl/${id}`;
+  const { frames, closed } = await openWatchClient(url, { headers: { origin: service.url } });
+  assert.equal((await closed).code, 1000);
+  assert.equal(frames.length, 2);
+  for (const headers of [
+    { host: 'rebound.example' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ] as Record<string, string>[]) {
+    await assert.rejects(openWatchClient(url, { headers }), /^Error: 403 \{"success":false/);
+  }
+});
+
+test('a service that stops says so to its watchers, and ends at once', async () => {
+  const held: ServerResponse[] = [];
+  await using site = await startTestSite({ '*': (_request, response) => void held.push(response) });
+  await using service = await startTestService({
+    environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
+  });
+  const id = await startJob(service, 'batch/scrape', { urls: [`${site.origin}/`] });
+  const url = `${service.url}/v2/batch/scrape/${id}`;
+  const watchers = await Promise.all([1, 2, 3].map(() => openWatchClient(url, { key: service.key })));
+  for (const { frames } of watchers) await eventually(async () => assert.equal(frames.length, 1));
+  const startedAt = performance.now();
+  assert.equal(await service.stop('SIGTERM'), 0);
+  assert.ok(performance.now() - startedAt < 8_000);
+  for (const { closed } of watchers) assert.equal((await closed).code, 1001);
+});
+
+/** A request with the offer of HTTP/2 that some HTTP clients make by default. */
+function sendUpgrade(
+  url: string,
+  key: string,
+  body: object,
+): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = sendRequest(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        connection: 'Upgrade, HTTP2-Settings',
+        upgrade: 'h2c',
+        'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      },
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    request.end(JSON.stringify(body));
+  });
+}
