@@ -63,6 +63,8 @@ export interface App extends AsyncDisposable, Calls {
   log: Log;
   /** The default team without a key, for who works on this machine itself. */
   operator: Caller;
+  /** Works on one job until it is disposed: for a process that is no worker otherwise. */
+  workOn(jobId: string): Promise<AsyncDisposable>;
   /** Whether other processes may be using the same database now. */
   isShared: boolean;
   /** The key in the data folder; undefined when there is none or it is revoked. */
@@ -89,8 +91,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const team = await ensureDefaultTeam(db);
   const firstKey = await ensureFirstKey(db, options.config.dataDir, team.id);
   const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey }));
+  const { concurrency } = options.config.worker;
   if (options.isWorker ?? true) {
-    stack.use(await openWorker({ ...parts, concurrency: options.config.worker.concurrency }));
+    stack.use(await openWorker({ ...parts, concurrency }));
     const secrets = createWebhookSecrets(db, secret);
     const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
     stack.use(await openWebhookDeliveries({ ...parts, send, secrets }));
@@ -106,6 +109,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     telemetry,
     log,
     operator: { team, apiKeyId: NO_API_KEY },
+    workOn: (jobId) => openWorker({ ...parts, concurrency, jobId }),
     isShared: db.isShared,
     firstKey,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

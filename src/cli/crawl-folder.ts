@@ -67,8 +67,8 @@ export async function createCrawlFolder(folder: string): Promise<boolean> {
 export async function readCrawlState(folder: string): Promise<CrawlState | undefined> {
   const file = path.join(folder, STATE_FILE);
   try {
-    const state = JSON.parse(await readFile(file, 'utf8')) as CrawlState;
-    if (typeof state.jobId === 'string' && URL.canParse(state.url)) return state;
+    const state = JSON.parse(await readFile(file, 'utf8')) as CrawlState | null;
+    if (typeof state?.jobId === 'string' && URL.canParse(state.url)) return state;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -136,7 +136,8 @@ async function readIndex(file: string, names: PageFiles): Promise<number> {
 function namesIn(line: string): unknown[] {
   try {
     const { file, files } = JSON.parse(line) as Partial<IndexLine>;
-    return files ?? (file === null ? [] : [file]);
+    if (files === undefined) return file === null ? [] : [file];
+    return Array.isArray(files) ? files : [undefined];
   } catch {
     return [undefined];
   }
@@ -160,7 +161,7 @@ function toPage(document: Document, start: string, names: PageFiles): Page {
   const { metadata, warning } = document;
   const contents = documentFiles(document);
   const name = names.nameOf(
-    new URL(metadata.url ?? metadata.sourceURL ?? start),
+    URL.parse(metadata.url ?? '') ?? URL.parse(metadata.sourceURL ?? '') ?? new URL(start),
     contents.map(({ ending }) => ending),
   );
   const files = contents.map(({ ending, text }) => ({ file: name + ending, text }));

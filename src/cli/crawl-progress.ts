@@ -47,7 +47,7 @@ export function createCrawlProgress({
       if (!isTerminal) {
         if (time - shown.at < LINE_EVERY_MS) return;
         out.write(`${text}\n`);
-      } else if (text !== shown.text) out.write(`\r${text.slice(0, (out.columns ?? 80) - 1)}\u001b[K`);
+      } else if (text !== shown.text) out.write(`\r${text.slice(0, widthOf(out) - 1)}\u001b[K`);
       Object.assign(shown, { text, at: time });
     },
     print(text) {
@@ -55,6 +55,11 @@ export function createCrawlProgress({
       out.write(text);
     },
   };
+}
+
+/** Some terminals say 0. */
+function widthOf({ columns = 0 }: TerminalOutput): number {
+  return columns > 0 ? columns : 80;
 }
 
 /** Pages a second over the last while; undefined as long as it cannot be told. */

@@ -38,7 +38,10 @@ export const crawl: Command = {
         if (job === undefined) throw error;
         if (job.output.written > writtenBefore) failures = 0;
         hasReopened = canGoOn(error) && failures < MAX_REOPENINGS && !context.signal.aborted;
-        if (hasReopened) continue;
+        if (hasReopened) {
+          progress.print('The database has gone away and is opened again\n');
+          continue;
+        }
         progress.print(`What is written is kept. ${goOn(job)}`);
         endSoon();
         throw error;
@@ -66,7 +69,7 @@ async function begin(app: App, call: CrawlCall, session: Session): Promise<Crawl
 /** Opens the parts of a service for as long as `work` takes. */
 async function inApp<T>(session: Session, work: (app: App) => Promise<T>): Promise<T> {
   await using stack = new AsyncDisposableStack();
-  const app = stack.use(await openApp({ ...session, ownPorts: () => [], canJoin: true }));
+  const app = stack.use(await openApp({ ...session, ownPorts: () => [], canJoin: true, isWorker: false }));
   try {
     return await work(app);
   } catch (error) {
@@ -95,6 +98,7 @@ interface CrawlEnd {
 /** Writes everything that the crawl brings, until its end or Ctrl-C. */
 async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
   const { jobId, output } = job;
+  await using _worker = await app.workOn(jobId);
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
     const others = app.isShared

@@ -12,8 +12,8 @@ export interface ClaimedPage {
   depth: number;
   isExternal: boolean;
   isSeed: boolean;
-  /** With the worker's id the token of this claim. */
-  claims: number;
+  /** With the worker's id the token of whoever may settle it. */
+  claim: number;
   retries: number;
 }
 
@@ -26,7 +26,7 @@ interface ClaimRow {
   depth: number;
   is_external: boolean;
   is_seed: boolean;
-  claims: number;
+  claim: number;
   retries: number;
 }
 
@@ -40,7 +40,7 @@ const CLAIM = statement(
      select j.id, j.kind, j.in_flight, j.max_concurrency, j.level,
        least($3::integer, j.max_concurrency - j.in_flight, j.page_limit - j.attempted) as room
      from job j
-     where j.team_id = $2 and j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency
+     where j.team_id = $2 and ($4::uuid is null or j.id = $4) and j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency
        and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
        and exists (
          select from job_host h
@@ -69,20 +69,21 @@ const CLAIM = statement(
        and h.in_flight < case when h.spacing_ms > 0 then 1 else h.max_in_flight end
      order by h.served_at limit 100
    ), picked as (
-     select p.url_key
+     select p.*
      from chosen c cross join depth d cross join open_host h cross join lateral (
-       select q.url_key from page q
+       select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.retries from page q
        where q.job_id = c.id and q.host = h.host and q.state = 0 and q.depth <= d.deepest
          and (q.not_before is null or q.not_before <= clock_timestamp())
+         and not exists (select from page_lease l where l.job_id = q.job_id and l.url_key = q.url_key)
        order by q.depth, q.seq limit greatest(0, h.room)
+       for no key update of q
      ) p
      order by h.served_at
      limit (select room from chosen)
    ), leased as (
-     update page p set state = 1, lease = $1, claims = p.claims + 1
-     from chosen c, picked
-     where p.job_id = c.id and p.url_key = picked.url_key and p.state = 0
-     returning p.url_key, p.host, p.url, p.depth, p.is_external, p.is_seed, p.claims, p.retries
+     insert into page_lease (job_id, url_key, worker_id, host, is_seed)
+     select c.id, p.url_key, $1, p.host, p.is_seed from chosen c, picked p
+     on conflict do nothing returning url_key, host, is_seed, claim
    ), hosts as (
      update job_host h
      set queued = h.queued - l.pages, in_flight = h.in_flight + l.pages, served_at = clock_timestamp(),
@@ -97,8 +98,8 @@ const CLAIM = statement(
        (select count(*)::integer as pages, count(*) filter (where not is_seed)::integer as places from leased) l
      where j.id = c.id
    )
-   select c.id as job_id, c.kind, l.url_key, l.host, l.url, l.depth, l.is_external, l.is_seed, l.claims, l.retries
-   from chosen c, leased l`,
+   select c.id as job_id, c.kind, l.url_key, l.host, p.url, p.depth, p.is_external, l.is_seed, l.claim, p.retries
+   from chosen c, leased l join picked p on p.url_key = l.url_key`,
 );
 
 export interface ClaimRequest {
@@ -106,14 +107,16 @@ export interface ClaimRequest {
   teamId: string;
   /** At most so many. */
   count: number;
+  /** Of this job only. */
+  jobId?: string | undefined;
 }
 
 /** Claims pages of one job of the team; none when nothing of it may be fetched now. */
 export async function claimPages(
   db: Queryable,
-  { workerId, teamId, count }: ClaimRequest,
+  { workerId, teamId, count, jobId }: ClaimRequest,
 ): Promise<ClaimedPage[]> {
-  const { rows } = await db.query<ClaimRow>(CLAIM, [workerId, teamId, count]);
+  const { rows } = await db.query<ClaimRow>(CLAIM, [workerId, teamId, count, jobId ?? null]);
   return rows.map((row) => ({
     jobId: row.job_id,
     kind: row.kind,
@@ -123,7 +126,7 @@ export async function claimPages(
     depth: row.depth,
     isExternal: row.is_external,
     isSeed: row.is_seed,
-    claims: row.claims,
+    claim: row.claim,
     retries: row.retries,
   }));
 }
@@ -142,6 +145,7 @@ const FIND_TEAMS = statement(
      ) host
    ) ready
    where j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency and j.attempted < j.page_limit
+     and ($1::uuid is null or j.id = $1)
    group by j.team_id order by min(j.served_at)`,
 );
 
@@ -153,7 +157,7 @@ export interface TeamWithWork {
   wanted: number;
 }
 
-/** Teams with work, the one that has waited longest first. */
-export async function findTeamsWithWork(db: Queryable): Promise<TeamWithWork[]> {
-  return (await db.query<TeamWithWork>(FIND_TEAMS)).rows;
+/** Teams with work, the one that has waited longest first; of one job only when its id is given. */
+export async function findTeamsWithWork(db: Queryable, jobId?: string): Promise<TeamWithWork[]> {
+  return (await db.query<TeamWithWork>(FIND_TEAMS, [jobId ?? null])).rows;
 }

@@ -30,6 +30,8 @@ export async function decideEnds(
 ): Promise<DecidedEnd[]> {
   if (job.status !== 'scraping') return results.map(cancelled);
   const targets = await readTargets(tx, job.id, results);
+  // Their leases are let go of already, but each has an end of its own.
+  for (const { page } of results) targets.set(page.key, PAGE_STATE.leased);
   const contents = await readContents(tx, job.id, results);
   const next = { index: job.completed };
 
@@ -86,8 +88,10 @@ async function readTargets(
   const keys = documentEnds(results).flatMap(({ redirectedTo }) => redirectedTo?.key ?? []);
   if (keys.length === 0) return new Map();
   const { rows } = await tx.query<{ url_key: Buffer; state: PageState }>(
-    'select url_key, state from page where job_id = $1 and url_key = any($2::bytea[])',
-    [jobId, keys.map((key) => Buffer.from(key, 'base64url'))],
+    `select p.url_key, case when l.claim is null then p.state else $3::smallint end as state
+     from page p left join page_lease l on l.job_id = p.job_id and l.url_key = p.url_key
+     where p.job_id = $1 and p.url_key = any($2::bytea[])`,
+    [jobId, keys.map((key) => Buffer.from(key, 'base64url')), PAGE_STATE.leased],
   );
   return new Map(rows.map((row) => [row.url_key.toString('base64url'), row.state]));
 }

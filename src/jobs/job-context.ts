@@ -37,7 +37,6 @@ export interface JobContexts {
   contextOf(jobId: string): Promise<JobContext | undefined>;
   /** Stops what runs for a job, and forgets it. */
   abort(jobId: string, reason: Error): void;
-  forget(jobId: string): void;
   readonly ids: Iterable<string>;
 }
 
@@ -101,7 +100,6 @@ export function createJobContexts({
       );
       contexts.delete(jobId);
     },
-    forget: (jobId) => void contexts.delete(jobId),
     get ids() {
       return contexts.keys();
     },

@@ -1,5 +1,5 @@
 import type { Seal } from './seal.ts';
-import { normalForm, type NormalFormOptions } from '../frontier/normal-form.ts';
+import { normalForm, type NormalForm, type NormalFormOptions } from '../frontier/normal-form.ts';
 
 /** One URL as the frontier knows it. */
 export interface PageKey {
@@ -13,9 +13,13 @@ export interface PageKey {
 export const SEED_KEY = Buffer.alloc(16).toString('base64url');
 
 export function pageKey(url: URL, options: NormalFormOptions, seal: Seal): PageKey {
-  const { key, url: text } = normalForm(url, options);
-  if (!seal.isSealed) return { key: key.toString('base64url'), host: url.host };
-  return { key: shortDigest(seal.digest(text)), host: seal.digest(url.host) };
+  return keyOfForm(normalForm(url, options), url, seal);
+}
+
+/** The same for a URL whose normal form is known. */
+export function keyOfForm(form: NormalForm, { host }: URL, seal: Seal): PageKey {
+  if (!seal.isSealed) return { key: form.key.toString('base64url'), host };
+  return { key: shortDigest(seal.digest(form.url)), host: seal.digest(host) };
 }
 
 const KEY_BYTES = 16;

@@ -53,4 +53,6 @@ export interface HostFeedback {
   holdMs?: number | undefined;
   /** Time between two fetches that robots.txt asks for, ms. */
   spacingMs?: number | undefined;
+  /** It was asked for nothing: the page was refused beforehand, or came from the cache. */
+  isUnasked?: boolean;
 }

@@ -6,7 +6,11 @@ export async function purgeJob(tx: Queryable, jobId: string): Promise<void> {
     `delete from scrape s using page p where p.job_id = $1 and p.scrape_id is not null and s.id = p.scrape_id`,
     [jobId],
   );
-  await tx.query('delete from page where job_id = $1 and state <> 1', [jobId]);
+  await tx.query(
+    `delete from page p where p.job_id = $1 and not exists (
+       select from page_lease l where l.job_id = p.job_id and l.url_key = p.url_key)`,
+    [jobId],
+  );
   await tx.query('update job_host set queued = 0 where job_id = $1', [jobId]);
   await tx.query(`update job set queued = 0, completed = 0 where id = $1`, [jobId]);
 }

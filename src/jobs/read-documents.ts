@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../store/database.ts';
 import type { Seal } from './seal.ts';
 
 /** Documents of one answer end when they pass this many bytes; a single larger one comes alone (wire contract 5.4). */
-export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
+const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
 const READ = statement(
   'job_documents_read',

@@ -60,14 +60,14 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     const judgement = crawl.scope.judge(url, { depth: page.depth, fromExternal: false });
     if (visit.isStart && !judgement.isInScope) {
       const warnings = { start: `The start URL was not scraped: it is ${describe(judgement.reason)}.` };
-      return { warnings, end: { kind: 'dropped', reason: 'out of scope' } };
+      return { warnings, host: { isUnasked: true }, end: { kind: 'dropped', reason: 'out of scope' } };
     }
     try {
       return askedOf(await robotsFor(job, url));
     } catch (error) {
-      return error instanceof RobotsRefused
-        ? { ...askedOf(error.robots), end: { kind: 'dropped', reason: 'robots' } }
-        : failed(error, visit, {});
+      if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
+      const { host, warnings } = askedOf(error.robots);
+      return { warnings, host: { ...host, isUnasked: true }, end: { kind: 'dropped', reason: 'robots' } };
     }
   }
 
@@ -111,7 +111,7 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     try {
       const outcome = await scrape(visit, deadline);
       const retry = retryOf(outcome, page, clock.now());
-      const host = { ...base.host, latencyMs: outcome.fetchMs };
+      const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
       if (retry) return { result: { ...base, ...waiting(retry, host) } };
       const result: PageResult = { ...base, host, end: documentEnd(visit, outcome) };
       return crawl ? withLinks(visit, crawl, result, outcome) : { result };

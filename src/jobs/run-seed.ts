@@ -14,16 +14,20 @@ import { withRetries } from '../store/with-retries.ts';
 /** URLs that go into the frontier in one transaction. */
 const CHUNK = 1_000;
 const LIMITS = { maxSitemaps: 5_000, maxUrls: 5_000_000, maxDepth: 4 };
+/** A site may name thousands of sitemaps that never answer. */
+const MAX_READING_MS = 10 * 60_000;
 
 export interface RunSeedParts {
   db: Database;
   siteFiles: SiteFiles;
+  /** What was not read by then is left out. */
+  maxReadingMs?: number;
 }
 
 /** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
-export function createRunSeed({ db, siteFiles }: RunSeedParts) {
+export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSeedParts) {
   return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
-    const counts = { urls: 0, problem: undefined as string | undefined };
+    const counts: Counts = { urls: 0, problem: undefined, isCut: false };
     try {
       await readSitemaps(job, counts);
     } catch (error) {
@@ -38,14 +42,16 @@ export function createRunSeed({ db, siteFiles }: RunSeedParts) {
     }
     const isNeeded = job.request.crawl?.sitemap === 'only';
     const problem = isNeeded && counts.urls === 0 ? (counts.problem ?? 'No sitemap was found') : undefined;
-    return { result: { ...empty(page), end: { kind: 'seeded', problem } } };
+    const warnings = counts.isCut ? { sitemaps: TOO_SLOW } : {};
+    return { result: { ...empty(page), warnings, end: { kind: 'seeded', problem } } };
   };
 
-  async function readSitemaps(job: JobContext, counts: { urls: number; problem: string | undefined }) {
+  async function readSitemaps(job: JobContext, counts: Counts): Promise<void> {
     const { crawl } = job;
     const options = job.request.crawl;
     if (crawl === undefined || options === undefined) return;
-    const { signal } = job.abort;
+    const timeLimit = AbortSignal.timeout(maxReadingMs);
+    const signal = AbortSignal.any([job.abort.signal, timeLimit]);
     const robots = await siteFiles.robotsOf(crawl.start, { userAgent: options.robotsUserAgent, signal });
     const entries = siteFiles.sitemapEntries({
       start: crawl.start,
@@ -61,12 +67,17 @@ export function createRunSeed({ db, siteFiles }: RunSeedParts) {
       },
     });
     let chunk: string[] = [];
-    for await (const { url } of entries) {
-      counts.urls++;
-      chunk.push(url);
-      if (chunk.length < CHUNK) continue;
-      if (!(await add(job, chunk))) return;
-      chunk = [];
+    try {
+      for await (const { url } of entries) {
+        counts.urls++;
+        chunk.push(url);
+        if (chunk.length < CHUNK) continue;
+        if (!(await add(job, chunk))) return;
+        chunk = [];
+      }
+    } catch (error) {
+      if (error !== timeLimit.reason) throw error;
+      counts.isCut = true;
     }
     await add(job, chunk);
   }
@@ -81,6 +92,17 @@ export function createRunSeed({ db, siteFiles }: RunSeedParts) {
     return hasRoom;
   }
 }
+
+interface Counts {
+  urls: number;
+  /** The first thing that went wrong. */
+  problem: string | undefined;
+  /** The time was not enough. */
+  isCut: boolean;
+}
+
+const TOO_SLOW =
+  'The sitemaps of this site were too slow to be read to their end; what was read of them counts.';
 
 function empty(page: ClaimedPage) {
   return { page, host: {}, links: [], leftOut: [], warnings: {} };

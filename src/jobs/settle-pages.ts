@@ -13,7 +13,7 @@ import { lockJob, type JobRow } from './job-row.ts';
 import { SEED_KEY } from './page-key.ts';
 import { PAGE_STATE } from './page-state.ts';
 import type { PageResult } from './page-result.ts';
-import { coverPages, findHeldPages, leaveOutPages, updatePages } from './update-pages.ts';
+import { coverPages, letGoOfPages, leaveOutPages, updatePages } from './update-pages.ts';
 import { holdHostElsewhere, updateHosts } from './update-hosts.ts';
 import { storable } from './storable.ts';
 import { withRetries } from '../store/with-retries.ts';
@@ -43,7 +43,7 @@ export async function settlePages(
     db.transaction(async (tx) => {
       const row = await lockJob(tx, job.id);
       if (row === undefined) return { hasEnded: true, added: 0 };
-      const held = await findHeldPages(tx, job.id, workerId, results);
+      const held = await letGoOfPages(tx, job.id, workerId, results);
       const mine = results.filter(({ page }) => held.has(page.key));
       if (mine.length === 0) return { hasEnded: row.status !== 'scraping', added: 0 };
       return settle(tx, { job, row, packed }, mine);
@@ -132,10 +132,10 @@ async function settle(
 
 /** Whether the site's sitemaps are under way: nothing that they list would be fetched any more. */
 async function areSitemapsRead(tx: Queryable, jobId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'select from page where job_id = $1 and url_key = $2 and is_seed and state = $3',
-    [jobId, Buffer.from(SEED_KEY, 'base64url'), PAGE_STATE.leased],
-  );
+  const { rowCount } = await tx.query('select from page_lease where job_id = $1 and url_key = $2', [
+    jobId,
+    Buffer.from(SEED_KEY, 'base64url'),
+  ]);
   return rowCount === 1;
 }
 

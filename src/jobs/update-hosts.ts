@@ -17,11 +17,13 @@ interface HostChange {
   bestLatencyMs: number | null;
   holdMs: number;
   spacingMs: number;
+  isUnasked: boolean;
 }
 
 /*
  * One page more at a time for each good answer, up to the limit; half as many when the host asks for less, one less for
- * every settlement in which it has become slow.
+ * every settlement in which it has become slow. What robots.txt asks for counts from the end of a page, which is surely
+ * after its request; a page that asked the host for nothing does not hold the next one up.
  */
 const UPDATE = statement(
   'job_host_update',
@@ -31,17 +33,21 @@ const UPDATE = statement(
      max_in_flight = case
        when c.hold_ms > 0 then greatest(1, h.max_in_flight / 2)
        when c.answers = 0 then h.max_in_flight
-       when c.latency_ms > $10 * least(h.best_latency_ms, c.best_latency_ms) + $11 then greatest(1, h.max_in_flight - 1)
-       else least($12, h.max_in_flight + c.answers) end,
+       when c.latency_ms > $11 * least(h.best_latency_ms, c.best_latency_ms) + $12 then greatest(1, h.max_in_flight - 1)
+       else least($13, h.max_in_flight + c.answers) end,
      latency_ms = case when c.latency_ms is null then h.latency_ms
        else coalesce(h.latency_ms * 0.8 + c.latency_ms * 0.2, c.latency_ms) end,
      best_latency_ms = least(h.best_latency_ms, c.best_latency_ms),
      spacing_ms = greatest(h.spacing_ms, c.spacing_ms),
-     next_at = greatest(h.next_at,
-       case when c.hold_ms > 0 then clock_timestamp() + c.hold_ms * interval '1 ms' end,
-       case when c.spacing_ms > h.spacing_ms then clock_timestamp() + c.spacing_ms * interval '1 ms' end)
-   from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::real[], $7::real[], $8::integer[], $9::integer[])
-     as c (host, ended, requeued, answers, latency_ms, best_latency_ms, hold_ms, spacing_ms)
+     next_at = case
+       when c.is_unasked and h.next_at <= clock_timestamp() + h.spacing_ms * interval '1 ms' then clock_timestamp()
+       else greatest(h.next_at,
+         case when c.hold_ms > 0 then clock_timestamp() + c.hold_ms * interval '1 ms' end,
+         case when not c.is_unasked
+           then clock_timestamp() + greatest(h.spacing_ms, c.spacing_ms) * interval '1 ms' end) end
+   from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::real[], $7::real[], $8::integer[],
+     $9::integer[], $10::boolean[])
+     as c (host, ended, requeued, answers, latency_ms, best_latency_ms, hold_ms, spacing_ms, is_unasked)
    where h.job_id = $1 and h.host = c.host`,
 );
 
@@ -58,6 +64,7 @@ export async function updateHosts(tx: Queryable, jobId: string, ends: readonly D
     changes.map(({ bestLatencyMs }) => bestLatencyMs),
     changes.map(({ holdMs }) => holdMs),
     changes.map(({ spacingMs }) => spacingMs),
+    changes.map(({ isUnasked }) => isUnasked),
     SLOW_FACTOR,
     SLOW_MS,
     MAX_IN_FLIGHT_PER_HOST,
@@ -79,6 +86,7 @@ function sumByHost(ends: readonly DecidedEnd[]): HostChange[] {
       bestLatencyMs: latencies.length === 0 ? null : Math.min(...latencies),
       holdMs: most(group.map(({ result }) => result.host.holdMs ?? 0)),
       spacingMs: most(group.map(({ result }) => result.host.spacingMs ?? 0)),
+      isUnasked: group.every(({ result }) => result.host.isUnasked === true),
     };
   });
 }

@@ -6,25 +6,25 @@ import type { PageResult } from './page-result.ts';
 import type { Seal } from './seal.ts';
 import { storable } from './storable.ts';
 
-const FIND_HELD = statement(
-  'page_find_held',
-  `select p.url_key from unnest($3::bytea[], $4::integer[]) as mine (url_key, claims)
-   join page p on p.job_id = $1 and p.url_key = mine.url_key and p.claims = mine.claims
-   where p.state = 1 and p.lease = $2`,
+const LET_GO = statement(
+  'page_let_go',
+  `delete from page_lease l using unnest($3::bytea[], $4::bigint[]) as mine (url_key, claim)
+   where l.job_id = $1 and l.url_key = mine.url_key and l.claim = mine.claim and l.worker_id = $2
+   returning l.url_key`,
 );
 
-/** Keys of those pages that the worker still holds: the others were taken back while it slept. */
-export async function findHeldPages(
+/** Lets go of the pages that the worker still holds, and returns their keys: others were taken back while it slept. */
+export async function letGoOfPages(
   tx: Queryable,
   jobId: string,
   workerId: string,
   results: readonly PageResult[],
 ): Promise<Set<string>> {
-  const { rows } = await tx.query<{ url_key: Buffer }>(FIND_HELD, [
+  const { rows } = await tx.query<{ url_key: Buffer }>(LET_GO, [
     jobId,
     workerId,
     results.map(({ page }) => Buffer.from(page.key, 'base64url')),
-    results.map(({ page }) => page.claims),
+    results.map(({ page }) => page.claim),
   ]);
   return new Set(rows.map((row) => row.url_key.toString('base64url')));
 }
@@ -32,7 +32,7 @@ export async function findHeldPages(
 const UPDATE = statement(
   'page_update',
   `update page p
-   set state = e.state, lease = null,
+   set state = e.state,
      retries = p.retries + case when e.state = 0 then 1 else 0 end,
      not_before = case when e.wait_ms > 0 then clock_timestamp() + e.wait_ms * interval '1 ms' end,
      ended_at = case when e.state > 1 then clock_timestamp() end,

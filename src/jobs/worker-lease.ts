@@ -21,17 +21,17 @@ export async function renewWorker(db: Queryable, id: string): Promise<boolean> {
 
 const FIND_DEAD = statement(
   'worker_find_dead',
-  `select distinct p.job_id, p.lease from page p
-   where p.state = 1 and not exists (select from worker w where w.id = p.lease and w.expires_at > clock_timestamp())`,
+  `select distinct l.job_id, l.worker_id as worker from page_lease l
+   where not exists (select from worker w where w.id = l.worker_id and w.expires_at > clock_timestamp())`,
 );
 
 const FREE = statement(
   'worker_free_pages',
   `with job_lock as (select id from job where id = $1 for update),
    freed as (
-     update page p set state = 0, lease = null from job_lock
-     where p.job_id = job_lock.id and p.lease = $2 and p.state = 1 and ($3::bytea[] is null or p.url_key = any($3))
-     returning p.host, p.is_seed
+     delete from page_lease l using job_lock
+     where l.job_id = job_lock.id and l.worker_id = $2 and ($3::bytea[] is null or l.url_key = any($3))
+     returning l.host, l.is_seed
    ), hosts as (
      update job_host h set queued = h.queued + f.pages, in_flight = h.in_flight - f.pages
      from (select host, count(*)::integer as pages from freed group by host) f
@@ -44,18 +44,16 @@ const FREE = statement(
 
 /** Puts back what workers hold that are gone; returns the ids of the jobs that got pages back. */
 export async function sweepDeadWorkers(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ job_id: string; lease: string }>(FIND_DEAD);
-  for (const { job_id: jobId, lease } of rows) await db.query(FREE, [jobId, lease, null]);
+  const { rows } = await db.query<{ job_id: string; worker: string }>(FIND_DEAD);
+  for (const { job_id: jobId, worker } of rows) await db.query(FREE, [jobId, worker, null]);
   await db.query('delete from worker where expires_at < clock_timestamp()');
   return rows.map((row) => row.job_id);
 }
 
 const FIND_FORGOTTEN = statement(
   'worker_find_forgotten',
-  `select p.job_id, p.url_key from page p
-   where p.state = 1 and p.lease = $1 and not exists (
-     select from unnest($2::uuid[], $3::bytea[], $4::integer[]) as known (job_id, url_key, claims)
-     where known.job_id = p.job_id and known.url_key = p.url_key and known.claims = p.claims)`,
+  `select l.job_id, l.url_key from page_lease l
+   where l.worker_id = $1 and l.claim <> all ($2::bigint[])`,
 );
 
 /**
@@ -65,13 +63,11 @@ const FIND_FORGOTTEN = statement(
 export async function freeForgottenPages(
   db: Queryable,
   id: string,
-  known: ReadonlyArray<{ jobId: string; key: string; claims: number }>,
+  known: ReadonlyArray<{ claim: number }>,
 ): Promise<number> {
   const { rows } = await db.query<{ job_id: string; url_key: Buffer }>(FIND_FORGOTTEN, [
     id,
-    known.map(({ jobId }) => jobId),
-    known.map(({ key }) => Buffer.from(key, 'base64url')),
-    known.map(({ claims }) => claims),
+    known.map(({ claim }) => claim),
   ]);
   for (const [jobId, pages] of Map.groupBy(rows, (row) => row.job_id)) {
     await db.query(FREE, [jobId, id, pages.map((page) => page.url_key)]);
@@ -82,7 +78,7 @@ export async function freeForgottenPages(
 /** Puts back what a worker holds, and forgets it: for a worker that stops. */
 export async function releaseWorker(db: Queryable, id: string): Promise<void> {
   const { rows } = await db.query<{ job_id: string }>(
-    'select distinct job_id from page where state = 1 and lease = $1',
+    'select distinct job_id from page_lease where worker_id = $1',
     [id],
   );
   for (const { job_id: jobId } of rows) await db.query(FREE, [jobId, id, null]);

@@ -40,6 +40,8 @@ export interface WorkerOptions {
   log: Log;
   /** Pages of this process at a time, at most. */
   concurrency: number;
+  /** Works on this job only. */
+  jobId?: string;
 }
 
 /** Works on the pages of jobs until it is disposed; then it gives back at once what it has not finished. */
@@ -139,7 +141,7 @@ class Worker implements AsyncDisposable {
   async #claimForTeams(): Promise<void> {
     const { db, concurrency } = this.#options;
     if (this.#running.size >= concurrency) return;
-    const teams = await findTeamsWithWork(db);
+    const teams = await findTeamsWithWork(db, this.#options.jobId);
     this.#hasWork = teams.length > 0;
     const ready = teams.filter(({ wanted }) => wanted > 0);
     for (const [index, team] of ready.entries()) {
@@ -150,13 +152,13 @@ class Worker implements AsyncDisposable {
   }
 
   async #claimForTeam({ teamId, jobs }: TeamWithWork, wanted: number): Promise<void> {
-    const { db, slots } = this.#options;
+    const { db, slots, jobId } = this.#options;
     let granted = await slots.take({ id: teamId }, wanted);
     // A job that gives nothing now must not hold up the team's others, whose turn comes with the next claim.
     let chances = jobs;
     try {
       while (granted > 0 && chances > 0 && !this.#stopping.signal.aborted) {
-        const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted });
+        const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted, jobId });
         if (pages.length === 0) chances--;
         // What a worker that stops still gets goes back with all that it holds.
         if (this.#stopping.signal.aborted) return;
@@ -170,9 +172,13 @@ class Worker implements AsyncDisposable {
 
   #begin(teamId: string, page: ClaimedPage): void {
     const work = this.#work(page)
-      .catch((error: unknown) =>
-        this.#options.log.error('a page of a job was lost to its worker', { jobId: page.jobId, error }),
-      )
+      .catch((error: unknown) => {
+        this.#mustTakeStock = true;
+        this.#options.log.warn('a page of a job was not worked on and is put back', {
+          jobId: page.jobId,
+          error,
+        });
+      })
       .finally(() => {
         this.#running.delete(work);
         this.#options.slots.give({ id: teamId }, 1);

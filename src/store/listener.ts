@@ -41,7 +41,9 @@ export function createListener({ connection, log, heartbeatMs = 30_000 }: Listen
     listeners?.delete(onMessage);
     if (listeners?.size !== 0) return;
     channels.delete(channel);
-    await (channels.size > 0 ? steady.run(`unlisten ${escapeIdentifier(channel)}`) : steady.rest());
+    // Nobody is called any more. That the server hears of it need not be waited for: it may be gone.
+    const ending = channels.size > 0 ? steady.run(`unlisten ${escapeIdentifier(channel)}`) : steady.rest();
+    ending.catch(() => undefined);
   }
 
   return {

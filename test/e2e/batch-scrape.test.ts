@@ -47,10 +47,10 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
     await using site = await startCrawlSite({ pages: { '/': {}, '/x': {} } });
     const urls = [`127.0.0.1:${site.port}/x`, `HTTP://127.0.0.1:${site.port}`];
     const { documents } = await batch(urls);
-    assert.deepEqual(new Set(documents.map(({ metadata }) => metadata.sourceURL)), new Set([
-      `HTTP://127.0.0.1:${site.port}`,
-      `http://127.0.0.1:${site.port}/x`,
-    ]));
+    assert.deepEqual(
+      new Set(documents.map(({ metadata }) => metadata.sourceURL)),
+      new Set([`HTTP://127.0.0.1:${site.port}`, `http://127.0.0.1:${site.port}/x`]),
+    );
   });
 
   test('invalid URLs are left out and listed, or refused by their place', async () => {

@@ -135,8 +135,8 @@ describe('decant crawl', () => {
     assert.equal(code, 0, stderr);
     const lines = await readIndex(path.join(folder.path, 'formats'));
     assert.deepEqual(lines.map(({ file }) => file).toSorted(), ['docs/2.md', 'docs/3.md', 'index.md']);
-    const [start] = lines;
-    assert.deepEqual(start?.files?.toSorted(), ['index.links.json', 'index.md', 'index.raw.html']);
+    const [first] = lines;
+    assert.deepEqual(first?.files?.toSorted(), ['index.links.json', 'index.md', 'index.raw.html']);
     const links = JSON.parse(
       await readFile(path.join(folder.path, 'formats/index.links.json'), 'utf8'),
     ) as string[];
@@ -149,7 +149,7 @@ describe('decant crawl', () => {
   });
 
   test('--json prints each document as a line, and no file is written', async () => {
-    const before = await readdir(folder.path);
+    const namesBefore = await readdir(folder.path);
     const { code, stdout, stderr } = await run([
       site.origin,
       '--json',
@@ -168,7 +168,7 @@ describe('decant crawl', () => {
       assert.deepEqual(Object.keys(document).toSorted(), ['html', 'markdown', 'metadata']);
       assert.equal(document.metadata.statusCode, 200);
     }
-    assert.deepEqual(await readdir(folder.path), before);
+    assert.deepEqual(await readdir(folder.path), namesBefore);
     const job = /Crawl ([0-9a-f-]{36})\n/.exec(stderr)?.[1] ?? '';
     const rest = await run(['--resume', job, '--json', '--skip', '3']);
     assert.deepEqual([rest.code, rest.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
@@ -238,11 +238,12 @@ describe('decant crawl', () => {
     await written('left', 10);
     await service.stop();
     assert.equal(await command.ended, 0, command.stderr());
+    assert.match(command.stderr(), /The database has gone away and is opened again\n/);
     await assertComplete(path.join(folder.path, 'left'));
   });
 
   test('what cannot be done is said, and nothing is left of it', async () => {
-    const before = await readdir(folder.path);
+    const namesBefore = await readdir(folder.path);
     const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '(']);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /includePaths/);
@@ -261,7 +262,7 @@ describe('decant crawl', () => {
     ]) {
       assert.equal((await run(args)).code, 2, args.join(' '));
     }
-    assert.deepEqual(await readdir(folder.path), before);
+    assert.deepEqual(await readdir(folder.path), namesBefore);
   });
 
   test('a crawl that fails ends with 1, one that has expired is told so', async () => {

@@ -7,13 +7,13 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import type { Database } from '../../src/store/database.ts';
-import { startCrawlSite } from '../support/crawl-site.ts';
+import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer } from '../support/postgres-server.ts';
@@ -29,19 +29,38 @@ const SECRET = 'one secret for all processes of these tests';
 
 /** Children of each page: the frontier grows quickly and stays large. */
 const CHILDREN = 8;
+/** Every so many pages one is in the sitemap only, and a link leads to another by a redirect. */
+const UNLINKED = 5;
+const MOVED = 20;
+const SITEMAPS = 10;
 
-function startTree(pages: number) {
-  const paths = Array.from({ length: pages }, (_, index) => (index === 0 ? '/' : `/page/${index}`));
-  const indexes = new Map(paths.map((route, index) => [route, index]));
-  return startCrawlSite({
-    pages(route) {
-      const index = indexes.get(route);
-      if (index === undefined) return undefined;
-      const children = paths.slice(index * CHILDREN + 1, index * CHILDREN + 1 + CHILDREN);
-      // Links back and across, as sites have them.
-      return { takesMs: LATENCY_MS, links: ['/', paths[index >> 1] ?? '/', ...children] };
-    },
-  }).then((site) => ({ site, paths }));
+/** Most pages are linked to in a tree, some by an old address too, and the others are in the sitemap only. */
+async function startTree(pages: number) {
+  const linked = Array.from({ length: pages }, (_, index) => (index === 0 ? '/' : `/page/${index}`)).filter(
+    (_, index) => index % UNLINKED !== UNLINKED - 1,
+  );
+  const unlinked = Array.from({ length: pages - linked.length }, (_, index) => `/unlinked/${index}`);
+  const sitemaps = Array.from({ length: SITEMAPS }, (_, index) => `/sitemap-${index}.xml`);
+  const answers = new Map<string, CrawlAnswer>([
+    ['/sitemap.xml', sitemapIndexOf(sitemaps)],
+    ...sitemaps.map((route, sitemap): [string, CrawlAnswer] => [
+      route,
+      sitemapOf(unlinked.filter((_, index) => index % SITEMAPS === sitemap)),
+    ]),
+    ...unlinked.map((route): [string, CrawlAnswer] => [route, { takesMs: LATENCY_MS, links: ['/'] }]),
+  ]);
+  for (const [index, route] of linked.entries()) {
+    const children = linked.slice(index * CHILDREN + 1, index * CHILDREN + 1 + CHILDREN);
+    // Links back and across, as sites have them.
+    const links = ['/', linked[index >> 1] ?? '/', ...children];
+    if (index % MOVED === 1) {
+      links.push(`/moved${route}`);
+      answers.set(`/moved${route}`, { redirect: linked[index + MOVED] ?? '/' });
+    }
+    answers.set(route, { takesMs: LATENCY_MS, links });
+  }
+  const site = await startCrawlSite({ pages: (route) => answers.get(route) });
+  return { site, paths: [...linked, ...unlinked] };
 }
 
 /** Asks a service that may be down, or without its database, until it answers. */
@@ -73,7 +92,7 @@ async function readAll(client: Client, id: string, limit: number): Promise<strin
   const found: string[] = [];
   for (let route: string | undefined = `/v2/crawl/${id}?limit=${limit}`; route !== undefined;) {
     const page: any = await client.ask(route);
-    found.push(...page.data.map((one: any) => new URL(one.metadata.sourceURL).pathname));
+    found.push(...page.data.map((one: any) => new URL(one.metadata.url).pathname));
     if (page.next === undefined) break;
     assert.ok(page.data.length > 0, 'a page that a next leads to has documents');
     const next: URL = new URL(page.next);
@@ -180,6 +199,19 @@ async function untilNoSlotIsTaken(db: Database): Promise<void> {
   }
 }
 
+/** The dead are forgotten when their leases have run out. */
+async function untilWorkersAlive(db: Database, wanted: number): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const { known } = await askDatabase<{ known: number }>(
+      db,
+      'select count(*)::integer as known from worker',
+    );
+    if (known === wanted) return;
+    assert.ok(attempt < 600, `${known} workers are known`);
+    await sleep(50);
+  }
+}
+
 async function checkDelivery(
   client: Client,
   id: string,
@@ -198,137 +230,140 @@ async function checkDelivery(
   assert.deepEqual(documents.slice(0, early.length), early, 'what was read while it ran has kept its place');
 }
 
-test(
-  `${PAGES} pages, ${KILLS} times kill -9 of the service and its database in turn`,
-  { timeout: TEST_TIMEOUT_MS },
-  async (t) => {
-    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-crash-'));
-    const { site: opened, paths } = await startTree(PAGES);
-    await using site = opened;
-    const environment = {
-      DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-      DECANT_LOG_LEVEL: 'info',
-      DECANT_API_KEY: KEY,
-    };
-    const start = (): Promise<TestService> => startTestService({ dataDir: folder.path, environment });
-    const now = { service: await start() };
-    await using _last = { [Symbol.asyncDispose]: () => now.service[Symbol.asyncDispose]() };
-    const client = clientOf(() => now.service);
-    const { body } = await now.service.call('/v2/crawl', { url: site.origin });
-    const startedAt = performance.now();
-    const early: string[][] = [];
-    await killAll(client, body.id, [
-      async () => {
-        early.push(await readAll(client, body.id, 50));
-        await now.service.stop('SIGKILL');
-        now.service = await start();
-      },
-      async () => {
-        process.kill(await readPostmasterPid(path.join(folder.path, 'postgres')), 'SIGKILL');
-      },
-    ]);
-    await checkDelivery(client, body.id, paths, early.at(-1) ?? []);
-    report(t, startedAt, site.pagesAsked().length);
-    await using db = await openServiceDatabase({ dataDir: folder.path });
-    await checkBooks(db, body.id, PAGES);
-    await untilNoSlotIsTaken(db);
-  },
-);
+describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
+  test(
+    `${PAGES} pages, ${KILLS} times kill -9 of the service and its database in turn`,
+    { timeout: TEST_TIMEOUT_MS },
+    async (t) => {
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-crash-'));
+      const { site: opened, paths } = await startTree(PAGES);
+      await using site = opened;
+      const environment = {
+        DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
+        DECANT_LOG_LEVEL: 'info',
+        DECANT_API_KEY: KEY,
+      };
+      const start = (): Promise<TestService> => startTestService({ dataDir: folder.path, environment });
+      const now = { service: await start() };
+      await using _last = { [Symbol.asyncDispose]: () => now.service[Symbol.asyncDispose]() };
+      const client = clientOf(() => now.service);
+      const { body } = await now.service.call('/v2/crawl', { url: site.origin });
+      const startedAt = performance.now();
+      const early: string[][] = [];
+      await killAll(client, body.id, [
+        async () => {
+          early.push(await readAll(client, body.id, 50));
+          await now.service.stop('SIGKILL');
+          now.service = await start();
+        },
+        async () => {
+          process.kill(await readPostmasterPid(path.join(folder.path, 'postgres')), 'SIGKILL');
+        },
+      ]);
+      await checkDelivery(client, body.id, paths, early.at(-1) ?? []);
+      report(t, startedAt, site.pagesAsked().length);
+      await using db = await openServiceDatabase({ dataDir: folder.path });
+      await checkBooks(db, body.id, PAGES);
+      await untilNoSlotIsTaken(db);
+    },
+  );
 
-test(
-  `${PAGES} pages, ${KILLS} times kill -9 of a worker, the database and the api in turn`,
-  { timeout: TEST_TIMEOUT_MS },
-  async (t) => {
-    await using server = await openTestServer();
-    const { site: opened, paths } = await startTree(PAGES);
-    await using site = opened;
-    await using house = await openHouse(server.url, site.port);
-    const now = {
-      api: await house.start('api'),
-      workers: [await house.start('worker'), await house.start('worker')],
-    };
-    const client = clientOf(() => now.api);
-    const id = await startCrawl(now.api, { url: site.origin });
-    const startedAt = performance.now();
-    const early: string[][] = [];
-    await using db = await openServiceDatabase({ dataDir: '', url: server.url });
-    await killAll(client, id, [
-      async () => {
-        early.push(await readAll(client, id, 50));
-        await now.workers.shift()?.kill();
-        now.workers.push(await house.start('worker'));
-      },
-      async () => {
-        const { pid } = await askDatabase<{ pid: number }>(db, 'select pg_backend_pid() as pid');
-        process.kill(await parentOf(pid), 'SIGKILL');
-      },
-      async () => {
-        await now.api.kill();
-        now.api = await house.start('api');
-      },
-    ]);
-    await checkDelivery(client, id, paths, early.at(-1) ?? []);
-    report(t, startedAt, site.pagesAsked().length);
-    await checkBooks(db, id, PAGES);
-    await untilNoSlotIsTaken(db);
-    const { alive } = await askDatabase<{ alive: number }>(
-      db,
-      'select count(*)::integer as alive from worker where expires_at > clock_timestamp()',
-    );
-    assert.equal(alive, 2, 'the dead worker is forgotten');
-  },
-);
+  test(
+    `${PAGES} pages, ${KILLS} times kill -9 of a worker, the database and the api in turn`,
+    { timeout: TEST_TIMEOUT_MS },
+    async (t) => {
+      await using server = await openTestServer();
+      const { site: opened, paths } = await startTree(PAGES);
+      await using site = opened;
+      await using house = await openHouse(server.url, site.port);
+      const now = {
+        api: await house.start('api'),
+        workers: [await house.start('worker'), await house.start('worker')],
+      };
+      const client = clientOf(() => now.api);
+      // Each page looked up in the cache takes a connection, and the server of these tests has 20 for all three.
+      const id = await startCrawl(now.api, { url: site.origin, scrapeOptions: { maxAge: 0 } });
+      const startedAt = performance.now();
+      const early: string[][] = [];
+      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+      await killAll(client, id, [
+        async () => {
+          early.push(await readAll(client, id, 50));
+          await now.workers.shift()?.kill();
+          now.workers.push(await house.start('worker'));
+        },
+        async () => {
+          const { pid } = await askDatabase<{ pid: number }>(db, 'select pg_backend_pid() as pid');
+          process.kill(await parentOf(pid), 'SIGKILL');
+        },
+        async () => {
+          await now.api.kill();
+          now.api = await house.start('api');
+        },
+      ]);
+      await checkDelivery(client, id, paths, early.at(-1) ?? []);
+      report(t, startedAt, site.pagesAsked().length);
+      await checkBooks(db, id, PAGES);
+      await untilNoSlotIsTaken(db);
+      await untilWorkersAlive(db, 2);
+    },
+  );
 
-test('a worker that is asked to end hands its pages over at once', { timeout: TEST_TIMEOUT_MS }, async () => {
-  await using server = await openTestServer();
-  const quick = Array.from({ length: 30 }, (_, index) => `/quick/${index}`);
-  const slow = Array.from({ length: 10 }, (_, index) => `/slow/${index}`);
-  const site = { slowVisits: 0, isReleased: false };
-  await using opened = await openLoopbackSite((request, response) => {
-    const isSlow = request.url?.startsWith('/slow') ?? false;
-    if (isSlow) site.slowVisits++;
-    if (isSlow && !site.isReleased) return;
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
-  });
-  await using house = await openHouse(server.url, opened.port);
-  const api = await house.start('api');
-  const first = await house.start('worker');
-  const urls = [...quick, ...slow].map((route) => opened.origin + route);
-  const { id } = await post(api, '/v2/batch/scrape', { urls });
-  await eventually(async () =>
-    assert.equal(site.slowVisits, slow.length, 'the first worker has all slow pages'),
+  test(
+    'a worker that is asked to end hands its pages over at once',
+    { timeout: TEST_TIMEOUT_MS },
+    async () => {
+      await using server = await openTestServer();
+      const quick = Array.from({ length: 30 }, (_, index) => `/quick/${index}`);
+      const slow = Array.from({ length: 10 }, (_, index) => `/slow/${index}`);
+      const site = { slowVisits: 0, isReleased: false };
+      await using opened = await openLoopbackSite((request, response) => {
+        const isSlow = request.url?.startsWith('/slow') ?? false;
+        if (isSlow) site.slowVisits++;
+        if (isSlow && !site.isReleased) return;
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
+      });
+      await using house = await openHouse(server.url, opened.port);
+      const api = await house.start('api');
+      const first = await house.start('worker');
+      const urls = [...quick, ...slow].map((route) => opened.origin + route);
+      const { id } = await post(api, '/v2/batch/scrape', { urls });
+      await eventually(async () =>
+        assert.equal(site.slowVisits, slow.length, 'the first worker has all slow pages'),
+      );
+      await house.start('worker');
+      site.isReleased = true;
+      const stoppedAt = performance.now();
+      first.process.kill('SIGTERM');
+      await eventually(async () =>
+        assert.equal(site.slowVisits, 2 * slow.length, 'the second worker asks for them'),
+      );
+      const handedOverMs = performance.now() - stoppedAt;
+      assert.ok(
+        handedOverMs < 8_000,
+        `after ${Math.round(handedOverMs)} ms; a dead worker's lease takes 20 seconds`,
+      );
+      assert.equal(await first.ended, 0);
+      const client = clientOf(() => api);
+      for (;;) {
+        const status = await client.ask(`/v2/batch/scrape/${id}`);
+        if (status.status === 'scraping') {
+          await sleep(50);
+          continue;
+        }
+        assert.deepEqual(
+          [status.status, status.completed, status.total, status.data.length],
+          ['completed', 40, 40, 40],
+        );
+        break;
+      }
+      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+      await checkBooks(db, id, urls.length);
+      await untilNoSlotIsTaken(db);
+    },
   );
-  await house.start('worker');
-  site.isReleased = true;
-  const stoppedAt = performance.now();
-  first.process.kill('SIGTERM');
-  await eventually(async () =>
-    assert.equal(site.slowVisits, 2 * slow.length, 'the second worker asks for them'),
-  );
-  const handedOverMs = performance.now() - stoppedAt;
-  assert.ok(
-    handedOverMs < 8_000,
-    `after ${Math.round(handedOverMs)} ms; a dead worker's lease takes 20 seconds`,
-  );
-  assert.equal(await first.ended, 0);
-  const client = clientOf(() => api);
-  for (;;) {
-    const status = await client.ask(`/v2/batch/scrape/${id}`);
-    if (status.status === 'scraping') {
-      await sleep(50);
-      continue;
-    }
-    assert.deepEqual(
-      [status.status, status.completed, status.total, status.data.length],
-      ['completed', 40, 40, 40],
-    );
-    break;
-  }
-  await using db = await openServiceDatabase({ dataDir: '', url: server.url });
-  await checkBooks(db, id, urls.length);
-  await untilNoSlotIsTaken(db);
 });
 
 function report(t: TestContext, startedAt: number, requests: number): void {

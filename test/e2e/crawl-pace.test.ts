@@ -83,6 +83,21 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
     assert.equal(status['warning'], undefined);
   });
 
+  test('a crawl-delay does not count pages that the site is not asked for', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/private/${index}`);
+    await using site = await startCrawlSite({
+      robots: 'User-agent: *\nDisallow: /private/\nCrawl-delay: 1',
+      pages: { '/': { links: [...links, '/last'] }, '/last': {} },
+    });
+    for (const isCached of [false, true]) {
+      const { paths, robotsBlocked, status } = await crawl(site, { sitemap: 'skip' });
+      assert.deepEqual([paths, robotsBlocked.length], [['/', '/last'], 30]);
+      assert.ok(status['duration'] < 15, String(status['duration']));
+      assert.equal(site.pagesAsked().length, 2, isCached ? 'all came from the cache' : '');
+    }
+    assertApart(site, 1000);
+  });
+
   test('a crawl-delay of 20 seconds is kept as 10, and the warning says so', async () => {
     await using site = await startCrawlSite({
       robots: 'User-agent: *\nCrawl-delay: 20',
@@ -139,6 +154,33 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
     const firstRefusal = refusals.at[0] ?? Infinity;
     const next = site.visits.find(({ path, at }) => path.startsWith('/page/') && at > firstRefusal + 500);
     assert.ok((next?.at ?? 0) - firstRefusal >= 950, 'nobody asked within the second');
+  });
+
+  test('pages do not wait for slow sitemaps, and neither does the end of a crawl that is full', async () => {
+    for (const robots of ['', 'User-agent: *\nCrawl-delay: 0.1']) {
+      await using site = await startCrawlSite({
+        robots,
+        pages: (path) => {
+          if (path === '/sitemap.xml') return { takesMs: 60_000 };
+          return path === '/' ? { links: numbered(9) } : {};
+        },
+      });
+      const { status, documents } = await crawl(site, { limit: 5 });
+      assert.deepEqual([status['status'], status['total'], documents.length], ['completed', 5, 5]);
+      assert.ok(status['duration'] < 15, String(status['duration']));
+      assert.equal(site.visitsOf('/sitemap.xml').length, 1);
+      await eventually(async () => assert.deepEqual(site.abandoned, ['/sitemap.xml']));
+    }
+  });
+
+  test('a site without end comes to an end, and the warning says what was left out', async () => {
+    await using site = await startCrawlSite({
+      pages: (path) => ({ links: ['again/', `more?x=${path.length}`, '?PHPSESSID=abcdef0123456789'] }),
+    });
+    const { status, documents } = await crawl(site);
+    assert.equal(status['status'], 'completed');
+    assert.ok(documents.length > 5 && documents.length < 200, String(documents.length));
+    assert.match(status['warning'], /the path repeats itself; .* left out/);
   });
 
   test('scrapeOptions hold for every page', async () => {

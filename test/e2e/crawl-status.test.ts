@@ -66,7 +66,15 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
   test('skip, limit and ids that are none are refused', async () => {
     await using site = await startNumberedSite(0);
     const { id } = await crawl(site);
-    for (const query of ['skip=-1', 'skip=x', 'limit=0', 'limit=1001', 'limit=1.5', 'skip=1&skip=2', 'skip=']) {
+    for (const query of [
+      'skip=-1',
+      'skip=x',
+      'limit=0',
+      'limit=1001',
+      'limit=1.5',
+      'skip=1&skip=2',
+      'skip=',
+    ]) {
       const { status, body } = await service.call(`/v2/crawl/${id}?${query}`);
       assert.deepEqual([status, body.success, body.code], [400, false, 'BAD_REQUEST'], query);
     }
@@ -233,6 +241,18 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
     assert.deepEqual([refused.status, refused.body.success], [402, false]);
   });
 
+  test('the concurrency of a team bounds all that it has running together', async () => {
+    const team = await newTeam('--concurrency', '2');
+    await using site = await startNumberedSite(12, 80);
+    const urls = numbered(12).map((route) => `${site.origin}${route}?batch`);
+    const [first, second] = await Promise.all([
+      runJob(service, 'crawl', { url: `${site.origin}/`, maxConcurrency: 50 }, team),
+      runJob(service, 'batch/scrape', { urls, maxConcurrency: 50 }, team),
+    ]);
+    assert.deepEqual([first.documents.length, second.documents.length], [13, 12]);
+    assert.ok(site.mostAtOnce <= 2, String(site.mostAtOnce));
+  });
+
   test('what fails costs nothing, but for a name that does not resolve', async () => {
     const team = await newTeam();
     const options = { url: 'http://no-such-host.invalid/' };
@@ -249,7 +269,8 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
   test('an idempotency key: the same request once, another one is a conflict', async () => {
     await using site = await startNumberedSite(2);
     const headers = { 'x-idempotency-key': randomUUID() };
-    const start = (limit: number) => service.call('/v2/crawl', { url: `${site.origin}/`, limit }, { headers });
+    const start = (limit: number) =>
+      service.call('/v2/crawl', { url: `${site.origin}/`, limit }, { headers });
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(3)));
     assert.ok(answers.every(({ status }) => status === 200));
     const ids = new Set(answers.map(({ body }) => body.id));

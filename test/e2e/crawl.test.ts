@@ -124,6 +124,16 @@ describe('where a crawl goes', { concurrency: 5 }, () => {
       assert.match(status['warning'], /start URL was not scraped.*(includePaths|excludePaths)/);
     }
     assert.deepEqual(site.pagesAsked(), []);
+    await using listed = await startCrawlSite({
+      pages: {
+        '/': {},
+        '/blog/x': { links: ['/blog/y'] },
+        '/blog/y': {},
+        '/sitemap.xml': sitemapOf(['/blog/x']),
+      },
+    });
+    const { paths } = await crawl(`${listed.origin}/`, { includePaths: ['^/blog/'] });
+    assert.deepEqual(paths, ['/blog/x', '/blog/y'], 'the sitemap may know pages that are');
   });
 
   test('maxDiscoveryDepth counts links from the start; pages of the sitemap are at depth 0', async () => {

@@ -201,6 +201,21 @@ describe('a hard site', { concurrency: 4 }, () => {
       assert.match(markdownOf('/charset/utf-16'), /Ĝis revido/);
     });
   }
+
+  test('a page that the start links to and the sitemap lists has the depth of the sitemap', async () => {
+    await using site = await startCrawlSite({
+      pages: {
+        '/': { links: ['/listed', '/linked'] },
+        '/listed': { links: ['/below-listed'] },
+        '/linked': { links: ['/below-linked'] },
+        '/below-listed': {},
+        '/below-linked': {},
+        '/sitemap.xml': sitemapOf(['/listed']),
+      },
+    });
+    const { paths } = await runJob(service, 'crawl', { url: `${site.origin}/`, maxDiscoveryDepth: 1 });
+    assert.deepEqual(paths, ['/', '/below-listed', '/linked', '/listed']);
+  });
 });
 
 /** Path without trailing slash or index file, and query without what only tracks. */

@@ -37,6 +37,8 @@ export interface CrawlSite extends LoopbackSite {
   visitsOf(path: string): Visit[];
   /** The most pages that were asked for at the same time. */
   readonly mostAtOnce: number;
+  /** What was asked for and not waited for. */
+  readonly abandoned: readonly string[];
 }
 
 export interface CrawlSiteOptions {
@@ -50,10 +52,12 @@ export interface CrawlSiteOptions {
 /** A site on loopback that is made to be crawled and keeps count of who asks for what. */
 export async function startCrawlSite({ pages, robots, host }: CrawlSiteOptions): Promise<CrawlSite> {
   const visits: Visit[] = [];
+  const abandoned: string[] = [];
   const atOnce = { now: 0, most: 0 };
 
   const find = (path: string): CrawlAnswer | undefined => {
-    if (path === '/robots.txt') return typeof robots === 'string' ? { body: robots, type: 'text/plain' } : robots;
+    if (path === '/robots.txt')
+      return typeof robots === 'string' ? { body: robots, type: 'text/plain' } : robots;
     if (typeof pages === 'function') return pages(path);
     return pages[path] ?? pages[path.replace(/\?.*/, '')];
   };
@@ -61,6 +65,9 @@ export async function startCrawlSite({ pages, robots, host }: CrawlSiteOptions):
   const listener: RequestListener = (request, response) => {
     const path = request.url ?? '/';
     visits.push({ path, at: performance.now(), headers: request.headers });
+    response.once('close', () => {
+      if (!response.writableEnded) abandoned.push(path);
+    });
     if (isPage(path)) {
       atOnce.most = Math.max(atOnce.most, ++atOnce.now);
       response.once('close', () => atOnce.now--);
@@ -84,6 +91,7 @@ export async function startCrawlSite({ pages, robots, host }: CrawlSiteOptions):
   return {
     ...site,
     visits,
+    abandoned,
     pagesAsked: () => visits.map(({ path }) => path).filter(isPage),
     visitsOf: (wanted) => visits.filter(({ path }) => path === wanted),
     get mostAtOnce() {

@@ -93,7 +93,17 @@ export async function openJobHouse(): Promise<JobHouse> {
     settle: (job, workerId, results) => settlePages(db, job, workerId, results),
     audit: (jobId) => audit(db, jobId),
     async digest() {
-      const tables = ['job', 'job_host', 'page', 'scrape', 'credit_usage', 'team', 'delivery', 'page_cache'];
+      const tables = [
+        'job',
+        'job_host',
+        'page',
+        'page_lease',
+        'scrape',
+        'credit_usage',
+        'team',
+        'delivery',
+        'cached_page',
+      ];
       const parts = tables.map(
         (table) =>
           `select '${table}' as name, coalesce(string_agg(t::text, '|' order by t::text), '') as rows from ${table} t`,
@@ -187,18 +197,20 @@ async function audit(db: Database, jobId: string): Promise<Audit> {
        'hosts', coalesce((select string_agg(concat_ws(' ', host, queued, in_flight), ',' order by host) from job_host h
          where h.job_id = j.id), '')) as said,
      (select json_build_object(
-       'queued', count(*) filter (where p.state = 0),
-       'inFlight', count(*) filter (where p.state = 1),
-       'attempted', count(*) filter (where p.state in (1, 2, 3) and not p.is_seed
+       'queued', count(*) filter (where p.state = 0 and l.claim is null),
+       'inFlight', count(l.claim),
+       'attempted', count(*) filter (where (p.state in (2, 3) or l.claim is not null) and not p.is_seed
          and p.error_code is distinct from 'EXTERNAL_LINK'),
        'completed', count(*) filter (where p.state = 2),
        'credits', (select coalesce(sum(s.credits), 0) from scrape s where s.job_id = j.id),
        'documents', count(distinct p.document_index),
        'last', coalesce(max(p.document_index), -1),
        'hosts', coalesce((select string_agg(concat_ws(' ', h.host,
-           (select count(*) from page q where q.job_id = j.id and q.host = h.host and q.state = 0),
-           (select count(*) from page q where q.job_id = j.id and q.host = h.host and q.state = 1)), ',' order by host)
-         from job_host h where h.job_id = j.id), '')) from page p where p.job_id = j.id) as counted
+           (select count(*) from page q where q.job_id = j.id and q.host = h.host and q.state = 0)
+             - (select count(*) from page_lease o where o.job_id = j.id and o.host = h.host),
+           (select count(*) from page_lease o where o.job_id = j.id and o.host = h.host)), ',' order by host)
+         from job_host h where h.job_id = j.id), '')) from page p left join page_lease l on l.job_id = p.job_id and l.url_key = p.url_key
+         where p.job_id = j.id) as counted
      from job j where j.id = $1`,
     [jobId],
   );

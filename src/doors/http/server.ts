@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { withLogFields } from '../../lib/log.ts';
@@ -19,6 +20,7 @@ import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
 import { addInfoPages } from './info-pages.ts';
 import { checkRateLimit } from './rate-limit.ts';
+import { lingerForBody } from './linger.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch.ts';
 
@@ -202,6 +204,7 @@ function noSuchPath(request: FastifyRequest): ServiceError {
 
 function sendError(error: unknown, reply: FastifyReply, app: App): FastifyReply {
   const { status, headers, body } = answerError(error, app.log);
+  if (status === ERRORS.BODY_TOO_LARGE.status) lingerForBody(reply);
   return reply.status(status).headers(headers).send(body);
 }
 

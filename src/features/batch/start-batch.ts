@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/batch.ts';
 import { targetUrl } from '../../contract/target-url.ts';
-import { normalForm } from '../../frontier/normal-form.ts';
+import { normalForm, type NormalForm } from '../../frontier/normal-form.ts';
 import { appendPages } from '../../jobs/append-pages.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
 import { EXACT } from '../../jobs/job-context.ts';
-import { pageKey } from '../../jobs/page-key.ts';
+import { keyOfForm } from '../../jobs/page-key.ts';
 import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
 import type { NewPage } from '../../jobs/add-pages.ts';
@@ -61,8 +61,8 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
         });
       }
       const pages = (seal: Seal): NewPage[] =>
-        valid.map(({ url, given }) => ({
-          ...pageKey(url, EXACT, seal),
+        valid.map(({ url, given, form }) => ({
+          ...keyOfForm(form, url, seal),
           url: given,
           depth: 0,
           isExternal: false,
@@ -106,6 +106,7 @@ interface ValidUrl {
   url: URL;
   /** As the caller wrote it. */
   given: string;
+  form: NormalForm;
 }
 
 interface InvalidUrl {
@@ -126,8 +127,8 @@ function sortUrls(
     try {
       if (parsed.success) {
         const target = toTarget(parsed.data, { isHostAllowed });
-        const name = normalForm(target, EXACT).url;
-        if (!valid.has(name)) valid.set(name, { url: target, given: parsed.data });
+        const form = normalForm(target, EXACT);
+        if (!valid.has(form.url)) valid.set(form.url, { url: target, given: parsed.data, form });
       } else {
         invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
       }

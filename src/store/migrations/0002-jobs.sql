@@ -80,7 +80,7 @@ create table page (
   url_key bytea not null,
   -- Order of discovery.
   seq bigint generated always as identity,
-  -- 0 queued, 1 leased, 2 done, 3 failed, 4 dropped.
+  -- 0 queued (or being worked on, see page_lease), 2 done, 3 failed, 4 dropped.
   state smallint not null default 0,
   -- True: no page but the work of reading the site's sitemaps, which takes no place.
   is_seed boolean not null default false,
@@ -89,13 +89,9 @@ create table page (
   host text not null,
   -- As found; sealed under zero data retention.
   url text not null,
-  -- Times it was claimed; with `lease` it is the token of a claim.
-  claims integer not null default 0,
   -- Times it was tried and put back.
   retries integer not null default 0,
   not_before timestamptz,
-  -- The worker that holds it.
-  lease uuid,
   ended_at timestamptz,
   scrape_id uuid,
   -- Position among the job's documents, and the size of the document as JSON.
@@ -111,10 +107,23 @@ create table page (
   primary key (job_id, url_key)
 ) partition by range (job_id);
 create index page_queue on page (job_id, host, depth, seq) where state = 0;
-create index page_leased on page (lease) where state = 1;
 create index page_documents on page (job_id, document_index) where document_index is not null;
 create index page_contents on page (job_id, content_hash) where content_hash is not null;
 create index page_troubles on page (job_id, seq) where state > 2;
+
+-- Pages that are being worked on. A table of its own, because it stays small: taking a page and putting it back touches
+-- none of the large indexes of `page`.
+create table page_lease (
+  job_id uuid not null,
+  url_key bytea not null,
+  -- The worker that holds it; with `claim` the token of whoever may settle it.
+  worker_id uuid not null,
+  claim bigint generated always as identity,
+  host text not null,
+  is_seed boolean not null,
+  primary key (job_id, url_key)
+);
+create index page_lease_by_worker on page_lease (worker_id);
 
 -- A process that works on pages; those of one that is gone go back to the queue.
 create table worker (
