@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../store/database.ts';
 import type { JobKind } from './job-request.ts';
+import { SEED_KEY } from './page-key.ts';
 
 /** A page that this process is to work on, and nobody else for as long as the worker's lease lasts. */
 export interface ClaimedPage {
@@ -30,6 +31,10 @@ interface ClaimRow {
   retries: number;
 }
 
+/** Whether the job's sitemaps are being read: that is no page, and takes no place among the pages at a time. */
+const SEEDS = `select count(*)::integer as seeds from page_lease l
+  where l.job_id = j.id and l.url_key = '\\x${Buffer.from(SEED_KEY, 'base64url').toString('hex')}'`;
+
 /*
  * One job a statement: the one of the team that was served longest ago and has room. `skip locked` lets a job that is
  * being settled wait instead of this worker. A host never gets more than half of a job that has others waiting.
@@ -38,10 +43,10 @@ const CLAIM = statement(
   'page_claim',
   `with chosen as (
      select j.id, j.kind, j.in_flight, j.max_concurrency, j.level,
-       least($3::integer, j.max_concurrency - j.in_flight, j.page_limit - j.attempted) as room
-     from job j
-     where j.team_id = $2 and ($4::uuid is null or j.id = $4) and j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency
-       and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
+       least($3::integer, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted) as room
+     from job j cross join lateral (${SEEDS}) reading
+     where j.team_id = $2 and ($4::uuid is null or j.id = $4) and j.status = 'scraping' and j.queued > 0
+       and j.in_flight - reading.seeds < j.max_concurrency and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
        and exists (
          select from job_host h
          where h.job_id = j.id and h.queued > 0 and h.next_at <= clock_timestamp()
@@ -134,8 +139,9 @@ export async function claimPages(
 const FIND_TEAMS = statement(
   'job_find_teams',
   `select j.team_id as "teamId", count(*) filter (where ready.room > 0)::integer as jobs,
-     sum(least(ready.room, j.queued, j.max_concurrency - j.in_flight, j.page_limit - j.attempted))::integer as wanted
-   from job j cross join lateral (
+     sum(least(ready.room, j.queued, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted))::integer
+       as wanted
+   from job j cross join lateral (${SEEDS}) reading cross join lateral (
      select coalesce(sum(host.room), 0)::integer as room from (
        select least(h.queued, case when h.spacing_ms > 0 then 1 else h.max_in_flight end - h.in_flight) as room
        from job_host h
@@ -144,8 +150,8 @@ const FIND_TEAMS = statement(
        limit 1000
      ) host
    ) ready
-   where j.status = 'scraping' and j.queued > 0 and j.in_flight < j.max_concurrency and j.attempted < j.page_limit
-     and ($1::uuid is null or j.id = $1)
+   where j.status = 'scraping' and j.queued > 0 and j.in_flight - reading.seeds < j.max_concurrency
+     and j.attempted < j.page_limit and ($1::uuid is null or j.id = $1)
    group by j.team_id order by min(j.served_at)`,
 );
 

@@ -75,7 +75,7 @@ export interface StatusRequest {
  * The answer of GET /v2/crawl/{id} and GET /v2/batch/scrape/{id} as JSON text. `next` is there only when further
  * documents exist already, and its absence says nothing about the job: clients follow it in a loop.
  */
-export async function writeStatus(
+async function writeStatus(
   db: Queryable,
   { row, seal, progress }: OpenJob,
   { skip = 0, limit, url }: StatusRequest,

@@ -20,9 +20,12 @@ interface HostChange {
   isUnasked: boolean;
 }
 
+/** At a time after the first good answer: what browsers open to a host. */
+const FIRST_IN_FLIGHT = 6;
+
 /*
- * One page more at a time for each good answer, up to the limit; half as many when the host asks for less, one less for
- * every settlement in which it has become slow. What robots.txt asks for counts from the end of a page, which is surely
+ * One page more at a time for each further good answer, up to the limit; half as many when the host asks for less, one
+ * less for every settlement in which it has become slow. What robots.txt asks for counts from the end of a page, which is surely
  * after its request; a page that asked the host for nothing does not hold the next one up.
  */
 const UPDATE = statement(
@@ -34,6 +37,7 @@ const UPDATE = statement(
        when c.hold_ms > 0 then greatest(1, h.max_in_flight / 2)
        when c.answers = 0 then h.max_in_flight
        when c.latency_ms > $11 * least(h.best_latency_ms, c.best_latency_ms) + $12 then greatest(1, h.max_in_flight - 1)
+       when h.best_latency_ms is null then greatest(${FIRST_IN_FLIGHT}, h.max_in_flight)
        else least($13, h.max_in_flight + c.answers) end,
      latency_ms = case when c.latency_ms is null then h.latency_ms
        else coalesce(h.latency_ms * 0.8 + c.latency_ms * 0.2, c.latency_ms) end,

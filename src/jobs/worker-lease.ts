@@ -19,6 +19,15 @@ export async function renewWorker(db: Queryable, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Workers beside this one. */
+export async function countOtherWorkers(db: Queryable, id: string): Promise<number> {
+  const { rows } = await db.query<{ others: number }>(
+    'select count(*)::integer as others from worker where id <> $1 and expires_at > clock_timestamp()',
+    [id],
+  );
+  return rows[0]?.others ?? 0;
+}
+
 const FIND_DEAD = statement(
   'worker_find_dead',
   `select distinct l.job_id, l.worker_id as worker from page_lease l

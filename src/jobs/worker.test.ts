@@ -33,20 +33,19 @@ const never: ScrapePage = async ({ deadline }) => {
   throw deadline.signal.reason;
 };
 
-type Meddle = (name: string, run: () => Promise<{ rows: unknown[]; rowCount: number }>) => Promise<any>;
+type Answer = { rows: unknown[]; rowCount: number };
+type Meddle = (name: string, run: () => Promise<Answer>) => Promise<Answer>;
 
 async function startWorker(
   house: JobHouse,
-  { scrapePage = quickly, meddle }: { scrapePage?: ScrapePage; meddle?: Meddle } = {},
+  { scrapePage = quickly, meddle = (_name, run) => run() }: { scrapePage?: ScrapePage; meddle?: Meddle } = {},
 ) {
   const db: Database = {
     ...house.db,
-    query: (statement: Statement, values?: readonly unknown[]) => {
-      const run = () => house.db.query(statement, values);
-      return meddle
-        ? meddle(typeof statement === 'string' ? '' : statement.name, run)
-        : (run() as Promise<any>);
-    },
+    query: <Row>(statement: Statement, values?: readonly unknown[]) =>
+      meddle(typeof statement === 'string' ? '' : statement.name, () =>
+        house.db.query(statement, values),
+      ) as Promise<{ rows: Row[]; rowCount: number }>,
   };
   await using opening = new AsyncDisposableStack();
   const slots = opening.use(await openSlots({ db: house.db, processId: randomUUID(), log: silentLog }));

@@ -10,11 +10,13 @@ import type { ScrapePage } from '../scraper/scrape-page.ts';
 import { claimPages, findTeamsWithWork, type ClaimedPage, type TeamWithWork } from './claim-pages.ts';
 import { createJobContexts, jobCancelled } from './job-context.ts';
 import { CANCELLED_CHANNEL, JOBS_CHANNEL } from './job-events.ts';
+import { createLoadGauge } from './load-gauge.ts';
 import { createRunPage, type PageRun } from './run-page.ts';
 import { createRunSeed } from './run-seed.ts';
 import type { Seals } from './seal.ts';
 import { createSettler } from './settler.ts';
 import {
+  countOtherWorkers,
   freeForgottenPages,
   registerWorker,
   releaseWorker,
@@ -28,6 +30,8 @@ const POLL_MS = 250;
 const IDLE_POLL_MS = 5_000;
 const RENEW_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
+/** Pages at a time of a worker that is busy all the time, when there are others. */
+const SATURATED_CONCURRENCY = 8;
 
 export interface WorkerOptions {
   db: Database;
@@ -65,6 +69,8 @@ class Worker implements AsyncDisposable {
   #mustLookAgain = false;
   #mustTakeStock = false;
   #hasWork = false;
+  #otherWorkers = 0;
+  readonly #load = createLoadGauge();
   #pollTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerOptions) {
@@ -86,6 +92,7 @@ class Worker implements AsyncDisposable {
   async start(): Promise<void> {
     const { db } = this.#options;
     await registerWorker(db, this.#id);
+    this.#otherWorkers = await countOtherWorkers(db, this.#id);
     this.#open.use(await db.listen(JOBS_CHANNEL, () => this.look()));
     this.#open.use(await db.listen('slots', () => this.#hasWork && this.look()));
     this.#open.use(await db.listen(CANCELLED_CHANNEL, (id) => this.#contexts.abort(id, jobCancelled())));
@@ -139,7 +146,8 @@ class Worker implements AsyncDisposable {
 
   /** One round over the teams with work, each with its share of what is free here. */
   async #claimForTeams(): Promise<void> {
-    const { db, concurrency } = this.#options;
+    const { db } = this.#options;
+    const concurrency = this.#concurrency();
     if (this.#running.size >= concurrency) return;
     const teams = await findTeamsWithWork(db, this.#options.jobId);
     this.#hasWork = teams.length > 0;
@@ -149,6 +157,16 @@ class Worker implements AsyncDisposable {
       if (free <= 0) return;
       await this.#claimForTeam(team, Math.min(team.wanted, Math.ceil(free / (ready.length - index))));
     }
+  }
+
+  /**
+   * Pages at a time. One that is busy all the time leaves what it could only queue to the others: their limits are
+   * shared, and whoever claims first would have it all.
+   */
+  #concurrency(): number {
+    const { concurrency } = this.#options;
+    if (this.#otherWorkers === 0 || !this.#load.isSaturated()) return concurrency;
+    return Math.min(concurrency, SATURATED_CONCURRENCY);
   }
 
   async #claimForTeam({ teamId, jobs }: TeamWithWork, wanted: number): Promise<void> {
@@ -199,6 +217,7 @@ class Worker implements AsyncDisposable {
   /** A worker whose lease has run out is taken for dead by the others; it goes on as a new one. */
   async #renew(): Promise<void> {
     const { db, log } = this.#options;
+    this.#otherWorkers = await countOtherWorkers(db, this.#id);
     if (await renewWorker(db, this.#id)) return;
     log.warn('the lease of this worker ran out; what it was doing is done again');
     this.#id = randomUUID();

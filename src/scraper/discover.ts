@@ -23,6 +23,11 @@ export function discover(page: PreparedPage, content: FormatOutput): Discovery {
 
 /** Of the Markdown without the targets of its links: those differ where one page stands under two addresses. */
 function contentHash(page: PreparedPage, content: FormatOutput): string {
-  const text = content.markdown ?? markdown.write({ ...page, warnings: [] }, { type: 'markdown' }).markdown;
+  const text = content.markdown ?? markdown.write(withoutWarnings(page), { type: 'markdown' }).markdown;
   return hash('sha256', (text ?? '').replaceAll(/\]\([^)\n]*\)/g, ']()'), 'base64url').slice(0, 22);
+}
+
+/** The page with warnings of its own, which nobody reads. A spread would decode all of it for `rawHtml`. */
+function withoutWarnings(page: PreparedPage): PreparedPage {
+  return Object.create(page, { warnings: { value: [] } }) as PreparedPage;
 }

@@ -3,13 +3,12 @@
  * make it larger by hand, up to the measure of the promise: 2,000 pages of 20 ms, six kills.
  */
 import assert from 'node:assert/strict';
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -17,6 +16,7 @@ import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer } from '../support/postgres-server.ts';
+import { openRoleHouse, TEST_KEY, type RoleProcess } from '../support/role-house.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
@@ -24,8 +24,6 @@ const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 500);
 const KILLS = Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? 4);
 const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
 const TEST_TIMEOUT_MS = 110_000 + PAGES * 50;
-const KEY = 'fc-0123456789abcdef0123456789abcdef';
-const SECRET = 'one secret for all processes of these tests';
 
 /** Children of each page: the frontier grows quickly and stays large. */
 const CHILDREN = 8;
@@ -241,7 +239,7 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
       const environment = {
         DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
         DECANT_LOG_LEVEL: 'info',
-        DECANT_API_KEY: KEY,
+        DECANT_API_KEY: TEST_KEY,
       };
       const start = (): Promise<TestService> => startTestService({ dataDir: folder.path, environment });
       const now = { service: await start() };
@@ -275,14 +273,14 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
       await using server = await openTestServer();
       const { site: opened, paths } = await startTree(PAGES);
       await using site = opened;
-      await using house = await openHouse(server.url, site.port);
+      await using house = await openRoleHouse(server.url, site.port);
       const now = {
         api: await house.start('api'),
         workers: [await house.start('worker'), await house.start('worker')],
       };
       const client = clientOf(() => now.api);
       // Each page looked up in the cache takes a connection, and the server of these tests has 20 for all three.
-      const id = await startCrawl(now.api, { url: site.origin, scrapeOptions: { maxAge: 0 } });
+      const { id } = await post(now.api, '/v2/crawl', { url: site.origin, scrapeOptions: { maxAge: 0 } });
       const startedAt = performance.now();
       const early: string[][] = [];
       await using db = await openServiceDatabase({ dataDir: '', url: server.url });
@@ -325,7 +323,7 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
       });
-      await using house = await openHouse(server.url, opened.port);
+      await using house = await openRoleHouse(server.url, opened.port);
       const api = await house.start('api');
       const first = await house.start('worker');
       const urls = [...quick, ...slow].map((route) => opened.origin + route);
@@ -391,87 +389,10 @@ function realPid(text: string): number {
 async function post(api: RoleProcess, route: string, body: unknown): Promise<any> {
   const response = await fetch(`${api.url}${route}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const answer: any = await response.json();
   assert.equal(response.status, 200, JSON.stringify(answer));
   return answer;
-}
-
-async function startCrawl(api: RoleProcess, body: unknown): Promise<string> {
-  return (await post(api, '/v2/crawl', body)).id;
-}
-
-/** One process of a service that several share a database for. */
-interface RoleProcess {
-  process: ChildProcess;
-  /** `http://127.0.0.1:PORT` of an `api`. */
-  url: string;
-  key: string;
-  /** Resolves to its exit code. */
-  ended: Promise<number | null>;
-  kill(): Promise<void>;
-}
-
-interface House extends AsyncDisposable {
-  start(role: 'api' | 'worker'): Promise<RoleProcess>;
-}
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-/** Processes on one database; disposing ends those that still run. */
-async function openHouse(databaseUrl: string, sitePort: number): Promise<House> {
-  const opening = new AsyncDisposableStack();
-  const folder = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'decant-house-')));
-  const count = { processes: 0 };
-  return {
-    async start(role) {
-      const child = spawn(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', MAIN, 'serve', '--role', role],
-        {
-          env: {
-            PATH: process.env['PATH'],
-            HOME: process.env['HOME'],
-            PORT: '0',
-            DATABASE_URL: databaseUrl,
-            DECANT_DATA_DIR: path.join(folder.path, String(count.processes++)),
-            DECANT_SECRET: SECRET,
-            DECANT_API_KEY: KEY,
-            DECANT_ALLOW_ADDRESSES: `127.0.0.1:${sitePort}`,
-          },
-          cwd: folder.path,
-          // The channel closes when the tests are killed, and the process follows.
-          stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        },
-      );
-      const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-      const end = async (signal: NodeJS.Signals): Promise<void> => {
-        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-        await ended;
-      };
-      opening.defer(() => end('SIGTERM'));
-      const url = await greetingOf(child, role);
-      return { process: child, url, key: KEY, ended, kill: () => end('SIGKILL') };
-    },
-    [Symbol.asyncDispose]: () => opening.disposeAsync(),
-  };
-}
-
-/** Resolves when the process says that it is ready: to the address of an `api`, to nothing for a `worker`. */
-function greetingOf(child: ChildProcess, role: 'api' | 'worker'): Promise<string> {
-  const output = { text: '' };
-  return new Promise((resolve, reject) => {
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => void (output.text += text));
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output.text += text;
-      const address = /Address +(http:\S+)[\s\S]*Try it:/.exec(output.text)?.[1];
-      if (role === 'worker' && output.text.includes('is ready')) resolve('');
-      else if (address !== undefined) resolve(address);
-    });
-    child.once('exit', (code, signal) =>
-      reject(new Error(`the ${role} ended with ${signal ?? code} before it was ready\n${output.text}`)),
-    );
-  });
 }

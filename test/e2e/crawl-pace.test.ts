@@ -162,11 +162,11 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
         robots,
         pages: (path) => {
           if (path === '/sitemap.xml') return { takesMs: 60_000 };
-          return path === '/' ? { links: numbered(9) } : {};
+          return path === '/' ? { links: numbered(30) } : { takesMs: 50 };
         },
       });
-      const { status, documents } = await crawl(site, { limit: 5 });
-      assert.deepEqual([status['status'], status['total'], documents.length], ['completed', 5, 5]);
+      const { status, documents } = await crawl(site, { limit: 20 });
+      assert.deepEqual([status['status'], status['total'], documents.length], ['completed', 20, 20]);
       assert.ok(status['duration'] < 15, String(status['duration']));
       assert.equal(site.visitsOf('/sitemap.xml').length, 1);
       await eventually(async () => assert.deepEqual(site.abandoned, ['/sitemap.xml']));

@@ -79,7 +79,8 @@ describe('politeness and fairness', { concurrency: 6 }, () => {
     busy.release();
     const { status, documents } = await awaitJob(service, 'batch/scrape', id);
     assert.deepEqual([status['status'], status['completed'], status['total']], ['completed', 80, 80]);
-    assert.deepEqual(documents.map(({ metadata }) => metadata.sourceURL).toSorted(), urls.toSorted());
+    const delivered: string[] = documents.map(({ metadata }) => metadata.sourceURL);
+    assert.deepEqual(delivered.toSorted(), urls.toSorted());
     assert.ok(documents.every(({ metadata }) => metadata.statusCode === 200));
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/batch.ts';
@@ -40,7 +41,7 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
         ? undefined
         : idempotentRequest(caller.team.id, idempotencyKey, 'batch', input);
     const { urls, ignoreInvalidURLs } = input;
-    const { valid, invalid } = sortUrls(urls, isHostAllowed);
+    const { valid, invalid } = await sortUrls(urls, isHostAllowed);
     const { id } = await answerOnce(db, request, async () => {
       const {
         urls: _urls,
@@ -115,14 +116,18 @@ interface InvalidUrl {
   message: string;
 }
 
+/** URLs that are looked at before others get a turn on the main thread. */
+const URLS_A_TURN = 500;
+
 /** Each valid URL once, and all that are none. */
-function sortUrls(
+async function sortUrls(
   urls: readonly string[],
   isHostAllowed: (hostname: string) => boolean,
-): { valid: ValidUrl[]; invalid: InvalidUrl[] } {
+): Promise<{ valid: ValidUrl[]; invalid: InvalidUrl[] }> {
   const valid = new Map<string, ValidUrl>();
   const invalid: InvalidUrl[] = [];
   for (const [index, url] of urls.entries()) {
+    if (index % URLS_A_TURN === URLS_A_TURN - 1) await setImmediate();
     const parsed = targetUrl.safeParse(url);
     try {
       if (parsed.success) {
