@@ -150,3 +150,24 @@ test('many that arrive together below the limit are not reported as held up', as
   assert.deepEqual(new Set(held.map((slot) => slot.waitedMs)), new Set([0]));
   for (const slot of held) slot[Symbol.dispose]();
 });
+
+test('whoever takes slots while the database is away keeps none', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'ten', { maxConcurrency: 10 });
+  const broken = { isAway: false };
+  const flaky: Database = {
+    ...db,
+    query: (statement, values) =>
+      broken.isAway ? Promise.reject(new Error('Connection terminated')) : db.query(statement, values),
+  };
+  await using slots = await openSlots({ db: flaky, processId: randomUUID(), log: silentLog });
+  slots.give(team, await slots.take(team, 3));
+  broken.isAway = true;
+  await assert.rejects(slots.take(team, 5));
+  broken.isAway = false;
+  await eventually(async () => assert.equal(await slots.countActive(team), 0));
+  await eventually(async () => {
+    const { rows } = await db.query('select 1 from slot_group where active > 0');
+    assert.deepEqual(rows, []);
+  });
+});

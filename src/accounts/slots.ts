@@ -155,6 +155,10 @@ class TeamSlots {
     this.version++;
     try {
       this.local.held += await this.#options.leases.claim(this.#options.teamId, wanted - taken);
+    } catch (error) {
+      // Who asked gets nothing, so what was at hand goes back too.
+      for (; taken > 0; taken--) this.release();
+      throw error;
     } finally {
       this.version++;
     }

@@ -17,7 +17,8 @@ const LIST_WORD = WORD_BOUNDED(
 /** What a calendar has beside dates: the kind of view and the way on. */
 const VIEW_WORD =
   /^(?:year|month|week|day|list|view|grid|today|next|prev|previous|monat|woche|tag|jahr|date|from|to|page)$/i;
-const NUMBER = /^\d{1,10}$/;
+/** Views before today count backwards. */
+const NUMBER = /^[-+]?\d{1,10}$/;
 const DATE = /^(?:1[89]|2\d)\d\d(?:[-_.]?(?:0?[1-9]|1[0-2])(?:[-_.]?(?:[0-2]?\d|3[01]))?|[-_.]?w\d\d?)?$/i;
 const DATE_BACKWARDS = /^(?:[0-2]?\d|3[01])[-_.](?:0?[1-9]|1[0-2])[-_.](?:1[89]|2\d)\d\d$/;
 const DATE_PARAMETER =

@@ -26,6 +26,7 @@ describe('traps: calendars end below 50 pages', () => {
     'events by month': (index) => `/events/${month(index, '-')}`,
     'events by date in the query': (index) => `/events?tribe-bar-date=${month(index, '-')}-01`,
     'month and year in the query': (index) => `/cal?y=${2026 + Math.floor(index / 12)}&m=${(index % 12) + 1}`,
+    'months counted from today': (index) => `/calendar?month=${index - 300}`,
     'a script': (index) => `/calendar.php?month=${month(index, '')}`,
     'a running number': (index) => `/calendar/${index}`,
     'a running number in the query': (index) => `/calendar?offset=${index}`,
