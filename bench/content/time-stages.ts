@@ -1,5 +1,5 @@
 import { findBaseUrl } from '../../src/html/base-url.ts';
-import { decodeHtml } from '../../src/html/decode.ts';
+import { openSource } from '../../src/html/decode.ts';
 import { collectLinks } from '../../src/html/links.ts';
 import { findMainContent } from '../../src/html/main-content/find-main-content.ts';
 import { collectMetadata } from '../../src/html/metadata.ts';
@@ -29,8 +29,8 @@ export function timeStages(pages: readonly TimedPage[]): Record<Stage, number> {
     return result;
   }
   for (const { bytes, address } of pages) {
-    const text = timed('decode', () => decodeHtml(bytes).text);
-    const tree = timed('parse', () => parseHtml(text));
+    const source = timed('decode', () => openSource(bytes));
+    const tree = timed('parse', () => parseHtml(source));
     const base = findBaseUrl(tree, new URL(address));
     const { removed, shown } = timed('filter', () => findMainContent(tree));
     timed('Markdown', () =>

@@ -98,7 +98,8 @@ interface CrawlEnd {
 /** Writes everything that the crawl brings, until its end or Ctrl-C. */
 async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
   const { jobId, output } = job;
-  await using _worker = await app.workOn(jobId);
+  await using stack = new AsyncDisposableStack();
+  stack.use(await app.workOn(jobId));
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
     const others = app.isShared

@@ -3,6 +3,11 @@ import { hash } from 'node:crypto';
 /** How often things were seen, in bounded memory: what was not seen for longest is forgotten first. */
 export class TrapLedger {
   readonly #counts = new Map<string, number>();
+  /**
+   * Stands before the oldest entry. Kept, because one made anew has to step over the places of all that were deleted
+   * before it finds that entry.
+   */
+  readonly #oldestFirst = this.#counts.keys();
   readonly #maxEntries: number;
 
   constructor(maxEntries: number) {
@@ -20,10 +25,8 @@ export class TrapLedger {
   add(text: string): void {
     this.#renew(keyOf(text), 1);
     if (this.#counts.size <= this.#maxEntries) return;
-    for (const oldest of this.#counts.keys()) {
-      this.#counts.delete(oldest);
-      break;
-    }
+    const { value: oldest } = this.#oldestFirst.next();
+    if (oldest !== undefined) this.#counts.delete(oldest);
   }
 
   /** Counts as seen, without being counted. */

@@ -1,8 +1,11 @@
 import { resolveHttpUrl } from '../lib/url.ts';
+import { codeAt } from './code-at.ts';
 import { isInertTemplate } from './inert-template.ts';
-import { A, AREA } from './tags.ts';
+import { A, AREA, TEMPLATE } from './tags.ts';
 import type { RemovalMask, Tree } from './tree.ts';
 import { UrlCollection } from './url-collection.ts';
+
+const HASH = 0x23;
 
 export interface CollectOptions {
   /** Leaves out what lies in a removed subtree. */
@@ -18,12 +21,14 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
   const seen = new Set<string>();
   const page = withoutFragment(base.href);
   const { tag, end, length } = tree;
-  for (let node = 1; node < length && !links.isFull; node++) {
-    if (removed?.[node] || isInertTemplate(tree, node)) {
+  for (let node = 1; node < length; node++) {
+    const kind = tag[node];
+    if (removed?.[node] || (kind === TEMPLATE && isInertTemplate(tree, node))) {
       node = end[node]! - 1;
       continue;
     }
-    if (tag[node] !== A && tag[node] !== AREA) continue;
+    if (kind !== A && kind !== AREA) continue;
+    if (links.isFull) break;
     const href = readHref(tree, node);
     if (href === undefined || seen.has(href)) continue;
     seen.add(href);
@@ -41,9 +46,10 @@ function readHref(tree: Tree, node: number): string | undefined {
 }
 
 function isPlaceOnPage(url: string, page: string): boolean {
-  const isSamePage = url.startsWith(page) && url[page.length] === '#';
+  // Most links say so with one character.
+  if (codeAt(url, page.length) !== HASH || !url.startsWith(page)) return false;
   const view = url[page.length + 1];
-  return isSamePage && view !== '/' && view !== '!';
+  return view !== '/' && view !== '!';
 }
 
 function withoutFragment(url: string): string {

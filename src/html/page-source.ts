@@ -25,11 +25,10 @@ export class PageSource {
 
   /** Of bytes without a byte order mark. */
   static ofUtf8(bytes: Uint8Array): PageSource {
-    const units = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    if (isAscii(bytes)) return new PageSource(units, undefined);
+    if (isAscii(bytes)) return new PageSource(bytesAsUnits(bytes), undefined);
     const encoded = new Utf8Ranges(bytes);
-    if (encoded.density <= MAX_DENSITY) return new PageSource(units, encoded);
-    return PageSource.ofText(encoded.decode(0, bytes.length));
+    if (encoded.density > MAX_DENSITY) return PageSource.ofText(encoded.decode(0, bytes.length));
+    return new PageSource(bytesAsUnits(bytes), encoded);
   }
 
   /** True when a character outside ASCII is several units. */
@@ -48,4 +47,8 @@ export class PageSource {
     if (encoded === undefined || !encoded.mayBeForeign(start, stop)) return this.units.slice(start, stop);
     return encoded.decode(start, stop);
   }
+}
+
+function bytesAsUnits({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }

@@ -26,3 +26,39 @@ test('a page that says something, or has no scripts, is none', () => {
     assert.equal(isScriptShell(parseHtml(html)), false, html.slice(0, 60));
   }
 });
+
+const MENU = `<header><a href="/"><img src="logo.png"></a></header><nav>${'<a href="/x">Some department</a> '.repeat(20)}</nav>`;
+const FOOTER = `<footer><p>${PROSE}</p></footer>`;
+
+test('a page with a head and no text is a shell, even when its scripts were left out', () => {
+  assert.equal(
+    isScriptShell(parseHtml('<meta charset="utf-8"><title>Thread</title><div id="app"></div>')),
+    true,
+  );
+  assert.equal(
+    isScriptShell(parseHtml('<meta charset="utf-8"><title>Photo</title><img src="a.jpg">')),
+    false,
+  );
+});
+
+test('so is a frame with nothing in it', () => {
+  for (const html of [
+    `${MENU}<div id="app"></div>${FOOTER}`,
+    `${MENU}<h1>Chairs</h1><img src="banner.png"><main><div></div></main>${FOOTER}`,
+    `${MENU}<p>Loading…</p>${FOOTER}`,
+  ]) {
+    assert.equal(isScriptShell(parseHtml(html)), true, html.slice(-60));
+  }
+});
+
+test('a frame around something short is none', () => {
+  for (const html of [
+    `${MENU}<h1>Thank you</h1>${FOOTER}`,
+    `${MENU}<main><h2>Not found</h2></main>${FOOTER}`,
+    `${MENU}<main><img src="cartoon.png"></main>${FOOTER}`,
+    `${MENU}<ul>${'<li><a href="/y">One of many pages that are listed here</a>'.repeat(8)}</ul>${FOOTER}`,
+    `<header><article><h1>Title</h1><p>${PROSE}</p></article></header>`,
+  ]) {
+    assert.equal(isScriptShell(parseHtml(html)), false, html.slice(-60));
+  }
+});

@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 /** One image of a `srcset`, with the width or density it is declared for. */
 export interface SrcsetCandidate {
   url: string;
@@ -95,6 +96,6 @@ function describe(url: string, descriptors: readonly string[]): SrcsetCandidate 
 }
 
 function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
 }

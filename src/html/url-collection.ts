@@ -15,9 +15,12 @@ export class UrlCollection {
   }
 
   add(url: string): void {
-    if (this.isFull || this.#urls.has(url)) return;
+    if (this.isFull) return;
+    const { size } = this.#urls;
+    this.#urls.add(url);
+    if (this.#urls.size === size) return;
     this.#room -= url.length;
-    if (!this.isFull) this.#urls.add(url);
+    if (this.isFull) this.#urls.delete(url);
   }
 
   toArray(): string[] {

@@ -13,6 +13,7 @@ import type { FormatOutput } from './formats/format.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { transforms } from './transforms/index.ts';
 import type { TransformOptions, TransformState } from './transforms/transform.ts';
+import type { PageType } from '../html/main-content/page-type.ts';
 import type { RemovalTrace } from '../html/main-content/removals.ts';
 
 /** Never a shell in silence: it looks like a result. */
@@ -44,6 +45,8 @@ export interface ConvertedPage {
   timings: Record<string, number>;
   /** Only when asked for. */
   removals: RemovalTrace[] | undefined;
+  /** What kind of page the main-content filter took it for. */
+  pageType: PageType | undefined;
   discovery: Discovery | undefined;
 }
 
@@ -63,6 +66,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     shown: undefined,
     warnings: [],
     explainRemovals: () => [],
+    pageType: undefined,
   };
   if (request.kind === 'html' && isScriptShell(tree)) state.warnings.push(SHELL_WARNING);
   for (const transform of transforms)
@@ -97,6 +101,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     warnings: page.warnings,
     timings: stopwatch.laps,
     removals: request.isExplained ? page.explainRemovals() : undefined,
+    pageType: state.pageType,
     discovery,
   };
 }

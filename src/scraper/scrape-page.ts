@@ -182,6 +182,7 @@ async function convert(converter: Converter, request: ScrapeRequest, page: Page)
       { isBackground: request.isBackground ?? false },
     );
     Object.assign(details, { kind, timings: converted.timings });
+    if (converted.pageType) details['pageType'] = converted.pageType;
     if (converted.removals) details['removals'] = converted.removals;
     return converted;
   });

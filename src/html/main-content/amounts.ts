@@ -16,7 +16,13 @@ export function amountsIn(text: string): number[] {
 
 /** One or two digits after the last separator are a fraction, three are a group. */
 function hundredths(number: string): number {
-  const parts = /^(.*)[.,](\d{1,2})$/.exec(number);
-  const whole = Number((parts?.[1] ?? number).replaceAll(/\D/g, ''));
-  return whole * 100 + Number((parts?.[2] ?? '').padEnd(2, '0'));
+  const { length } = number;
+  let value = 0;
+  let fraction = 0;
+  for (let at = 0; at < length; at++) {
+    const digit = number.charCodeAt(at) - 0x30;
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+    else if (at >= length - 3 && (number[at] === '.' || number[at] === ',')) fraction = length - 1 - at;
+  }
+  return fraction === 0 ? value * 100 : fraction === 1 ? value * 10 : value;
 }

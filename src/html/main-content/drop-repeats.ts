@@ -33,13 +33,17 @@ export function dropRepeats(draft: Draft, mayQuote: boolean): void {
   const { tree, measures, removals } = draft;
   const repeated = findRepeated(draft, mayQuote);
   if (repeated === undefined) return;
+  let quotedUntil = 0;
   for (let node = 1; node < tree.length;) {
+    if (tree.tag[node] === T.BLOCKQUOTE) quotedUntil = Math.max(quotedUntil, tree.end[node]!);
+    // A short answer below a long quote is new.
+    const least = mayQuote && node >= quotedUntil ? 1 : REPEATED_SHARE;
     const isProse = repeated.prose[node]! >= LEAST_PROSE;
     if (removals.mask[node] !== 0 || (!isProse && repeated.words[node]! < LEAST_ENTRY)) {
       node = tree.end[node]!;
     } else if (
       (isProse || isEntry(draft, node, repeated)) &&
-      repeated.words[node]! >= REPEATED_SHARE * measures.words[node]! &&
+      repeated.words[node]! >= least * measures.words[node]! &&
       !TABLE_PARTS.has(tree.tag[node]!)
     ) {
       removals.remove(node, 'repeated', measures);
@@ -90,7 +94,8 @@ function findRepeatedTexts(
   const again: number[] = [];
   let quotedUntil = 0;
   for (const node of filled) {
-    if (mayQuote && tree.tag[node] === T.BLOCKQUOTE && words[node]! <= LONGEST_QUOTE) quotedUntil = tree.end[node]!;
+    if (mayQuote && tree.tag[node] === T.BLOCKQUOTE && words[node]! <= LONGEST_QUOTE)
+      quotedUntil = tree.end[node]!;
     if (node < quotedUntil || own.words[node] === 0 || words[node] === 0) continue;
     // 32 bits of hash and the count of half words: exact in a double.
     const key = letters[node]! + 2 * own.words[node]! * 2 ** 32;

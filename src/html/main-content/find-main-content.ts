@@ -2,6 +2,7 @@ import type { RemovalMask, Tree } from '../tree.ts';
 import { classifyPage } from './classify-page.ts';
 import { readBlockLabels, type BlockLabel } from './block-labels.ts';
 import { remeasureDraft, type Draft } from './draft.ts';
+import { dropLinkLabels } from './drop-link-labels.ts';
 import { dropSkipLinks } from './drop-skip-links.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { keepOffer } from './keep-offer.ts';
@@ -63,7 +64,11 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   const strategy = STRATEGIES[pageType];
   reduceToContent(draft, strategy);
   if (measures.words[0]! < enough) draft = lenientDraft(draft, invisible, labels, enough);
-  else if (strategy.mayRepeat !== true) dropRepeats(draft, strategy.mayQuote === true);
+  else if (strategy.mayRepeat !== true) {
+    // Who said what a post quotes is a link that says the same under each post.
+    if (pageType !== 'forum') dropLinkLabels(draft);
+    dropRepeats(draft, strategy.mayQuote === true);
+  }
   restoreTitle(draft);
   if (pageType === 'product') keepOffer(draft, evidence);
   if (options.keep !== undefined) draft.removals.restore(options.keep, draft.measures);

@@ -7,6 +7,7 @@ import { readNamedOffers, type NamedOffers } from './named-offers.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { RULE } from './rules.ts';
 import { isStockNote } from './stock-notes.ts';
+import { isStreamedPart } from './streamed-parts.ts';
 
 /** A block that shows a price says little else. */
 const MAX_WORDS = 12;
@@ -31,20 +32,26 @@ const MAY_HOLD_OFFER: ReadonlySet<number> = new Set([
   RULE['above the title'],
 ]);
 
+/** How prices without a sign are written: "1 299 kr", "CHF 49.-". */
+const CURRENCY_NAME =
+  /(?:^|[\d\s.,-])(?:usd|eur|gbp|chf|cad|aud|nzd|sek|nok|dkk|kr|zł|pln|kč|czk|huf|ron|lei|лв|bgn|руб|inr|aed|sar|sgd|hkd)(?:$|[\d\s.,-])/iu;
 const PRICE_PROPERTY = /(?:^|\s)(?:price|lowPrice|offers)(?:\s|$)/;
 
-interface Candidate {
+/** A short block outside what the page took from elsewhere. */
+interface Block {
   readonly node: number;
   /** Words before it. */
   readonly at: number;
-  readonly isNamed: boolean;
   readonly isKept: boolean;
 }
 
-interface Found {
-  readonly prices: readonly Candidate[];
-  /** Blocks that say of the product's availability what the page tells machines. */
-  readonly stock: readonly Candidate[];
+interface Price extends Block {
+  /** The page names it to machines. */
+  readonly isNamed: boolean;
+}
+
+interface ShortBlocks {
+  readonly blocks: readonly Block[];
   /** Words before the title. */
   readonly titleAt: number;
   /** Words before each filled node, and in all. */
@@ -56,26 +63,27 @@ interface Found {
  * what stands around them: an order form, a status message, a narrow column. Buttons and quantities stay out.
  */
 export function keepOffer(draft: Draft, evidence: PageEvidence): void {
-  const found = findOffers(draft, readNamedOffers(draft.tree, evidence));
-  const price = choosePrice(found, draft.title.node);
+  const short = findShortBlocks(draft);
+  if (short.blocks.every(({ isKept }) => isKept)) return;
+  const offers = readNamedOffers(draft.tree, evidence);
+  const prices = findPrices(draft, short.blocks, offers);
+  const price = choosePrice(prices, draft.title.node, short.titleAt);
   if (price === undefined) return;
-  const lost = price.isKept ? [] : pricesBeside(draft, found, price);
-  const stock = found.stock.filter(({ at }) => Math.abs(at - price.at) <= NEAR);
-  if (stock.length > 0 && !stock.some(({ isKept }) => isKept)) lost.push(stock[0]!);
-  if (lost.length === 0) return;
-  const parts = lost.flatMap(({ node }) => partsOf(draft, node, found.wordsBefore));
-  draft.removals.restore(parts, draft.measures);
+  const lost = price.isKept ? [] : pricesBeside(draft, prices, price, short.wordsBefore);
+  const note = lostStockNote(draft.tree, short.blocks, price, offers);
+  const parts = [...lost, ...note].flatMap(({ node }) => partsOf(draft, node, short.wordsBefore));
+  if (parts.length > 0) draft.removals.restore(parts, draft.measures);
 }
 
-function findOffers({ tree, measures, removals, title }: Draft, offers: NamedOffers): Found {
+function findShortBlocks({ tree, measures, removals, title }: Draft): ShortBlocks {
   const { own, filled } = measures;
-  const prices: Candidate[] = [];
-  const stock: Candidate[] = [];
+  const blocks: Block[] = [];
   const wordsBefore = new Float64Array(filled.length + 1);
   let titleAt = 0;
   let removedUntil = 0;
   let foreignUntil = 0;
-  for (const [index, node] of filled.entries()) {
+  for (let index = 0; index < filled.length; index++) {
+    const node = filled[index]!;
     const at = wordsBefore[index]!;
     const words = own.words[node]!;
     const end = tree.end[node]!;
@@ -84,34 +92,65 @@ function findOffers({ tree, measures, removals, title }: Draft, offers: NamedOff
     const rule = removals.mask[node]!;
     if (rule !== 0) removedUntil = Math.max(removedUntil, end);
     // Within a link it is another product's.
-    if (own.links[node] !== 0 || (rule !== 0 && !MAY_HOLD_OFFER.has(rule))) foreignUntil = Math.max(foreignUntil, end);
-    if ((elementClass(tree.tag[node]!) & CONTROL) !== 0 || node < foreignUntil || words + own.prices[node]! === 0 || words > MAX_WORDS) continue;
-    const text = ownText(tree, node);
-    const isPrice = own.prices[node] !== 0 && /\d/.test(text);
-    const isNamed =
-      isPrice && (amountsIn(text).some((amount) => offers.amounts.has(amount)) || isMarkedPrice(tree, node));
-    const candidate = { node, at, isNamed, isKept: node >= removedUntil };
-    if (isPrice) {
-      if (isNamed || words <= MAX_UNNAMED_WORDS) prices.push(candidate);
-    } else if (offers.isInStock !== undefined && isStockNote(text, offers.isInStock)) {
-      stock.push(candidate);
-    }
+    const isForeign = own.links[node] !== 0 || (rule !== 0 && !mayHoldOffer(tree, node, rule));
+    if (isForeign) foreignUntil = Math.max(foreignUntil, end);
+    if (node < foreignUntil || words > MAX_WORDS || (words === 0 && own.prices[node] === 0)) continue;
+    if ((elementClass(tree.tag[node]!) & CONTROL) === 0)
+      blocks.push({ node, at, isKept: node >= removedUntil });
   }
-  return { prices, stock, titleAt, wordsBefore };
+  return { blocks, titleAt, wordsBefore };
+}
+
+function findPrices({ tree, measures }: Draft, blocks: readonly Block[], offers: NamedOffers): Price[] {
+  const { own } = measures;
+  const prices: Price[] = [];
+  for (const block of blocks) {
+    const { node, isKept } = block;
+    const hasSign = own.prices[node] !== 0;
+    if (isKept && !hasSign) continue;
+    const text = ownText(tree, node);
+    if (!/\d/.test(text) || (!hasSign && !CURRENCY_NAME.test(text))) continue;
+    const isNamed = amountsIn(text).some((amount) => offers.amounts.has(amount)) || isMarkedPrice(tree, node);
+    if (isNamed || (hasSign && own.words[node]! <= MAX_UNNAMED_WORDS)) prices.push({ ...block, isNamed });
+  }
+  return prices;
+}
+
+/** The first note near the price that says of the product's availability what the page tells machines, if none is kept. */
+function lostStockNote(
+  tree: Tree,
+  blocks: readonly Block[],
+  price: Price,
+  { isInStock }: NamedOffers,
+): Block[] {
+  if (isInStock === undefined) return [];
+  const notes = blocks.filter(
+    ({ node, at }) => Math.abs(at - price.at) <= NEAR && isStockNote(ownText(tree, node), isInStock),
+  );
+  return notes.some(({ isKept }) => isKept) ? [] : notes.slice(0, 1);
+}
+
+function mayHoldOffer(tree: Tree, node: number, rule: number): boolean {
+  return MAY_HOLD_OFFER.has(rule) || (rule === RULE.hidden && isStreamedPart(tree, node));
 }
 
 /** A named price first, near the title if there is one; one that is kept first. Else any price near the title. */
-function choosePrice({ prices, titleAt }: Found, title: number): Candidate | undefined {
+function choosePrice(prices: readonly Price[], title: number, titleAt: number): Price | undefined {
   const named = prices.filter(({ isNamed }) => isNamed);
   const near = (named.length > 0 ? named : prices).filter(
     ({ node, at }) => title >= 0 && node > title && at - titleAt <= NEAR,
   );
-  const isKept = (candidate: Candidate): boolean => candidate.isKept;
+  const isKept = (candidate: Price): boolean => candidate.isKept;
   return near.find(isKept) ?? near[0] ?? named.find(isKept) ?? named[0];
 }
 
 /** The price with what else is a price in the smallest blocks around it. */
-function pricesBeside(draft: Draft, { prices, wordsBefore }: Found, price: Candidate): Candidate[] {
+function pricesBeside(
+  draft: Draft,
+  prices: readonly Price[],
+  price: Price,
+  wordsBefore: Float64Array,
+): Price[] {
   const { parent, end } = draft.tree;
   let box = price.node;
   while (parent[box]! > 0 && wordsIn(draft, parent[box]!, wordsBefore) <= MAX_PRICE_BOX) box = parent[box]!;

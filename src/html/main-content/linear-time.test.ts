@@ -30,6 +30,20 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     `<body class="phpbb"><p>${text.repeat(size / 10)}</p>${'<div class="poster"><i>x</i></div>'.repeat(size / 4)}`,
   'forms with articles': (size) => `<form><article>${text}</article></form>`.repeat(size / 4),
   'hidden blocks': (size) => `<div hidden><p>${text}</p></div>`.repeat(size / 4),
+  'link labels': (size) =>
+    Array.from(
+      { length: size / 2 },
+      (_, at) => `<p><a href="/${at}">Read more</a><a href="/${at}"><b>x</b></a>`,
+    ).join(''),
+  'link labels deep in inline elements': (size) =>
+    Array.from({ length: size }, (_, at) => `<span><a href="/${at}">More</a>`).join(''),
+  prices: (size) =>
+    `<meta property="og:type" content="product"><h1>x</h1>${'<div><p>$5</p>'.repeat(size / 2)}`,
+  'prices in forms': (size) =>
+    `<meta property="og:type" content="product"><h1>x</h1><p>${text.repeat(size / 10)}</p>${'<form><p>$5</p></form>'.repeat(size / 4)}`,
+  'nested asides': (size) => `${'<aside><p>x y</p>'.repeat(size / 2)}<p>${text}`,
+  'streamed parts': (size) =>
+    `<main>${Array.from({ length: size / 4 }, (_, at) => `<template id="B:${at.toString(16)}"></template>`).join('')}<p>${text.repeat(size / 10)}</p></main>${Array.from({ length: size / 4 }, (_, at) => `<div hidden id="S:${at.toString(16)}"><p>x y</p></div>`).join('')}`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

@@ -15,17 +15,18 @@ export interface NamedOffers {
 const WAYS = ['offers', 'hasVariant', 'priceSpecification'];
 const PRICES = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'];
 const MAX_OFFERS = 500;
+const MAX_PRICE_LENGTH = 30;
 /** schema.org/ItemAvailability, in lower case. */
 const IN_STOCK = /(?:^|\/)(?:in ?stock|limitedavailability|onlineonly|instoreonly)$/;
 const OUT_OF_STOCK = /(?:^|\/)(?:out ?of ?stock|oos|sold ?out|discontinued)$/;
 
 /** Prices and availability from JSON-LD and meta tags. */
 export function readNamedOffers(tree: Tree, evidence: PageEvidence): NamedOffers {
-  const found = { prices: [...evidence.prices], availability: new Set<boolean>() };
+  const found = { prices: new Set(evidence.prices), availability: new Set<boolean>() };
   for (const { types, properties } of readJsonLd(tree, evidence.jsonLd)) {
     if (types.some((type) => /^product(?:group)?$/i.test(type))) readOffers(properties, found);
   }
-  const amounts = found.prices.map(amountOf).filter((amount) => amount !== undefined && amount > 0);
+  const amounts = Array.from(found.prices, amountOf).filter((amount) => amount !== undefined && amount > 0);
   return {
     amounts: new Set(amounts as number[]),
     isInStock: found.availability.size === 1 ? found.availability.has(true) : undefined,
@@ -34,7 +35,7 @@ export function readNamedOffers(tree: Tree, evidence: PageEvidence): NamedOffers
 
 function readOffers(
   product: Readonly<Record<string, unknown>>,
-  found: { prices: string[]; availability: Set<boolean> },
+  found: { prices: Set<string>; availability: Set<boolean> },
 ): void {
   const open: unknown[] = [product];
   for (let read = 0; open.length > 0 && read < MAX_OFFERS; read++) {
@@ -47,11 +48,12 @@ function readOffers(
     const offer = value as Readonly<Record<string, unknown>>;
     for (const name of PRICES) {
       const price = offer[name];
-      if (typeof price === 'string' || typeof price === 'number') found.prices.push(String(price));
+      if (typeof price === 'string' || typeof price === 'number')
+        found.prices.add(String(price).slice(0, MAX_PRICE_LENGTH));
     }
     const availability = typeof offer['availability'] === 'string' ? offer['availability'].toLowerCase() : '';
     if (IN_STOCK.test(availability)) found.availability.add(true);
     else if (OUT_OF_STOCK.test(availability)) found.availability.add(false);
-    for (const way of WAYS) open.push(offer[way]);
+    for (const way of WAYS) if (offer[way] !== undefined) open.push(offer[way]);
   }
 }

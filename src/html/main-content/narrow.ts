@@ -27,6 +27,8 @@ export function stayInMain(draft: Draft): void {
 
 function findMain({ tree, measures, removals }: Draft): number {
   const { length, tag, end } = tree;
+  // Roles are read on pages that use no `main` element only: on all others they would cost and say nothing.
+  const mayBeRole = !tag.includes(T.MAIN);
   let main = -1;
   for (let node = 1; node < length;) {
     if (removals.mask[node] !== 0 || (tag[node] !== T.TEXT && measures.words[node] === 0)) {
@@ -35,7 +37,9 @@ function findMain({ tree, measures, removals }: Draft): number {
     }
     const isMain =
       tag[node] === T.MAIN ||
-      ((tag[node] === T.DIV || tag[node] === T.SECTION) && tree.attribute(node, 'role') === 'main');
+      (mayBeRole &&
+        (tag[node] === T.DIV || tag[node] === T.SECTION) &&
+        tree.attribute(node, 'role') === 'main');
     if (isMain && (main < 0 || measures.words[node]! > measures.words[main]!)) main = node;
     node++;
   }

@@ -64,6 +64,9 @@ class EvidenceReader {
       case T.MAIN:
       case T.ARTICLE:
         return this.#readItemType(node);
+      case T.DIV:
+      case T.SECTION:
+        return this.#readProduct(node);
       default:
     }
   }
@@ -111,6 +114,12 @@ class EvidenceReader {
   #readItemType(node: number): void {
     const type = this.#tree.attribute(node, 'itemtype');
     if (type !== undefined) this.#count(type.slice(type.lastIndexOf('/') + 1));
+  }
+
+  /** Shops mark a product wherever it stands. */
+  #readProduct(node: number): void {
+    const type = this.#tree.attribute(node, 'itemtype');
+    if (type !== undefined && /\/Product\/?$/i.test(type)) this.#count('product');
   }
 
   #count(schemaType: string): void {

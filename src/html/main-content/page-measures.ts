@@ -1,6 +1,8 @@
 import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
-import { BLOCK, CONTROL, elementClass, HEADING, MEDIA } from './element-classes.ts';
+import { BLOCK, CONTROL, elementClass, HEADING, MEDIA, UNSEEN } from './element-classes.ts';
+import { isUnseen } from './is-unseen.ts';
+import { RULE } from './rules.ts';
 import { countWords, type TextCount } from './word-count.ts';
 
 /** Words a block needs to read as prose when it has sentence marks, and when it has none. */
@@ -33,8 +35,15 @@ export interface PageMeasures extends Counts {
   readonly filled: Int32Array;
 }
 
-/** Counts the page once; `removed` subtrees are passed over. */
-export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
+/**
+ * Counts the page once, and marks in `removed` what shows nothing, and each `noscript` that `isFallback` approves.
+ * Subtrees that are removed are passed over.
+ */
+export function measurePage(
+  tree: Tree,
+  removed: RemovalMask,
+  isFallback: (noscript: number) => boolean = () => false,
+): PageMeasures {
   const { length, tag, parent, end } = tree;
   // One allocation for all columns: zeroing and collecting small arrays is a good part of what measuring costs.
   const columns = new Float32Array((2 * COLUMNS + 1) * length);
@@ -42,9 +51,12 @@ export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
   const { words, linkWords, prices, links, media } = own;
   const marks = columns.subarray(2 * COLUMNS * length);
   const letters = new Int32Array(length);
+  // Nodes that hold anything: most hold nothing, and one column is quicker to pass over than six.
+  const holds = new Uint8Array(length);
   // Nearest block, negative inside a link.
   const block = new Int32Array(length);
   const count: TextCount = { words: 0, marks: 0, prices: 0, letters: 0 };
+  let codeUntil = 0;
   for (let node = 1; node < length;) {
     if (removed[node] !== 0) {
       node = end[node]!;
@@ -60,42 +72,68 @@ export function measurePage(tree: Tree, removed: RemovalMask): PageMeasures {
       count.letters = letters[at]!;
       countWords(tree.text(node), count);
       if (count.words > 0 || count.prices > 0) {
+        holds[at] = 1;
         words[at]! += count.words;
-        prices[at]! += count.prices;
+        // In code a currency sign is none.
+        if (node >= codeUntil) prices[at]! += count.prices;
         marks[at]! += count.marks;
         letters[at] = count.letters;
         if (owner < 0) linkWords[at]! += count.words;
       }
     } else {
       const bits = elementClass(kind);
+      if (kind === T.NOSCRIPT ? isFallback(node) : (bits & UNSEEN) !== 0 && isUnseen(tree, node)) {
+        removed[node] = RULE.invisible;
+        node = end[node]!;
+        continue;
+      }
       const at = (bits & BLOCK) !== 0 ? node : owner < 0 ? -owner : owner;
       block[node] = kind === T.A || owner < 0 ? -at : at;
-      if (kind === T.A) links[node] = 1;
-      if ((bits & MEDIA) !== 0) media[node] = 1;
+      if (kind === T.PRE) codeUntil = end[node]!;
+      if (kind === T.A) links[node] = holds[node] = 1;
+      if ((bits & MEDIA) !== 0) media[node] = holds[node] = 1;
     }
     node++;
   }
-  for (let node = 0; node < length; node++) {
-    if (words[node]! >= PROSE_WORDS && isProse(tag[node]!, own, node, marks[node]!)) {
-      own.proseWords[node] = words[node]!;
-    }
-  }
-  columns.copyWithin(COLUMNS * length, 0, COLUMNS * length);
   const sums = countsIn(columns, COLUMNS, length);
-  return { ...sums, own, letters, filled: sumUp(tree, sums) };
+  return { ...sums, own, letters, filled: sumUp(tree, own, sums, marks, holds) };
 }
 
-/** Adds what each node holds to all its ancestors, in one pass from the end. Gives the nodes that hold anything. */
-function sumUp({ length, parent }: Tree, sums: Counts): Int32Array {
-  const { words, prices, links, media } = sums;
+/**
+ * Tells prose from other text, and adds what each node holds to all its ancestors, in one pass from the end. Gives the
+ * nodes that hold anything.
+ */
+function sumUp(
+  { length, parent, tag }: Tree,
+  own: Counts,
+  sums: Counts,
+  marks: Float32Array,
+  holds: Uint8Array,
+): Int32Array {
   const filled = new Int32Array(length);
   let first = length;
   for (let node = length - 1; node >= 0; node--) {
-    if (words[node] === 0 && prices[node] === 0 && links[node] === 0 && media[node] === 0) continue;
+    if (holds[node] === 0) continue;
     filled[--first] = node;
-    if (node > 0) addToParent(sums, node, parent[node]!);
+    if (own.words[node]! >= PROSE_WORDS && isProse(tag[node]!, own, node, marks[node]!)) {
+      own.proseWords[node] = own.words[node]!;
+    }
+    addOwn(own, sums, node);
+    if (node === 0) break;
+    addToParent(sums, node, parent[node]!);
+    holds[parent[node]!] = 1;
   }
   return filled.subarray(first);
+}
+
+function addOwn(own: Counts, sums: Counts, node: number): void {
+  if (own.media[node] !== 0) sums.media[node]! += own.media[node]!;
+  if (own.links[node] !== 0) sums.links[node]! += own.links[node]!;
+  if (own.prices[node] !== 0) sums.prices[node]! += own.prices[node]!;
+  if (own.words[node] === 0) return;
+  sums.words[node]! += own.words[node]!;
+  sums.linkWords[node]! += own.linkWords[node]!;
+  sums.proseWords[node]! += own.proseWords[node]!;
 }
 
 /** Takes newly removed subtrees out of the sums, without reading any text again. */

@@ -1,3 +1,4 @@
+import * as T from '../tags.ts';
 import type { Tree } from '../tree.ts';
 import type { BlockLabel } from './block-labels.ts';
 import { findCardLists } from './card-lists.ts';
@@ -14,6 +15,8 @@ export interface PageShape {
   readonly proseShare: number;
   /** Share of the words that are links. */
   readonly linkShare: number;
+  /** Share of the words that stand in blocks of code. */
+  readonly codeShare: number;
   /** Currency signs. */
   readonly prices: number;
   /** Repeated small blocks with a link and a picture. */
@@ -30,10 +33,22 @@ export function shapeOf(tree: Tree, measures: PageMeasures, labels: readonly Blo
     comments: proseNamed(tree, measures, labels, COMMENTS),
     proseShare: measures.proseWords[0]! / words,
     linkShare: measures.linkWords[0]! / words,
+    codeShare: codeWords(tree, measures) / words,
     prices: measures.prices[0]!,
     cards: lists.reduce((sum, { cards }) => sum + cards, 0),
     cardShare: lists.reduce((sum, list) => sum + list.words, 0) / words,
   };
+}
+
+function codeWords(tree: Tree, { filled, words }: PageMeasures): number {
+  let code = 0;
+  let end = 0;
+  for (const node of filled) {
+    if (node < end || tree.tag[node] !== T.PRE) continue;
+    code += words[node]!;
+    end = tree.end[node]!;
+  }
+  return code;
 }
 
 /** Prose of all blocks whose names have the bit; what lies inside such a block is counted once. */

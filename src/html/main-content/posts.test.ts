@@ -57,6 +57,16 @@ describe('findMainContent on posts, questions and comments', () => {
     );
   });
 
+  it('keeps a quote that stands in an aside', () => {
+    assertKeeps(
+      `<meta name="generator" content="Discourse"><h1>Which engine?</h1><article>${prose(2)}</article>
+       <article><aside class="quote"><div>Ann:</div><blockquote><p>Take the small one.</p></blockquote></aside>${prose(1)}</article>
+       <aside><p>Three other topics.</p></aside>`,
+      ['Take the small one.', 'Ann:'],
+      ['Three other topics'],
+    );
+  });
+
   it('keeps a thread that stands in a form', () => {
     assertKeeps(
       `<meta name="generator" content="Invision"><h1>Which engine?</h1><article>${opinion(1)}${opinion(2)}</article>

@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts';
 import type { PageMeasures } from './page-measures.ts';
 import type { PageType } from './page-type.ts';
 import { findPosterName } from './poster-name.ts';
+import { RULE } from './rules.ts';
 import { COOKIES, verdictByName, type Verdict } from './verdicts.ts';
 import { COOKIE } from './vocabulary.ts';
 
@@ -65,7 +66,8 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
 
 function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judge): Candidate[] {
   const { tree, removals } = draft;
-  const groups = new Map<string, Group>();
+  // By rule and tag, then by class; an element without a class stands alone.
+  const groups = new Map<number, Map<string | number, Group>>();
   const candidates: Candidate[] = [];
   let removedUntil = 0;
   for (const label of labels) {
@@ -77,8 +79,10 @@ function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judg
     }
     const verdict = judge(label);
     if (verdict === undefined) continue;
-    const key = `${verdict.rule} ${tree.tag[node]} ${tree.attribute(node, 'class') ?? node}`;
-    const group = groupFor(groups, key);
+    const key = RULE[verdict.rule] * 2 ** 16 + tree.tag[node]!;
+    let alike = groups.get(key);
+    if (alike === undefined) groups.set(key, (alike = new Map()));
+    const group = groupFor(alike, tree.attribute(node, 'class') ?? node);
     add(draft, group, node);
     candidates.push({ node, verdict, group });
   }

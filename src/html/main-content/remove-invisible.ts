@@ -1,8 +1,6 @@
 import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
-import { elementClass, UNSEEN } from './element-classes.ts';
 import { measurePage, type PageMeasures } from './page-measures.ts';
-import { RULE } from './rules.ts';
 
 /** A page with fewer words than this may carry its content in `noscript`. */
 const FEW_WORDS = 300;
@@ -20,24 +18,13 @@ export function removeInvisible(tree: Tree): RemovalMask {
 
 /** The mask of `removeInvisible`, and the page measured under it. */
 export function measureVisible(tree: Tree): { removed: RemovalMask; measures: PageMeasures } {
-  const { length, tag, end } = tree;
-  const removed = new Uint8Array(length);
+  const removed = new Uint8Array(tree.length);
   const fallbacks: number[] = [];
-  for (let node = 1; node < length;) {
-    if (tag[node] === T.NOSCRIPT) {
-      if (hasWords(tree, node)) {
-        fallbacks.push(node);
-        removed[node] = RULE.invisible;
-      }
-      node = end[node]!;
-    } else if (isUnseen(tree, node)) {
-      removed[node] = RULE.invisible;
-      node = end[node]!;
-    } else {
-      node++;
-    }
-  }
-  const measures = measurePage(tree, removed);
+  const measures = measurePage(tree, removed, (node) => {
+    if (!hasWords(tree, node)) return false;
+    fallbacks.push(node);
+    return true;
+  });
   if (measures.words[0]! >= FEW_WORDS || fallbacks.length === 0) return { removed, measures };
   const withFallbacks = removed.slice();
   for (const node of fallbacks) withFallbacks[node] = 0;
@@ -52,11 +39,4 @@ function hasWords(tree: Tree, node: number): boolean {
     if (tree.tag[inside] === T.TEXT && /[\p{L}\p{N}]/u.test(tree.text(inside))) return true;
   }
   return false;
-}
-
-/** True for a node that shows nothing: script, style, head, inert template, an SVG drawing, a comment. */
-export function isUnseen(tree: Tree, node: number): boolean {
-  const tag = tree.tag[node]!;
-  if ((elementClass(tag) & UNSEEN) === 0) return false;
-  return tag !== T.TEMPLATE || tree.attribute(node, 'shadowrootmode') === undefined;
 }

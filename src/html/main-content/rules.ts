@@ -30,6 +30,7 @@ export const RULE = {
   announced: 28,
   'above the title': 29,
   'skip link': 30,
+  'link label': 31,
 } as const;
 
 export type RuleName = keyof typeof RULE;

@@ -38,6 +38,11 @@ export class StreamedParts {
   }
 }
 
+/** Whether `node` is a part that was sent late, hidden only until a script has moved it. */
+export function isStreamedPart(tree: Tree, node: number): boolean {
+  return partNumber(tree, node) !== '';
+}
+
 /** Number of the part that `node` holds, '' when it holds none. */
 function partNumber(tree: Tree, node: number): string {
   const id = tree.tag[node] === T.DIV ? tree.attribute(node, 'id') : undefined;

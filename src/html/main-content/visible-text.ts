@@ -1,7 +1,7 @@
 import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
 import { BLOCK, elementClass } from './element-classes.ts';
-import { isUnseen } from './remove-invisible.ts';
+import { isUnseen } from './is-unseen.ts';
 
 /**
  * The page as plain text: a line per block, inline elements add nothing, no marks, no URLs, cells of a row apart by a

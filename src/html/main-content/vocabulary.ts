@@ -1,3 +1,5 @@
+import { codeAt } from '../code-at.ts';
+
 /** What a word in a class or id says about an element. Bits: names may say several things. */
 export const COOKIE = 1;
 export const SHARE = 2;
@@ -157,6 +159,6 @@ function lowerCase(word: string, hasCapital: boolean): string {
 }
 
 function kindAt(names: string, at: number): number {
-  const code = names.charCodeAt(at);
+  const code = codeAt(names, at);
   return code < 128 ? KINDS[code]! : 0;
 }

@@ -1,3 +1,5 @@
+import { codeAt } from '../code-at.ts';
+
 /** Words and punctuation of a stretch of text. `words` may be a half: two ideographs or kana count as one word. */
 export interface TextCount {
   words: number;
@@ -50,13 +52,13 @@ export function countWords(text: string, count: TextCount): void {
   let { words, marks, prices, letters } = count;
   let isAfterMark = false;
   for (let i = 0; i < length;) {
-    let code = text.charCodeAt(i++);
+    let code = codeAt(text, i++);
     const kind = code < 0x300 ? LATIN_KINDS[code]! : kindOfOther(code);
     if (kind === LETTER) {
       words++;
       letters = (Math.imul(letters, 31) + code) | 0;
       for (; i < length; i++) {
-        code = text.charCodeAt(i);
+        code = codeAt(text, i);
         if ((code < 0x300 ? LATIN_KINDS[code]! : kindOfOther(code)) !== LETTER) break;
         letters = (Math.imul(letters, 31) + code) | 0;
       }

@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import { isWhitespace } from './tokenizer-chars.ts';
 
 /** Numbers kept for each attribute: start and stop of its name, start and stop of its value. */
@@ -41,14 +42,14 @@ export class AttributeTable {
   /** Records the attribute whose name begins at `from` and gives the offset behind it (WHATWG HTML 13.2.5.33 to .39). */
   read(source: string, from: number): number {
     const nameStop = this.#readName(source, from);
-    this.signs |= signOf(source.charCodeAt(from), nameStop - from);
+    this.signs |= signOf(codeAt(source, from), nameStop - from);
     let at = skipSpaces(source, nameStop);
-    if (source.charCodeAt(at) !== 0x3d) {
+    if (codeAt(source, at) !== 0x3d) {
       this.#push(from, nameStop, nameStop, nameStop);
       return at;
     }
     at = skipSpaces(source, at + 1);
-    const quote = source.charCodeAt(at);
+    const quote = codeAt(source, at);
     if (quote !== 0x22 && quote !== 0x27) {
       const stop = findUnquotedStop(source, at);
       this.#push(from, nameStop, at, stop);
@@ -62,10 +63,11 @@ export class AttributeTable {
 
   /** End of the name that begins at `from`. A leading `=` belongs to it. */
   #readName(source: string, from: number): number {
-    let units = source.charCodeAt(from);
+    const { length } = source;
+    let units = codeAt(source, from);
     let at = from + 1;
-    for (; at < source.length; at++) {
-      const char = source.charCodeAt(at);
+    for (; at < length; at++) {
+      const char = codeAt(source, at);
       // Nearly all characters of names lie above everything that ends one.
       if (char <= 0x3e && (char === 0x3d || char === 0x3e || char === 0x2f || isWhitespace(char))) break;
       units |= char;
@@ -91,7 +93,7 @@ export class AttributeTable {
 
 /** A bit that an attribute name, in any case, shares with few others: one look tells that most elements lack it. */
 export function nameSign(name: string): number {
-  return signOf(name.charCodeAt(0), name.length);
+  return signOf(codeAt(name, 0), name.length);
 }
 
 /** Shifts count modulo 32. */
@@ -100,16 +102,18 @@ function signOf(first: number, length: number): number {
 }
 
 function findUnquotedStop(source: string, from: number): number {
+  const { length } = source;
   let at = from;
-  for (; at < source.length; at++) {
-    const char = source.charCodeAt(at);
+  for (; at < length; at++) {
+    const char = codeAt(source, at);
     if (char <= 0x3e && (char === 0x3e || isWhitespace(char))) break;
   }
   return at;
 }
 
 function skipSpaces(source: string, from: number): number {
+  const { length } = source;
   let at = from;
-  while (at < source.length && isWhitespace(source.charCodeAt(at))) at++;
+  while (at < length && isWhitespace(codeAt(source, at))) at++;
   return at;
 }

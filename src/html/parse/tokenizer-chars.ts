@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 /** The white space of HTML: tab, line feed, form feed, carriage return, space. */
 export function isWhitespace(char: number): boolean {
   return char === 0x20 || (char >= 9 && char <= 13 && char !== 11);
@@ -11,7 +12,7 @@ const WHITESPACE_REFERENCE =
 export function skipWhitespace(source: string, start: number, stop: number, isRaw: boolean): number {
   let at = start;
   while (at < stop) {
-    const char = source.charCodeAt(at);
+    const char = codeAt(source, at);
     if (isWhitespace(char)) {
       at++;
     } else if (char === 0x26 && !isRaw) {
@@ -29,7 +30,7 @@ export function skipWhitespace(source: string, start: number, stop: number, isRa
 export function isBlank(source: string, start: number, stop: number, isRaw: boolean): boolean {
   for (let at = start; at < stop; at++) {
     at = skipWhitespace(source, at, stop, isRaw);
-    if (at < stop && source.charCodeAt(at) !== 0) return false;
+    if (at < stop && codeAt(source, at) !== 0) return false;
   }
   return true;
 }
@@ -39,12 +40,12 @@ export function isBlank(source: string, start: number, stop: number, isRaw: bool
  * to 13.2.5.51).
  */
 export function commentEnd(source: string, start: number): [dataEnd: number, next: number] {
-  if (source.charCodeAt(start) === 0x3e) return [start, start + 1];
+  if (codeAt(source, start) === 0x3e) return [start, start + 1];
   if (source.startsWith('->', start)) return [start, start + 2];
   for (let at = source.indexOf('--', start); at !== -1; at = source.indexOf('--', at)) {
     let behind = at + 2;
-    while (source.charCodeAt(behind) === 0x2d) behind++;
-    if (source.charCodeAt(behind) === 0x3e) return [behind - 2, behind + 1];
+    while (codeAt(source, behind) === 0x2d) behind++;
+    if (codeAt(source, behind) === 0x3e) return [behind - 2, behind + 1];
     if (source.startsWith('!>', behind)) return [behind - 2, behind + 2];
     at = behind;
   }

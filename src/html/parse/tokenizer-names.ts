@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import { FIRST_ELEMENT_TAG, FIRST_UNKNOWN_TAG, TAG_NAMES } from '../tags.ts';
 
 const TABLE_SIZE = 1024;
@@ -14,7 +15,7 @@ const TAG_BY_SLOT = new Uint16Array(TABLE_SIZE);
 for (let id = FIRST_ELEMENT_TAG; id < FIRST_UNKNOWN_TAG; id++) {
   const name = TAG_NAMES[id - FIRST_ELEMENT_TAG]!;
   let hash = 0;
-  for (let i = 0; i < name.length; i++) hash = hashNameChar(hash, name.charCodeAt(i));
+  for (let i = 0; i < name.length; i++) hash = hashNameChar(hash, codeAt(name, i));
   let slot = slotOf(hash);
   while (TAG_BY_SLOT[slot] !== 0) slot = (slot + 1) % TABLE_SIZE;
   TAG_BY_SLOT[slot] = id;
@@ -34,10 +35,11 @@ export function knownTag(source: string, start: number, stop: number, hash: numb
 
 /** Whether `source` holds `name` (in lower case) at `start..stop`, in any ASCII case. */
 export function isName(source: string, start: number, stop: number, name: string): boolean {
-  if (stop - start !== name.length) return false;
-  for (let i = 0; i < name.length; i++) {
-    const char = source.charCodeAt(start + i);
-    if ((char >= 65 && char <= 90 ? char | 0x20 : char) !== name.charCodeAt(i)) return false;
+  const { length } = name;
+  if (stop - start !== length) return false;
+  for (let i = 0; i < length; i++) {
+    const char = codeAt(source, start + i);
+    if ((char >= 65 && char <= 90 ? char | 0x20 : char) !== codeAt(name, i)) return false;
   }
   return true;
 }

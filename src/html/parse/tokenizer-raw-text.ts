@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import { isName } from './tokenizer-names.ts';
 
 /**
@@ -33,12 +34,13 @@ function findEscapedScriptEnd(source: string, from: number): number {
   // The dashes of "<!--" also count as those of "-->".
   let at = from - 2;
   let isDoubleEscaped = false;
-  for (; at < source.length; at++) {
-    const char = source.charCodeAt(at);
+  const { length } = source;
+  for (; at < length; at++) {
+    const char = codeAt(source, at);
     if (char === 0x2d && source.startsWith('-->', at)) return ~(at + 3);
     if (char !== 0x3c) continue;
     if (isDoubleEscaped) {
-      if (source.charCodeAt(at + 1) === 0x2f && isNameAt(source, at + 2, 'script')) isDoubleEscaped = false;
+      if (codeAt(source, at + 1) === 0x2f && isNameAt(source, at + 2, 'script')) isDoubleEscaped = false;
     } else if (isEndTagAt(source, at, 'script')) {
       return at;
     } else if (isNameAt(source, at + 1, 'script')) {
@@ -49,13 +51,13 @@ function findEscapedScriptEnd(source: string, from: number): number {
 }
 
 function isEndTagAt(source: string, at: number, name: string): boolean {
-  return source.charCodeAt(at + 1) === 0x2f && isNameAt(source, at + 2, name);
+  return codeAt(source, at + 1) === 0x2f && isNameAt(source, at + 2, name);
 }
 
 /** Whether `name` stands at `at`, in any case, and ends there. */
 function isNameAt(source: string, at: number, name: string): boolean {
   const stop = at + name.length;
-  return isName(source, at, stop, name) && isNameEnd(source.charCodeAt(stop));
+  return isName(source, at, stop, name) && isNameEnd(codeAt(source, stop));
 }
 
 function isNameEnd(char: number): boolean {

@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import type { PageSource } from '../page-source.ts';
 import { TEXTAREA, SCRIPT } from '../tags.ts';
 import { AttributeTable } from './tokenizer-attributes.ts';
@@ -55,12 +56,12 @@ export class Tokenizer {
       if (at >= source.length) return END_TOKEN;
       const markup = this.#isPlaintext ? source.length : findMarkup(source, at);
       if (markup > at) return this.#text(at, markup, markup, this.#isPlaintext);
-      const char = source.charCodeAt(at + 1);
+      const char = codeAt(source, at + 1);
       if (char === 0x21) return this.#declaration(at, isForeign);
       if (char === 0x3f) return this.#bogusComment(at + 1);
       if (char !== 0x2f) return this.#tag(at + 1, true) ? START_TAG_TOKEN : END_TOKEN;
-      if (isLetter(source.charCodeAt(at + 2))) return this.#tag(at + 2, false) ? END_TAG_TOKEN : END_TOKEN;
-      if (source.charCodeAt(at + 2) !== 0x3e) return this.#bogusComment(at + 2);
+      if (isLetter(codeAt(source, at + 2))) return this.#tag(at + 2, false) ? END_TAG_TOKEN : END_TOKEN;
+      if (codeAt(source, at + 2) !== 0x3e) return this.#bogusComment(at + 2);
       // "</>" is nothing at all.
       this.#position = at + 3;
     }
@@ -134,7 +135,7 @@ export class Tokenizer {
     let at = start;
     let hash = 0;
     for (; at < length; at++) {
-      const char = source.charCodeAt(at);
+      const char = codeAt(source, at);
       if (char <= 0x3e && (char === 0x3e || char === 0x2f || isWhitespace(char))) break;
       hash = hashNameChar(hash, char);
     }
@@ -144,7 +145,7 @@ export class Tokenizer {
     this.isSelfClosing = false;
     this.attributesFrom = attributes.length;
     attributes.signs = 0;
-    at = source.charCodeAt(at) === 0x3e ? at : this.#attributes(at);
+    at = codeAt(source, at) === 0x3e ? at : this.#attributes(at);
     if (!hasAttributes) attributes.length = this.attributesFrom;
     this.attributesTo = attributes.length;
     this.#position = at + 1;
@@ -157,10 +158,10 @@ export class Tokenizer {
     const { length } = source;
     let at = from;
     while (at < length) {
-      const char = source.charCodeAt(at);
+      const char = codeAt(source, at);
       if (char === 0x3e) return at;
       if (char === 0x2f) {
-        this.isSelfClosing = source.charCodeAt(at + 1) === 0x3e;
+        this.isSelfClosing = codeAt(source, at + 1) === 0x3e;
         at++;
       } else if (isWhitespace(char)) {
         at++;
@@ -175,7 +176,7 @@ export class Tokenizer {
 /** Offset of the first `<` from `from` on that opens markup; the length of the source when there is none. */
 function findMarkup(source: string, from: number): number {
   for (let at = source.indexOf('<', from); at !== -1; at = source.indexOf('<', at + 1)) {
-    const char = source.charCodeAt(at + 1);
+    const char = codeAt(source, at + 1);
     if (isLetter(char) || char === 0x21 || char === 0x3f) return at;
     if (char === 0x2f && at + 2 < source.length) return at;
   }

@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import type { PageSource } from '../page-source.ts';
 import * as tags from '../tags.ts';
 import { Tokenizer } from './tokenizer.ts';
@@ -238,7 +239,7 @@ export class TreeBuilder {
   /** Whether a piece holds nothing but NUL characters, which the rules for HTML drop. */
   isIgnoredNul({ start, stop, isRaw }: TextPiece): boolean {
     const { source } = this.tokenizer;
-    for (let at = start; at < stop; at++) if (source.charCodeAt(at) !== 0) return false;
+    for (let at = start; at < stop; at++) if (codeAt(source, at) !== 0) return false;
     return !isRaw;
   }
 

@@ -5,12 +5,14 @@ import { normalizeName } from './tokenizer-names.ts';
 
 /** Reads ranges of a page's source as the text that they stand for. */
 export class CharacterData {
+  /** False when there is no NUL on the page. One look at the page saves one at each of its texts. */
+  readonly mayHoldNul: boolean;
   readonly #page: PageSource;
-  /** One look at the page saves one at each of its texts. */
   readonly #hasReturns: boolean;
 
   constructor(page: PageSource) {
     this.#page = page;
+    this.mayHoldNul = page.units.includes('\0');
     this.#hasReturns = page.units.includes('\r');
   }
 
@@ -27,7 +29,7 @@ export class CharacterData {
   attributeValue(attributes: AttributeTable, index: number): string {
     const raw = this.#slice(attributes.valueStart(index), attributes.valueStop(index));
     const value = raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
-    return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+    return this.mayHoldNul && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
   }
 
   /** Line ends are as the input stream preprocessor leaves them (WHATWG HTML 13.2.3.5). */

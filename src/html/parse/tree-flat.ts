@@ -5,6 +5,7 @@ import type { TreeBuilder } from './tree-builder.ts';
 import type { CharacterData } from './tree-character-data.ts';
 import { MATH_ATTRIBUTE_NAMES, SVG_ATTRIBUTE_NAMES, SVG_ELEMENT_NAMES } from './tree-foreign-names.ts';
 import { RAW } from './tree-nodes.ts';
+import type { FlatOrder } from './tree-order.ts';
 import { isMathTextIntegrationPoint, isSvgIntegrationPoint } from './tree-tag-traits.ts';
 import type { Tree } from '../tree.ts';
 
@@ -46,21 +47,22 @@ export class FlatTree implements Tree {
 
   constructor(builder: TreeBuilder) {
     const { nodes, tokenizer } = builder;
-    const { length, parent, end, created } = nodes.order();
+    const order = nodes.order();
+    const { length, parent, end, created } = order;
     this.#source = tokenizer.source;
     this.#characters = builder.characters;
     this.length = length;
     this.parent = parent;
     this.end = end;
-    this.tag = reordered(nodes.tag, new Uint16Array(length), created);
-    this.namespace = reordered(nodes.namespace, new Uint8Array(length), created);
-    this.#start = reordered(nodes.start, new Int32Array(length), created);
-    this.#stop = reordered(nodes.stop, new Int32Array(length), created);
-    this.#flags = reordered(nodes.flags, new Uint8Array(length), created);
+    this.tag = reordered(nodes.tag, order);
+    this.namespace = reordered(nodes.namespace, order);
+    this.#start = reordered(nodes.start, order);
+    this.#stop = reordered(nodes.stop, order);
+    this.#flags = reordered(nodes.flags, order);
     this.#pieces = rekeyed(nodes.pieces, created);
     this.#addedAttributes = rekeyed(builder.addedAttributes, created);
     this.#attributes = tokenizer.attributes;
-    this.#signs = reordered(nodes.signs, new Int32Array(length), created);
+    this.#signs = reordered(nodes.signs, order);
     this.#unknownNames = tokenizer.unknownNames;
     this.#overflowNames = rekeyed(builder.overflowNames, created);
     this.isQuirks = builder.isQuirks;
@@ -79,9 +81,9 @@ export class FlatTree implements Tree {
     if (tag !== tags.TEXT && tag !== tags.COMMENT) return '';
     const isRaw = tag === tags.COMMENT || (this.#flags[node]! & RAW) !== 0;
     let text = this.#characters.text(this.#start[node]!, this.#stop[node]!, isRaw);
-    const pieces = tag === tags.TEXT ? this.#pieces.get(node) : undefined;
+    const pieces = this.#pieces.size === 0 || tag !== tags.TEXT ? undefined : this.#pieces.get(node);
     if (pieces !== undefined) text += this.#decodePieces(pieces);
-    if (!text.includes('\0')) return text;
+    if (!this.#characters.mayHoldNul || !text.includes('\0')) return text;
     return text.replaceAll('\0', this.#dropsNul(node) ? '' : '\uFFFD');
   }
 
@@ -148,14 +150,15 @@ export class FlatTree implements Tree {
   }
 }
 
+/** A column in document order: the column itself when its nodes already are. */
 function reordered<Column extends Int32Array | Uint16Array | Uint8Array>(
   column: Column,
-  target: Column,
-  created: Int32Array | undefined,
+  { length, created }: FlatOrder,
 ): Column {
-  if (created === undefined) target.set(column.subarray(0, target.length));
-  else for (let at = 0; at < target.length; at++) target[at] = column[created[at]!]!;
-  return target;
+  if (created === undefined) return column.subarray(0, length) as Column;
+  const ordered = column.slice(0, length) as Column;
+  for (let at = 0; at < length; at++) ordered[at] = column[created[at]!]!;
+  return ordered;
 }
 
 function rekeyed<Value>(

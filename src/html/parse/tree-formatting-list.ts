@@ -80,11 +80,25 @@ export class FormattingList {
   }
 
   removeAt(index: number): void {
-    this.#attributeKeys.delete(this.#entries[index]!);
-    this.#entries.splice(index, 1);
+    if (this.#attributeKeys.size > 0) this.#attributeKeys.delete(this.#entries[index]!);
+    if (index === this.#entries.length - 1) this.#entries.pop();
+    else this.#entries.splice(index, 1);
   }
 
   #makeRoom(node: number): void {
+    // Fewer entries than that hold no three equal ones, and nearly always there are fewer.
+    if (this.#entries.length - this.#sectionStart < MAX_EQUAL) return;
+    const similar = this.#similarTo(node);
+    if (similar.length >= MAX_EQUAL) {
+      const key = this.#attributeKey(node);
+      const equal = similar.filter((index) => this.#attributeKey(this.#entries[index]!) === key);
+      if (equal.length >= MAX_EQUAL) this.removeAt(equal[0]!);
+    }
+    if (this.#entries.length - this.#sectionStart >= MAX_SECTION) this.removeAt(this.#sectionStart);
+  }
+
+  /** Indexes of the elements of the same tag with as many attributes. */
+  #similarTo(node: number): number[] {
     const { tag, start, stop } = this.#nodes;
     const attributeCount = stop[node]! - start[node]!;
     const similar: number[] = [];
@@ -93,12 +107,7 @@ export class FormattingList {
       const otherCount = stop[other]! - start[other]!;
       if (tag[other] === tag[node] && otherCount === attributeCount) similar.push(index);
     }
-    if (similar.length >= MAX_EQUAL) {
-      const key = this.#attributeKey(node);
-      const equal = similar.filter((index) => this.#attributeKey(this.#entries[index]!) === key);
-      if (equal.length >= MAX_EQUAL) this.removeAt(equal[0]!);
-    }
-    if (this.#entries.length - this.#sectionStart >= MAX_SECTION) this.removeAt(this.#sectionStart);
+    return similar;
   }
 
   /** The same for two elements with the same attributes in any order. */

@@ -30,7 +30,7 @@ export class NodeColumns {
   #links: NodeLinks | undefined;
 
   constructor(sourceLength: number) {
-    const capacity = 64 + (sourceLength >> 5);
+    const capacity = 64 + (sourceLength >> 6);
     this.tag = new Uint16Array(capacity);
     this.parent = new Int32Array(capacity);
     this.start = new Int32Array(capacity);

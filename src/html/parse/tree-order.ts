@@ -12,7 +12,7 @@ export interface FlatOrder {
 
 export function flatOrder(parent: Int32Array, length: number, links: NodeLinks | undefined): FlatOrder {
   if (links === undefined) {
-    const ordered = parent.slice(0, length);
+    const ordered = parent.subarray(0, length);
     return { length, parent: ordered, end: subtreeEnds(ordered), created: undefined };
   }
   const created = walk(parent, length, links);

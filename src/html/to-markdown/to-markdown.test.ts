@@ -61,3 +61,16 @@ test('does not let deep quotes multiply lines without end', () => {
   assert.match(markdown, /^(?:> ){20}Quoted\n(?:>\s?)+\n```\na\na\n/);
   assert.ok(markdown.endsWith('After\n'));
 });
+
+test('escapes the start of each line of a paragraph', () => {
+  const tree = parseHtml('<p>1. one<br># two<br>plain<br>+ three<br>&gt; four<br>===<br>end</p>');
+  assert.equal(toMarkdown(tree), '1\\. one\\\n\\# two\\\nplain\\\n\\+ three\\\n\\> four\\\n===\\\nend\n');
+});
+
+test('line breaks keep nothing of the marks and links that others stood in', () => {
+  const marks =
+    '<p>a<br><b>b<br>c<i>d<br></b>e</i><br><a href="x">f<br>g</a><br><b><br>h</b><br><s>i<br>j</s>k';
+  const first = toMarkdown(parseHtml(marks));
+  assert.equal(toMarkdown(parseHtml('<p>a<br>b<br>c')), 'a\\\nb\\\nc\n');
+  assert.equal(toMarkdown(parseHtml(marks)), first);
+});

@@ -1,8 +1,10 @@
+import { codeAt } from '../code-at.ts';
 import type { Tree } from '../tree.ts';
 import { BlockWriter } from './block/block-writer.ts';
 import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
+import { TextPieces } from './inline/text-pieces.ts';
 import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
 import { LinkResolver } from './link/link-resolver.ts';
 import type { OpenLink } from './link/open-link.ts';
@@ -196,17 +198,29 @@ export class MarkdownWriter {
   }
 }
 
+/** Line by line, without ever holding all of them: there may be a million. */
 function escapeLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line, index) => escapeLineStart(line, index === 0))
-    .join('\n');
+  const out = new TextPieces();
+  let copied = 0;
+  for (let from = 0, stop = 0; stop < text.length; from = stop + 1) {
+    const lineFeed = text.indexOf('\n', from);
+    stop = lineFeed === -1 ? text.length : lineFeed;
+    const line = text.slice(from, stop);
+    const escaped = escapeLineStart(line, from === 0);
+    if (escaped === line) continue;
+    out.push(text.slice(copied, from));
+    out.push(escaped);
+    copied = stop;
+  }
+  out.push(text.slice(copied));
+  return out.join();
 }
 
 /** True for a text of which nobody sees anything. Nearly all others say so with their first characters. */
 function isInvisible(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  const { length } = text;
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
     if (code >= 0xa0) return NOTHING_VISIBLE.test(text);
     if (code > 0x20 || (code < 0x20 && (code < 9 || code > 13))) return false;
   }

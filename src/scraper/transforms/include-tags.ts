@@ -4,7 +4,7 @@ import type { Transform } from './transform.ts';
 /** Removal rule number of the caller's own selectors, beyond the numbers of the main-content rules. */
 export const TAGS_RULE = 255;
 
-/** Keeps only what the caller's selectors match, with everything inside it. */
+/** Keeps only what the caller's selectors match, with everything inside it; also what the page itself hides. */
 export const includeTags: Transform = (state, options) => {
   if (options.includeTags.length === 0) return;
   const { tree, removed } = state;
@@ -12,7 +12,9 @@ export const includeTags: Transform = (state, options) => {
   if (matched.length === 0) state.warnings.push('includeTags matched nothing on this page.');
   // 0 = outside, 1 = above a match, 2 = inside one.
   const place = new Uint8Array(tree.length);
+  const shown = new Uint8Array(tree.length);
   for (const node of matched) {
+    for (let at = node; at >= 0 && shown[at] === 0; at = tree.parent[at] ?? -1) shown[at] = 1;
     place.fill(2, node, tree.end[node]);
     for (
       let above = tree.parent[node] ?? -1;
@@ -21,6 +23,7 @@ export const includeTags: Transform = (state, options) => {
     )
       place[above] = 1;
   }
+  state.shown = shown;
   for (let node = 1; node < tree.length;) {
     if (place[node] === 0) {
       removed[node] = TAGS_RULE;

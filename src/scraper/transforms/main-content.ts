@@ -11,5 +11,6 @@ export const mainContent: Transform = (state, options) => {
   const found = findMainContent(state.tree);
   state.removed = found.removed;
   state.shown = found.shown;
+  state.pageType = found.pageType;
   state.explainRemovals = () => found.trace();
 };

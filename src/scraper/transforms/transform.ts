@@ -1,4 +1,5 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
+import type { PageType } from '../../html/main-content/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/removals.ts';
 
 export interface TransformOptions {
@@ -15,6 +16,8 @@ export interface TransformState {
   shown: Uint8Array | undefined;
   readonly warnings: string[];
   explainRemovals: () => RemovalTrace[];
+  /** What kind of page the filter took it for; undefined when it did not look. */
+  pageType: PageType | undefined;
 }
 
 /** Takes something out of a page by marking it; never changes the tree. */

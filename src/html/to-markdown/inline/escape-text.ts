@@ -1,3 +1,4 @@
+import { codeAt } from '../../code-at.ts';
 import { isSpace, isWord } from './characters.ts';
 import { DELETED, EMPHASIS, type Run, STRONG } from './run.ts';
 import { TextPieces } from './text-pieces.ts';
@@ -62,8 +63,9 @@ function countPairing(
   text: string,
   counts: { stars: number; underscores: number; tildes: number; backticks: number },
 ): void {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  const { length } = text;
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
     if (code === STAR) counts.stars++;
     else if (code === UNDERSCORE) counts.underscores++;
     else if (code === TILDE) counts.tildes++;
@@ -84,13 +86,14 @@ export interface Place {
 export function escapeText(text: string, needs: EscapeNeeds, place: Place): string {
   if (!needs.hasSpecial || !SPECIAL.test(text)) return text;
   const out = new TextPieces();
+  const { length } = text;
   let copied = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
     if (code > 127 || IS_SPECIAL[code] === 0) continue;
     let end = index + 1;
     if (code === STAR || code === UNDERSCORE || code === TILDE) {
-      while (text.charCodeAt(end) === code) end++;
+      while (codeAt(text, end) === code) end++;
     }
     if (!isMarkup(text, index, end, needs, place)) {
       index = end - 1;

@@ -1,5 +1,12 @@
+import { codeAt } from '../../code-at.ts';
 import { collapseSpace, isInvisibleCode, isSpaceCode } from './collapse-space.ts';
 import type { Run } from './run.ts';
+
+/**
+ * All breaks outside of marks and links, shared as a page may hold a million of them. Whoever changes a run does so to
+ * its marks, or because it carries some, so this one stays as it is.
+ */
+const PLAIN_BREAK: Run = { kind: 'break', text: '', marks: 0, link: 0, split: 0 };
 
 /**
  * The inline content of the paragraph that is being read. White space and line breaks wait until something visible
@@ -85,16 +92,17 @@ export class InlineBuffer {
 
   /** The visible core of a text; a space before it becomes pending, one after it is noted in `#endsInSpace`. */
   #trim(source: string): string {
+    const { length } = source;
     let from = 0;
-    for (; from < source.length; from++) {
-      const code = source.charCodeAt(from);
+    for (; from < length; from++) {
+      const code = codeAt(source, from);
       if (isSpaceCode(code)) this.#hasSpace = true;
       else if (!isInvisibleCode(code)) break;
     }
-    let to = source.length;
+    let to = length;
     this.#endsInSpace = false;
     for (; to > from; to--) {
-      const code = source.charCodeAt(to - 1);
+      const code = codeAt(source, to - 1);
       if (isSpaceCode(code)) this.#endsInSpace = true;
       else if (!isInvisibleCode(code)) break;
     }
@@ -108,7 +116,10 @@ export class InlineBuffer {
       const shared = last.marks & marks & ~this.#ended;
       const sharedLink = last.link === link ? link : 0;
       if (this.#breaks > 0) {
-        this.runs.push({ kind: 'break', text: '', marks: shared, link: sharedLink, split: 0 });
+        const isPlain = shared === 0 && sharedLink === 0;
+        this.runs.push(
+          isPlain ? PLAIN_BREAK : { kind: 'break', text: '', marks: shared, link: sharedLink, split: 0 },
+        );
       } else if (last.kind === 'text' && last.marks === shared && last.link === sharedLink) {
         last.text += ' ';
       } else {
