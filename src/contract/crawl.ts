@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { clientLabelsShape } from './client-labels.ts';
+import { headerValue } from './request-headers.ts';
 import { scrapeOptionsShape } from './scrape-options-shape.ts';
 import { settleScrapeOptions } from './scrape-options.ts';
 import { targetUrl } from './target-url.ts';
@@ -59,8 +60,7 @@ const crawlOptionsShape = {
     .boolean()
     .default(false)
     .meta({ description: 'Fetch what robots.txt forbids. Must be enabled for the team.' }),
-  robotsUserAgent: z
-    .string()
+  robotsUserAgent: headerValue
     .min(1)
     .max(1_000)
     .optional()

@@ -19,17 +19,22 @@ export const batchStarted = z
   })
   .meta({ id: 'BatchScrapeStarted' });
 
-const wholeNumber = (max?: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .string({ error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined) })
+    .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(max === undefined ? z.int().min(0) : z.int().min(1).max(max));
+    .pipe(z.number().min(min).max(max));
+
+/** No job has as many documents. */
+const MAX_SKIP = 999_999_999;
 
 /** Query of a status. */
 export const jobStatusQuery = z.object({
-  skip: wholeNumber().optional().meta({ description: 'Documents to leave out, from the first.' }),
-  limit: wholeNumber(1000).optional().meta({ description: 'Documents of one answer, at most; 100.' }),
+  skip: wholeNumber(0, MAX_SKIP).optional().meta({ description: 'Documents to leave out, from the first.' }),
+  limit: wholeNumber(1, 1000)
+    .optional()
+    .meta({ description: 'Documents of one answer, at most: 1 to 1000; 100 when absent.' }),
 });
 
 /** Where a crawl or batch scrape is, with its documents (wire contract 5.4). */

@@ -17,13 +17,18 @@ export interface NewPage {
 const QUEUE_PER_LIMIT = 10;
 const QUEUE_AT_LEAST = 10_000;
 
+/** Pages that a job has waiting at most, but for some of one statement. */
+export function mostQueued(pageLimit: number): number {
+  return pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
+}
+
 /** Whether a job can use further pages. */
-export function isHungry(job: { pageLimit: number; queued: number }): boolean {
-  return job.queued < job.pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
+export function isHungry({ pageLimit, queued }: { pageLimit: number; queued: number }): boolean {
+  return queued < mostQueued(pageLimit);
 }
 
 /** Rows of one statement; more are written in several. */
-const CHUNK = 5_000;
+const CHUNK = 2_000;
 
 const ADD = statement(
   'page_add',
@@ -45,15 +50,17 @@ const ADD = statement(
 
 /**
  * Queues the pages that the job does not know yet, in the given order; returns how many those are. To be called under
- * the lock of the job's row by whoever then adds the number to `job.queued`.
+ * the lock of the job's row by whoever then adds the number to `job.queued`. No further statement follows when there
+ * are `room` of them.
  */
 export async function addPages(
   tx: Queryable,
   job: { id: string; teamId: string; seal: Seal },
   pages: readonly NewPage[],
+  room = Infinity,
 ): Promise<number> {
   let added = 0;
-  for (let from = 0; from < pages.length; from += CHUNK) {
+  for (let from = 0; from < pages.length && added < room; from += CHUNK) {
     const chunk = pages.slice(from, from + CHUNK);
     const { rows } = await tx.query<{ added: number }>(ADD, [
       job.id,

@@ -11,9 +11,9 @@ import { withRetries } from '../store/with-retries.ts';
 export interface Append {
   caller: Caller;
   id: string;
-  pages: (seal: Seal) => readonly NewPage[];
+  pages: (seal: Seal) => Promise<readonly NewPage[]>;
   /** Whether the options of the request are those of the batch, as its row keeps them. */
-  isSame: (options: unknown) => boolean;
+  isSame: (kept: { request: JobRequest; maxConcurrency: number }) => boolean;
   /** More that belongs into the same transaction. */
   alongside?: (tx: Queryable, jobId: string) => Promise<void>;
 }
@@ -33,9 +33,9 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
         throw new ServiceError('CONFLICT', { message: 'appendToId: this batch was cancelled' });
       }
       const seal = seals.sealOf(row.sealedKey);
-      const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, append.pages(seal));
-      const { scrapeOptions } = JSON.parse(seal.open(row.request)) as JobRequest;
-      const warnings = append.isSame(scrapeOptions)
+      const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, await append.pages(seal));
+      const request = JSON.parse(seal.open(row.request)) as JobRequest;
+      const warnings = append.isSame({ request, maxConcurrency: row.maxConcurrency })
         ? {}
         : { [seal.digest('appendToId')]: seal.seal(OTHER_OPTIONS) };
       await tx.query(

@@ -32,12 +32,16 @@ export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
         ]);
       }
       if (row.sealedKey !== null) await purgeJob(tx, id);
-      return isRunning ? 'cancelled' : 'ended';
+      if (isRunning) return 'cancelled';
+      return row.sealedKey === null ? 'ended' : 'removed';
     });
     if (outcome === 'unknown')
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
-    if (outcome === 'ended') {
-      throw new ServiceError('CONFLICT', { message: 'This job has already ended and cannot be cancelled' });
+    if (outcome === 'ended' || outcome === 'removed') {
+      const removed = outcome === 'removed' ? '; what was kept of it is removed' : '';
+      throw new ServiceError('CONFLICT', {
+        message: `This job has already ended and cannot be cancelled${removed}`,
+      });
     }
     db.notify(CANCELLED_CHANNEL, id);
     db.notify(PROGRESS_CHANNEL, id);

@@ -1,5 +1,6 @@
+import { createTimeSlices } from '../lib/time-slices.ts';
 import { isHttp, withoutCredentials } from '../lib/url.ts';
-import type { NewPage } from './add-pages.ts';
+import { mostQueued, type NewPage } from './add-pages.ts';
 import type { CrawlContext, JobContext } from './job-context.ts';
 import { pageKey } from './page-key.ts';
 
@@ -14,18 +15,26 @@ export interface FoundLinks {
 /** Links that are kept in mind for one job, at most; the rest is only looked at more often. */
 const MAX_SEEN = 300_000;
 
-/** Which of the URLs found on a page (or in a sitemap, `depth` 0) belong to the crawl, each once. */
-export function judgeLinks(
+/**
+ * Which of the URLs found on a page (or in a sitemap, `depth` 0) belong to the crawl, each once. In slices: a page may
+ * have a hundred thousand links, each of eight thousand characters. No more than may wait: the rest of a
+ * page of millions would only take memory, and may come with another page.
+ */
+export async function judgeLinks(
   job: JobContext,
   crawl: CrawlContext,
   urls: Iterable<string>,
   found: { depth: number; isFromExternal: boolean },
-): FoundLinks {
+): Promise<FoundLinks> {
+  const most = mostQueued(job.request.crawl?.limit ?? 0);
+  const slices = createTimeSlices();
   const links: NewPage[] = [];
   const leftOut: NewPage[] = [];
   const keys = new Set<string>();
   const settled: string[] = [];
   for (const href of urls) {
+    if (links.length >= most) break;
+    if (slices.isOver()) await slices.rest();
     // A link of the start that the sitemap lists too becomes a page of depth 0.
     if (found.depth > 0 && crawl.seenLinks.has(href)) continue;
     const parsed = URL.parse(href);

@@ -24,7 +24,7 @@ export interface NewJob {
   /** Sentences for the caller by subject. */
   warnings: Readonly<Record<string, string>>;
   /** The pages to begin with, for the way that this job writes things. */
-  pages: (seal: Seal) => readonly NewPage[];
+  pages: (seal: Seal) => readonly NewPage[] | Promise<readonly NewPage[]>;
   /** More that belongs into the same transaction. */
   alongside?: (tx: Queryable, jobId: string) => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function createJob(db: Database, seals: Seals, job: NewJob): Promis
   const id = uuidv7();
   const sealedKey = job.isSecret ? seals.createKey() : null;
   const seal = seals.sealOf(sealedKey);
-  const pages = job.pages(seal);
+  const pages = await job.pages(seal);
   const teamId = job.caller.team.id;
   await withRetries(db, () =>
     db.transaction(async (tx) => {

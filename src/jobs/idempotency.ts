@@ -10,11 +10,12 @@ export interface IdempotentRequest {
   requestHash: Buffer;
 }
 
+/** Which client sends a request does not make it another one. */
 export function idempotentRequest(
   teamId: string,
   key: string,
   endpoint: string,
-  body: unknown,
+  { origin: _origin, integration: _integration, ...body }: { origin?: unknown; integration?: unknown },
 ): IdempotentRequest {
   return { teamId, key, requestHash: hash('sha256', `${endpoint} ${JSON.stringify(body)}`, 'buffer') };
 }

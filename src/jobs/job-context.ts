@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { createTimeSlices } from '../lib/time-slices.ts';
 import type { Queryable } from '../store/database.ts';
 import { createScope, type Scope } from '../frontier/scope.ts';
 import { createTrapDetector, type TrapDetector } from '../frontier/traps.ts';
@@ -45,15 +46,22 @@ export const EXACT: NormalFormOptions = { ignoreQueryParameters: false, deduplic
 /** Jobs that are kept at hand; one that is forgotten is read again. */
 const MAX_CONTEXTS = 500;
 
+export interface JobContextsParts {
+  db: Queryable;
+  seals: Seals;
+  clock: Clock;
+  maxContexts?: number;
+  /** Jobs of which something is under way: what is to stop them has to find them. */
+  inUse?: () => ReadonlySet<string>;
+}
+
 export function createJobContexts({
   db,
   seals,
   clock,
-}: {
-  db: Queryable;
-  seals: Seals;
-  clock: Clock;
-}): JobContexts {
+  maxContexts = MAX_CONTEXTS,
+  inUse = () => new Set(),
+}: JobContextsParts): JobContexts {
   const contexts = new Map<string, Promise<JobContext | undefined>>();
 
   async function read(jobId: string): Promise<JobContext | undefined> {
@@ -78,19 +86,28 @@ export function createJobContexts({
     return { ...base, comparison, crawl: { start, scope, traps, seenLinks: new Set() }, abort };
   }
 
+  /** The one that was not asked for for longest. */
+  function forgetOne(except: string): void {
+    const busy = inUse();
+    for (const jobId of contexts.keys()) {
+      if (jobId === except || busy.has(jobId)) continue;
+      contexts.delete(jobId);
+      return;
+    }
+  }
+
   return {
     contextOf(jobId) {
       const known = contexts.get(jobId);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        contexts.delete(jobId);
+        contexts.set(jobId, known);
+        return known;
+      }
       const reading = read(jobId);
       contexts.set(jobId, reading);
-      reading.catch(() => contexts.delete(jobId));
-      if (contexts.size > MAX_CONTEXTS) {
-        for (const oldest of contexts.keys()) {
-          contexts.delete(oldest);
-          break;
-        }
-      }
+      reading.catch(() => contexts.get(jobId) === reading && contexts.delete(jobId));
+      if (contexts.size > maxContexts) forgetOne(jobId);
       return reading;
     },
     abort(jobId, reason) {
@@ -120,5 +137,9 @@ async function replayTraps(db: Queryable, jobId: string, seal: Seal, traps: Trap
     `select url from page where job_id = $1 and not is_seed order by seq limit ${MAX_REPLAYED}`,
     [jobId],
   );
-  for (const { url } of rows) traps.take(new URL(seal.open(url)));
+  const slices = createTimeSlices();
+  for (const { url } of rows) {
+    if (slices.isOver()) await slices.rest();
+    traps.take(new URL(seal.open(url)));
+  }
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { createTimeSlices } from '../lib/time-slices.ts';
 import type { Queryable } from '../store/database.ts';
 import type { JobKind } from './job-request.ts';
 import { findJob } from './job-row.ts';
@@ -38,21 +39,23 @@ export function createJobErrors({ db, seals, clock }: { db: Queryable; seals: Se
        where job_id = $1 and (state = 3 or (state = 4 and drop_reason = 'robots')) order by seq`,
       [id],
     );
-    return {
-      errors: rows.flatMap((page) =>
-        page.code === null
-          ? []
-          : [
-              {
-                id: page.id ?? row.id,
-                timestamp: page.timestamp.toISOString(),
-                url: reportableUrl(seal.open(page.url)),
-                code: page.code,
-                error: page.error === null ? '' : seal.open(page.error),
-              },
-            ],
-      ),
-      robotsBlocked: rows.flatMap((page) => (page.code === null ? [reportableUrl(seal.open(page.url))] : [])),
-    };
+    const found: JobErrors = { errors: [], robotsBlocked: [] };
+    const slices = createTimeSlices();
+    for (const page of rows) {
+      if (slices.isOver()) await slices.rest();
+      const url = reportableUrl(seal.open(page.url));
+      if (page.code === null) {
+        found.robotsBlocked.push(url);
+        continue;
+      }
+      found.errors.push({
+        id: page.id ?? row.id,
+        timestamp: page.timestamp.toISOString(),
+        url,
+        code: page.code,
+        error: page.error === null ? '' : seal.open(page.error),
+      });
+    }
+    return found;
   };
 }

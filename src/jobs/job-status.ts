@@ -55,13 +55,19 @@ function progressOf(row: JobRow, seal: Seal, now: number): JobProgress {
     // A batch knows its pages, a crawl finds them.
     total: row.kind === 'batch_scrape' ? row.attempted + row.queued : row.attempted,
     creditsUsed: row.credits,
-    expiresAt: (row.expiresAt ?? new Date(Math.max(now, row.createdAt.getTime()) + KEEP_MS)).toISOString(),
+    expiresAt: (row.expiresAt ?? expiryOfRunning(row.createdAt.getTime(), now)).toISOString(),
     createdAt: row.createdAt.toISOString(),
     ...(end && { completedAt: end.toISOString() }),
     duration: Math.max(0, ((end?.getTime() ?? now) - row.createdAt.getTime()) / 1000),
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     ...(row.status === 'failed' && { error: row.error === null ? 'The crawl failed' : seal.open(row.error) }),
   };
+}
+
+/** A day after the start (wire contract 5.4). Of a job that has run for longer: a day from now, the soonest it can be. */
+function expiryOfRunning(createdAt: number, now: number): Date {
+  const first = createdAt + KEEP_MS;
+  return new Date(first > now ? first : now + KEEP_MS);
 }
 
 export interface StatusRequest {

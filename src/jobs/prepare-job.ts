@@ -6,14 +6,14 @@ import { checkAvailability } from '../scraper/check-availability.ts';
 import { leastPriceOf } from '../scraper/price.ts';
 import type { Queryable } from '../store/database.ts';
 
-/** Checks what a caller wants of each page, before anything is written. */
-export function checkJobOptions(caller: Caller, options: ScrapeOptions): void {
+/** Checks what a caller wants of each page, before anything is written. `at` is where it stands in the request. */
+export function checkJobOptions(caller: Caller, options: ScrapeOptions, at: readonly string[] = []): void {
   if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
     throw new ServiceError('FEATURE_NOT_ENABLED', {
       message: 'zeroDataRetention is not enabled for this team',
     });
   }
-  checkAvailability(options);
+  checkAvailability(options, at);
 }
 
 /** How many of `wanted` pages the team's credits are enough for; PAYMENT_REQUIRED when not for one. */

@@ -114,7 +114,7 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
       const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
       if (retry) return { result: { ...base, ...waiting(retry, host) } };
       const result: PageResult = { ...base, host, end: documentEnd(visit, outcome) };
-      return crawl ? withLinks(visit, crawl, result, outcome) : { result };
+      return crawl ? await withLinks(visit, crawl, result, outcome) : { result };
     } catch (error) {
       if (error instanceof OutOfScope)
         return { result: { ...base, end: { kind: 'dropped', reason: 'out of scope' } } };
@@ -187,19 +187,19 @@ function canonicalOf(
 }
 
 /** Adds where the page leads. */
-function withLinks(
+async function withLinks(
   { job, page, url, isStart }: Visit,
   crawl: CrawlContext,
   result: PageResult,
   outcome: ScrapeOutcome,
-): PageRun {
+): Promise<PageRun> {
   const finalUrl = new URL(outcome.document.metadata.url ?? url.href);
   const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
   if (hasMoved) moveTo(crawl, job, finalUrl);
   const moved = hasMoved ? { movedTo: finalUrl } : {};
   const seed = isStart ? seedOf(job) : [];
   if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: seed } };
-  const found = judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
+  const found = await judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
     depth: page.depth + 1,
     isFromExternal: page.isExternal,
   });

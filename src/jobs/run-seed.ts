@@ -86,7 +86,7 @@ export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: 
   async function add(job: JobContext, urls: readonly string[]): Promise<boolean> {
     const { crawl } = job;
     if (crawl === undefined) return false;
-    const found = judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
+    const found = await judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
     const hasRoom = await queuePages(db, job, found.links);
     found.markSeen();
     return hasRoom;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { failure, newPage, openJobHouse, resultOf } from '../../test/support/job-house.ts';
 
@@ -159,5 +160,31 @@ describe('settlements', () => {
       next.map(({ url }) => url),
       ['http://other.test/'],
     );
+  });
+
+  test('a link to a host whose name is longer than an index can hold costs no page its document', async () => {
+    await using house = await openJobHouse();
+    const job = await house.start([SOURCE]);
+    const worker = await house.hire();
+    const [page] = await house.claim(worker, 1);
+    assert.ok(page);
+    // Random, since the database compresses what repeats itself.
+    const host = Array.from({ length: 130 }, () => randomBytes(30).toString('hex')).join('.');
+    const link = newPage(job, `http://${host}.test:8080/page`, 1);
+    await house.settle(job, worker, [resultOf(job, page, { links: [link] })]);
+    const audit = await house.audit(job.id);
+    assert.deepEqual([audit.completed, audit.queued], [1, 1]);
+  });
+
+  test('a page of more links than may wait fills the queue and no more', async () => {
+    await using house = await openJobHouse();
+    const job = await house.start([SOURCE], { pageLimit: 2 });
+    const worker = await house.hire();
+    const [page] = await house.claim(worker, 1);
+    assert.ok(page);
+    const links = Array.from({ length: 20_000 }, (_, n) => newPage(job, `${SOURCE}/${n}`, 1));
+    await house.settle(job, worker, [resultOf(job, page, { links })]);
+    const { queued } = await house.audit(job.id);
+    assert.ok(queued >= 10_020 && queued < 13_000, `${queued} wait`);
   });
 });

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { describeTrap } from '../frontier/traps.ts';
 import { trapSigns } from '../frontier/trap-signs.ts';
+import { createTimeSlices } from '../lib/time-slices.ts';
 import { writeCachedPages } from '../scraper/write-cached-pages.ts';
 import { writeSnapshots } from '../scraper/snapshots.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { addPages, isHungry, type NewPage } from './add-pages.ts';
+import { addPages, isHungry, mostQueued, type NewPage } from './add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
 import { endJob } from './end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from './enqueue-deliveries.ts';
@@ -81,8 +82,9 @@ async function settle(
     job,
     ends.flatMap((end) => end.covered ?? []),
   );
-  const { links, trapCounts, hasNewTraps } = await withoutTraps(tx, { job, row }, ends);
-  const added = isRunning && isHungry(row) ? await addPages(tx, job, links) : 0;
+  const { links, trapCounts, hasNewTraps } =
+    isRunning && isHungry(row) ? await withoutTraps(tx, { job, row }, ends) : NO_LINKS;
+  const added = await addPages(tx, job, links, mostQueued(row.pageLimit) - row.queued);
   if (isRunning)
     await leaveOutPages(
       tx,
@@ -165,6 +167,8 @@ interface LinksToAdd {
   hasNewTraps: boolean;
 }
 
+const NO_LINKS: LinksToAdd = { links: [], trapCounts: {}, hasNewTraps: false };
+
 /** Most signs that are counted for one job. */
 const MAX_SIGNS = 2_000;
 
@@ -177,9 +181,12 @@ async function withoutTraps(
   const trapCounts = { ...row.trapCounts };
   const change = { hasNewTraps: false };
   const thisYear = row.createdAt.getUTCFullYear();
-  const found = ends
-    .flatMap(({ result }) => result.links)
-    .map((page) => ({ page, signs: page.isSeed ? [] : trapSigns(new URL(page.url), thisYear) }));
+  const slices = createTimeSlices();
+  const found: { page: NewPage; signs: ReturnType<typeof trapSigns> }[] = [];
+  for (const page of ends.flatMap(({ result }) => result.links)) {
+    if (slices.isOver()) await slices.rest();
+    found.push({ page, signs: page.isSeed ? [] : trapSigns(new URL(page.url), thisYear) });
+  }
   // A page that is linked to again and again is one page.
   const counted = await readKnown(
     tx,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openJobHouse, resultOf, type JobHouse } from '../../test/support/job-house.ts';
+import { createTeam } from '../accounts/teams.ts';
 import { openSlots } from '../accounts/slots.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLog } from '../lib/log.ts';
@@ -116,6 +117,27 @@ describe('a worker', () => {
     assert.deepEqual([audit.status, audit.queued, audit.inFlight], ['scraping', URLS.length, 0]);
     await using _next = await startWorker(house);
     await untilCompleted(house, job.id);
+  });
+
+  test('gets to other teams soon, however many jobs one has that give nothing now', async () => {
+    await using house = await openJobHouse();
+    for (let index = 0; index < 100; index++) await house.start([`http://stalled${index}.test/`]);
+    await house.db.query(`update page set not_before = clock_timestamp() + interval '1 hour'`);
+    const caller = { ...house.caller, team: await createTeam(house.db, 'others') };
+    const { id } = await house.start(['http://ready.test/'], { caller, kind: 'batch_scrape' });
+    const claims = { made: 0, before: -1 };
+    await using _ = await startWorker(house, {
+      scrapePage(request) {
+        claims.before = claims.made;
+        return quickly(request);
+      },
+      meddle(name, run) {
+        if (name === 'page_claim') claims.made++;
+        return run();
+      },
+    });
+    await eventually(async () => assert.equal((await house.audit(id)).status, 'completed'));
+    assert.ok(claims.before < 50, `${claims.before} claims before the other team's`);
   });
 
   test('takes over the slots of a process that is gone', async () => {

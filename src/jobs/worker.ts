@@ -30,6 +30,8 @@ const POLL_MS = 250;
 const IDLE_POLL_MS = 5_000;
 const RENEW_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
+/** Claims that may bring nothing before other teams get their turn; the next look goes on with the next jobs. */
+const MAX_BARREN_CLAIMS = 32;
 /** Pages at a time of a worker that is busy all the time, when there are others. */
 const SATURATED_CONCURRENCY = 8;
 
@@ -76,7 +78,8 @@ class Worker implements AsyncDisposable {
   constructor(options: WorkerOptions) {
     const { db, seals, clock, telemetry, log } = options;
     this.#options = options;
-    this.#contexts = createJobContexts({ db, seals, clock });
+    const inUse = (): Set<string> => new Set(this.#running.values().map(({ jobId }) => jobId));
+    this.#contexts = createJobContexts({ db, seals, clock, inUse });
     this.#runPage = createRunPage(options);
     this.#runSeed = createRunSeed(options);
     this.#settler = createSettler({
@@ -173,7 +176,7 @@ class Worker implements AsyncDisposable {
     const { db, slots, jobId } = this.#options;
     let granted = await slots.take({ id: teamId }, wanted);
     // A job that gives nothing now must not hold up the team's others, whose turn comes with the next claim.
-    let chances = jobs;
+    let chances = Math.min(jobs, MAX_BARREN_CLAIMS);
     try {
       while (granted > 0 && chances > 0 && !this.#stopping.signal.aborted) {
         const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted, jobId });

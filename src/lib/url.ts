@@ -16,7 +16,7 @@ export interface TargetOptions {
 export function toTarget(accepted: string, { isHostAllowed }: TargetOptions = {}): URL {
   const url = new URL(accepted);
   if (isFullHost(url.hostname) || isHostAllowed?.(url.hostname)) return url;
-  const message = `url: the host must be an IP address or a name with a dot, such as example.com, not "${url.hostname}"`;
+  const message = `url must have an IP address or a name with a dot for its host, such as example.com, not "${url.hostname}"`;
   throw new ServiceError('BAD_REQUEST', { message, details: [{ path: ['url'], code: 'custom', message }] });
 }
 
@@ -70,6 +70,16 @@ const ORIGIN_WITHOUT_USER = /^https?:\/\/[^/@]+(?=\/)/;
 function fastAbsolute(raw: string, base: URL): string | undefined {
   if (raw[0] === 'h') return PLAIN_ABSOLUTE.test(raw) && !NEEDS_PARSER.test(raw) ? raw : undefined;
   if (raw[0] !== '/' || !PLAIN_ROOTED.test(raw) || NEEDS_PARSER.test(raw)) return undefined;
-  const origin = ORIGIN_WITHOUT_USER.exec(base.href)?.[0];
+  const origin = originWithoutUser(base);
   return origin === undefined ? undefined : origin + raw;
+}
+
+/** A page resolves hundreds of links against one base. */
+const originsOfBases = new WeakMap<URL, string | undefined>();
+
+function originWithoutUser(base: URL): string | undefined {
+  if (originsOfBases.has(base)) return originsOfBases.get(base);
+  const origin = ORIGIN_WITHOUT_USER.exec(base.href)?.[0];
+  originsOfBases.set(base, origin);
+  return origin;
 }

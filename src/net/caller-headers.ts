@@ -1,22 +1,7 @@
+import { isConnectionHeader } from '../contract/connection-headers.ts';
 import type { ValidationIssue } from '../contract/errors.ts';
+import { headerBytes, MAX_HEADER_BYTES, MAX_HEADERS } from '../contract/request-headers.ts';
 import { ServiceError } from '../lib/service-error.ts';
-
-/** These belong to the connection (RFC 9110 section 7.6.1) or would change where a message ends or goes. */
-const FORBIDDEN: ReadonlySet<string> = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'transfer-encoding',
-  'keep-alive',
-  'upgrade',
-  'http2-settings',
-  'te',
-  'trailer',
-  'expect',
-]);
-
-const MAX_HEADERS = 100;
-const MAX_TOTAL_BYTES = 32 * 1024;
 
 /** RFC 9110 section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -35,16 +20,15 @@ export function checkCallerHeaders(headers: Readonly<Record<string, string>>): v
     return message === undefined ? [] : [{ path: ['headers', name], code: 'custom', message }];
   });
   if (entries.length > MAX_HEADERS) issues.push(onAll(`At most ${MAX_HEADERS} headers can be sent`));
-  const bytes = entries.reduce((total, [name, value]) => total + name.length + value.length + 4, 0);
-  if (bytes > MAX_TOTAL_BYTES) issues.push(onAll(`The headers are larger than ${MAX_TOTAL_BYTES} bytes`));
+  if (headerBytes(headers) > MAX_HEADER_BYTES)
+    issues.push(onAll(`The headers are larger than ${MAX_HEADER_BYTES} bytes`));
   const [first] = issues;
   if (first) throw new ServiceError('BAD_REQUEST', { message: first.message, details: issues });
 }
 
 function problemOf(name: string, value: string): string | undefined {
   if (!TOKEN.test(name)) return `${JSON.stringify(name)} is not a header name`;
-  const lower = name.toLowerCase();
-  if (FORBIDDEN.has(lower) || lower.startsWith('proxy-')) return `The header ${name} cannot be set`;
+  if (isConnectionHeader(name)) return `The header ${name} cannot be set`;
   if (!FIELD_VALUE.test(value)) return `The header ${name} has a character that a header cannot hold`;
   return undefined;
 }

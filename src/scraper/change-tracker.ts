@@ -1,6 +1,7 @@
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
+import { createDiffLargeTexts } from './diff-large-texts.ts';
 import type { ScrapeRequest } from './scrape-page.ts';
 
 /** Does the part of a scrape that concerns earlier versions of the page. */
@@ -16,6 +17,8 @@ export interface ChangeTracker {
 
 /** `history` is where earlier versions of pages are; without it there is nothing to compare with. */
 export function createChangeTracker(history: Queryable | undefined): ChangeTracker {
+  const diff = createDiffLargeTexts();
+
   function trackingOf({
     options,
     teamId,
@@ -35,9 +38,10 @@ export function createChangeTracker(history: Queryable | undefined): ChangeTrack
     async track(request, { markdown, ...found }) {
       const tracking = trackingOf(request);
       if (!tracking || markdown === undefined) return undefined;
-      const { url, options, trace, isLinked = true } = request;
+      const { url, options, trace, deadline, isLinked = true } = request;
       return trace.measure('changes', async (details) => {
-        const tracked = await trackChanges({ ...tracking, ...found, url, markdown, isLinked });
+        const { signal } = deadline;
+        const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, markdown, isLinked });
         details['changeStatus'] = tracked.changeTracking?.changeStatus;
         const mayKeep = !options.zeroDataRetention && !options.lockdown;
         return mayKeep ? tracked : { ...tracked, snapshot: undefined };

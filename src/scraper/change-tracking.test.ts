@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import type { Database } from '../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
+import { createDiffLargeTexts } from './diff-large-texts.ts';
 import { findSnapshot, snapshotKey, writeSnapshots } from './snapshots.ts';
 import { trimSnapshots } from './trim-snapshots.ts';
 
@@ -25,6 +26,8 @@ function createVisit(db: Database): (visit: Visit) => Promise<TrackedChanges> {
   return async ({ minute, url = 'https://example.com/page', tag = null, modes = ['git-diff'], ...rest }) => {
     const tracked = await trackChanges({
       db,
+      diff: createDiffLargeTexts(),
+      signal: new AbortController().signal,
       teamId: TEAM,
       url: new URL(url),
       spec: { modes, tag },
@@ -145,6 +148,8 @@ test('newer wins, whichever is written last, and many are written at once', asyn
     [3, 1, 2].map(async (minute) => {
       const { snapshot } = await trackChanges({
         db,
+        diff: createDiffLargeTexts(),
+        signal: new AbortController().signal,
         teamId: TEAM,
         url: new URL('https://example.com/'),
         spec: { modes: [], tag: null },

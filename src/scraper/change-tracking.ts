@@ -3,8 +3,9 @@ import type { Document } from '../contract/document.ts';
 import type { RequestedFormatOf } from '../contract/formats.ts';
 import { compress, decompressZstd } from '../lib/compress.ts';
 import type { Queryable } from '../store/database.ts';
+import { createTimeSlices } from '../lib/time-slices.ts';
+import type { DiffLargeTexts } from './diff-large-texts.ts';
 import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
-import { unifiedDiff } from './unified-diff.ts';
 
 /** What a page answers that is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -13,6 +14,8 @@ export type ChangeTracking = NonNullable<Document['changeTracking']>;
 
 export interface TrackChangesRequest {
   db: Queryable;
+  diff: DiffLargeTexts;
+  signal: AbortSignal;
   teamId: string;
   /** As asked for: a page that redirects elsewhere has changed. */
   url: URL;
@@ -50,8 +53,7 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
     return incomparable(`The page answered with status ${statusCode}, so it was not compared.`);
   }
   const key = snapshotKey(request.teamId, request.url, spec.tag);
-  const lines = comparedLines(request.markdown);
-  const text = lines.join('\n');
+  const text = await comparedText(request.markdown);
   const contentHash = hash('sha256', text, 'buffer');
   const wantsDiff = spec.modes.includes('git-diff');
   const earlier = await findSnapshot(db, key, { contentHash, isMarkdownWanted: wantsDiff && !isGone });
@@ -80,39 +82,40 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
   const isSameText = earlier.contentHash.equals(contentHash);
   if (isSameText && !earlier.isRemoved)
     return { changeTracking: describe('same'), snapshot, warning: undefined };
-  return {
-    changeTracking: describe(
-      'changed',
-      wantsDiff ? await diffText(earlier, { scrapedAt, lines, isSameText }) : undefined,
-    ),
-    snapshot,
-    warning: undefined,
-  };
+  if (!wantsDiff) return { changeTracking: describe('changed'), snapshot, warning: undefined };
+  const diff = isSameText ? '' : await diffFrom(earlier, request, text);
+  const warning =
+    diff === undefined ? 'The page is too large for a diff with its earlier version.' : undefined;
+  return { changeTracking: describe('changed', diff), snapshot, warning };
 }
 
-async function diffText(
+async function diffFrom(
   earlier: { scrapedAt: Date; markdown: Buffer | null },
-  current: { scrapedAt: Date; lines: string[]; isSameText: boolean },
-): Promise<string> {
-  if (current.isSameText || !earlier.markdown) return '';
-  const text = (await decompressZstd(earlier.markdown)).toString();
-  return unifiedDiff(
-    { label: `previous\t${earlier.scrapedAt.toISOString()}`, lines: comparedLines(text) },
-    { label: `current\t${current.scrapedAt.toISOString()}`, lines: current.lines },
+  { diff, scrapedAt, signal }: TrackChangesRequest,
+  text: string,
+): Promise<string | undefined> {
+  if (!earlier.markdown) return '';
+  const before = (await decompressZstd(earlier.markdown)).toString();
+  return diff(
+    { label: `previous\t${earlier.scrapedAt.toISOString()}`, text: before },
+    { label: `current\t${scrapedAt.toISOString()}`, text },
+    signal,
   );
 }
 
-/** What counts of a text, line by line. */
-function comparedLines(markdown: string): string[] {
+/** What counts of a text. In slices: it may have millions of lines. */
+async function comparedText(markdown: string): Promise<string> {
+  const slices = createTimeSlices();
   // Well-formed, as it comes back from the database.
-  const lines = markdown
-    .toWellFormed()
-    .split('\n')
-    .map((line) => line.trimEnd());
+  const lines = markdown.toWellFormed().split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (slices.isOver()) await slices.rest();
+    lines[index] = line.trimEnd();
+  }
   let length = lines.length;
   while (lines[length - 1] === '') length--;
   lines.length = length;
-  return lines;
+  return lines.join('\n');
 }
 
 function incomparable(warning: string): TrackedChanges {

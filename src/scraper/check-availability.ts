@@ -1,4 +1,6 @@
+import type { ValidationIssue } from '../contract/errors.ts';
 import type { RequestedFormatOf } from '../contract/formats.ts';
+import { pathText } from '../contract/issue-message.ts';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
@@ -16,9 +18,9 @@ const MAX_SELECTORS = 1_000;
 /**
  * Refuses what this version cannot do, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option.
  * Default values are never refused. Selectors that do not parse are a BAD_REQUEST,
- * change tracking without data retention is a SCRAPE_ZDR_VIOLATION_ERROR.
+ * change tracking without data retention is a SCRAPE_ZDR_VIOLATION_ERROR. `at` is where the options stand in the request.
  */
-export function checkAvailability(options: ScrapeOptions): void {
+export function checkAvailability(options: ScrapeOptions, at: readonly string[] = []): void {
   for (const format of options.formats) {
     const { needs, write } = formats[format.type];
     if (!write && needs !== 'history') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
@@ -30,13 +32,41 @@ export function checkAvailability(options: ScrapeOptions): void {
   if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
   if (options.proxy === 'enhanced')
     refuse('proxy: enhanced', 'this version has no proxies yet; use basic or auto');
-  const selectors = [...options.includeTags, ...options.excludeTags, ...attributeSelectors(options)];
+  checkSelectors(options, at);
+}
+
+function checkSelectors(options: ScrapeOptions, at: readonly string[]): void {
+  const selectors = [
+    ...options.includeTags.map((text, index) => ({ text, path: ['includeTags', index] })),
+    ...options.excludeTags.map((text, index) => ({ text, path: ['excludeTags', index] })),
+    ...attributeSelectors(options),
+  ];
   if (selectors.length > MAX_SELECTORS) {
     throw new ServiceError('BAD_REQUEST', {
       message: `includeTags, excludeTags and attributes have ${selectors.length} selectors together; at most ${MAX_SELECTORS} are allowed`,
     });
   }
-  for (const selector of selectors) compileSelector(selector);
+  for (const { text, path } of selectors) checkSelector({ text, path: [...at, ...path] });
+}
+
+interface PlacedSelector {
+  text: string;
+  /** In the request. */
+  path: Array<string | number>;
+}
+
+/** Says where the one stands that does not parse. */
+function checkSelector({ text, path }: PlacedSelector): void {
+  try {
+    compileSelector(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const message = `${pathText(path, '')}: ${error.message}`;
+    throw new ServiceError('BAD_REQUEST', {
+      message,
+      details: [{ path, code: 'custom', message }] satisfies ValidationIssue[],
+    });
+  }
 }
 
 function checkChangeTracking(
@@ -60,8 +90,14 @@ function refuse(option: string, reason: string): never {
   });
 }
 
-function attributeSelectors(options: ScrapeOptions): string[] {
+/** `formats` has each format once, so an entry may stand elsewhere than in the request. */
+function attributeSelectors(options: ScrapeOptions): PlacedSelector[] {
   return options.formats.flatMap((format) =>
-    format.type === 'attributes' ? format.selectors.map(({ selector }) => selector) : [],
+    format.type === 'attributes'
+      ? format.selectors.map(({ selector: text }, index) => ({
+          text,
+          path: ['formats', 'attributes', 'selectors', index],
+        }))
+      : [],
   );
 }

@@ -13,48 +13,53 @@ export function uuidFloor(time: number): string {
 
 /** Tables that are cut into days by a UUIDv7: of the scrape itself, of the job that a page belongs to. */
 const TABLES = ['scrape', 'page'] as const;
+type Table = (typeof TABLES)[number];
+/** By how much the clock of a process, which ids are made with, may be ahead of the database's. */
+const CLOCK_MARGIN_MS = 3_600_000;
 
 /**
  * Makes the partitions of yesterday to the day after tomorrow, and drops those that nobody can read any more: a day's
  * scrapes and pages stay for as long as a job of that time does.
  */
 export async function ensurePartitions(db: Pick<Database, 'transaction'>, now = Date.now()): Promise<void> {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const wanted = [-1, 0, 1, 2].map((offset) => today + offset * DAY_MS);
-  await db.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
-    for (const table of TABLES) {
-      const names = await readPartitions(tx, table);
-      for (const day of wanted) {
-        if (names.includes(partitionName(table, day))) continue;
-        await tx.query(
-          `create table ${partitionName(table, day)} partition of ${table}
-           for values from ('${lowerBound(day)}') to ('${lowerBound(day + DAY_MS)}')`,
-        );
-      }
-      for (const name of names) {
-        const day = dayOf(name);
-        if (day === undefined || day + DAY_MS + KEEP_MS > now) continue;
-        if (!(await isNeeded(tx, table, day, now))) await tx.query(`drop table ${name}`);
-      }
-    }
-  });
+  // Each in a transaction of its own: both lock the whole table, and who works on jobs takes the tables in turn.
+  for (const table of TABLES) await db.transaction((tx) => ensurePartitionsOf(tx, table, now));
 }
 
-/** Whether a job that can still be read has something in the partition of this day. */
-async function isNeeded(
-  tx: Queryable,
-  table: (typeof TABLES)[number],
-  day: number,
-  now: number,
-): Promise<boolean> {
-  const from = table === 'page' ? new Date(day) : new Date(0);
+async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Promise<void> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
+  const names = await readPartitions(tx, table);
+  for (const day of [-1, 0, 1, 2].map((offset) => today + offset * DAY_MS)) {
+    if (names.includes(partitionName(table, day))) continue;
+    await tx.query(
+      `create table ${partitionName(table, day)} partition of ${table}
+       for values from ('${lowerBound(day)}') to ('${lowerBound(day + DAY_MS)}')`,
+    );
+  }
+  for (const name of names) {
+    const day = dayOf(name);
+    if (day === undefined || day + DAY_MS + KEEP_MS > now) continue;
+    if (!(await isNeeded(tx, table, day, now))) await tx.query(`drop table ${name}`);
+  }
+}
+
+/**
+ * Whether a job that can still be read has something in the partition of this day. Its id tells, as it does for the
+ * partition: `created_at` is by another clock, and may be of the next day for a job that was made at midnight.
+ */
+async function isNeeded(tx: Queryable, table: Table, day: number, now: number): Promise<boolean> {
   const { rows } = await tx.query<{ isNeeded: boolean }>(
     `select exists (
-       select from job where created_at < $1 and created_at >= $2
+       select from job where id < $1 and id >= $2
          and (expires_at is null or (expires_at > $3 and ended_at >= $4))
      ) as "isNeeded"`,
-    [new Date(day + DAY_MS), from, new Date(now), new Date(day)],
+    [
+      lowerBound(day + DAY_MS),
+      lowerBound(table === 'page' ? day : 0),
+      new Date(now),
+      new Date(day - CLOCK_MARGIN_MS),
+    ],
   );
   return rows[0]?.isNeeded ?? true;
 }

@@ -264,9 +264,24 @@ describe('headers', () => {
     });
   }
 
-  test('are 200 at most', () => {
-    const headers = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`x-${index}`, '']));
-    assert.equal(refuseScrape({ headers }).message, 'headers must have at most 200 headers');
+  for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'Proxy-Authorization']) {
+    test(`${name} cannot be set`, () => {
+      const { message, issues } = refuseScrape({ headers: { [name]: 'x' } });
+      assert.match(message, /^headers\W.*cannot be set$|^headers\.\w+ cannot be set$/);
+      assert.deepEqual(issues[0]?.path, ['headers', name]);
+    });
+  }
+
+  test('are 100 at most, and 32 KiB', () => {
+    const many = (length: number) =>
+      Object.fromEntries(Array.from({ length }, (_, index) => [`x-${index}`, '']));
+    parseScrape({ headers: many(100) });
+    assert.equal(refuseScrape({ headers: many(101) }).message, 'headers must have at most 100 headers');
+    parseScrape({ headers: { a: 'x'.repeat(32_763) } });
+    assert.equal(
+      refuseScrape({ headers: { a: 'x'.repeat(32_764) } }).message,
+      'headers must have at most 32768 bytes in all',
+    );
   });
 });
 

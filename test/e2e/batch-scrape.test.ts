@@ -66,6 +66,7 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
       strict.body.details.map(({ path }: { path: unknown }) => path),
       [1, 2, 3, 4].map((index) => ['urls', index]),
     );
+    assert.match(strict.body.details[1].message, /^urls\[2\] must have .* for its host, .* not "intranet"$/);
     const all = await post({ urls: urls.slice(1) });
     assert.deepEqual([all.status, all.body.success, all.body.details.length], [400, false, 4]);
     const allValid = await post({ urls: urls.slice(0, 1), ignoreInvalidURLs: false });
@@ -173,6 +174,22 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
     const other = await awaitJob(service, 'batch/scrape', id);
     assert.match(other.status['warning'], /options/);
     assert.ok(other.documents.every(({ markdown }) => markdown !== undefined));
+  });
+
+  test('appendToId: a webhook or concurrency of its own has no effect, and that is said', async () => {
+    await using site = await startCrawlSite({ pages: () => ({}) });
+    const webhook = 'http://hooks.invalid/';
+    const given = { urls: [`${site.origin}/a`], webhook, maxConcurrency: 3 };
+    const append = async (id: string, more: object) => {
+      await startJob(service, 'batch/scrape', { urls: [`${site.origin}/b`], appendToId: id, ...more });
+      return (await awaitJob(service, 'batch/scrape', id)).status['warning'];
+    };
+    const id = await startJob(service, 'batch/scrape', given);
+    assert.equal(await append(id, {}), undefined);
+    assert.equal(await append(id, { webhook: { url: webhook }, maxConcurrency: 3 }), undefined);
+    assert.match(await append(id, { maxConcurrency: 4 }), /other options/);
+    const other = await startJob(service, 'batch/scrape', given);
+    assert.match(await append(other, { webhook: 'http://others.invalid/' }), /other options/);
   });
 
   test('appendToId of what is unknown, cancelled, expired, a crawl or of another team', async () => {

@@ -78,6 +78,13 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
       const { status, body } = await service.call(`/v2/crawl/${id}?${query}`);
       assert.deepEqual([status, body.success, body.code], [400, false, 'BAD_REQUEST'], query);
     }
+    for (const [query, message] of [
+      ['skip=1&skip=2', 'skip must be given once'],
+      ['skip=1000000000', 'skip must be at most 999999999, not 1000000000'],
+      ['skip=-1', 'skip must be a whole number'],
+    ]) {
+      assert.equal((await service.call(`/v2/crawl/${id}?${query}`)).body.error, message);
+    }
     for (const route of ['/v2/crawl/none', '/v2/crawl/none/errors']) {
       assert.equal((await service.call(route)).status, 400);
     }
@@ -135,7 +142,7 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
       [true, 'scraping', 6, false],
     );
     assert.ok(!('completedAt' in body) && body.duration > 0);
-    assert.ok(Date.parse(body.expiresAt) > Date.now() + 86_000_000);
+    assert.equal(Date.parse(body.expiresAt) - Date.parse(body.createdAt), 86_400_000);
     const { body: part } = await service.call(`/v2/crawl/${id}?limit=4`);
     assert.equal(part.next, `${service.url}/v2/crawl/${id}?skip=4&limit=4`);
     await service.call(`/v2/crawl/${id}`, undefined, DELETE);
@@ -298,6 +305,12 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
     for (const refused of [{ unknown: 1 }, { limit: 0 }, { maxDiscoveryDepth: -1 }, { maxConcurrency: 0 }]) {
       assert.equal((await service.call('/v2/crawl', { url: 'http://a.test', ...refused })).status, 400);
     }
+    const odd = { url: 'http://a.test', scrapeOptions: { includeTags: ['main', '##'] } };
+    assert.deepEqual((await service.call('/v2/crawl', odd)).body.details[0].path, [
+      'scrapeOptions',
+      'includeTags',
+      1,
+    ]);
     for (const url of ['ftp://a.test/', 'http://intranet/', '', undefined]) {
       assert.equal((await service.call('/v2/crawl', { url })).status, 400, String(url));
     }

@@ -93,6 +93,9 @@ describe('who may watch a job', () => {
         return true;
       });
     }
+    const handshake = await sendHandshake(`${service.url}/v2/crawl/${UNKNOWN_ID}`, service.key);
+    assert.equal(handshake.status, 400);
+    assert.match(JSON.parse(handshake.text).error, /Sec-WebSocket-Key/);
     const { status, text } = await sendUpgrade(`${service.url}/v2/scrape`, service.key, {
       url: `${site.origin}/a`,
     });
@@ -171,5 +174,21 @@ function sendUpgrade(
       );
     });
     request.end(JSON.stringify(body));
+  });
+}
+
+/** Asks for a WebSocket without saying how. */
+function sendHandshake(url: string, key: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, connection: 'Upgrade', upgrade: 'websocket' };
+    sendRequest(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
+    })
+      .once('error', reject)
+      .end();
   });
 }

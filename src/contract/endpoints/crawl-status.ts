@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { JOB_ID_EXAMPLE, jobStatusExample } from '../job-examples.ts';
 import { jobIdParams } from '../job-id.ts';
 import { jobStatus, jobStatusQuery } from '../job.ts';
 
@@ -16,31 +17,5 @@ export const crawlStatus = defineEndpoint({
   auth: 'bearer',
   rateLimit: 'status',
   credits: 'none',
-  example: {
-    params: { id: '0190aaaa-1111-7222-8333-444455556666' },
-    reply: {
-      success: true,
-      status: 'scraping',
-      completed: 1,
-      total: 12,
-      creditsUsed: 1,
-      expiresAt: '2026-11-21T04:30:00.000Z',
-      createdAt: '2026-11-20T04:30:00.000Z',
-      duration: 1.9,
-      data: [
-        {
-          markdown: '# Example Domain',
-          metadata: {
-            sourceURL: 'https://example.com/',
-            url: 'https://example.com/',
-            statusCode: 200,
-            scrapeId: '0190aaaa-1111-7222-8333-444455556667',
-            proxyUsed: 'basic',
-            cacheState: 'miss',
-            creditsUsed: 1,
-          },
-        },
-      ],
-    },
-  },
+  example: { params: JOB_ID_EXAMPLE, reply: jobStatusExample },
 });

@@ -111,6 +111,11 @@ class Watching implements AsyncDisposable {
       handleProtocols: (offered, request) => this.#protocols.get(request) ?? [...offered][0] ?? false,
     };
     this.#webSockets = new WebSocketServer(options);
+    // Otherwise answered in plain text.
+    this.#webSockets.on('wsClientError', ({ message }, socket) => {
+      const { status, body } = answerError(new ServiceError('BAD_REQUEST', { message }), app.log);
+      refuseUpgrade(socket, { status, body, headers: { 'sec-websocket-version': '13' } });
+    });
   }
 
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {

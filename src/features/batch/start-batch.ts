@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/batch.ts';
@@ -13,6 +12,7 @@ import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
 import type { NewPage } from '../../jobs/add-pages.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { createTimeSlices } from '../../lib/time-slices.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -61,13 +61,7 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
           message: `Not enough credits: they are enough for ${affordable} of ${valid.length} pages`,
         });
       }
-      const pages = (seal: Seal): NewPage[] =>
-        valid.map(({ url, given, form }) => ({
-          ...keyOfForm(form, url, seal),
-          url: given,
-          depth: 0,
-          isExternal: false,
-        }));
+      const pages = (seal: Seal): Promise<NewPage[]> => toPages(valid, seal);
       const alongside = request && {
         alongside: (tx: Parameters<typeof keepAnswer>[0], jobId: string) =>
           keepAnswer(tx, request, { id: jobId }),
@@ -77,7 +71,12 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
           caller,
           id: appendToId,
           pages,
-          isSame: (kept) => isDeepStrictEqual(kept, JSON.parse(JSON.stringify(scrapeOptions))),
+          // A webhook or concurrency that is not given again is no other one.
+          isSame: (kept) =>
+            isDeepStrictEqual(kept.request.scrapeOptions, JSON.parse(JSON.stringify(scrapeOptions))) &&
+            (webhook === undefined ||
+              isDeepStrictEqual(kept.request.webhook, JSON.parse(JSON.stringify(webhook)))) &&
+            (maxConcurrency === undefined || boundOf(caller, maxConcurrency) === kept.maxConcurrency),
           ...alongside,
         });
         return { id: appendToId };
@@ -90,7 +89,7 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
         target: first === undefined ? '' : withoutCredentials(first.url).href,
         isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
         pageLimit: valid.length,
-        maxConcurrency: Math.min(maxConcurrency ?? Infinity, caller.team.maxConcurrency),
+        maxConcurrency: boundOf(caller, maxConcurrency),
         delayMs: 0,
         isByLevel: false,
         warnings: {},
@@ -101,6 +100,11 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
     });
     return { id, ...(ignoreInvalidURLs && { invalidURLs: invalid.map(({ url }) => url) }) };
   };
+}
+
+/** Pages of a batch in work at the same time, at most. */
+function boundOf({ team }: Caller, wanted = Infinity): number {
+  return Math.min(wanted, team.maxConcurrency);
 }
 
 interface ValidUrl {
@@ -116,9 +120,6 @@ interface InvalidUrl {
   message: string;
 }
 
-/** URLs that are looked at before others get a turn on the main thread. */
-const URLS_A_TURN = 500;
-
 /** Each valid URL once, and all that are none. */
 async function sortUrls(
   urls: readonly string[],
@@ -126,8 +127,9 @@ async function sortUrls(
 ): Promise<{ valid: ValidUrl[]; invalid: InvalidUrl[] }> {
   const valid = new Map<string, ValidUrl>();
   const invalid: InvalidUrl[] = [];
+  const slices = createTimeSlices();
   for (const [index, url] of urls.entries()) {
-    if (index % URLS_A_TURN === URLS_A_TURN - 1) await setImmediate();
+    if (slices.isOver()) await slices.rest();
     const parsed = targetUrl.safeParse(url);
     try {
       if (parsed.success) {
@@ -138,10 +140,21 @@ async function sortUrls(
         invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
       }
     } catch (error) {
-      invalid.push({ index, url, message: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      invalid.push({ index, url, message: message.replace(/^url /, '') });
     }
   }
   return { valid: [...valid.values()], invalid };
+}
+
+async function toPages(valid: readonly ValidUrl[], seal: Seal): Promise<NewPage[]> {
+  const pages: NewPage[] = [];
+  const slices = createTimeSlices();
+  for (const { url, given, form } of valid) {
+    if (slices.isOver()) await slices.rest();
+    pages.push({ ...keyOfForm(form, url, seal), url: given, depth: 0, isExternal: false });
+  }
+  return pages;
 }
 
 /** Issues of one answer. */

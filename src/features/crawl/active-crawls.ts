@@ -32,14 +32,19 @@ export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals 
     return rows.map((row) => {
       const request = JSON.parse(seals.sealOf(row.sealed_key).open(row.request)) as JobRequest;
       const { url, ...options } = request.crawl ?? { url: '' };
-      const { given: _given, warnings: _warnings, ...scrapeOptions } = request.scrapeOptions;
+      const { given: _given, warnings: _warnings, headers, ...scrapeOptions } = request.scrapeOptions;
       return {
         id: row.id,
         teamId: team.id,
         url: url === '' ? '' : reportableUrl(url),
         created_at: row.created_at.toISOString(),
-        options: { ...options, scrapeOptions },
+        options: { ...options, scrapeOptions: { ...scrapeOptions, headers: withoutValues(headers) } },
       };
     });
   };
+}
+
+/** Whoever started the crawl knows what it sends; other keys of the team need not. */
+function withoutValues(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, '(hidden)']));
 }

@@ -45,7 +45,7 @@ export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) 
       checkRobotsOptions(caller, input);
       const start = toTarget(requested, { isHostAllowed });
       const scrapeOptions = { ...given, zeroDataRetention: zeroDataRetention || given.zeroDataRetention };
-      checkJobOptions(caller, scrapeOptions);
+      checkJobOptions(caller, scrapeOptions, ['scrapeOptions']);
       // Says which pattern does not compile.
       createScope({ ...crawl, start });
       const limit = Math.min(crawl.limit, MAX_LIMIT);

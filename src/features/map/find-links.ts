@@ -89,7 +89,7 @@ export function createFindLinks(parts: FindLinksParts): FindLinks {
     const run = new MapRun(parts, start, request, options);
     await run.gather();
     options.signal.throwIfAborted();
-    return run.result();
+    return await run.result();
   };
 }
 
@@ -144,7 +144,7 @@ class MapRun {
     await this.#unlessOver(() => this.#explore());
   }
 
-  result(): FoundLinks {
+  async result(): Promise<FoundLinks> {
     const { deadline } = this.#options;
     const isOver = deadline.signal.aborted;
     const { timeout, limit } = this.#request;
@@ -158,7 +158,7 @@ class MapRun {
       if (failure !== undefined) throw failure;
     }
     const all = this.#links.toLinks();
-    const links = (this.#query === undefined ? all : rankByRelevance(this.#query, all)).slice(0, limit);
+    const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
     const warnings = [...this.#warnings, ...this.#remarks(links.length)];
     if (isOver)
       warnings.push(

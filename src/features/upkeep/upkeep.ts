@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { trimSitemapFiles } from '../../frontier/sitemap-files.ts';
 import { purgeExpiredJobs } from '../../jobs/purge-job.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,6 +9,8 @@ import type { Database } from '../../store/database.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
 
 const EVERY_MS = 10 * 60_000;
+/** How long closing waits for the statement that runs. */
+const GRACE_MS = 2_000;
 /** Of what sites say about themselves, kept for a week at most. */
 const SITEMAPS_MAX_BYTES = 1_000_000_000;
 
@@ -20,35 +23,38 @@ export async function openUpkeep(options: {
 }): Promise<AsyncDisposable> {
   const { db, cacheMaxBytes, clock, log } = options;
   await ensurePartitions(db);
+  const closing = new AbortController();
   const tasks: Readonly<Record<string, () => Promise<number>>> = {
     // Before the partitions, which stay for as long as a job needs them.
-    'jobs expired': () => purgeExpiredJobs(db),
+    'jobs expired': () => purgeExpiredJobs(db, closing.signal),
     partitions: () => ensurePartitions(db).then(() => 0),
     'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
     'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
   };
-  const running = { work: Promise.resolve() };
+  const running: { work: Promise<void> | undefined } = { work: undefined };
 
   async function tidy(): Promise<void> {
     for (const [name, task] of Object.entries(tasks)) {
+      if (closing.signal.aborted) return;
       try {
         const removed = await task();
         if (removed > 0) log.info(name, { removed });
       } catch (error) {
-        log.warn('upkeep failed, tried again later', { task: name, error });
+        if (!closing.signal.aborted) log.warn('upkeep failed, tried again later', { task: name, error });
       }
     }
   }
 
   const timer = setInterval(() => {
-    running.work = tidy();
+    running.work ??= tidy().finally(() => (running.work = undefined));
   }, EVERY_MS);
   timer.unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await running.work;
+      closing.abort();
+      await Promise.race([running.work, sleep(GRACE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
 import type { DeliveryTarget } from './delivery-targets.ts';
+import { createGate } from './gate.ts';
 import { readDocument } from './read-document.ts';
 
 /** What came of one attempt. */
@@ -26,6 +27,9 @@ export interface DeliverParts {
   timeoutMs: number;
 }
 
+/** Documents that are in memory without a share of the budget, at most. */
+const READS_AT_A_TIME = 4;
+
 /**
  * Makes one attempt. What the receiver or the way to it did wrong is an outcome; throws the signal's reason, and what
  * our own side did wrong.
@@ -37,15 +41,20 @@ export type Deliver = (
 ) => Promise<Outcome>;
 
 export function createDeliver({ db, send, secrets, budget, timeoutMs }: DeliverParts): Deliver {
+  const reading = createGate(READS_AT_A_TIME);
   return async (delivery, { kind, webhook, seal }, signal) => {
     const { id, jobId, teamId, event, scrapeId } = delivery;
     const error = delivery.error === null ? undefined : seal.open(delivery.error);
     const isPage = event === 'page' && error === undefined;
-    const document = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
+    // How large a document is shows when it has been read.
+    const { document, taken } = await reading(async () => {
+      const found = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
+      return { document: found, taken: budget.tryTake(found?.length ?? 0) };
+    });
+    // Taken before the body is put together, which is a copy of the document.
+    using share = taken;
     if (isPage && document === undefined)
       return { kind: 'void', reason: 'The document is not kept any more' };
-    // Taken before the body is put together, which is a copy of the document.
-    using share = budget.tryTake(document?.length ?? 0);
     if (share === undefined) return { kind: 'postponed' };
     const { metadata } = webhook;
     const body = composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });

@@ -28,7 +28,7 @@ export interface DeliveryQueue {
   isWaiting(): Promise<boolean>;
   /**
    * Takes at most `capacity` deliveries that are due, for `LEASE_MS`, and gives the leases that ran out to whoever comes.
-   * Jobs named in `slowJobs` get one call at a time, others `MAX_CALLS_PER_JOB`; all in turn.
+   * Jobs named in `slowJobs` get one call at a time, others `MAX_CALLS_PER_JOB`; teams in turn, and the jobs of each.
    */
   claim(capacity: number, slowJobs: readonly string[]): Promise<ClaimedDelivery[]>;
   succeeded(id: string, status: number): Promise<void>;
@@ -76,9 +76,11 @@ const CLAIM = statement(
      select (select d.job_id from delivery d where d.state = 0 and d.job_id > w.job_id order by d.job_id limit 1)
      from waiting w where w.job_id is not null
    ),
-   busy as materialized (select job_id, count(*)::integer as calls from delivery where state = 1 group by job_id),
+   busy as materialized (
+     select job_id, team_id, count(*)::integer as calls from delivery where state = 1 group by job_id, team_id
+   ),
    ready as (
-     select j.id as job_id, j.ended_at, coalesce(b.calls, 0) as calls,
+     select j.id as job_id, j.team_id, j.ended_at, coalesce(b.calls, 0) as calls,
        case when j.id = any($4::uuid[]) then 1 else ${MAX_CALLS_PER_JOB} end - coalesce(b.calls, 0) as calls_left,
        exists (
          select from delivery s where s.job_id = j.id and s.event = 'started' and s.attempts = 0 and s.state < 2
@@ -86,7 +88,7 @@ const CLAIM = statement(
      from waiting w join job j on j.id = w.job_id left join busy b on b.job_id = w.job_id
    ),
    candidate as (
-     select due.id, due.next_at, r.calls + row_number() over (partition by r.job_id order by due.next_at, due.id) as place
+     select due.id, due.next_at, r.team_id, r.calls + row_number() over (partition by r.job_id order by due.next_at, due.id) as place
      from ready r cross join lateral (
        (select d.id, d.next_at from delivery d
         where r.is_unannounced and d.job_id = r.job_id and d.event = 'started'
@@ -104,8 +106,14 @@ const CLAIM = statement(
      ) due
      where r.calls_left > 0
    ),
+   turn as (
+     select c.id, c.place, c.next_at,
+       coalesce(b.calls, 0) + row_number() over (partition by c.team_id order by c.place, c.next_at) as place_of_team
+     from candidate c left join (select team_id, sum(calls) as calls from busy group by team_id) b on b.team_id = c.team_id
+   ),
    chosen as (
-     select id from delivery where id in (select id from candidate order by place, next_at limit $2) and state = 0
+     select id from delivery
+     where id in (select id from turn order by place_of_team, place, next_at limit $2) and state = 0
      for update skip locked
    )
    update delivery d set state = 1, lease = $1,

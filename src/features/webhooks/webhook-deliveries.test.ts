@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
+  addJob,
   makeDue,
   openReceiver,
   openWebhookHouse,
@@ -11,12 +12,14 @@ import {
   settled,
   type Call,
 } from '../../../test/support/webhook-house.ts';
+import { createTeam } from '../../accounts/teams.ts';
 import { webhookBody } from '../../contract/webhook-events.ts';
 import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/enqueue-deliveries.ts';
 import type { Log } from '../../lib/log.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createAddressGuard } from '../../net/address-guard.ts';
 import { createAllowList } from '../../net/allow-list.ts';
+import { createDeliveryQueue } from './delivery-queue.ts';
 
 test('a whole crawl: started first, its pages with their documents, completed last; bodies as promised', async () => {
   await using house = await openWebhookHouse();
@@ -201,6 +204,24 @@ test('eight pages at a time for one job, over all processes; one that hangs hold
   await settled(house, job, 2, 1);
   assert.equal(receiver.calls.length, 40);
   assert.equal(held.length, 8);
+});
+
+test('a team with many receivers takes no calls from another that has few', async () => {
+  await using house = await openWebhookHouse();
+  const others = await createTeam(house.db, 'others');
+  const queue = createDeliveryQueue(house.db);
+  for (let index = 0; index < 12; index++) {
+    const job = await house.addJob({ webhook: 'https://many.test/' });
+    await job.enqueue({ event: 'started' });
+  }
+  assert.equal((await queue.claim(4, [])).length, 4);
+  for (let index = 0; index < 3; index++) {
+    const job = await addJob(house.db, others.id, { webhook: 'https://few.test/' });
+    await job.enqueue({ event: 'started' });
+  }
+  const teams = (await queue.claim(4, [])).map(({ teamId }) => teamId);
+  assert.equal(teams.filter((id) => id === others.id).length, 3);
+  assert.equal(teams.length, 4);
 });
 
 test('a receiver that does not answer in time gets one call at a time until it does', async () => {

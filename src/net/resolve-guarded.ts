@@ -1,0 +1,19 @@
+import type { AddressGuard } from './address-guard.ts';
+import { normalizeHostName } from './host-name.ts';
+import type { Resolve } from './resolve.ts';
+
+/**
+ * The checked addresses of a host, for those who have someone else connect to them. Throws SCRAPE_ADDRESS_NOT_ALLOWED,
+ * SCRAPE_DNS_RESOLUTION_ERROR or the signal's reason.
+ */
+export type ResolveGuarded = (
+  host: { hostname: string; port: number },
+  signal: AbortSignal,
+) => Promise<readonly string[]>;
+
+export function createResolveGuarded(guard: AddressGuard, resolve: Resolve): ResolveGuarded {
+  return async ({ hostname: given, port }, signal) => {
+    const hostname = normalizeHostName(given);
+    return guard.admit({ hostname, port, addresses: await resolve(hostname, signal) });
+  };
+}

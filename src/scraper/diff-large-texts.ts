@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { diffTexts, type DiffText } from './diff-texts.ts';
+
+/** Up to so many characters of both sides a diff takes some ten milliseconds; of a hundred millions, seconds. */
+const INLINE_MAX_LENGTH = 500_000;
+/** What needs more than this gets no diff. */
+const THREAD_HEAP_MEGABYTES = 1_024;
+
+/** The diff of two texts; undefined when they are too large for it. Rejects with the signal's reason. */
+export type DiffLargeTexts = (
+  before: DiffText,
+  after: DiffText,
+  signal: AbortSignal,
+) => Promise<string | undefined>;
+
+/** Large texts are compared in a thread, one pair at a time: each may take a gigabyte. */
+export function createDiffLargeTexts(): DiffLargeTexts {
+  const state = { last: Promise.resolve() as Promise<unknown> };
+  return async (before, after, signal) => {
+    signal.throwIfAborted();
+    if (before.text.length + after.text.length <= INLINE_MAX_LENGTH) return diffTexts(before, after);
+    const run = state.last.then(() => diffInThread({ before, after }, signal));
+    state.last = run.catch(() => undefined);
+    return run;
+  };
+}
+
+async function diffInThread(
+  sides: { before: DiffText; after: DiffText },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  signal.throwIfAborted();
+  const worker = new Worker(workerFile(), {
+    workerData: sides,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
+  });
+  try {
+    const [diff] = (await once(worker, 'message', { signal })) as [string];
+    return diff;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return undefined;
+    throw error;
+  } finally {
+    // What goes wrong on the way to its end is of no interest any more, but must be heard.
+    worker.on('error', () => undefined);
+    await worker.terminate();
+  }
+}
+
+/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function workerFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `diff-worker${path.extname(here)}`);
+}
