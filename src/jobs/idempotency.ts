@@ -1,23 +1,22 @@
-import { hash } from 'node:crypto';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
+import type { Seals } from './seal.ts';
 
 /** A request that must be carried out once, however often it is sent. */
 export interface IdempotentRequest {
   teamId: string;
   key: string;
-  /** SHA-256 of the request. */
+  /** Fingerprint of the request. */
   requestHash: Buffer;
 }
 
 /** Which client sends a request does not make it another one. */
 export function idempotentRequest(
-  teamId: string,
-  key: string,
-  endpoint: string,
+  seals: Pick<Seals, 'fingerprint'>,
+  { teamId, key, endpoint }: { teamId: string; key: string; endpoint: string },
   { origin: _origin, integration: _integration, ...body }: { origin?: unknown; integration?: unknown },
 ): IdempotentRequest {
-  return { teamId, key, requestHash: hash('sha256', `${endpoint} ${JSON.stringify(body)}`, 'buffer') };
+  return { teamId, key, requestHash: seals.fingerprint(`${endpoint} ${JSON.stringify(body)}`) };
 }
 
 /** The answer given before; undefined when the key is new. CONFLICT when it came with another request. */

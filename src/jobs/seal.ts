@@ -18,6 +18,8 @@ export interface Seals {
   createKey(): Buffer;
   /** null: a job without such a key. */
   sealOf(sealedKey: Buffer | null): Seal;
+  /** A digest that nobody can check a guess against who has not the installation's secret. */
+  fingerprint(text: string): Buffer;
 }
 
 const OPEN: Seal = {
@@ -31,8 +33,10 @@ const OPEN: Seal = {
 
 export function createSeals(secret: string): Seals {
   const master = deriveKey(secret, 'keys of sealed jobs');
+  const fingerprintKey = deriveKey(secret, 'fingerprints of requests');
   return {
     createKey: () => encrypt(master, randomBytes(KEY_BYTES)),
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
     sealOf: (sealedKey) => (sealedKey === null ? OPEN : createSeal(decrypt(master, sealedKey))),
   };
 }

@@ -97,7 +97,8 @@ function sumByHost(ends: readonly DecidedEnd[]): HostChange[] {
 
 /**
  * Other jobs of the team leave the host alone for as long. Outside of the transaction that settles, since it touches
- * jobs whose lock is not held; `next_at` and `max_in_flight` are the only columns that may change that way.
+ * jobs whose lock is not held; `next_at` and `max_in_flight` are the only columns that may change that way. Jobs that
+ * leave it alone for half as long already stay as they are: there may be thousands, and each may ask for this.
  */
 export async function holdHostElsewhere(
   db: Queryable,
@@ -110,6 +111,7 @@ export async function holdHostElsewhere(
        max_in_flight = greatest(1, max_in_flight / 2)
      where (job_id, host) in (
        select job_id, host from job_host where team_id = $1 and host = $2 and job_id <> $3 and queued > 0
+         and next_at < clock_timestamp() + $4 * interval '0.5 ms'
        order by job_id for update skip locked)`,
     [job.teamId, host, job.id, Math.round(holdMs)],
   );

@@ -14,6 +14,7 @@ export function uuidFloor(time: number): string {
 /** Tables that are cut into days by a UUIDv7: of the scrape itself, of the job that a page belongs to. */
 const TABLES = ['scrape', 'page'] as const;
 type Table = (typeof TABLES)[number];
+const MAX_LOCK_WAIT_MS = 3_000;
 /** By how much the clock of a process, which ids are made with, may be ahead of the database's. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
@@ -29,6 +30,8 @@ export async function ensurePartitions(db: Pick<Database, 'transaction'>, now = 
 async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
+  // Whoever comes after a lock of the whole table waits as long as it does, and there is time to try again.
+  await tx.query(`set local lock_timeout = '${MAX_LOCK_WAIT_MS}ms'`);
   const names = await readPartitions(tx, table);
   for (const day of [-1, 0, 1, 2].map((offset) => today + offset * DAY_MS)) {
     if (names.includes(partitionName(table, day))) continue;
@@ -37,11 +40,18 @@ async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Pro
        for values from ('${lowerBound(day)}') to ('${lowerBound(day + DAY_MS)}')`,
     );
   }
+  const safeNow = Math.min(now, await readClock(tx));
   for (const name of names) {
     const day = dayOf(name);
-    if (day === undefined || day + DAY_MS + KEEP_MS > now) continue;
-    if (!(await isNeeded(tx, table, day, now))) await tx.query(`drop table ${name}`);
+    if (day === undefined || day + DAY_MS + KEEP_MS > safeNow) continue;
+    if (!(await isNeeded(tx, table, day, safeNow))) await tx.query(`drop table ${name}`);
   }
+}
+
+/** The clock of the database, ms: of a machine whose own is days ahead nothing may be dropped that others still read. */
+async function readClock(tx: Queryable): Promise<number> {
+  const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now.getTime() ?? 0;
 }
 
 /**

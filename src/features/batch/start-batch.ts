@@ -39,7 +39,7 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
     const request =
       idempotencyKey === undefined
         ? undefined
-        : idempotentRequest(caller.team.id, idempotencyKey, 'batch', input);
+        : idempotentRequest(seals, { teamId: caller.team.id, key: idempotencyKey, endpoint: 'batch' }, input);
     const { urls, ignoreInvalidURLs } = input;
     const { valid, invalid } = await sortUrls(urls, isHostAllowed);
     const { id } = await answerOnce(db, request, async () => {

@@ -2,6 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { JobRequest } from '../../jobs/job-request.ts';
 import { reportableUrl } from '../../jobs/reportable-url.ts';
 import type { Seals } from '../../jobs/seal.ts';
+import { createTimeSlices } from '../../lib/time-slices.ts';
 import type { Queryable } from '../../store/database.ts';
 
 export interface ActiveCrawl {
@@ -29,18 +30,23 @@ export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals 
        where team_id = $1 and kind = 'crawl' and status = 'scraping' order by id desc limit ${MAX_LISTED}`,
       [team.id],
     );
-    return rows.map((row) => {
+    const crawls: ActiveCrawl[] = [];
+    const slices = createTimeSlices();
+    for (const row of rows) {
+      // A thousand requests may each have hundreds of kilobytes of patterns.
+      if (slices.isOver()) await slices.rest();
       const request = JSON.parse(seals.sealOf(row.sealed_key).open(row.request)) as JobRequest;
       const { url, ...options } = request.crawl ?? { url: '' };
       const { given: _given, warnings: _warnings, headers, ...scrapeOptions } = request.scrapeOptions;
-      return {
+      crawls.push({
         id: row.id,
         teamId: team.id,
         url: url === '' ? '' : reportableUrl(url),
         created_at: row.created_at.toISOString(),
         options: { ...options, scrapeOptions: { ...scrapeOptions, headers: withoutValues(headers) } },
-      };
-    });
+      });
+    }
+    return crawls;
   };
 }
 

@@ -27,7 +27,7 @@ export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) 
     const request =
       idempotencyKey === undefined
         ? undefined
-        : idempotentRequest(caller.team.id, idempotencyKey, 'crawl', input);
+        : idempotentRequest(seals, { teamId: caller.team.id, key: idempotencyKey, endpoint: 'crawl' }, input);
     const started = await answerOnce(db, request, async () => {
       const {
         url: requested,

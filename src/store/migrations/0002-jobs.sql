@@ -163,7 +163,7 @@ create index delivery_first on delivery (job_id, event) where attempts = 0 and s
 create table idempotency_key (
   team_id uuid not null,
   key text not null,
-  -- SHA-256 of endpoint and body.
+  -- Digest of endpoint and body, keyed with the installation's secret.
   request_hash bytea not null,
   created_at timestamptz not null default clock_timestamp(),
   reply text not null,
