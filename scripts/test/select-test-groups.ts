@@ -18,6 +18,8 @@ const DATABASE_TESTS = [
   'src/jobs/**/*.test.ts',
   'src/**/*.database.test.ts',
 ];
+/** Need a real Chromium. */
+const BROWSER_TESTS = ['src/browser/**/*.test.ts'];
 /** Generate megabytes of hostile or random pages. */
 const SCALING_TESTS = [
   'src/html/**/*linear*.test.ts',
@@ -36,7 +38,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    exclude: [...DATABASE_TESTS, ...SCALING_TESTS],
+    exclude: [...DATABASE_TESTS, ...BROWSER_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
     groupTimeoutMs: 4 * MINUTE_MS,
   },
@@ -51,6 +53,12 @@ const TEST_GROUPS: readonly TestGroup[] = [
     patterns: DATABASE_TESTS,
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 5 * MINUTE_MS,
+  },
+  {
+    name: 'browser',
+    patterns: BROWSER_TESTS,
+    testTimeoutMs: MINUTE_MS,
+    groupTimeoutMs: 3 * MINUTE_MS,
   },
   {
     name: 'e2e',

@@ -23,7 +23,7 @@ describe('toTarget', () => {
         (error) => {
           assert.ok(error instanceof ServiceError);
           assert.equal(error.code, 'BAD_REQUEST');
-          assert.match(error.message, /^url: .*name with a dot/);
+          assert.match(error.message, /^url must have .*name with a dot/);
           return true;
         },
       );

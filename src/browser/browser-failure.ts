@@ -1,0 +1,26 @@
+import { ServiceError } from '../lib/service-error.ts';
+
+const WAY_OUT = 'set DECANT_BROWSER_PATH to a chromium-headless-shell that runs here';
+
+/** The browser cannot be had or does not start: one sentence for the operator, with the way out. */
+export function browserFailure(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', { message: `The browser ${reason}; ${WAY_OUT}`, cause });
+}
+
+/** The spawn itself failed. */
+export function browserSpawnFailure(executable: string, cause: NodeJS.ErrnoException): ServiceError {
+  switch (cause.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return browserFailure(
+        `does not run on this system (${executable} is missing, or needs the GNU C library and this system has another)`,
+        cause,
+      );
+    case 'EPERM':
+      return browserFailure('must not run as root and this container may not change the user', cause);
+    case 'EACCES':
+      return browserFailure(`may not be executed (${executable})`, cause);
+    default:
+      return browserFailure(`could not be started (${cause.code ?? cause.message})`, cause);
+  }
+}

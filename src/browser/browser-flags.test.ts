@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { browserFlags } from './browser-flags.ts';
+
+const BASE = { profile: '/p', isSandboxed: true };
+
+describe('browserFlags', () => {
+  test('keeps the sandbox and the security of the web', () => {
+    const flags = browserFlags(BASE).join(' ');
+    assert.doesNotMatch(flags, /no-sandbox|single-process|web-security|isolat|debugging-port|insecure/);
+    assert.ok(browserFlags({ ...BASE, isSandboxed: false }).includes('--no-sandbox'));
+  });
+
+  test('reaches nothing without a proxy', () => {
+    const flags = browserFlags(BASE);
+    assert.ok(flags.includes('--proxy-server=http://no-proxy.invalid:1'));
+    assert.ok(flags.includes('--proxy-bypass-list=<-loopback>'));
+    assert.ok(flags.includes('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'));
+  });
+
+  test('lets only the proxy be looked up', () => {
+    const flags = browserFlags({ ...BASE, proxyServer: 'http://egress.test:3128' });
+    assert.ok(flags.includes('--proxy-server=http://egress.test:3128'));
+    assert.ok(
+      flags.includes('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE egress.test'),
+    );
+  });
+
+  test('takes no list of proxies, no credentials, no rule in place of one', () => {
+    for (const proxyServer of [
+      'direct://',
+      'http://a.test:1,direct://',
+      'http=a.test:1;https=direct://',
+      'http://user:word@a.test:1',
+      'http://a.test:1/path',
+      'http://a.test:1?x',
+      'http://a.test, EXCLUDE b.test',
+      'a.test:1',
+      '',
+    ]) {
+      assert.throws(() => browserFlags({ ...BASE, proxyServer }), /address of a proxy/, proxyServer);
+    }
+  });
+
+  test('draws without WebGL unless it is asked for', () => {
+    assert.ok(browserFlags(BASE).includes('--disable-software-rasterizer'));
+    assert.ok(!browserFlags({ ...BASE, hasWebGl: true }).includes('--disable-software-rasterizer'));
+  });
+});

@@ -1,0 +1,111 @@
+import { statfsSync } from 'node:fs';
+import { parseProxyAddress } from './proxy-address.ts';
+
+export interface FlagOptions {
+  profile: string;
+  /** `scheme://host:port`; when absent, only contexts with a proxy of their own reach anything. */
+  proxyServer?: string | undefined;
+  isSandboxed: boolean;
+  hasWebGl?: boolean | undefined;
+}
+
+/** Below this Chromium's shared memory does not fit, and pages crash: containers get 64 MB. */
+const ENOUGH_SHARED_MEMORY_BYTES = 512 * 2 ** 20;
+
+/** `.invalid` (RFC 6761) is resolved by nobody, and our own rule forbids it besides. */
+const NO_PROXY = 'http://no-proxy.invalid:1';
+
+/** Loopback too goes to the proxy, which Chromium would otherwise pass by. */
+export const PROXY_BYPASS = '<-loopback>';
+
+const FEATURES_OFF = [
+  'Translate',
+  'OptimizationHints',
+  'MediaRouter',
+  'DialMediaRouteProvider',
+  'InterestFeedContentSuggestions',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'PrivacySandboxSettings4',
+  // A page is fetched as it was asked for.
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+];
+
+/** Neither calls home nor slows down what is not on a screen. Site isolation stays on. */
+const FIXED_FLAGS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--no-service-autorun',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-breakpad',
+  '--disable-crash-reporter',
+  '--disable-domain-reliability',
+  '--disable-client-side-phishing-detection',
+  '--disable-search-engine-choice-screen',
+  '--disable-field-trial-config',
+  '--metrics-recording-only',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-hang-monitor',
+  '--disable-prompt-on-repost',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--lang=en-US',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
+];
+
+/** What goes past a proxy when it is not forbidden: UDP of WebRTC, QUIC, names looked up by Chromium itself. */
+function egressFlags(proxyServer: string | undefined): string[] {
+  const proxy = proxyServer === undefined ? undefined : parseProxyAddress(proxyServer);
+  const proxyHosts = new Set(['127.0.0.1', ...(proxy ? [proxy.host] : [])]);
+  const rules = ['MAP * ~NOTFOUND', ...[...proxyHosts].map((host) => `EXCLUDE ${host}`)];
+  return [
+    `--proxy-server=${proxy?.server ?? NO_PROXY}`,
+    `--proxy-bypass-list=${PROXY_BYPASS}`,
+    `--host-resolver-rules=${rules.join(', ')}`,
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+  ];
+}
+
+/**
+ * Without these two Chromium keeps its sandbox off the process that draws, for the sake of WebGL in software: machine code
+ * made from what a page sends.
+ */
+const WEBGL_OFF = ['--disable-gpu', '--disable-software-rasterizer'];
+
+/** All arguments of the browser. */
+export function browserFlags({ profile, proxyServer, isSandboxed, hasWebGl = false }: FlagOptions): string[] {
+  return [
+    ...FIXED_FLAGS,
+    ...egressFlags(proxyServer),
+    ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
+    `--user-data-dir=${profile}`,
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+    ...(hasSharedMemory() ? [] : ['--disable-dev-shm-usage']),
+    'about:blank',
+  ];
+}
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= ENOUGH_SHARED_MEMORY_BYTES;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+
+export type CdpMethod = keyof Commands;
+/** What a method takes; `undefined` when it takes nothing. */
+export type CdpParams<M extends CdpMethod> = Commands[M]['paramsType'][0];
+export type CdpResult<M extends CdpMethod> = Commands[M]['returnType'];
+
+export type CdpEvent = keyof Events;
+/** What an event tells; `undefined` when it tells nothing. */
+export type CdpEventParams<E extends CdpEvent> = Events[E][0];
+
+/** A call on its way. */
+export interface CdpRequest {
+  id: number;
+  method: string;
+  params?: unknown;
+  sessionId?: string;
+}
+
+/** What a browser sends: the answer to a call (it has an `id`) or an event (it has a `method`). */
+export interface CdpMessage {
+  id?: number;
+  result?: unknown;
+  error?: { code: number; message: string; data?: unknown };
+  method?: string;
+  params?: unknown;
+  sessionId?: string;
+}

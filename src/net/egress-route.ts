@@ -1,0 +1,111 @@
+import { isIPv6 } from 'node:net';
+import { ServiceError } from '../lib/service-error.ts';
+import type { ConnectGuarded } from './connect.ts';
+import { shakeHttp } from './http-handshake.ts';
+import type { ResolveGuarded } from './resolve-guarded.ts';
+import { shakeSocks5 } from './socks5-handshake.ts';
+import { UpstreamError } from './upstream-error.ts';
+import type { UpstreamHandshake } from './upstream-handshake.ts';
+
+interface RouteParts {
+  connectGuarded: ConnectGuarded;
+  resolveGuarded: ResolveGuarded;
+  upstreamUrl: URL | undefined;
+}
+
+interface UpstreamKind {
+  port: number;
+  isTls: boolean;
+  shake: UpstreamHandshake;
+}
+
+const KINDS: Readonly<Record<string, UpstreamKind>> = {
+  'http:': { port: 80, isTls: false, shake: shakeHttp },
+  'https:': { port: 443, isTls: true, shake: shakeHttp },
+  'socks5:': { port: 1080, isTls: false, shake: shakeSocks5 },
+};
+
+/** How many of a name's addresses an upstream proxy is asked for. */
+const MAX_ADDRESSES = 3;
+
+/**
+ * Plain TCP connections: direct, or through an upstream proxy. The proxy never learns a name, it is given an address
+ * that has been checked, and is itself connected to like any other site. Throws besides what `ConnectGuarded` throws an
+ * UpstreamError; a BAD_REQUEST at once when the URL is none of a proxy.
+ */
+export function createEgressRoute({
+  connectGuarded,
+  resolveGuarded,
+  upstreamUrl,
+}: RouteParts): ConnectGuarded {
+  if (!upstreamUrl) return connectGuarded;
+  const kind = KINDS[upstreamUrl.protocol];
+  if (!kind || upstreamUrl.hostname === '') {
+    throw new ServiceError('BAD_REQUEST', { message: 'A proxy URL begins with http, https or socks5' });
+  }
+  const reachVia = createReach(connectGuarded, upstreamUrl, kind);
+
+  return async ({ hostname, port, timeoutMs = 10_000, signal: caller }) => {
+    caller.throwIfAborted();
+    const attempt = new AbortController();
+    const onAbort = (): void => attempt.abort(caller.reason);
+    caller.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(
+      () =>
+        attempt.abort(new ServiceError('SCRAPE_TIMEOUT', { message: `${hostname} was not reached in time` })),
+      timeoutMs,
+    );
+    try {
+      let failure: unknown;
+      for (const address of inOrder(await resolveGuarded({ hostname, port }, attempt.signal))) {
+        try {
+          return await reachVia({ address, port, timeoutMs, signal: attempt.signal });
+        } catch (error) {
+          failure = error;
+          if (!(error instanceof UpstreamError && error.isAboutTarget)) break;
+        }
+      }
+      attempt.signal.throwIfAborted();
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', onAbort);
+    }
+  };
+}
+
+interface Reach {
+  address: string;
+  port: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+function createReach(connectGuarded: ConnectGuarded, url: URL, kind: UpstreamKind) {
+  return async ({ address, port, timeoutMs, signal }: Reach) => {
+    const socket = await connectGuarded({
+      hostname: url.hostname,
+      port: url.port === '' ? kind.port : Number(url.port),
+      ...(kind.isTls ? { tls: { isVerified: true } } : {}),
+      timeoutMs,
+      signal,
+    }).catch((error: unknown) => {
+      // Otherwise a refused or unknown proxy would be told of as if it were the site.
+      throw new UpstreamError('The proxy cannot be reached', { cause: error });
+    });
+    try {
+      await kind.shake(socket, { url, address, port, signal });
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  };
+}
+
+/** Proxies without IPv6 are common, those without IPv4 are not. */
+function inOrder(addresses: readonly string[]): string[] {
+  const isIpv6 = (address: string): boolean => isIPv6(address);
+  const ipv4 = addresses.filter((address) => !isIpv6(address));
+  return [...ipv4, ...addresses.filter(isIpv6)].slice(0, MAX_ADDRESSES);
+}
