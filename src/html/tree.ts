@@ -24,6 +24,8 @@ export interface Tree {
   name(node: number): string;
   /** Character data of a text or comment node, character references decoded; '' for other nodes. */
   text(node: number): string;
+  /** True when a text is surely nothing but ASCII white space; costs less than reading it. */
+  isBlank(node: number): boolean;
   /** Value of an attribute (name in lower case), references decoded; undefined when absent; '' when it has no value. */
   attribute(node: number, name: string): string | undefined;
   /** All attributes in source order, first of each name only. */

@@ -65,6 +65,11 @@ export function measurePage(
     const kind = tag[node]!;
     const owner = block[parent[node]!]!;
     if (kind === T.TEXT) {
+      // Half of all texts only indent what follows.
+      if (tree.isBlank(node)) {
+        node++;
+        continue;
+      }
       const at = owner < 0 ? -owner : owner;
       count.words = 0;
       count.marks = 0;

@@ -1,3 +1,4 @@
+import { codeAt } from '../code-at.ts';
 import * as tags from '../tags.ts';
 import { isName, type UnknownNames } from './tokenizer-names.ts';
 import { type AttributeTable, nameSign } from './tokenizer-attributes.ts';
@@ -87,6 +88,16 @@ export class FlatTree implements Tree {
     return text.replaceAll('\0', this.#dropsNul(node) ? '' : '\uFFFD');
   }
 
+  isBlank(node: number): boolean {
+    if (this.#pieces.size !== 0 && this.#pieces.has(node)) return false;
+    const source = this.#source;
+    const stop = this.#stop[node]!;
+    for (let at = this.#start[node]!; at < stop; at++) {
+      if (!isSpace(codeAt(source, at))) return false;
+    }
+    return true;
+  }
+
   attribute(node: number, name: string): string | undefined {
     if ((this.#signs[node]! & nameSign(name)) === 0) return undefined;
     const own = this.#find(this.#start[node]!, this.#stop[node]!, name);
@@ -148,6 +159,10 @@ export class FlatTree implements Tree {
   #unknownName(node: number): string {
     return this.#unknownNames.nameOf(this.tag[node]!) ?? this.#overflowNames.get(node) ?? '';
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 }
 
 /** A column in document order: the column itself when its nodes already are. */
