@@ -65,17 +65,12 @@ export function measurePage(
     const kind = tag[node]!;
     const owner = block[parent[node]!]!;
     if (kind === T.TEXT) {
-      // Half of all texts only indent what follows.
-      if (tree.isBlank(node)) {
-        node++;
-        continue;
-      }
       const at = owner < 0 ? -owner : owner;
       count.words = 0;
       count.marks = 0;
       count.prices = 0;
       count.letters = letters[at]!;
-      countWords(tree.text(node), count);
+      countText(tree, node, count);
       if (count.words > 0 || count.prices > 0) {
         holds[at] = 1;
         words[at]! += count.words;
@@ -102,6 +97,11 @@ export function measurePage(
   }
   const sums = countsIn(columns, COLUMNS, length);
   return { ...sums, own, letters, filled: sumUp(tree, own, sums, marks, holds) };
+}
+
+/** Half of all texts only indent what follows: those are not even read. */
+function countText(tree: Tree, node: number, count: TextCount): void {
+  if (!tree.isBlank(node)) countWords(tree.text(node), count);
 }
 
 /**
