@@ -20,6 +20,11 @@ export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuTicks ?? 0), 0) / TICKS_PER_SECOND;
 }
 
+/** CPU seconds that a process itself has used, without those of ended children. */
+export function ownCpuSeconds(pid: number): number {
+  return (readStat(pid)?.ownCpuTicks ?? 0) / TICKS_PER_SECOND;
+}
+
 /** CPU seconds of the thread that a process began with. */
 export function mainThreadCpuSeconds(pid: number): number {
   return (readStat(pid, `task/${pid}/stat`)?.ownCpuTicks ?? 0) / TICKS_PER_SECOND;

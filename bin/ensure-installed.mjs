@@ -71,7 +71,7 @@ async function waitForLock(lockFile) {
 
 async function install(root, stale, lock, development) {
   say(
-    `installing dependencies with npm ci (${stale.length} missing or outdated; usually under a minute, about 450 MB on disk)`,
+    `installing dependencies with npm ci (${stale.length} missing or outdated; usually under a minute, about 710 MB on disk)`,
   );
   const startedAt = performance.now();
   const outcome = await runNpmCi(root, lock, development);

@@ -34,6 +34,7 @@ import { openJobWatch, type JobWatch } from './jobs/open-job-watch.ts';
 import { createSeals } from './jobs/seal.ts';
 import { openWorker } from './jobs/worker.ts';
 import { freeAllPages } from './jobs/worker-lease.ts';
+import type { LinkToBlob } from './features/webhooks/deliver.ts';
 import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { openPoster } from './net/post.ts';
@@ -42,11 +43,16 @@ import { createRecordScrape } from './features/scrape/record-scrapes.ts';
 import { createSettleScrape } from './features/scrape/settle-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
 import { createScrape } from './features/scrape/scrape.ts';
+import { createInlineBlobs } from './features/blobs/inline-blobs.ts';
+import { createReadBlob } from './features/blobs/read-blob.ts';
+import { createBlobUrls } from './features/blobs/sign-blob.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
 import { openScraper } from './scraper/open-scraper.ts';
+import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/write-cached-pages.ts';
+import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { openDatabase } from './store/database.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
@@ -96,7 +102,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     stack.use(await openWorker({ ...parts, concurrency }));
     const secrets = createWebhookSecrets(db, secret);
     const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
-    stack.use(await openWebhookDeliveries({ ...parts, send, secrets }));
+    const { host, port, publicUrl } = options.config.http;
+    const ownUrl = publicUrl ?? `http://${host}:${port}`;
+    const linkTo: LinkToBlob = (key, baseUrl, from) =>
+      parts.blobUrls.urlOf(key, publicUrl ?? baseUrl ?? ownUrl, { from });
+    stack.use(await openWebhookDeliveries({ ...parts, send, secrets, linkTo }));
   }
   const { watchJob } = stack.use(await openJobWatch(parts));
   const resources = stack.move();
@@ -134,11 +144,17 @@ async function openParts(
     await freeAllPages(db);
   }
   const { maxBytes: cacheMaxBytes } = config.cache;
-  stack.use(await openUpkeep({ db, cacheMaxBytes, clock, log }));
   const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
   const cache = cacheMaxBytes === 0 ? undefined : db;
-  const scraper = stack.use(openScraper({ config, db: cache, history: db, ownPorts, clock, log }));
-  const { scrapePage, outbound, isHostAllowed } = scraper;
+  const blobs = stack.use(openBlobStore({ ...config.blobs, dataDir: config.dataDir, ownPorts, clock, log }));
+  stack.use(await openUpkeep({ db, blobs, cacheMaxBytes, clock, log }));
+  const profiles = createProfiles({ db, secret, log });
+  const scraper = stack.use(
+    openScraper({ config, db: cache, history: db, blobs, profiles, ownPorts, clock, log }),
+  );
+  const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
+  const telemetry = createTelemetry();
+  telemetry.watchBrowsers(() => pool.stats());
   return {
     db,
     secret,
@@ -146,9 +162,13 @@ async function openParts(
     log,
     slots,
     scrapePage,
+    checkAvailability,
+    pool,
+    blobs,
+    blobUrls: createBlobUrls({ secret, clock }),
     outbound,
     isHostAllowed,
-    telemetry: createTelemetry(),
+    telemetry,
     seals: createSeals(secret),
     siteFiles: createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log }),
   };
@@ -171,6 +191,9 @@ function createScrapeCalls(parts: Parts) {
       keepPages: (rows) => writeCachedPages(db, rows),
     }),
     healthReady: createHealthReady(parts),
+    readBlob: createReadBlob({ store: parts.blobs, urls: parts.blobUrls }),
+    inlineBlobs: createInlineBlobs(parts.blobs),
+    blobUrls: parts.blobUrls,
   };
 }
 

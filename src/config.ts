@@ -5,6 +5,8 @@ import { parseEnv } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LOG_LEVELS } from './lib/log.ts';
+import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
+import { parseProxyList, type ProxyEntry } from './lib/proxy-list.ts';
 
 const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
@@ -23,6 +25,34 @@ const commaList = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
+const proxyList = z.string().transform((text, context) => {
+  try {
+    return parseProxyList(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+});
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const browserUrl = z.string().transform((text, context) => {
+  const url = /^(?:wss?|https?):\/\//i.test(text) ? URL.parse(text) : null;
+  // A broken escape in user or password could not be read later.
+  const isReadable = url !== null && isDecodable(url.username) && isDecodable(url.password);
+  if (url && url.hostname !== '' && isReadable) return url;
+  // Not repeated: it may hold a token.
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a URL that begins with ws://, wss://, http:// or https://',
+  });
+  return z.NEVER;
+});
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
@@ -91,6 +121,82 @@ const variables = {
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
+  DECANT_BROWSER_PATH: z
+    .string()
+    .optional()
+    .describe(
+      "A chromium-headless-shell to use. Default: the system's, else the bundled one (Linux on x64), which is unpacked on first need.",
+    ),
+  DECANT_BROWSER_PAGES: wholeNumber(1, 64)
+    .optional()
+    .describe(
+      'Pages that browsers show at a time. Default: the number of cores, fewer where memory is short.',
+    ),
+  DECANT_BROWSER_IDLE_SECONDS: wholeNumber(1, 86_400)
+    .default(60)
+    .describe('Seconds without a page after which browsers are ended.'),
+  DECANT_BROWSER_URL: browserUrl
+    .optional()
+    .describe(
+      'Browsers elsewhere, instead of our own: `ws://host:port/browser` of `decant serve --role browser`, or another DevTools endpoint (ws, wss, http or https).',
+    ),
+  DECANT_BROWSER_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('What `decant serve --role browser` demands, and what is sent to DECANT_BROWSER_URL.'),
+  DECANT_EGRESS_ADDRESS: z
+    .string()
+    .transform((text, context) => {
+      const address = parseEgressAddress(text);
+      if (address) return address;
+      context.addIssue({ code: 'custom', message: 'must be host:port or host:from-to' });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'Where a DECANT_BROWSER_URL that is not ours reaches the proxies of this process: `host:from-to`, two ports for each page at a time. Nobody but the browser may reach these ports.',
+    ),
+  DECANT_BROWSER_NETWORK: z
+    .enum(['guarded', 'safe'])
+    .default('guarded')
+    .describe(
+      '`safe` lets a DECANT_BROWSER_URL that is not ours fetch by itself: only for a browser whose network reaches nothing that callers must not see.',
+    ),
+  DECANT_PROXIES_BASIC: proxyList
+    .default([])
+    .describe(
+      'Comma list of proxies that pages are fetched through: `http://user:password@host:port`, also https and socks5, each for one country when it begins with its code: `DE=socks5://host:1080`.',
+    ),
+  DECANT_PROXIES_ENHANCED: proxyList
+    .default([])
+    .describe('The same for `proxy: enhanced`, and for `auto` when a site blocks the request.'),
+  DECANT_BLOB_STORE: z
+    .string()
+    .optional()
+    .describe(
+      'Where screenshots, PDFs, audio and video are kept: a folder, or `s3://bucket/prefix?endpoint=https://...&region=...`. Default: `blobs` in the data folder.',
+    ),
+  DECANT_FFMPEG_PATH: z
+    .string()
+    .optional()
+    .describe('An ffmpeg, which makes MP3 of sound and one file of streams. Default: the one on the PATH.'),
+  DECANT_YT_DLP_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'A yt-dlp for the formats audio and video, on pages that offer no file themselves. Default: none is used.',
+    ),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('Key id of who writes to the bucket of DECANT_BLOB_STORE.'),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of AWS_ACCESS_KEY_ID.'),
+  AWS_SESSION_TOKEN: z
+    .string()
+    .optional()
+    .describe('The session token of AWS_ACCESS_KEY_ID, where there is one.'),
   DECANT_WORKER_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
     .describe('Pages of crawls and batch scrapes that this process works on at a time, at most.'),
@@ -118,7 +224,8 @@ function describeDefault(name: string, schema: z.ZodType): string | undefined {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success || parsed.data === undefined) return undefined;
   const { data } = parsed;
-  return typeof data === 'string' || typeof data === 'number' ? String(data) : (data as string[]).join(',');
+  if (Array.isArray(data)) return data.length === 0 ? '' : (data as string[]).join(',');
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
 }
 
 export interface Config {
@@ -133,6 +240,32 @@ export interface Config {
   readonly dataDir: string;
   readonly secret: string | undefined;
   readonly net: { readonly allowAddresses: readonly string[]; readonly maxPageBytes: number };
+  readonly browser: {
+    readonly path: string | undefined;
+    /** PATH, where a browser may lie. */
+    readonly searchPath: string | undefined;
+    readonly pages: number | undefined;
+    readonly idleMs: number;
+    /** Browsers elsewhere; may hold a token. */
+    readonly url: URL | undefined;
+    readonly token: string | undefined;
+    /** Where such browsers reach our proxies. */
+    readonly egress: EgressAddress | undefined;
+    readonly isNetworkSafe: boolean;
+  };
+  readonly media: {
+    readonly ffmpegPath: string | undefined;
+    readonly ytDlpPath: string | undefined;
+    /** PATH, where an ffmpeg may lie. */
+    readonly searchPath: string | undefined;
+  };
+  readonly proxies: { readonly basic: readonly ProxyEntry[]; readonly enhanced: readonly ProxyEntry[] };
+  readonly blobs: {
+    readonly location: string | undefined;
+    readonly accessKeyId: string | undefined;
+    readonly secretAccessKey: string | undefined;
+    readonly sessionToken: string | undefined;
+  };
   readonly cache: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
   readonly convert: { readonly threads: number | undefined };
@@ -187,6 +320,28 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     net: Object.freeze({
       allowAddresses: env.DECANT_ALLOW_ADDRESSES,
       maxPageBytes: env.DECANT_MAX_PAGE_BYTES,
+    }),
+    browser: Object.freeze({
+      path: env.DECANT_BROWSER_PATH,
+      searchPath: environment['PATH'],
+      pages: env.DECANT_BROWSER_PAGES,
+      idleMs: env.DECANT_BROWSER_IDLE_SECONDS * 1_000,
+      url: env.DECANT_BROWSER_URL,
+      token: env.DECANT_BROWSER_TOKEN,
+      egress: env.DECANT_EGRESS_ADDRESS,
+      isNetworkSafe: env.DECANT_BROWSER_NETWORK === 'safe',
+    }),
+    media: Object.freeze({
+      ffmpegPath: env.DECANT_FFMPEG_PATH,
+      ytDlpPath: env.DECANT_YT_DLP_PATH,
+      searchPath: environment['PATH'],
+    }),
+    proxies: Object.freeze({ basic: env.DECANT_PROXIES_BASIC, enhanced: env.DECANT_PROXIES_ENHANCED }),
+    blobs: Object.freeze({
+      location: env.DECANT_BLOB_STORE,
+      accessKeyId: env.AWS_ACCESS_KEY_ID,
+      secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+      sessionToken: env.AWS_SESSION_TOKEN,
     }),
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),

@@ -25,7 +25,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^(?:fastify|@fastify\/.+)$/, owners: ['doors/http'] },
   { packages: /^pg(?:-.+)?$/, owners: ['store'] },
   { packages: /^undici$/, owners: ['net'] },
-  { packages: /^ws$/, owners: ['doors/http'] },
+  { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
   { packages: /^playwright-core$/, owners: ['browser', 'scraper/actions'] },
   { packages: /^zod$/, owners: ['contract', 'config.ts', 'lib/validate.ts', 'doors/http/openapi.ts'] },
 ];

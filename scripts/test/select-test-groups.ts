@@ -19,7 +19,7 @@ const DATABASE_TESTS = [
   'src/**/*.database.test.ts',
 ];
 /** Need a real Chromium. */
-const BROWSER_TESTS = ['src/browser/**/*.test.ts'];
+const BROWSER_TESTS = ['src/**/*.browser.test.ts'];
 /** Generate megabytes of hostile or random pages. */
 const SCALING_TESTS = [
   'src/html/**/*linear*.test.ts',
@@ -58,13 +58,13 @@ const TEST_GROUPS: readonly TestGroup[] = [
     name: 'browser',
     patterns: BROWSER_TESTS,
     testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 3 * MINUTE_MS,
+    groupTimeoutMs: 6 * MINUTE_MS,
   },
   {
     name: 'e2e',
     patterns: ['test/launcher/**/*.test.ts', 'test/e2e/**/*.test.ts'],
     testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 10 * MINUTE_MS,
+    groupTimeoutMs: 20 * MINUTE_MS,
   },
 ];
 

@@ -16,7 +16,8 @@ const HEADROOM = 4;
 const MAX_WAITING = 5_000;
 /** A database that does not answer may not hold up the end of the process; leases run out by themselves. */
 const CLOSE_PATIENCE_MS = 2_000;
-const SLOTS_CHANNEL = 'slots';
+/** Notification: slots went back to the database. Without payload. */
+export const SLOTS_CHANNEL = 'slots';
 
 /** The right to one scrape at a time. Dispose it when the scrape ends. */
 export interface Slot extends Disposable {
@@ -55,7 +56,7 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
     for (const team of teams.values()) team.claimIfShort();
   });
   const renewal = setInterval(() => {
-    renew(leases, teams).catch((error: unknown) => log.warn('slots not renewed', { error }));
+    keepLeases(leases, teams).catch((error: unknown) => log.warn('slots not renewed', { error }));
   }, RENEW_EVERY_MS);
   renewal.unref();
 
@@ -97,6 +98,12 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
       for (const team of teams.values()) await team.close();
     },
   };
+}
+
+/** Extends what this process has, and returns what processes that are gone had: their teams wait for it. */
+async function keepLeases(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlots>): Promise<void> {
+  await renew(leases, teams);
+  await leases.sweep();
 }
 
 /**

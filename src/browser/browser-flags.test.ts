@@ -42,6 +42,13 @@ describe('browserFlags', () => {
     }
   });
 
+  test('does not tell pages that it is driven', () => {
+    const flags = browserFlags({ ...BASE, userAgent: 'Mozilla/5.0' });
+    assert.ok(flags.includes('--disable-blink-features=AutomationControlled'));
+    assert.ok(flags.includes('--user-agent=Mozilla/5.0'));
+    assert.doesNotMatch(browserFlags(BASE).join(' '), /user-agent/);
+  });
+
   test('draws without WebGL unless it is asked for', () => {
     assert.ok(browserFlags(BASE).includes('--disable-software-rasterizer'));
     assert.ok(!browserFlags({ ...BASE, hasWebGl: true }).includes('--disable-software-rasterizer'));

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { DESKTOP_SCREEN, DESKTOP_VIEWPORT } from './emulation/identity.ts';
 import { parseProxyAddress } from './proxy-address.ts';
 
 export interface FlagOptions {
@@ -7,6 +8,8 @@ export interface FlagOptions {
   proxyServer?: string | undefined;
   isSandboxed: boolean;
   hasWebGl?: boolean | undefined;
+  /** What shared and service workers say they are, whatever is emulated; the browser's own when absent: "Headless". */
+  userAgent?: string | undefined;
 }
 
 /** Below this Chromium's shared memory does not fit, and pages crash: containers get 64 MB. */
@@ -27,12 +30,14 @@ const FEATURES_OFF = [
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
   'PrivacySandboxSettings4',
+  // A renderer kept ready for a context that will not be: each has its own. It costs a fifth of a page.
+  'SpareRendererForSitePerProcess',
   // A page is fetched as it was asked for.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
 ];
 
-/** Neither calls home nor slows down what is not on a screen. Site isolation stays on. */
+/** Neither calls home nor slows down what is not on a screen. */
 const FIXED_FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
@@ -56,7 +61,11 @@ const FIXED_FLAGS = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-hang-monitor',
+  // Off in headless shells unless it is asked for: frames of other sites get processes of their own.
+  '--site-per-process',
   '--disable-prompt-on-repost',
+  // A page that opens windows is told that it may not: hundreds of them take gigabytes before they can be closed.
+  '--block-new-web-contents',
   '--password-store=basic',
   '--use-mock-keychain',
   '--hide-scrollbars',
@@ -64,6 +73,14 @@ const FIXED_FLAGS = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--lang=en-US',
+  // Else its languages are those of the system's locale, as `en-US@posix`; workers have no other.
+  '--accept-lang=en-US,en',
+  // Pages would be told by `navigator.webdriver`.
+  '--disable-blink-features=AutomationControlled',
+  `--window-size=${DESKTOP_VIEWPORT.width},${DESKTOP_VIEWPORT.height}`,
+  `--screen-info={${DESKTOP_SCREEN.width}x${DESKTOP_SCREEN.height}}`,
+  // A mouse: without one, style sheets and scripts take it for no desktop.
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
@@ -89,11 +106,18 @@ function egressFlags(proxyServer: string | undefined): string[] {
 const WEBGL_OFF = ['--disable-gpu', '--disable-software-rasterizer'];
 
 /** All arguments of the browser. */
-export function browserFlags({ profile, proxyServer, isSandboxed, hasWebGl = false }: FlagOptions): string[] {
+export function browserFlags({
+  profile,
+  proxyServer,
+  isSandboxed,
+  hasWebGl = false,
+  userAgent,
+}: FlagOptions): string[] {
   return [
     ...FIXED_FLAGS,
     ...egressFlags(proxyServer),
     ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
+    ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
     `--user-data-dir=${profile}`,
     ...(isSandboxed ? [] : ['--no-sandbox']),
     ...(hasSharedMemory() ? [] : ['--disable-dev-shm-usage']),

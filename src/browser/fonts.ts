@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserIdentity } from './browser-identity.ts';
 import { findBrowserPackage, readPackedFiles } from './browser-package.ts';
+import { findInstalledPackage, SCRIPT_FONTS, type FindPackage } from './script-fonts.ts';
 import { stageFolder } from './stage-folder.ts';
 
 /** Sans, serif and mono with their bold and slanted cuts; the condensed ones would only cost disk. */
@@ -34,30 +35,49 @@ const STAND_INS: Readonly<Record<string, readonly string[]>> = {
   monospace: ['DejaVu Sans Mono'],
 };
 
+/** A font file and the version of the package that it comes from. */
+interface FontSource {
+  path: string;
+  version: string;
+}
+
 /**
  * Without fonts a browser makes blank pictures and says nothing. This puts Open Sans and DejaVu (Latin, Greek, Cyrillic,
- * Hebrew, Arabic, symbols; no Chinese, Japanese, Korean, Indic scripts, emoji) into one of the folders, next to a
- * configuration that adds the system's own. Returns the path of that configuration, for FONTCONFIG_FILE.
+ * Hebrew, Arabic, symbols) and those of `SCRIPT_FONTS` that are installed into one of the folders, next to a
+ * configuration that adds the system's own. Returns the path of that configuration, for FONTCONFIG_FILE; the fonts are
+ * in the folder `fonts` beside it.
  */
 export async function prepareFonts(
   parents: readonly string[],
   identity: BrowserIdentity | undefined,
+  findPackage: FindPackage = findInstalledPackage,
 ): Promise<string> {
   const dejavu = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')));
   const found = await findBrowserPackage();
-  const { version } = JSON.parse(await readFile(join(dejavu, 'package.json'), 'utf8')) as { version: string };
-  const content = [found.version, version, ...DEJAVU_FILES, fontConfig('')].join('\n');
+  const sources = [
+    ...(await sourcesOf(
+      dejavu,
+      DEJAVU_FILES.map((name) => join('ttf', name)),
+    )),
+    ...(await installedScriptFonts(findPackage)),
+  ];
+  const content = [
+    found.version,
+    ...sources.map(({ path, version }) => `${basename(path)} ${version}`),
+    fontConfig(''),
+  ];
   const folder = await stageFolder({
-    name: `fonts-${createHash('sha256').update(content).digest('hex').slice(0, 12)}`,
+    name: `fonts-${createHash('sha256').update(content.join('\n')).digest('hex').slice(0, 12)}`,
     identity,
     parents,
     fill: async (draft, final) => {
       const fonts = join(draft, 'fonts');
       await mkdir(fonts);
       await chmod(fonts, 0o755);
-      for (const name of DEJAVU_FILES) {
-        await copyFile(join(dejavu, 'ttf', name), join(fonts, name), constants.COPYFILE_FICLONE);
-        await chmod(join(fonts, name), 0o644);
+      for (const { path } of sources) {
+        const copy = join(fonts, basename(path));
+        await copyFile(path, copy, constants.COPYFILE_FICLONE);
+        await chmod(copy, 0o644);
       }
       for (const { path, content: font } of await readPackedFiles(found, 'fonts')) {
         if (path.endsWith('.ttf')) await write(join(fonts, basename(path)), font);
@@ -66,6 +86,22 @@ export async function prepareFonts(
     },
   });
   return join(folder, 'fonts.conf');
+}
+
+async function installedScriptFonts(findPackage: FindPackage): Promise<FontSource[]> {
+  const sources: FontSource[] = [];
+  for (const { package: name, files } of SCRIPT_FONTS) {
+    const folder = findPackage(name);
+    // One that is there in part only is another than ours.
+    const isWhole = folder !== undefined && files.every((file) => existsSync(join(folder, file)));
+    if (isWhole) sources.push(...(await sourcesOf(folder, files)));
+  }
+  return sources;
+}
+
+async function sourcesOf(folder: string, files: readonly string[]): Promise<FontSource[]> {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return files.map((file) => ({ path: join(folder, file), version }));
 }
 
 async function write(file: string, content: string | Buffer): Promise<void> {

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectSocket, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killGroup } from '../../test/support/kill-group.ts';
 import { browserFlags } from './browser-flags.ts';
 import { chooseBrowserIdentity } from './browser-identity.ts';
 import { CdpConnection } from './cdp/cdp-connection.ts';
@@ -373,7 +374,9 @@ if (sample) {
         if (found !== undefined) resolve(found);
       });
       const url = new URL(await address);
-      const connection = new CdpConnection(await openWebSocketTransport(url, AbortSignal.timeout(5_000)));
+      const connect = async (): Promise<Socket> => connectSocket(Number(url.port), url.hostname);
+      const open = () => openWebSocketTransport({ address: url, connect }, AbortSignal.timeout(5_000));
+      const connection = new CdpConnection(await open());
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' });
       const session = await connection.attach(targetId);
       assert.equal(await evaluate(session, '"x".repeat(1_000_000).length'), 1_000_000);
@@ -382,14 +385,13 @@ if (sample) {
         awaitPromise: true,
       });
       const failed = assert.rejects(pending, { failure: 'closed' });
-      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      killGroup(child);
       await failed;
       assert.match((await connection.closed).message, /has closed the connection/);
       await exited;
-      const late = openWebSocketTransport(url, AbortSignal.timeout(5_000));
-      await assert.rejects(late, { failure: 'closed', message: `No browser answers at ${url.host}` });
+      await assert.rejects(open(), { failure: 'closed', message: `No browser answers at ${url.host}` });
     } finally {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) killGroup(child);
       await exited;
     }
   });

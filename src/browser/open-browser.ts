@@ -1,50 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpConnection } from './cdp/cdp-connection.ts';
-import { CdpError } from './cdp/cdp-error.ts';
-import type { CdpSession } from './cdp/cdp-session.ts';
-import type { CallOptions } from './cdp/pending-calls.ts';
-import { PROXY_BYPASS } from './browser-flags.ts';
+import type { EgressPolicy } from '../net/egress-policy.ts';
 import { launchBrowser, type LaunchOptions } from './launch-browser.ts';
-import { parseProxyAddress } from './proxy-address.ts';
-
-export interface ContextOptions extends CallOptions {
-  /** `scheme://host:port`, a loopback address or the browser's own proxy host; the browser's proxy when absent. */
-  proxyServer?: string | undefined;
-}
+import { openContext, type BrowserContext, type ContextOptions } from './open-context.ts';
 
 /** One that hangs is killed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** One browser process. */
+/** A way out for one context. */
+export interface ContextEgress extends AsyncDisposable {
+  /** `scheme://host:port`; undefined: the browser's own way, of which the operator says that it is safe. */
+  proxyServer: string | undefined;
+}
+
+/** One browser process, here or elsewhere. */
 export interface Browser extends AsyncDisposable {
   /** Such as `HeadlessChrome/153.0.8010.0`. */
   readonly version: string;
   readonly userAgent: string;
+  /** 0 of one that runs elsewhere. */
   readonly processId: number;
   readonly connection: CdpConnection;
   readonly isSandboxed: boolean;
   /** For the operator, when it runs without its sandbox. */
   readonly warning: string | undefined;
+  /** Its window and language are those of `browserFlags`. */
+  readonly hasOurFlags: boolean;
+  /** The only way out that its contexts may take; undefined where they reach the proxies of this process. */
+  readonly openEgress?: (policy: EgressPolicy) => Promise<ContextEgress>;
   /** Fulfils with how it ended when no process and no folder of it is left; never rejects. */
   readonly exited: Promise<string>;
   /** A new, empty set of cookies, caches and storage. */
   newContext(options?: ContextOptions): Promise<BrowserContext>;
   /** Ends it, whatever it does, and returns when nothing is left of it. */
   close(): Promise<void>;
-}
-
-/** Pages that share cookies, caches and storage with each other and with no other page. */
-export interface BrowserContext extends AsyncDisposable {
-  readonly id: string;
-  /** A new empty page and a session on it, on which nothing is enabled yet. */
-  newPage(options?: CallOptions): Promise<BrowserPage>;
-  /** Ends its pages, hung ones too. Rejects with a `CdpError` when the browser does not answer. */
-  close(options?: CallOptions): Promise<void>;
-}
-
-export interface BrowserPage {
-  readonly targetId: string;
-  readonly session: CdpSession;
 }
 
 /** Starts a browser of its own; rejects as `launchBrowser` does. */
@@ -67,43 +56,10 @@ export async function openBrowser(options: LaunchOptions): Promise<Browser> {
     connection,
     isSandboxed,
     warning,
+    hasOurFlags: true,
     exited,
     newContext: (context) => openContext(connection, context),
     close,
     [Symbol.asyncDispose]: close,
-  };
-}
-
-async function openContext(
-  connection: CdpConnection,
-  { proxyServer, ...call }: ContextOptions = {},
-): Promise<BrowserContext> {
-  const { browser } = connection;
-  const proxy = proxyServer === undefined ? undefined : parseProxyAddress(proxyServer);
-  const { browserContextId: id } = await browser.send(
-    'Target.createBrowserContext',
-    { disposeOnDetach: true, ...(proxy && { proxyServer: proxy.server, proxyBypassList: PROXY_BYPASS }) },
-    call,
-  );
-  const close = async (options?: CallOptions): Promise<void> => {
-    try {
-      await browser.send('Target.disposeBrowserContext', { browserContextId: id }, options);
-    } catch (error) {
-      // With the browser its contexts have gone.
-      if (!(error instanceof CdpError) || error.failure !== 'closed') throw error;
-    }
-  };
-  return {
-    id,
-    async newPage(options) {
-      const { targetId } = await browser.send(
-        'Target.createTarget',
-        { url: 'about:blank', browserContextId: id },
-        options,
-      );
-      return { targetId, session: await connection.attach(targetId, options) };
-    },
-    close,
-    [Symbol.asyncDispose]: () => close(),
   };
 }

@@ -5,6 +5,7 @@ import type { BrowserHome } from './browser-home.ts';
 import type { BrowserIdentity } from './browser-identity.ts';
 import { browserFlags } from './browser-flags.ts';
 import { browserSpawnFailure } from './browser-failure.ts';
+import { createIdentity } from './emulation/identity.ts';
 import { CdpConnection } from './cdp/cdp-connection.ts';
 import { CdpError } from './cdp/cdp-error.ts';
 import { openPipeTransport } from './cdp/open-pipe-transport.ts';
@@ -12,7 +13,7 @@ import type { FoundBrowser } from './find-browser.ts';
 import { followTail } from './text-tail.ts';
 
 export interface BrowserProgram {
-  browser: Pick<FoundBrowser, 'executable' | 'libraryPath'>;
+  browser: Pick<FoundBrowser, 'executable' | 'libraryPath' | 'version'>;
   /** For FONTCONFIG_FILE; the system's own configuration when absent. */
   fontConfig?: string | undefined;
   /** This process's own user when absent. */
@@ -44,13 +45,19 @@ export async function spawnBrowser(
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
   const { executable, libraryPath } = browser;
-  const flags = browserFlags({ profile: home.profile, proxyServer, isSandboxed, hasWebGl });
+  // What no call can change: a shared worker's user agent is that of the command line.
+  const userAgent =
+    browser.version === undefined
+      ? undefined
+      : createIdentity({ version: `/${browser.version}`, isMobile: false }).userAgent;
+  const flags = browserFlags({ profile: home.profile, proxyServer, isSandboxed, hasWebGl, userAgent });
   const env = {
     HOME: home.path,
     TMPDIR: home.temporary,
     XDG_CACHE_HOME: home.path,
     XDG_CONFIG_HOME: home.path,
-    LANG: 'C.UTF-8',
+    LANG: 'en_US.UTF-8',
+    TZ: 'America/New_York',
     // It has no business with the system's services.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   map: async () => (await import('./map.ts')).map,
   keys: async () => (await import('./keys.ts')).keys,
   teams: async () => (await import('./teams.ts')).teams,
+  profiles: async () => (await import('./profiles.ts')).profiles,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };

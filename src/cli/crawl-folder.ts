@@ -98,7 +98,7 @@ export async function openCrawlFolder(
         const pages = documents.slice(from, from + AT_ONCE).map((each) => toPage(each, url, names));
         await Promise.all(
           pages.flatMap(({ files }) =>
-            files.map(({ file, text }) => writeDurably(path.join(folder, file), text)),
+            files.map(({ file, content }) => writeDurably(path.join(folder, file), content)),
           ),
         );
         lines.push(...pages.map(({ line }) => `${JSON.stringify(line)}\n`));
@@ -154,7 +154,7 @@ async function readIfThere(file: string): Promise<Buffer> {
 
 interface Page {
   line: IndexLine;
-  files: { file: string; text: string }[];
+  files: { file: string; content: string | Buffer }[];
 }
 
 function toPage(document: Document, start: string, names: PageFiles): Page {
@@ -164,7 +164,7 @@ function toPage(document: Document, start: string, names: PageFiles): Page {
     URL.parse(metadata.url ?? '') ?? URL.parse(metadata.sourceURL ?? '') ?? new URL(start),
     contents.map(({ ending }) => ending),
   );
-  const files = contents.map(({ ending, text }) => ({ file: name + ending, text }));
+  const files = contents.map(({ ending, content }) => ({ file: name + ending, content }));
   return {
     files,
     line: {
@@ -189,9 +189,9 @@ async function writeState(folder: string, state: CrawlState): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function writeDurably(file: string, text: string): Promise<void> {
+async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   await using handle = await openForWriting(file);
-  await handle.writeFile(text);
+  await handle.writeFile(content);
   await handle.datasync();
 }
 

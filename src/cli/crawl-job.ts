@@ -27,7 +27,7 @@ export async function openCrawlJob(
   if (call.isJson) {
     const [jobId, skip] =
       call.kind === 'start'
-        ? [await app.startCrawl(app.operator, call.input, undefined), 0]
+        ? [await app.startCrawl(app.operator, call.input, {}), 0]
         : [(await findCrawl(app, call.jobId)).jobId, call.skip];
     return { jobId, output: lineOutput(stdout, { jobId, skip }) };
   }
@@ -43,7 +43,7 @@ async function start(
   const folder = output ?? hostFolder(url);
   // Before the crawl: nothing is fetched for a folder that cannot be written.
   const isNew = await createCrawlFolder(folder);
-  const jobId = await app.startCrawl(app.operator, input, undefined).catch(async (error: unknown) => {
+  const jobId = await app.startCrawl(app.operator, input, {}).catch(async (error: unknown) => {
     if (isNew) await rmdir(folder).catch(() => undefined);
     throw error;
   });

@@ -1,6 +1,13 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { createServer } from 'node:net';
+import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
+import { findBrowser } from '../browser/find-browser.ts';
+import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
+import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
+import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
+import type { Config } from '../config.ts';
+import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { table } from './text-layout.ts';
@@ -25,6 +32,8 @@ const checks: readonly Check[] = [
   checkPort,
   checkAddresses,
   checkBrowser,
+  checkFfmpeg,
+  checkYtDlp,
   checkModel,
 ];
 
@@ -108,12 +117,72 @@ function checkAddresses({ config }: CommandContext): Finding {
   return { part: 'Targets', state: 'ok', note };
 }
 
-function checkBrowser(): Finding {
+async function checkBrowser({ config, log, signal }: CommandContext): Promise<Finding> {
+  if (config.browser.url) return checkRemoteBrowser(config.browser, config.browser.url, { log, signal });
+  const { path, searchPath } = config.browser;
+  const found = await findBrowser({
+    configuredPath: path,
+    searchPath,
+    dataDir: config.dataDir,
+    identity: chooseBrowserIdentity(),
+  });
+  // Pages that need none work without it.
+  if ('problem' in found) return { part: 'Browser', state: 'missing', note: found.problem };
+  const version = found.version === undefined ? '' : ` ${found.version}`;
   return {
     part: 'Browser',
-    state: 'missing',
-    note: 'not part of this version: pages are read as the server sends them, without JavaScript',
+    state: 'ok',
+    note: `${found.source}${version}: ${found.executable} (DECANT_BROWSER_PATH)`,
   };
+}
+
+async function checkFfmpeg({ config }: CommandContext): Promise<Finding> {
+  return describeProgram('ffmpeg', {
+    path: await findFfmpeg(config.media),
+    variable: 'DECANT_FFMPEG_PATH',
+    absent: 'none: sound is left as it is, and not taken out of videos',
+  });
+}
+
+async function checkYtDlp({ config }: CommandContext): Promise<Finding> {
+  return describeProgram('yt-dlp', {
+    path: config.media.ytDlpPath,
+    variable: 'DECANT_YT_DLP_PATH',
+    absent: 'none: audio and video are what pages themselves offer',
+  });
+}
+
+/** An optional program of others. */
+async function describeProgram(
+  part: string,
+  { path, variable, absent }: { path: string | undefined; variable: string; absent: string },
+): Promise<Finding> {
+  if (path === undefined) return { part, state: 'missing', note: `${absent} (${variable})` };
+  return (await canRun(path))
+    ? { part, state: 'ok', note: `${path} (${variable})` }
+    : { part, state: 'missing', note: `${path} cannot be run. Set ${variable}` };
+}
+
+async function canRun(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function checkRemoteBrowser(
+  { token, egress: address, isNetworkSafe }: Config['browser'],
+  url: URL,
+  { log, signal }: Pick<CommandContext, 'log' | 'signal'>,
+): Promise<Finding> {
+  const openBrowserProxy = () => Promise.reject(new Error('nothing is opened here'));
+  const remote = createRemoteBrowserStart({
+    endpoint: createRemoteEndpoint({ url, token, ownPorts: () => [] }),
+    foreign: createForeignEgress({ openBrowserProxy, address, isNetworkSafe }),
+    log,
+  });
+  const { level, text } = await remote.stand(signal);
+  return { part: 'Browser', state: level === 'error' ? 'missing' : 'ok', note: text };
 }
 
 function checkModel(): Finding {

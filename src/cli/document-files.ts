@@ -1,10 +1,11 @@
+import { readDataUri } from './read-data-uri.ts';
 import type { Document } from '../contract/document.ts';
 
 /** What is written of one document in one format. */
 export interface DocumentFile {
   /** `.md`, `.links.json` */
   ending: string;
-  text: string;
+  content: string | Buffer;
 }
 
 const TEXT_ENDINGS: Readonly<Record<string, string>> = {
@@ -20,9 +21,11 @@ export function documentFiles(document: Document): DocumentFile[] {
   return Object.entries(content)
     .filter(([, value]) => value !== undefined)
     .map(([format, value]) => {
+      const file = typeof value === 'string' ? readDataUri(value) : undefined;
+      if (file) return { ending: `.${kebab(format)}.${file.extension}`, content: file.bytes };
       const isText = typeof value === 'string' && format !== 'json';
       const ending = TEXT_ENDINGS[format] ?? `.${kebab(format)}.${isText ? 'txt' : 'json'}`;
-      return { ending, text: isText ? endLine(value) : `${JSON.stringify(value, undefined, 2)}\n` };
+      return { ending, content: isText ? endLine(value) : `${JSON.stringify(value, undefined, 2)}\n` };
     });
 }
 

@@ -16,14 +16,14 @@ export interface FollowOptions {
 
 /** Writes what a crawl brings as it comes; resolves to its end, or to undefined when the signal came first. */
 export async function followCrawl(
-  { lookAtCrawl, operator }: Pick<App, 'lookAtCrawl' | 'operator'>,
+  { lookAtCrawl, inlineBlobs, operator }: Pick<App, 'lookAtCrawl' | 'inlineBlobs' | 'operator'>,
   { jobId, output, progress, signal }: FollowOptions,
 ): Promise<CrawlLook | undefined> {
   for (;;) {
     const look = await lookAtCrawl(operator, jobId);
     progress.show(look);
     while (output.written < look.done && !signal.aborted)
-      await output.write(await look.documentsFrom(output.written));
+      await output.write(await Promise.all((await look.documentsFrom(output.written)).map(inlineBlobs)));
     if (signal.aborted) return undefined;
     if (look.status !== 'scraping') return look;
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

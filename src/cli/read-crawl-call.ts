@@ -101,7 +101,7 @@ function readRequest(
 
 /** What `decant crawl --help` shows. */
 export function crawlHelp(): string {
-  const available = formatNames.filter((name) => formats[name].write !== undefined);
+  const available = formatNames.filter((name) => formats[name].needs !== 'model');
   return `Usage: decant crawl URL [options]
        decant crawl --resume FOLDER | URL
        decant crawl --resume JOB [--json [--skip N]] [--output FOLDER]

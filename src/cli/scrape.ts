@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { readDataUri } from './read-data-uri.ts';
 import type { Document } from '../contract/document.ts';
 import { formatNames } from '../contract/formats.ts';
 import { scrapeRequest, type ScrapeRequest } from '../contract/scrape.ts';
@@ -8,7 +9,6 @@ import { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
-import { checkAvailability } from '../scraper/check-availability.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { openScraper } from '../scraper/open-scraper.ts';
 import { createTrace, type Trace } from '../scraper/trace.ts';
@@ -29,7 +29,7 @@ const LEFT_OUT = new Set([
   'profile',
 ]);
 
-const available = formatNames.filter((name) => formats[name].write !== undefined);
+const available = formatNames.filter((name) => formats[name].needs !== 'model');
 const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
 
 export const scrape: Command = {
@@ -68,7 +68,9 @@ ${describeFlags(flags)}
     if (own['explain'] === true) stderr.write(`${JSON.stringify(trace.steps, undefined, 2)}\n`);
     const text =
       own['json'] === true ? `${JSON.stringify(document, undefined, 2)}\n` : asText(document, names);
-    if (typeof own['output'] === 'string') await writeFile(own['output'], text);
+    // A picture is written as a picture.
+    const file = own['json'] === true ? undefined : readDataUri(text.trimEnd());
+    if (typeof own['output'] === 'string') await writeFile(own['output'], file?.bytes ?? text);
     else stdout.write(text);
     if (document.warning !== undefined && own['json'] !== true) stderr.write(`decant: ${document.warning}\n`);
     return 0;
@@ -83,7 +85,7 @@ async function scrapeOnce(
 ): Promise<Document> {
   await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock: systemClock, log });
   const url = toTarget(sourceUrl, { isHostAllowed: scraper.isHostAllowed });
-  checkAvailability(options);
+  await scraper.checkAvailability(options);
   using deadline = new Deadline(options.timeout, signal);
   const outcome = await scraper.scrapePage({
     id: uuidv7(),

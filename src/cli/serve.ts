@@ -3,18 +3,20 @@ import { firstKeyFile } from '../accounts/first-key.ts';
 import { openHttpServer } from '../doors/http/server.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { serveBrowsers } from './serve-browsers.ts';
 import { VERSION } from '../config.ts';
 
-const ROLES = ['all', 'api', 'worker'] as const;
+const ROLES = ['all', 'api', 'worker', 'browser'] as const;
 type Role = (typeof ROLES)[number];
 
-const HELP = `Usage: decant serve [--role all|api|worker]
+const HELP = `Usage: decant serve [--role all|api|worker|browser]
 
 Starts the service. decant --help lists the variables that it reads.
 
   --role all      one process does everything (default)
   --role api      answers requests; crawls and batch scrapes are worked on by others
   --role worker   works on crawls and batch scrapes, and answers no requests
+  --role browser  lends browsers to the others (DECANT_BROWSER_URL there), behind DECANT_BROWSER_TOKEN
 
 Any number of processes may share one DATABASE_URL, in any roles; api and worker need it. Give each the same
 DECANT_SECRET.
@@ -22,10 +24,15 @@ DECANT_SECRET.
 
 export const serve: Command = {
   summary: 'Start the service.',
-  usage: '[--role all|api|worker]',
+  usage: '[--role all|api|worker|browser]',
   help: () => HELP,
-  async run({ args, config, log, stdout, signal }) {
+  async run(context) {
+    const { args, config, log, stdout, signal } = context;
     const role = readRole(args);
+    if (role === 'browser') {
+      await serveBrowsers(context);
+      return 0;
+    }
     if (role !== 'all' && config.database.url === undefined) {
       throw new UsageError(
         `--role ${role} needs a database that other processes share: set DATABASE_URL to a PostgreSQL server, or start without --role.`,
@@ -35,6 +42,11 @@ export const serve: Command = {
     await using stack = new AsyncDisposableStack();
     const ports = new Set<number>(config.http.port > 0 ? [config.http.port] : []);
     const idleRelease = stack.use(createIdleRelease());
+    if (role !== 'all' && config.blobs.location === undefined) {
+      log.warn(
+        'screenshots and other files of pages lie in the data folder of the process that made them: set DECANT_BLOB_STORE to a folder or bucket that all share',
+      );
+    }
     const app = stack.use(await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api' }));
     if (signal.aborted) return 0;
     const facts = { role, version: VERSION, startedInMs: Math.round(performance.now() - startedAt) };

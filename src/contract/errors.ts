@@ -14,6 +14,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: 'This object belongs to another team', hidden: true },
   FEATURE_NOT_ENABLED: { status: 403, message: 'This feature is not enabled for the team', hidden: true },
   SCRAPE_ADDRESS_NOT_ALLOWED: { status: 403, message: 'The address of this URL may not be reached' },
+  SCRAPE_MEDIA_ACCESS_DENIED: { status: 403, message: 'The site does not give its media to us' },
   NOT_FOUND: { status: 404, message: 'Not found', hidden: true },
   SCRAPE_NO_CACHED_DATA: { status: 404, message: 'No cached data of this page matches' },
   SCRAPE_LOCKDOWN_CACHE_MISS: {
@@ -33,7 +34,12 @@ export const ERRORS = {
   SCRAPE_ALL_ENGINES_FAILED: { status: 500, message: 'Every way to fetch this page failed' },
   SCRAPE_SSL_ERROR: { status: 500, message: 'The TLS certificate of the page could not be verified' },
   SCRAPE_SITE_ERROR: { status: 500, message: 'The site did not answer properly' },
+  SCRAPE_PROXY_SELECTION_ERROR: { status: 500, message: 'No proxy could be used' },
   SCRAPE_UNSUPPORTED_FILE_ERROR: { status: 500, message: 'This type of file cannot be converted' },
+  SCRAPE_ACTION_ERROR: { status: 500, message: 'An action on the page failed' },
+  SCRAPE_BRANDING_NOT_SUPPORTED: { status: 500, message: 'The branding of this page cannot be told' },
+  SCRAPE_AUDIO_UNSUPPORTED_URL: { status: 500, message: 'No audio can be taken from this page' },
+  SCRAPE_VIDEO_UNSUPPORTED_URL: { status: 500, message: 'No video can be taken from this page' },
   SCRAPE_ZDR_VIOLATION_ERROR: { status: 500, message: 'This option cannot be used with zero data retention' },
   /** In the error lists of jobs only. */
   SCRAPE_JOB_CANCELLED: { status: 500, message: 'The job was cancelled while this page was under way' },

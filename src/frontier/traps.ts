@@ -21,8 +21,11 @@ export interface TrapDetector {
   /**
    * Takes in a URL in the scope of the crawl, in the form that its pages are compared in. Undefined when it may be
    * crawled, else the sign under which enough URLs were crawled already. A URL that comes again is not counted again.
+   * `signs`: what `signsOf` says of it, when that is known.
    */
-  take(url: URL): TrapSign | undefined;
+  take(url: URL, signs?: readonly TrapSign[]): TrapSign | undefined;
+  /** The signs of a URL by itself, whatever else was seen. */
+  signsOf(url: URL): TrapSign[];
   /** Traps met so far, in the order of their first refusal; at most 100. */
   readonly traps: readonly Trap[];
 }
@@ -57,11 +60,11 @@ export function createTrapDetector({ now, maxEntries = MAX_ENTRIES }: TrapDetect
   };
 
   return {
-    take(url) {
+    signsOf: (url) => trapSigns(url, thisYear),
+    take(url, ownSigns = trapSigns(url, thisYear)) {
       const combination = parameterCombination(url);
-      const signs = trapSigns(url, thisYear);
       const recombination = combination && recombinationSign(combination, ledger);
-      if (recombination !== undefined) signs.push(recombination);
+      const signs = recombination === undefined ? ownSigns : [...ownSigns, recombination];
       const admission = `admitted ${url.href}`;
       if (signs.length > 0 && ledger.countOf(admission) > 0) return undefined;
 

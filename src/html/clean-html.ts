@@ -1,5 +1,6 @@
 import { resolveHttpUrl } from '../lib/url.ts';
 import { absoluteSrcset } from './absolute-srcset.ts';
+import { FRAME_MARK, HIDDEN_MARK } from './marks.ts';
 import { serializeHtml } from './serialize.ts';
 
 import type { RemovalMask, Tree } from './tree.ts';
@@ -17,7 +18,7 @@ const URL_ATTRIBUTES = new Set([
 ]);
 const SRCSET_ATTRIBUTES = new Set(['srcset', 'imagesrcset', 'data-srcset']);
 
-/** HTML of what is kept: absolute addresses, no event handlers, no `javascript:` addresses. */
+/** HTML of what is kept: absolute addresses, no event handlers, no `javascript:` addresses, no marks of ours. */
 export function cleanHtml(tree: Tree, removed: RemovalMask, base: URL): string {
   return serializeHtml(tree, {
     removed,
@@ -25,7 +26,7 @@ export function cleanHtml(tree: Tree, removed: RemovalMask, base: URL): string {
       if (name.startsWith('on')) return undefined;
       if (URL_ATTRIBUTES.has(name)) return absoluteAttribute(value, base);
       if (SRCSET_ATTRIBUTES.has(name)) return absoluteSrcset(value, base);
-      return value;
+      return name === HIDDEN_MARK || name === FRAME_MARK ? undefined : value;
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { TrapSign } from '../frontier/trap-signs.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import type { Seal } from './seal.ts';
 
@@ -9,6 +10,8 @@ export interface NewPage {
   depth: number;
   /** Outside of the site: its links are not followed further. */
   isExternal: boolean;
+  /** Looks that crawler traps have: such pages are counted over all processes of the job. */
+  trapSigns?: readonly TrapSign[];
   /** No page but the reading of the site's sitemaps. */
   isSeed?: boolean;
 }

@@ -50,15 +50,17 @@ export async function judgeLinks(
     settled.push(href);
     if (keys.has(key)) continue;
     keys.add(key);
-    const page = {
+    const trapSigns = crawl.traps.signsOf(url);
+    const page: NewPage = {
       key,
       host,
       url: url.href,
       depth: found.depth,
       isExternal: judgement.isInScope && judgement.isExternal,
+      ...(trapSigns.length > 0 && { trapSigns }),
     };
     if (!judgement.isInScope) leftOut.push(page);
-    else if (crawl.traps.take(url) === undefined) links.push(page);
+    else if (crawl.traps.take(url, trapSigns) === undefined) links.push(page);
   }
   return {
     links,

@@ -10,4 +10,14 @@ export interface JobRequest {
   /** Of a crawl: where it starts and where it goes. */
   crawl?: CrawlOptions & { url: string };
   webhook?: WebhookConfig | undefined;
+  /** Where whoever started it reaches the service: for links in deliveries. */
+  baseUrl?: string | undefined;
+}
+
+/** What is known of the call that starts a job, beside its body. */
+export interface JobOrigin {
+  /** The header `x-idempotency-key`. */
+  idempotencyKey?: string | undefined;
+  /** Where the caller reaches the service; undefined for the command line. */
+  baseUrl?: string | undefined;
 }

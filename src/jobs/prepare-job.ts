@@ -2,18 +2,23 @@ import type { Caller } from '../accounts/caller.ts';
 import { readBalance } from '../accounts/credits.ts';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { checkAvailability } from '../scraper/check-availability.ts';
+import type { CheckAvailability } from '../scraper/check-availability.ts';
 import { leastPriceOf } from '../scraper/price.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** Checks what a caller wants of each page, before anything is written. `at` is where it stands in the request. */
-export function checkJobOptions(caller: Caller, options: ScrapeOptions, at: readonly string[] = []): void {
+export async function checkJobOptions(
+  checkAvailability: CheckAvailability,
+  caller: Caller,
+  options: ScrapeOptions,
+  at: readonly string[] = [],
+): Promise<void> {
   if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
     throw new ServiceError('FEATURE_NOT_ENABLED', {
       message: 'zeroDataRetention is not enabled for this team',
     });
   }
-  checkAvailability(options, at);
+  await checkAvailability(options, at);
 }
 
 /** How many of `wanted` pages the team's credits are enough for; PAYMENT_REQUIRED when not for one. */
@@ -34,4 +39,9 @@ export async function affordablePages(
     });
   }
   return Math.min(wanted, pages);
+}
+
+/** Pages of a job in work at the same time, at most: a profile that is saved has one writer, so they take turns. */
+export function pagesAtATime({ team }: Caller, { profile }: ScrapeOptions, wanted = Infinity): number {
+  return profile?.saveChanges === true ? 1 : Math.min(wanted, team.maxConcurrency);
 }

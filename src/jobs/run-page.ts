@@ -71,7 +71,7 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     }
   }
 
-  async function scrape(visit: Visit, deadline: Deadline): Promise<ScrapeOutcome> {
+  async function scrape(visit: Visit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
     const { job, url, scrapeId, trace } = visit;
     const { crawl } = job;
     return scrapePage({
@@ -84,6 +84,8 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
       trace,
       isDiscovering: crawl !== undefined,
       isBackground: true,
+      jobId: job.id,
+      spacingMs,
       onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
     });
   }
@@ -109,7 +111,8 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     if (first.end) return { result: { ...base, end: first.end } };
     using deadline = new Deadline(job.request.scrapeOptions.timeout, job.abort.signal);
     try {
-      const outcome = await scrape(visit, deadline);
+      const delayMs = (job.request.crawl?.delay ?? 0) * 1000;
+      const outcome = await scrape(visit, deadline, Math.max(delayMs, base.host.spacingMs ?? 0));
       const retry = retryOf(outcome, page, clock.now());
       const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
       if (retry) return { result: { ...base, ...waiting(retry, host) } };

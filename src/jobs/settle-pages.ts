@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 import { describeTrap } from '../frontier/traps.ts';
-import { trapSigns } from '../frontier/trap-signs.ts';
-import { createTimeSlices } from '../lib/time-slices.ts';
 import { writeCachedPages } from '../scraper/write-cached-pages.ts';
 import { writeSnapshots } from '../scraper/snapshots.ts';
 import type { Database, Queryable } from '../store/database.ts';
@@ -180,35 +178,27 @@ async function withoutTraps(
 ): Promise<LinksToAdd> {
   const trapCounts = { ...row.trapCounts };
   const change = { hasNewTraps: false };
-  const thisYear = row.createdAt.getUTCFullYear();
-  const slices = createTimeSlices();
-  const found: { page: NewPage; signs: ReturnType<typeof trapSigns> }[] = [];
-  for (const page of ends.flatMap(({ result }) => result.links)) {
-    if (slices.isOver()) await slices.rest();
-    found.push({ page, signs: page.isSeed ? [] : trapSigns(new URL(page.url), thisYear) });
-  }
+  const found = ends.flatMap(({ result }) => result.links);
   // A page that is linked to again and again is one page.
   const counted = await readKnown(
     tx,
     job.id,
-    found.flatMap(({ page, signs }) => (signs.length > 0 ? [page.key] : [])),
+    found.flatMap(({ key, trapSigns }) => (trapSigns === undefined ? [] : [key])),
   );
-  const links = found
-    .filter(({ page, signs }) => {
-      if (signs.length === 0 || counted.has(page.key)) return true;
-      const keys = signs.map(({ kind, pattern }) =>
-        hash('sha256', job.seal.digest(`${kind} ${pattern}`), 'base64url').slice(0, 12),
-      );
-      if (signs.some(({ limit }, index) => (trapCounts[keys[index] ?? ''] ?? 0) >= limit)) return false;
-      for (const key of keys) {
-        if (trapCounts[key] === undefined && Object.keys(trapCounts).length >= MAX_SIGNS) continue;
-        trapCounts[key] = (trapCounts[key] ?? 0) + 1;
-        change.hasNewTraps = true;
-      }
-      counted.add(page.key);
-      return true;
-    })
-    .map(({ page }) => page);
+  const links = found.filter(({ key: pageKey, trapSigns: signs }) => {
+    if (signs === undefined || counted.has(pageKey)) return true;
+    const keys = signs.map(({ kind, pattern }) =>
+      hash('sha256', job.seal.digest(`${kind} ${pattern}`), 'base64url').slice(0, 12),
+    );
+    if (signs.some(({ limit }, index) => (trapCounts[keys[index] ?? ''] ?? 0) >= limit)) return false;
+    for (const key of keys) {
+      if (trapCounts[key] === undefined && Object.keys(trapCounts).length >= MAX_SIGNS) continue;
+      trapCounts[key] = (trapCounts[key] ?? 0) + 1;
+      change.hasNewTraps = true;
+    }
+    counted.add(pageKey);
+    return true;
+  });
   return { links, trapCounts, hasNewTraps: change.hasNewTraps };
 }
 

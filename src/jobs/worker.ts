@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSlotLeases } from '../accounts/slot-leases.ts';
-import type { Slots } from '../accounts/slots.ts';
+import { SLOTS_CHANNEL, type Slots } from '../accounts/slots.ts';
 import type { SiteFiles } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Telemetry } from '../lib/telemetry.ts';
@@ -97,13 +96,11 @@ class Worker implements AsyncDisposable {
     await registerWorker(db, this.#id);
     this.#otherWorkers = await countOtherWorkers(db, this.#id);
     this.#open.use(await db.listen(JOBS_CHANNEL, () => this.look()));
-    this.#open.use(await db.listen('slots', () => this.#hasWork && this.look()));
+    this.#open.use(await db.listen(SLOTS_CHANNEL, () => this.#hasWork && this.look()));
     this.#open.use(await db.listen(CANCELLED_CHANNEL, (id) => this.#contexts.abort(id, jobCancelled())));
     this.#every(RENEW_EVERY_MS, () => this.#renew());
     this.#every(SWEEP_EVERY_MS, async () => {
       this.#mustTakeStock = true;
-      // A dead process takes its slots along with its pages.
-      await createSlotLeases(db, this.#id).sweep();
       const jobs = await sweepDeadWorkers(db);
       if (jobs.length > 0 || this.#running.size > 0) this.look();
     });

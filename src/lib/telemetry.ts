@@ -7,9 +7,26 @@ export interface Telemetry {
   /** A page of a crawl or batch scrape came to an end; `result` is ok, the code of its error, or why it was dropped. */
   jobPageEnded(event: { kind: string; result: string }): void;
   webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
+  /** Tells of the browsers, from now on, whenever somebody asks. */
+  watchBrowsers(read: () => BrowserCounts): void;
   /** Everything counted so far, in the Prometheus text format. */
   render(): Promise<{ contentType: string; body: string }>;
 }
+
+/** How many browsers, pages in them, and requests that wait for a place there are; and how much memory they take. */
+export interface BrowserCounts {
+  browsers: number;
+  pages: number;
+  waiting: number;
+  residentBytes: number;
+}
+
+const BROWSER_GAUGES: ReadonlyArray<[name: string, help: string, of: keyof BrowserCounts]> = [
+  ['decant_browsers', 'Browsers that run.', 'browsers'],
+  ['decant_browser_pages', 'Pages that browsers show.', 'pages'],
+  ['decant_browser_waiting', 'Scrapes that wait for a place in a browser.', 'waiting'],
+  ['decant_browser_resident_memory_bytes', 'Resident memory of all browsers.', 'residentBytes'],
+];
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
@@ -77,6 +94,18 @@ export function createTelemetry(): Telemetry {
     },
     jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
     webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
+    watchBrowsers(read) {
+      for (const [name, help, of] of BROWSER_GAUGES) {
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read()[of]);
+          },
+        });
+      }
+    },
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

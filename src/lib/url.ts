@@ -83,3 +83,9 @@ function originWithoutUser(base: URL): string | undefined {
   originsOfBases.set(base, origin);
   return origin;
 }
+
+/** The port that a web address leads to. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}

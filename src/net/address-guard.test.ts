@@ -116,3 +116,52 @@ test('ports of other protocols are closed unless the allow list names them', () 
     ]);
   }
 });
+
+test('an endpoint of the operator is open by its very name and port, and never on our own ports', () => {
+  const guard = guardWith([], [3002]);
+  const endpoint = guard.forEndpoint({ hostname: 'Proxy.Inner.', port: 25 });
+  const admit = (hostname: string, port: number, ...addresses: string[]) =>
+    endpoint.admit({ hostname, port, addresses });
+  // Any port that the operator names, and addresses of any kind.
+  assert.deepEqual(admit('proxy.inner', 25, '10.0.0.1', '93.184.216.34'), ['10.0.0.1', '93.184.216.34']);
+  assert.throws(() => admit('other.inner', 25, '10.0.0.1'), refused);
+  assert.throws(() => admit('10.0.0.1', 25, '10.0.0.1'), refused);
+  assert.throws(() => admit('proxy.inner', 26, '10.0.0.1'), refused);
+  assert.throws(() => admit('other.test', 443, '93.184.216.34'), refused);
+  assert.throws(() => admit('proxy.inner', 25, 'junk'), refused);
+  assert.throws(() => admit('proxy.inner', 25), refused);
+  assert.throws(
+    () => guard.admit({ hostname: 'proxy.inner', port: 25, addresses: ['93.184.216.34'] }),
+    refused,
+  );
+  assert.throws(
+    () =>
+      guard
+        .forEndpoint({ hostname: 'localhost', port: 3002 })
+        .admit({ hostname: 'localhost', port: 3002, addresses: ['127.0.0.1', '::1'] }),
+    refused,
+  );
+});
+
+test('a claimed port is ours until every claim on it is gone', () => {
+  const guard = guardWith(['127.0.0.0/8']);
+  const target = { hostname: 'me.test', port: 4000, addresses: ['127.0.0.1'] };
+  const endpoint = guard.forEndpoint(target);
+  const isOpen = (): boolean[] =>
+    [guard, endpoint].map((one) => {
+      try {
+        return one.admit(target).length > 0;
+      } catch {
+        return false;
+      }
+    });
+  assert.deepEqual(isOpen(), [true, true]);
+  const first = guard.claimPort(4000);
+  const second = guard.claimPort(4000);
+  first[Symbol.dispose]();
+  first[Symbol.dispose]();
+  assert.deepEqual(isOpen(), [false, false]);
+  assert.equal(guard.admit({ ...target, port: 4001 }).length, 1);
+  second[Symbol.dispose]();
+  assert.deepEqual(isOpen(), [true, true]);
+});

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { ServiceError } from '../lib/service-error.ts';
 import { type AllowList, type Target } from './allow-list.ts';
 import { BLOCKED_PORTS } from './blocked-ports.ts';
-import { isLocalhostName } from './host-name.ts';
+import { isLocalhostName, normalizeHostName } from './host-name.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -19,7 +19,20 @@ export interface AddressGuard {
    * The addresses of a name that may be connected to: all of them or none, since a name with one refused address is
    * either broken or an attack. Throws SCRAPE_ADDRESS_NOT_ALLOWED, which tells neither the address nor its range.
    */
-  admit(destination: { hostname: string; port: number; addresses: readonly string[] }): readonly string[];
+  admit(destination: Destination): readonly string[];
+  /**
+   * For an endpoint that the operator configured, such as a proxy: admits exactly this host and port, public or not,
+   * unless it is one of our own ports. Callers are never let through by it.
+   */
+  forEndpoint(endpoint: { hostname: string; port: number }): Pick<AddressGuard, 'admit'>;
+  /** Counts a port among our own, at once, until it is disposed of. */
+  claimPort(port: number): Disposable;
+}
+
+interface Destination {
+  hostname: string;
+  port: number;
+  addresses: readonly string[];
 }
 
 interface AddressGuardOptions {
@@ -35,8 +48,15 @@ export function createAddressGuard({
   ownPorts,
   machineAddresses = interfaceAddresses,
 }: AddressGuardOptions): AddressGuard {
+  const claimed = new Set<{ port: number }>();
+
+  const isOurPort = (port: number): boolean => {
+    for (const claim of claimed) if (claim.port === port) return true;
+    return new Set(ownPorts()).has(port);
+  };
+
   const isOurs = ({ address, port }: Target): boolean =>
-    new Set(ownPorts()).has(port) && isThisMachine(address, machineAddresses());
+    isOurPort(port) && isThisMachine(address, machineAddresses());
 
   const mayReach = (target: Target): boolean => {
     if (isOurs(target)) return false;
@@ -47,16 +67,38 @@ export function createAddressGuard({
   return {
     isPublicAddress,
     allowsHost: (hostname) => allow.allowsHost(hostname),
-    admit({ hostname, port, addresses }) {
-      const admitted = addresses.filter((address) => mayReach({ hostname, address, port }));
-      // Both loopback addresses are the same machine: one of the two is enough for a name that means loopback.
-      const isEnough = isLocalhostName(hostname) ? admitted.length > 0 : admitted.length === addresses.length;
-      if (!isEnough || admitted.length === 0) {
-        throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED');
-      }
-      return admitted;
+    admit: (destination) => admitWhere(destination, mayReach),
+    forEndpoint({ hostname, port }) {
+      const name = normalizeHostName(hostname);
+      return {
+        admit: (destination) =>
+          admitWhere(
+            destination,
+            (target) =>
+              target.port === port &&
+              normalizeHostName(target.hostname) === name &&
+              parseIpAddress(target.address) !== undefined &&
+              !isOurs(target),
+          ),
+      };
+    },
+    claimPort(port) {
+      const claim = { port };
+      claimed.add(claim);
+      return { [Symbol.dispose]: () => void claimed.delete(claim) };
     },
   };
+}
+
+function admitWhere(
+  { hostname, port, addresses }: Destination,
+  mayReach: (target: Target) => boolean,
+): readonly string[] {
+  const admitted = addresses.filter((address) => mayReach({ hostname, address, port }));
+  // Both loopback addresses are the same machine: one of the two is enough for a name that means loopback.
+  const isEnough = isLocalhostName(hostname) ? admitted.length > 0 : admitted.length === addresses.length;
+  if (!isEnough || admitted.length === 0) throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED');
+  return admitted;
 }
 
 const loopback = new BlockList();

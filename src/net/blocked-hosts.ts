@@ -41,3 +41,9 @@ export async function loadBlockedHosts({ keepsConsent }: BlockedHostsOptions): P
     return false;
   };
 }
+
+/** Loads the list when it is first asked for, once. */
+export function createBlockedHostsLoader(): () => Promise<IsBlockedHost> {
+  const loaded: { list?: Promise<IsBlockedHost> } = {};
+  return () => (loaded.list ??= loadBlockedHosts({ keepsConsent: false }));
+}

@@ -1,5 +1,5 @@
 /** The Chrome release that requests look like; every part of the identity below follows from it. */
-const CHROME_MAJOR = 151;
+const CHROME_MAJOR = 153;
 
 interface BrowserIdentity {
   isMobile: boolean;
@@ -31,7 +31,7 @@ export function browserHeaders({
   return [
     ...(isSecure ? clientHints : []),
     ['Upgrade-Insecure-Requests', '1'],
-    ['User-Agent', userAgent(isMobile)],
+    ['User-Agent', chromeUserAgent(isMobile, CHROME_MAJOR)],
     [
       'Accept',
       'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
@@ -43,17 +43,24 @@ export function browserHeaders({
 }
 
 /** Chrome's reduced user agent: only the major version is true. */
-function userAgent(isMobile: boolean): string {
+export function chromeUserAgent(isMobile: boolean, major: number): string {
   const platform = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64';
   const mobile = isMobile ? ' Mobile' : '';
-  return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${CHROME_MAJOR}.0.0.0${mobile} Safari/537.36`;
+  return `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0${mobile} Safari/537.36`;
+}
+
+/** The sec-ch-ua header of a Chrome release. */
+export function brandList(major: number): string {
+  return brandsOf(major)
+    .map(({ brand, version }) => `"${brand}";v="${version}"`)
+    .join(', ');
 }
 
 /**
- * The sec-ch-ua header of a Chrome release: its two real brands and a made-up one, shuffled by the version number.
+ * What a Chrome release calls itself: its two real brands and a made-up one, shuffled by the version number.
  * Source: Chromium, components/embedder_support/user_agent_utils.cc.
  */
-export function brandList(major: number): string {
+export function brandsOf(major: number): Array<{ brand: string; version: string }> {
   const separators = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
   const madeUpVersions = ['8', '99', '24'];
   const positions = [
@@ -67,24 +74,34 @@ export function brandList(major: number): string {
   const separator = (offset: number): string | undefined => separators[(major + offset) % separators.length];
   const brands = [
     {
-      name: `Not${separator(0)}A${separator(1)}Brand`,
-      version: madeUpVersions[major % madeUpVersions.length],
+      brand: `Not${separator(0)}A${separator(1)}Brand`,
+      version: madeUpVersions[major % madeUpVersions.length] ?? '',
     },
-    { name: 'Chromium', version: major },
-    { name: 'Google Chrome', version: major },
+    { brand: 'Chromium', version: String(major) },
+    { brand: 'Google Chrome', version: String(major) },
   ];
-  const shuffled: string[] = [];
-  brands.forEach(({ name, version }, index) => {
-    shuffled[positions[major % positions.length]?.[index] ?? index] = `"${name}";v="${version}"`;
+  const shuffled = [...brands];
+  brands.forEach((brand, index) => {
+    shuffled[positions[major % positions.length]?.[index] ?? index] = brand;
   });
-  return shuffled.join(', ');
+  return shuffled;
+}
+
+/** Chrome's Accept-Language: the weight falls by a tenth from tag to tag. */
+export function acceptLanguage(languages: readonly string[]): string {
+  return expandLanguages(languages)
+    .map((tag, index) => {
+      const tenths = Math.max(1, 10 - index);
+      return tenths === 10 ? tag : `${tag};q=0.${tenths}`;
+    })
+    .join(',');
 }
 
 /**
- * Chrome's Accept-Language: each regional tag is followed by its language (`de-AT,de`), and the weight falls by a
- * tenth from tag to tag. Without languages it is American English. What is not a language tag is left out.
+ * Chrome's languages: each regional tag is followed by its language (`de-AT,de`). Without languages it is American
+ * English. What is not a language tag is left out.
  */
-export function acceptLanguage(languages: readonly string[]): string {
+export function expandLanguages(languages: readonly string[]): string[] {
   const tags = languages.filter((tag) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag));
   const wanted = tags.length > 0 ? tags : ['en-US'];
   const expanded = new Set<string>();
@@ -94,8 +111,5 @@ export function acceptLanguage(languages: readonly string[]): string {
     const next = wanted[index + 1];
     if (next === undefined || next.split('-')[0] !== language) expanded.add(language);
   });
-  return Array.from(expanded, (tag, index) => {
-    const tenths = Math.max(1, 10 - index);
-    return tenths === 10 ? tag : `${tag};q=0.${tenths}`;
-  }).join(',');
+  return [...expanded];
 }

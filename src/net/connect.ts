@@ -27,7 +27,7 @@ interface Destination {
 export type ConnectGuarded = (destination: Destination) => Promise<Socket>;
 
 interface ConnectorParts {
-  guard: AddressGuard;
+  guard: Pick<AddressGuard, 'admit'>;
   resolve: Resolve;
   startTls: StartTls;
 }

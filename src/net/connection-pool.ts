@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
+import { portOf } from '../lib/url.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { writeLikeBrowser } from './browser-casing.ts';
 import type { ConnectGuarded } from './connect.ts';
@@ -151,9 +152,4 @@ function speakHttp(socket: Socket, origin: string, limits: ConnectionLimits): Co
 
 function keyOf({ url, isVerified }: Endpoint): string {
   return url.protocol === 'https:' && isVerified ? `${url.origin} verified` : url.origin;
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
 }

@@ -16,6 +16,7 @@ import type { ResolveGuarded } from './resolve-guarded.ts';
 interface GateOptions {
   connectGuarded: ConnectGuarded;
   resolveGuarded: ResolveGuarded;
+  connectUpstream?: ConnectGuarded | undefined;
   policy: EgressPolicy;
   limits: EgressLimits;
   log: Log;
@@ -37,6 +38,7 @@ const KEPT_CONNECTIONS = { keepAliveMs: 4_000, maxKeepAliveMs: 15_000, maxIdleCo
 export function openEgressGate({
   connectGuarded,
   resolveGuarded,
+  connectUpstream,
   policy,
   limits,
   log,
@@ -50,7 +52,8 @@ export function openEgressGate({
     for (const socket of sockets) socket.destroy();
   };
   const budget = createByteBudget(policy.maxBytes, closeAll);
-  const route = createEgressRoute({ connectGuarded, resolveGuarded, upstreamUrl: policy.upstreamUrl });
+  const { upstreamUrl } = policy;
+  const route = createEgressRoute({ connectGuarded, resolveGuarded, upstreamUrl, connectUpstream });
   const pool = openConnectionPool(route, { ...KEPT_CONNECTIONS, maxHeaderBytes: limits.maxHeaderBytes });
   const attend = createAttend({ policy, limits, budget, log });
 
@@ -136,7 +139,8 @@ function createAttend({ policy, limits, budget, log }: AttendParts): Attend {
       if (target && !refusal) await work(target, passage);
     } catch (error) {
       refusal = refusalOf(error);
-      if (refusal) log.debug('a browser request failed', { hostname, refusal, error });
+      if (policy.isSecret) log.debug('a browser request failed', { refusal });
+      else if (refusal) log.debug('a browser request failed', { hostname, refusal, error });
       else if (error !== passage.left) log.error('the egress proxy failed', { hostname, error });
     }
     passage.close();

@@ -10,6 +10,8 @@ export interface EgressPolicy {
   maxBytes: number;
   /** The customer's own proxy: `http:`, `https:` or `socks5:`, with user and password where it asks for them. */
   upstreamUrl?: URL;
+  /** Nothing of what goes through may be logged. */
+  isSecret?: boolean;
   limits?: Partial<EgressLimits>;
   /** Called once for each request and tunnel when it is refused or over; must not throw. */
   onRequest?: (report: EgressReport) => void;

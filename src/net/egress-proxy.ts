@@ -8,19 +8,28 @@ import { DEFAULT_EGRESS_LIMITS, type EgressLimits, type EgressPolicy } from './e
 import type { ResolveGuarded } from './resolve-guarded.ts';
 
 export interface EgressProxy extends AsyncDisposable {
-  /** On 127.0.0.1. Belongs among the guard's own ports for as long as the proxy is open. */
+  /** Belongs among the guard's own ports for as long as the proxy is open. */
   readonly port: number;
 }
 
 interface EgressProxyOptions {
   connectGuarded: ConnectGuarded;
   resolveGuarded: ResolveGuarded;
+  /** Reaches `policy.upstreamUrl`; `connectGuarded` when absent. */
+  connectUpstream?: ConnectGuarded | undefined;
   policy: EgressPolicy;
+  /** A free port of 127.0.0.1 when absent. */
+  listen?: ListenAddress | undefined;
   log: Log;
 }
 
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
 /**
- * An HTTP proxy on loopback that a browser sends everything through: plain requests, and CONNECT tunnels for the rest.
+ * An HTTP proxy, on loopback if not told otherwise, that a browser sends everything through: plain requests, and CONNECT tunnels for the rest.
  * Each connection goes to an address that was checked, or nowhere. A browser cannot log in to a proxy that is given on
  * its command line or to its context, so there is one listener for each policy, and any process of this machine that
  * finds the port may use it: it reaches public addresses only, within the policy, as it could without us. Refusals are
@@ -45,7 +54,8 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
     const response = responseOn(stream as Socket, request);
     run(response && gate.tunnel(request, response, head));
   });
-  server.listen(0, '127.0.0.1');
+  const { host, port } = options.listen ?? { host: '127.0.0.1', port: 0 };
+  server.listen(port, host);
   await once(server, 'listening');
 
   return {

@@ -1,49 +1,34 @@
 import { isIPv6 } from 'node:net';
 import { ServiceError } from '../lib/service-error.ts';
 import type { ConnectGuarded } from './connect.ts';
-import { shakeHttp } from './http-handshake.ts';
 import type { ResolveGuarded } from './resolve-guarded.ts';
-import { shakeSocks5 } from './socks5-handshake.ts';
+import { upstreamEndpointOf, type UpstreamEndpoint } from './upstream-endpoint.ts';
 import { UpstreamError } from './upstream-error.ts';
-import type { UpstreamHandshake } from './upstream-handshake.ts';
 
 interface RouteParts {
   connectGuarded: ConnectGuarded;
   resolveGuarded: ResolveGuarded;
   upstreamUrl: URL | undefined;
+  /** Reaches the upstream proxy itself; `connectGuarded` when absent. */
+  connectUpstream?: ConnectGuarded | undefined;
 }
-
-interface UpstreamKind {
-  port: number;
-  isTls: boolean;
-  shake: UpstreamHandshake;
-}
-
-const KINDS: Readonly<Record<string, UpstreamKind>> = {
-  'http:': { port: 80, isTls: false, shake: shakeHttp },
-  'https:': { port: 443, isTls: true, shake: shakeHttp },
-  'socks5:': { port: 1080, isTls: false, shake: shakeSocks5 },
-};
 
 /** How many of a name's addresses an upstream proxy is asked for. */
 const MAX_ADDRESSES = 3;
 
 /**
  * Plain TCP connections: direct, or through an upstream proxy. The proxy never learns a name, it is given an address
- * that has been checked, and is itself connected to like any other site. Throws besides what `ConnectGuarded` throws an
+ * that has been checked, and is itself connected to like any other site unless there is another way to it. Throws besides what `ConnectGuarded` throws an
  * UpstreamError; a BAD_REQUEST at once when the URL is none of a proxy.
  */
 export function createEgressRoute({
   connectGuarded,
   resolveGuarded,
   upstreamUrl,
+  connectUpstream = connectGuarded,
 }: RouteParts): ConnectGuarded {
   if (!upstreamUrl) return connectGuarded;
-  const kind = KINDS[upstreamUrl.protocol];
-  if (!kind || upstreamUrl.hostname === '') {
-    throw new ServiceError('BAD_REQUEST', { message: 'A proxy URL begins with http, https or socks5' });
-  }
-  const reachVia = createReach(connectGuarded, upstreamUrl, kind);
+  const reachVia = createReach(connectUpstream, upstreamUrl, upstreamEndpointOf(upstreamUrl));
 
   return async ({ hostname, port, timeoutMs = 10_000, signal: caller }) => {
     caller.throwIfAborted();
@@ -81,12 +66,12 @@ interface Reach {
   signal: AbortSignal;
 }
 
-function createReach(connectGuarded: ConnectGuarded, url: URL, kind: UpstreamKind) {
+function createReach(connectUpstream: ConnectGuarded, url: URL, endpoint: UpstreamEndpoint) {
   return async ({ address, port, timeoutMs, signal }: Reach) => {
-    const socket = await connectGuarded({
-      hostname: url.hostname,
-      port: url.port === '' ? kind.port : Number(url.port),
-      ...(kind.isTls ? { tls: { isVerified: true } } : {}),
+    const socket = await connectUpstream({
+      hostname: endpoint.hostname,
+      port: endpoint.port,
+      ...(endpoint.isTls ? { tls: { isVerified: true } } : {}),
       timeoutMs,
       signal,
     }).catch((error: unknown) => {
@@ -94,7 +79,7 @@ function createReach(connectGuarded: ConnectGuarded, url: URL, kind: UpstreamKin
       throw new UpstreamError('The proxy cannot be reached', { cause: error });
     });
     try {
-      await kind.shake(socket, { url, address, port, signal });
+      await endpoint.shake(socket, { url, address, port, signal });
       return socket;
     } catch (error) {
       socket.destroy();

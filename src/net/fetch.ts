@@ -1,14 +1,14 @@
-import type { IncomingHttpHeaders } from 'undici/types/header.js';
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { checkCallerHeaders } from './caller-headers.ts';
 import type { RawResponse } from './exchange.ts';
 import { readPage, type PageContent } from './read-page.ts';
-import { isRedirect, redirectTarget } from './redirects.ts';
+import { isRedirect, nextUrl, requireHttp } from './redirects.ts';
 import { requestHeaders } from './request-headers.ts';
 import type { Send } from './send.ts';
 import { siteFailure } from './site-failure.ts';
+import type { SendThrough } from './upstream-senders.ts';
 import { credentialHeaders, withoutCredentials } from './url-credentials.ts';
 import { createVisit, type Visit } from './visit.ts';
 
@@ -23,6 +23,8 @@ export interface PageRequest {
   /** After decoding. */
   maxBodyBytes: number;
   deadline: Deadline;
+  /** One of the operator's proxies, for every hop; absent: directly. */
+  upstream?: URL | undefined;
   /** Given to go on with an earlier visit (meta refresh). */
   visit?: Visit;
   /** Asked before a redirect is followed; throwing ends the visit. */
@@ -38,14 +40,15 @@ export interface FetchedPage extends PageContent {
 
 /**
  * Gets a page as a browser would for a user who typed its address. Any HTTP status is a page. Throws
- * SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR or the
- * deadline's reason; BAD_REQUEST for headers that cannot be sent.
+ * SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR,
+ * SCRAPE_PROXY_SELECTION_ERROR or the deadline's reason; BAD_REQUEST for headers that cannot be sent.
  */
 export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
 
-export function createFetchPage(send: Send): FetchPage {
+export function createFetchPage(sendDirectly: Send, sendThrough: SendThrough): FetchPage {
   return async (request) => {
     checkCallerHeaders(request.headers);
+    const send = request.upstream ? sendThrough(request.upstream) : sendDirectly;
     const visit = request.visit ?? createVisit(request.url);
     const redirects: FetchedPage['redirects'] = [];
     let url = withoutCredentials(request.url);
@@ -106,19 +109,4 @@ async function decodeHop(
     signal.throwIfAborted();
     throw siteFailure(error, { hostname, step: 'http', isVerified: false });
   }
-}
-
-function nextUrl(headers: IncomingHttpHeaders, from: URL): URL {
-  const target = redirectTarget(headers, from);
-  if (target) return target;
-  throw new ServiceError('SCRAPE_SITE_ERROR', {
-    message: `${from.hostname} redirects to something that is not a URL`,
-  });
-}
-
-function requireHttp({ protocol }: URL): void {
-  if (protocol === 'http:' || protocol === 'https:') return;
-  throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED', {
-    message: `Only http and https can be fetched, not ${protocol}`,
-  });
 }

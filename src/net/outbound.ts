@@ -1,16 +1,27 @@
 import type { Log } from '../lib/log.ts';
 import type { AddressGuard } from './address-guard.ts';
+import { openBrowserProxies, type OpenBrowserProxy } from './browser-proxies.ts';
+import { createConnectVia } from './connect-via.ts';
 import { createConnectGuarded, type ConnectGuarded } from './connect.ts';
 import { openConnectionPool, type ConnectionLimits } from './connection-pool.ts';
+import { createStreamsOpener, type OpenStreams } from './fetch-stream.ts';
 import { createFetchPage, type FetchPage } from './fetch.ts';
+import { createResolveGuarded, type ResolveGuarded } from './resolve-guarded.ts';
 import { createResolve, type Lookup } from './resolve.ts';
 import { createSend, type SendTimeouts } from './send.ts';
 import { createStartTls } from './start-tls.ts';
+import { upstreamEndpointOf } from './upstream-endpoint.ts';
+import { openUpstreamSenders } from './upstream-senders.ts';
 
 /** The one way out of the machine. Disposing it closes every connection. */
 export interface Outbound extends AsyncDisposable {
   fetchPage: FetchPage;
+  /** For files too large to be held; whoever opens them closes them. */
+  openStreams: OpenStreams;
   connectGuarded: ConnectGuarded;
+  resolveGuarded: ResolveGuarded;
+  /** Its port is one of our own while it is open. */
+  openBrowserProxy: OpenBrowserProxy;
 }
 
 type OutboundLimits = ConnectionLimits & SendTimeouts;
@@ -23,6 +34,11 @@ export interface OutboundOptions {
   lookup?: Lookup;
   /** Certificates (PEM) to trust besides the well-known ones. */
   certificateAuthorities?: readonly string[];
+  /**
+   * The operator's proxies: requests that are sent through one may connect to its very host and port though that is not
+   * public. Any other upstream proxy is connected to like a site.
+   */
+  operatorProxies?: readonly URL[];
 }
 
 const DEFAULT_LIMITS: OutboundLimits = {
@@ -35,23 +51,62 @@ const DEFAULT_LIMITS: OutboundLimits = {
   maxHeaderBytes: 64 * 1024,
 };
 
+/** Idle connections that are kept through one upstream proxy. */
+const MAX_IDLE_THROUGH_PROXY = 32;
+
 export function openOutbound({
   guard,
   log,
   limits: given,
   lookup,
   certificateAuthorities,
+  operatorProxies = [],
 }: OutboundOptions): Outbound {
   const limits = { ...DEFAULT_LIMITS, ...given };
-  const connectGuarded = createConnectGuarded({
-    guard,
-    resolve: createResolve(lookup),
-    startTls: createStartTls(certificateAuthorities),
-  });
+  const resolve = createResolve(lookup);
+  const startTls = createStartTls(certificateAuthorities);
+  const connectGuarded = createConnectGuarded({ guard, resolve, startTls });
+  const resolveGuarded = createResolveGuarded(guard, resolve);
   const pool = openConnectionPool(connectGuarded, limits);
+
+  const operatorEndpoints = new Set(operatorProxies.map(endpointKey));
+  const connectUpstreamFor = (upstreamUrl: URL): ConnectGuarded =>
+    operatorEndpoints.has(endpointKey(upstreamUrl))
+      ? createConnectGuarded({ guard: guard.forEndpoint(upstreamEndpointOf(upstreamUrl)), resolve, startTls })
+      : connectGuarded;
+  const maxIdleConnections = Math.min(limits.maxIdleConnections, MAX_IDLE_THROUGH_PROXY);
+  const connectVia = (upstreamUrl: URL): ConnectGuarded =>
+    createConnectVia({
+      upstreamUrl,
+      connectUpstream: connectUpstreamFor(upstreamUrl),
+      resolveGuarded,
+      startTls,
+    });
+  const senders = openUpstreamSenders({
+    connectVia,
+    openPool: (connect) => openConnectionPool(connect, { ...limits, maxIdleConnections }),
+    createSend: (through) => createSend(through, limits, log),
+  });
+  const proxies = openBrowserProxies({ guard, connectGuarded, resolveGuarded, connectUpstreamFor, log });
+  const files = createStreamsOpener({
+    connectFor: (upstreamUrl) => (upstreamUrl ? connectVia(upstreamUrl) : connectGuarded),
+    limits,
+  });
+
   return {
     connectGuarded,
-    fetchPage: createFetchPage(createSend(pool, limits, log)),
-    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+    resolveGuarded,
+    fetchPage: createFetchPage(createSend(pool, limits, log), senders.sendThrough),
+    openStreams: files.openStreams,
+    openBrowserProxy: proxies.openBrowserProxy,
+    async [Symbol.asyncDispose]() {
+      const parts = [pool, senders, files, proxies];
+      await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
+    },
   };
+}
+
+function endpointKey(upstreamUrl: URL): string {
+  const { hostname, port } = upstreamEndpointOf(upstreamUrl);
+  return `${hostname} ${port}`;
 }

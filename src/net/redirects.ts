@@ -1,3 +1,4 @@
+import { ServiceError } from '../lib/service-error.ts';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
 
@@ -12,7 +13,7 @@ export function isRedirect(status: number, headers: IncomingHttpHeaders): boolea
  * Where a redirect leads, resolved against the page that sent it; undefined when Location is no URL. It inherits the
  * page's fragment (RFC 9110 section 10.2.2) and loses user name and password, which are for the caller to give.
  */
-export function redirectTarget(headers: IncomingHttpHeaders, from: URL): URL | undefined {
+function redirectTarget(headers: IncomingHttpHeaders, from: URL): URL | undefined {
   const location = locationOf(headers);
   const target = location === undefined ? null : URL.parse(readLocation(location), from.href);
   if (!target) return undefined;
@@ -32,4 +33,21 @@ function locationOf({ location }: IncomingHttpHeaders): string | undefined {
 function readLocation(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
+}
+
+/** Where a redirect leads; throws SCRAPE_SITE_ERROR when that is no URL. */
+export function nextUrl(headers: IncomingHttpHeaders, from: URL): URL {
+  const target = redirectTarget(headers, from);
+  if (target) return target;
+  throw new ServiceError('SCRAPE_SITE_ERROR', {
+    message: `${from.hostname} redirects to something that is not a URL`,
+  });
+}
+
+/** Throws SCRAPE_ADDRESS_NOT_ALLOWED for every scheme but the web's. */
+export function requireHttp({ protocol }: URL): void {
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED', {
+    message: `Only http and https can be fetched, not ${protocol}`,
+  });
 }

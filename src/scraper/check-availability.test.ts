@@ -3,17 +3,19 @@ import { test } from 'node:test';
 import type { ValidationIssue } from '../contract/errors.ts';
 import { scrapeRequest } from '../contract/scrape.ts';
 import type { ServiceError } from '../lib/service-error.ts';
-import { checkAvailability } from './check-availability.ts';
+import { createCheckAvailability } from './check-availability.ts';
 
-function check(members: Record<string, unknown>): void {
-  checkAvailability(scrapeRequest.parse({ url: 'https://example.com', ...members }));
+const checkAvailability = createCheckAvailability({ browserProblem: async () => 'no browser here' });
+
+async function check(members: Record<string, unknown>): Promise<void> {
+  await checkAvailability(scrapeRequest.parse({ url: 'https://example.com', ...members }));
 }
 
-test('change tracking needs no model but for its mode json', () => {
-  check({ formats: ['markdown', 'changeTracking'] });
-  check({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'daily' }] });
-  assert.throws(
-    () => check({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff', 'json'] }] }),
+test('change tracking needs no model but for its mode json', async () => {
+  await check({ formats: ['markdown', 'changeTracking'] });
+  await check({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'daily' }] });
+  await assert.rejects(
+    check({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff', 'json'] }] }),
     {
       code: 'FEATURE_NOT_AVAILABLE',
       details: { option: 'formats: changeTracking with mode json' },
@@ -21,35 +23,60 @@ test('change tracking needs no model but for its mode json', () => {
   );
 });
 
-test('change tracking keeps a version of the page: not without data retention', () => {
+test('change tracking keeps a version of the page: not without data retention', async () => {
   const formats = ['markdown', 'changeTracking'];
-  assert.throws(() => check({ formats, zeroDataRetention: true }), { code: 'SCRAPE_ZDR_VIOLATION_ERROR' });
-  check({ formats, lockdown: true });
+  await assert.rejects(check({ formats, zeroDataRetention: true }), { code: 'SCRAPE_ZDR_VIOLATION_ERROR' });
+  await check({ formats, lockdown: true });
 });
 
-test('formats whose part is missing are refused by name', () => {
-  assert.throws(() => check({ formats: ['summary'] }), {
+test('sound and film are files that are kept: not without data retention', async () => {
+  for (const format of ['audio', 'video']) {
+    await check({ formats: [format] });
+    await assert.rejects(check({ formats: ['markdown', format], zeroDataRetention: true }), {
+      code: 'SCRAPE_ZDR_VIOLATION_ERROR',
+      details: { option: `formats: ${format}` },
+    });
+  }
+});
+
+test('formats whose part is missing are refused by name', async () => {
+  await assert.rejects(check({ formats: ['summary'] }), {
     code: 'FEATURE_NOT_AVAILABLE',
     details: { option: 'formats: summary' },
   });
 });
 
-test('a selector that does not parse is named by its place', () => {
+test('a selector that does not parse is named by its place', async () => {
   const attributes = { type: 'attributes', selectors: [{ selector: 'a[', attribute: 'href' }] };
   for (const [members, path] of [
     [{ includeTags: ['main', '##'] }, ['includeTags', 1]],
     [{ excludeTags: ['a[href'] }, ['excludeTags', 0]],
     [{ formats: ['markdown', attributes] }, ['formats', 'attributes', 'selectors', 0]],
   ] as const) {
-    assert.throws(
-      () => check(members),
-      (error: ServiceError) => {
-        assert.equal(error.code, 'BAD_REQUEST');
-        const [issue] = error.details as ValidationIssue[];
-        assert.deepEqual(issue, { path, code: 'custom', message: error.message });
-        assert.match(error.message, /^\w[\w.[\]]*: The selector ".*" is not valid: /);
-        return true;
-      },
-    );
+    await assert.rejects(check(members), (error: ServiceError) => {
+      assert.equal(error.code, 'BAD_REQUEST');
+      const [issue] = error.details as ValidationIssue[];
+      assert.deepEqual(issue, { path, code: 'custom', message: error.message });
+      assert.match(error.message, /^\w[\w.[\]]*: The selector ".*" is not valid: /);
+      return true;
+    });
+  }
+});
+
+test('a profile is not saved without data retention, but may be read', async () => {
+  const browser = createCheckAvailability({ browserProblem: async () => undefined });
+  const checkWith = async (members: Record<string, unknown>): Promise<void> =>
+    browser(scrapeRequest.parse({ url: 'https://example.com', ...members }));
+  await checkWith({ profile: { name: 'shop – täglich 🛒' } });
+  await assert.rejects(checkWith({ profile: { name: 'shop' }, zeroDataRetention: true }), {
+    code: 'SCRAPE_ZDR_VIOLATION_ERROR',
+    details: { option: 'profile' },
+  });
+  await checkWith({ profile: { name: 'shop', saveChanges: false }, zeroDataRetention: true });
+  for (const name of ['a\0b', 'a\nb', '\ud800']) {
+    await assert.rejects(checkWith({ profile: { name } }), (error: ServiceError) => {
+      const [issue] = error.details as ValidationIssue[];
+      return error.code === 'BAD_REQUEST' && issue?.path.join('.') === 'profile.name';
+    });
   }
 });

@@ -4,35 +4,53 @@ import { pathText } from '../contract/issue-message.ts';
 import type { ScrapeOptions } from '../contract/scrape-options.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
+import { whyBrowser } from './engines/why-browser.ts';
 import { formats } from './formats/index.ts';
 
 const MISSING_PARTS = {
-  browser: 'it needs the browser, which this version does not have yet',
   model: 'it needs a language model, which this version cannot use yet',
-  media: 'it needs media extraction, which this version does not have yet',
 } as const;
 
 /** Of one request, wherever they stand. */
 const MAX_SELECTORS = 1_000;
 
 /**
- * Refuses what this version cannot do, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option.
- * Default values are never refused. Selectors that do not parse are a BAD_REQUEST,
- * change tracking without data retention is a SCRAPE_ZDR_VIOLATION_ERROR. `at` is where the options stand in the request.
+ * Refuses what cannot be done here, before anything is fetched: FEATURE_NOT_AVAILABLE naming the option. Default values
+ * are never refused. Selectors that do not parse are a BAD_REQUEST, change tracking without data retention and a profile
+ * that would be saved without are a SCRAPE_ZDR_VIOLATION_ERROR. `at` is where the options stand in the request.
  */
-export function checkAvailability(options: ScrapeOptions, at: readonly string[] = []): void {
-  for (const format of options.formats) {
-    const { needs, write } = formats[format.type];
-    if (!write && needs !== 'history') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
-    if (format.type === 'changeTracking') checkChangeTracking(format, options);
-  }
-  if (options.waitFor > 0) refuse('waitFor', MISSING_PARTS.browser);
-  if (options.actions && options.actions.length > 0) refuse('actions', MISSING_PARTS.browser);
-  if (options.profile !== undefined) refuse('profile', MISSING_PARTS.browser);
-  if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
-  if (options.proxy === 'enhanced')
-    refuse('proxy: enhanced', 'this version has no proxies yet; use basic or auto');
-  checkSelectors(options, at);
+export type CheckAvailability = (options: ScrapeOptions, at?: readonly string[]) => Promise<void>;
+
+export interface AvailabilityParts {
+  /** One sentence with the variable to set when no browser can be had; asked for only when one is needed. */
+  browserProblem(): Promise<string | undefined>;
+}
+
+export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
+  return async (options, at = []) => {
+    for (const format of options.formats) {
+      const { needs } = formats[format.type];
+      if (needs === 'model') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
+      if (needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
+      if (format.type === 'changeTracking') checkChangeTracking(format, options);
+    }
+    checkProfile(options, at);
+    if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
+    checkSelectors(options, at);
+    const reason = whyBrowser(options);
+    // A stored copy needs none.
+    if (reason === undefined || options.lockdown || options.minAge !== undefined) return;
+    const problem = await browserProblem();
+    if (problem !== undefined) {
+      throw new ServiceError('FEATURE_NOT_AVAILABLE', {
+        message: `${reason} needs a browser: ${problem}`,
+        details: {
+          option: reason,
+          variable: /DECANT_BROWSER_\w+/.exec(problem)?.[0] ?? 'DECANT_BROWSER_PATH',
+        },
+      });
+    }
+  };
 }
 
 function checkSelectors(options: ScrapeOptions, at: readonly string[]): void {
@@ -81,6 +99,34 @@ function checkChangeTracking(
       details: { option: 'formats: changeTracking' },
     });
   }
+}
+
+function checkProfile({ profile, zeroDataRetention }: ScrapeOptions, at: readonly string[]): void {
+  if (profile === undefined) return;
+  // Neither the database nor a terminal takes all of them.
+  if (!/^[^\p{Cc}\p{Cs}]*$/u.test(profile.name)) {
+    const path = [...at, 'profile', 'name'];
+    const message = `${pathText(path, '')} must not contain control characters`;
+    throw new ServiceError('BAD_REQUEST', {
+      message,
+      details: [{ path, code: 'custom', message }] satisfies ValidationIssue[],
+    });
+  }
+  if (zeroDataRetention && profile.saveChanges) {
+    throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
+      message:
+        'profile cannot be saved with zero data retention: it keeps what sites store; saveChanges: false only reads it',
+      details: { option: 'profile' },
+    });
+  }
+}
+
+/** What is too large for the answer itself has to be kept. */
+function refuseKept(format: string): never {
+  throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
+    message: `formats: ${format} cannot be used with zero data retention: it is a file that is kept for a link to it`,
+    details: { option: `formats: ${format}` },
+  });
 }
 
 function refuse(option: string, reason: string): never {

@@ -53,10 +53,20 @@ test('html is cut down like markdown, and safe to show', () => {
   assert.doesNotMatch(content.html ?? '', /onclick|javascript:/);
 });
 
-test('a page that waits for its scripts comes with a warning', () => {
-  const { warnings } = convertPage(requestFor('<div id=root></div><script src=app.js></script>'));
-  assert.match(warnings.join(), /JavaScript/);
-  assert.deepEqual(convertPage(requestFor(PAGE)).warnings, []);
+test('a page that waits for its scripts says so, unless a browser has shown it', () => {
+  const shell = '<div id=root></div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(shell)).renderNeed?.reason, 'empty application root');
+  assert.equal(convertPage(requestFor(shell, { isRendered: true })).renderNeed, undefined);
+  assert.equal(convertPage(requestFor(PAGE)).renderNeed, undefined);
+  const challenge = '<title>Just a moment...</title><p>Verifying</p><script>window._cf_chl_opt={}</script>';
+  assert.equal(convertPage(requestFor(challenge, { isRendered: true })).renderNeed?.reason, 'challenge');
+  const passed = `<title>Shop</title>${PAGE}<script>window._cf_chl_opt={}</script>`;
+  assert.equal(convertPage(requestFor(passed, { isRendered: true })).renderNeed, undefined);
+  const waiting = '<div id=root>Loading…</div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(waiting, { isRendered: true })).renderNeed?.reason, 'loading text');
+  const menu =
+    '<div id=root><ul><li><a href=/a>one</a><li><a href=/b>two</a></ul></div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(menu, { isRendered: true })).renderNeed, undefined);
 });
 
 test('an explanation names each removed block and its rule', () => {

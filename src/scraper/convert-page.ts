@@ -1,14 +1,18 @@
+import type { LiveMedia } from '../browser/find-live-media.ts';
 import type { RequestedFormat } from '../contract/formats.ts';
 import { findBaseUrl } from '../html/base-url.ts';
 import { openSource } from '../html/decode.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { collectMetadata, type PageMetadata } from '../html/metadata.ts';
+import { withoutMarks } from '../html/marks.ts';
 import type { PageSource } from '../html/page-source.ts';
 import { parseHtml } from '../html/parse.ts';
-import { isScriptShell } from '../html/script-shell.ts';
+import { findShownChallenge } from '../html/render-need/find-challenge.ts';
+import { findLoadingText, findRenderNeed, type RenderNeed } from '../html/render-need.ts';
 import { readerFor, type ContentKind } from '../readers/index.ts';
 import { discover, type Discovery } from './discover.ts';
 import { formats } from './formats/index.ts';
+import { findMedia, type MediaCandidate } from './media/find-media.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { transforms } from './transforms/index.ts';
@@ -16,9 +20,7 @@ import type { TransformOptions, TransformState } from './transforms/transform.ts
 import type { PageType } from '../html/main-content/page-type.ts';
 import type { RemovalTrace } from '../html/main-content/removals.ts';
 
-/** Never a shell in silence: it looks like a result. */
-const SHELL_WARNING =
-  'The page shows next to nothing without JavaScript, which this version does not run: the content may be missing.';
+const RENDERED_TYPE = 'text/html; charset=utf-8';
 
 /** What a conversion needs to know; plain data, so that it can cross to a thread. */
 export interface ConvertRequest extends TransformOptions {
@@ -26,6 +28,8 @@ export interface ConvertRequest extends TransformOptions {
   /** What the body is, see `detectContentKind`. */
   kind: ContentKind;
   contentType: string | undefined;
+  /** A browser has shown it: the body is its HTML as UTF-8, whatever the content type says. */
+  isRendered?: boolean;
   contentLanguage: string | undefined;
   /** Final URL of the page. */
   url: string;
@@ -35,6 +39,8 @@ export interface ConvertRequest extends TransformOptions {
   isExplained: boolean;
   /** Also say where the page leads. */
   isDiscovering: boolean;
+  /** Also look for sound and film, beside what a browser saw of it. */
+  media?: { live: LiveMedia | undefined } | undefined;
 }
 
 export interface ConvertedPage {
@@ -48,12 +54,16 @@ export interface ConvertedPage {
   /** What kind of page the main-content filter took it for. */
   pageType: PageType | undefined;
   discovery: Discovery | undefined;
+  /** Sound and film, the most likely first; only when asked for. */
+  media: MediaCandidate[] | undefined;
+  /** Why a browser should have a look at it, or that it is still loading there; undefined when the HTML says enough. */
+  renderNeed: RenderNeed | undefined;
 }
 
 /** Bytes to formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
 export function convertPage(request: ConvertRequest): ConvertedPage {
   const stopwatch = createStopwatch();
-  const source = openSource(request.body, request.contentType);
+  const source = openSource(request.body, request.isRendered ? RENDERED_TYPE : request.contentType);
   stopwatch.lap('decode');
   const pageUrl = new URL(request.url);
   const read = readSource(source, request, pageUrl);
@@ -68,7 +78,6 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     explainRemovals: () => [],
     pageType: undefined,
   };
-  if (request.kind === 'html' && isScriptShell(tree)) state.warnings.push(SHELL_WARNING);
   for (const transform of transforms)
     transform(state, request.kind === 'html' ? request : { ...request, onlyMainContent: false });
   stopwatch.lap('transforms');
@@ -78,7 +87,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     tree,
     // Decoding all of a page takes time, and few ask for it.
     get rawHtml() {
-      return source.text;
+      return request.isRendered ? withoutMarks(source.text) : source.text;
     },
     base,
     removed: state.removed,
@@ -95,6 +104,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   }
   const discovery = request.isDiscovering ? discover(page, content) : undefined;
   stopwatch.lap('discovery');
+  const media = request.media && findMedia({ tree, base, live: request.media.live });
   return {
     content,
     metadata,
@@ -103,7 +113,21 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     removals: request.isExplained ? page.explainRemovals() : undefined,
     pageType: state.pageType,
     discovery,
+    media,
+    renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
   };
+}
+
+/** Of a page that a browser has shown only what readers see too: the other signs stay in its HTML when all is well. */
+function needOf(
+  { onlyMainContent, isRendered }: ConvertRequest,
+  { tree, removed }: TransformState,
+): RenderNeed | undefined {
+  if (!isRendered) return findRenderNeed(tree, onlyMainContent ? { removed } : {});
+  const challenge = findShownChallenge(tree);
+  if (challenge !== undefined) return { reason: 'challenge', evidence: challenge };
+  const evidence = findLoadingText(tree);
+  return evidence === undefined ? undefined : { reason: 'loading text', evidence };
 }
 
 /** HTML as it came; anything else as its reader makes HTML of it. */

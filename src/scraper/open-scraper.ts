@@ -1,16 +1,33 @@
+import type { BrowserPool } from '../browser/pool/browser-pool.ts';
+import { openBrowserPool } from '../browser/pool/open-browser-pool.ts';
+import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
+import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
+import { createLocalBrowserStart } from '../browser/pool/start-local-browser.ts';
+import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createAddressGuard } from '../net/address-guard.ts';
 import { createAllowList } from '../net/allow-list.ts';
+import { createBlockedHostsLoader } from '../net/blocked-hosts.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
+import { createProxyRotation } from '../net/proxy-rotation.ts';
+import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
+import { createCheckAvailability, type CheckAvailability } from './check-availability.ts';
 import { openConverter } from './converter.ts';
+import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
+import { createTakeMedia } from './media/take-media.ts';
+import { createObtainPage } from './obtain-page.ts';
+import type { Profiles } from './profiles/profiles.ts';
+import { createRenderMemory } from './render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
 export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
+  checkAvailability: CheckAvailability;
+  pool: BrowserPool;
   /** The way out, for what is fetched beside pages. */
   outbound: Outbound;
   /** Host names without a dot that the operator allowed. */
@@ -18,11 +35,15 @@ export interface Scraper extends AsyncDisposable {
 }
 
 export interface ScraperOptions {
-  config: Pick<Config, 'net' | 'convert'>;
+  config: Pick<Config, 'net' | 'convert' | 'browser' | 'media' | 'proxies' | 'dataDir'>;
   /** Undefined: no cache. */
   db: Queryable | undefined;
   /** For earlier versions of pages, when nothing is cached; undefined: `db`. */
   history?: Queryable | undefined;
+  /** Undefined: pictures and prints are put into the documents themselves. */
+  blobs?: BlobStore | undefined;
+  /** Undefined: there are none. */
+  profiles?: Profiles | undefined;
   /** Ports that this process listens on; never reachable. */
   ownPorts: () => Iterable<number>;
   clock: Clock;
@@ -30,18 +51,79 @@ export interface ScraperOptions {
 }
 
 /** Everything that turns a URL into a document, for the service and for the command line alike. */
-export function openScraper({ config, db, history = db, ownPorts, clock, log }: ScraperOptions): Scraper {
+export function openScraper(options: ScraperOptions): Scraper {
+  const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
+  const { basic, enhanced } = config.proxies;
   const allow = createAllowList(config.net.allowAddresses);
-  const outbound = openOutbound({ guard: createAddressGuard({ allow, ownPorts }), log });
+  const outbound = openOutbound({
+    guard: createAddressGuard({ allow, ownPorts }),
+    log,
+    operatorProxies: [...basic, ...enhanced].map(({ url }) => url),
+  });
   const converter = openConverter({ threads: config.convert.threads });
-  const engines = [createHttpEngine({ outbound, maxPageBytes: config.net.maxPageBytes })] as const;
+  const ending = new AbortController();
+  const { pool, missingScripts } = openPool({ config, outbound, ownPorts, log, signal: ending.signal });
+  const { maxPageBytes } = config.net;
+  const browser = createBrowserEngine({
+    pool,
+    outbound,
+    loadBlockedHosts: createBlockedHostsLoader(),
+    maxPageBytes,
+    missingScripts,
+    profiles,
+  });
+  const obtain = createObtainPage({
+    engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
+    converter,
+    proxies: {
+      basic: createProxyRotation({ entries: basic, clock }),
+      enhanced: createProxyRotation({ entries: enhanced, clock }),
+    },
+    memory: createRenderMemory({ clock }),
+  });
+  const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });
   return {
-    scrapePage: createScrapePage({ db, history, engines, converter, clock }),
+    scrapePage: createScrapePage({ db, history, obtain, takeMedia, blobs, clock }),
+    checkAvailability: createCheckAvailability({ browserProblem: () => pool.problem() }),
+    pool,
     outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),
     async [Symbol.asyncDispose]() {
+      ending.abort();
+      await pool[Symbol.asyncDispose]();
       await converter[Symbol.asyncDispose]();
       await outbound[Symbol.asyncDispose]();
     },
   };
+}
+
+type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'> & {
+  outbound: Outbound;
+  /** Aborts when the scraper is closed. */
+  signal: AbortSignal;
+};
+
+interface OpenedPool {
+  pool: BrowserPool;
+  /** What pictures cannot show; unknown of browsers elsewhere. */
+  missingScripts?: (text: string) => Promise<string[]>;
+}
+
+function openPool({ config, outbound, ownPorts, log, signal }: PoolParts): OpenedPool {
+  const { browser, dataDir } = config;
+  const limits = { idleMs: browser.idleMs, ...(browser.pages !== undefined && { maxPages: browser.pages }) };
+  if (!browser.url) {
+    const { path: configuredPath, searchPath } = browser;
+    const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, log });
+    return { pool: openBrowserPool({ ...local, limits, log }), missingScripts: local.missingScripts };
+  }
+  const { url, token, egress: address, isNetworkSafe } = browser;
+  const { openBrowserProxy } = outbound;
+  const remote = createRemoteBrowserStart({
+    endpoint: createRemoteEndpoint({ url, token, ownPorts }),
+    foreign: createForeignEgress({ openBrowserProxy, address, isNetworkSafe }),
+    log,
+  });
+  void remote.announce(signal);
+  return { pool: openBrowserPool({ ...remote, limits, log }) };
 }

@@ -55,7 +55,7 @@ export function pageKey(teamId: string, url: URL, options: ScrapeOptions): PageK
     options.location?.languages ?? [],
     options.waitFor,
     options.blockAds,
-    screenshot ? (screenshot.fullPage ? 'full' : 'viewport') : null,
+    screenshot ? [screenshot.fullPage, screenshot.quality, screenshot.viewport] : null,
     options.proxy === 'enhanced',
     options.skipTlsVerification,
   ];

@@ -1,4 +1,8 @@
+import type { LiveMedia } from '../browser/find-live-media.ts';
+import type { BrandingFacts } from '../browser/read-branding.ts';
 import type { EncodedBody } from '../net/content-codings.ts';
+import type { ActionResults } from './actions/action.ts';
+import type { Artefact, StoredArtefact } from './artefact.ts';
 
 /** A fetched page, as an engine returns it and as the cache keeps it. */
 export interface Page {
@@ -8,8 +12,28 @@ export interface Page {
   /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string>>;
   contentType: string | undefined;
-  /** After content decoding. */
+  /** After content decoding; of a rendered page its HTML as UTF-8. */
   body: Uint8Array;
   /** The body as the site sent it; undefined when it came as it is, or from the cache. */
   encoded?: EncodedBody | undefined;
+  /** The body is the HTML of what a browser showed. */
+  isSnapshot?: boolean;
+  /** Only of a page that a browser was asked for. */
+  rendered?: Rendering | undefined;
+}
+
+/** What only a browser can tell of a page; each part only when it was asked for. */
+export interface Rendering {
+  /** A stored one only of a stored page. */
+  screenshot?: Artefact | StoredArtefact;
+  actions?: ActionResults;
+  branding?: BrandingFacts;
+  /** Sound and film that the page loaded or offers. */
+  media?: LiveMedia;
+  /** Sentences for the document's `warning`. */
+  warnings: string[];
+  /** Time that it waited for a place in a browser, ms; absent when there was one at once. */
+  queuedMs?: number;
+  /** The emulated time zone. */
+  timezone?: string;
 }

@@ -3,16 +3,15 @@ import type { ScrapeOptions } from '../contract/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { detectContentKind } from '../readers/detect-content-kind.ts';
-import { readerFor } from '../readers/index.ts';
+import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import type { TrackedChanges } from './change-tracking.ts';
-import type { ConvertedPage } from './convert-page.ts';
-import type { Converter } from './converter.ts';
 import type { Discovery } from './discover.ts';
-import type { Engines } from './engines/index.ts';
-import { formats } from './formats/index.ts';
+import type { FormatOutput } from './formats/format.ts';
+import type { TakeMedia } from './media/take-media.ts';
+import { wantedMedia } from './media/wanted-media.ts';
+import type { ObtainedPage, ObtainPage } from './obtain-page.ts';
 import {
   cachedPageRow,
   findCachedPage,
@@ -23,10 +22,10 @@ import {
   type CachedPageRow,
   type PageKey,
 } from './page-cache.ts';
-import type { Page } from './page.ts';
 import { priceOf } from './price.ts';
 import type { SnapshotRow } from './snapshots.ts';
 import type { Trace } from './trace.ts';
+import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 
 export interface ScrapeRequest {
   /** Becomes `metadata.scrapeId`. */
@@ -47,6 +46,10 @@ export interface ScrapeRequest {
   isDiscovering?: boolean;
   /** Nobody waits for this page alone. */
   isBackground?: boolean;
+  /** How long the site wants to be left alone between two requests for pages, ms. */
+  spacingMs?: number;
+  /** The job that it belongs to: pages of one job may share a tab. */
+  jobId?: string;
   /** Asked before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
@@ -62,6 +65,8 @@ export interface ScrapeOutcome {
   headers: Readonly<Record<string, string>>;
   /** Time that the site took to answer, ms; undefined for a copy from the cache. */
   fetchMs: number | undefined;
+  /** Time that it waited for a place in a browser, ms. */
+  queuedMs: number;
   /** Only when asked for. */
   discovery: Discovery | undefined;
 }
@@ -71,40 +76,40 @@ export interface ScrapePageParts {
   db: Queryable | undefined;
   /** Where earlier versions of pages are; undefined: changes cannot be tracked. */
   history: Queryable | undefined;
-  engines: Engines;
-  converter: Converter;
+  obtain: ObtainPage;
+  takeMedia: TakeMedia;
+  /** Undefined: pictures and prints are put into the document itself. */
+  blobs: BlobStore | undefined;
   clock: Clock;
 }
 
 export type ScrapePage = (request: ScrapeRequest) => Promise<ScrapeOutcome>;
 
-interface Obtained {
-  page: Page;
-  /** When the stored copy was fetched; undefined for a fresh page. */
-  cachedAt: Date | undefined;
-}
-
-/** One URL in, one document out: cache, fetch, convert. Writes nothing itself. */
-export function createScrapePage({ db, history, engines, converter, clock }: ScrapePageParts): ScrapePage {
+/** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
+export function createScrapePage(parts: ScrapePageParts): ScrapePage {
+  const { db, history, obtain, takeMedia, blobs, clock } = parts;
   const tracker = createChangeTracker(history);
 
   async function lookUp(key: PageKey, request: ScrapeRequest): Promise<CachedPage | undefined> {
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
     return request.trace.measure('cache', async (details) => {
-      const found = await findCachedPage(db, key, age, clock.now(), request.deadline.signal);
-      details['found'] = found !== undefined;
-      return found;
+      const { signal } = request.deadline;
+      const found = await findCachedPage(db, key, age, clock.now(), signal);
+      const picture = found?.page.rendered?.screenshot;
+      const isWhole = !picture || !('blob' in picture) || (await blobs?.has(picture.blob, signal)) === true;
+      details['found'] = found !== undefined && isWhole;
+      return isWhole ? found : undefined;
     });
   }
 
-  async function obtain(request: ScrapeRequest, key: PageKey | undefined): Promise<Obtained> {
-    const { options } = request;
-    const cached = key && (await lookUp(key, request));
-    if (cached) return { page: cached.page, cachedAt: cached.fetchedAt };
-    if (options.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
-    if (options.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
-    return { page: await fetchFresh(engines, request), cachedAt: undefined };
+  async function write(
+    { options, deadline }: ScrapeRequest,
+    { page, converted }: ObtainedPage,
+  ): Promise<WrittenRendering | undefined> {
+    const { rendered, url } = page;
+    const { metadata } = converted;
+    return rendered && writeRendered(rendered, { blobs, options, url, metadata, signal: deadline.signal });
   }
 
   return async (request) => {
@@ -113,79 +118,58 @@ export function createScrapePage({ db, history, engines, converter, clock }: Scr
     const canCache = db !== undefined && teamId !== undefined && isCacheable(options);
     const key = canCache ? pageKey(teamId, url, options) : undefined;
     const startedAt = performance.now();
-    const { page, cachedAt } = await obtain(request, key);
+    const cached = key && (await lookUp(key, request));
+    if (!cached) checkMayFetch(options);
+    const obtained = await obtain(request, cached?.page);
+    const cachedAt = obtained.isFresh ? undefined : cached?.fetchedAt;
+    const { page, converted, proxyUsed } = obtained;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
-    const converted = await convert(converter, request, page);
-    const credits = priceOf(options, { isLockdown: options.lockdown, isEnhancedProxyUsed: false });
+    const credits = priceOf(options, {
+      isLockdown: options.lockdown,
+      isEnhancedProxyUsed: proxyUsed === 'stealth',
+    });
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
       markdown: converted.content.markdown,
       statusCode: page.status,
       scrapedAt: cachedAt ?? fetchedAt,
     });
-    const isKept = key !== undefined && !cachedAt && options.storeInCache && !options.zeroDataRetention;
-    const toCache = isKept ? await cachedPageRow(key, url, page, fetchedAt) : undefined;
+    const media = await takeMedia(request, obtained);
+    const written = await write(request, obtained);
+    const stored = { ...page, rendered: written?.stored };
+    const toCache =
+      key !== undefined && isWorthKeeping(options, obtained)
+        ? await cachedPageRow(key, url, stored, fetchedAt)
+        : undefined;
     return {
-      document: createDocument(request, page, converted, {
+      document: createDocument(request, obtained, {
         credits,
         cachedAt: cachedAt ?? (toCache && fetchedAt),
         isHit: cachedAt !== undefined,
         tracked,
+        extras: { ...written?.content, ...media.content },
+        remarks: media.warnings,
       }),
       credits,
       toCache,
       toSnapshot: tracked?.snapshot,
       headers: page.headers,
       fetchMs,
+      queuedMs: page.rendered?.queuedMs ?? 0,
       discovery: converted.discovery,
     };
   };
 }
 
-/** Asks the engines in order. */
-async function fetchFresh(engines: Engines, request: ScrapeRequest): Promise<Page> {
-  const reasons: string[] = [];
-  for (const engine of engines) {
-    request.deadline.check();
-    const result = await engine.fetch(request);
-    if (result.kind === 'page') return result.page;
-    request.trace.note('escalate', { engine: engine.name, reason: result.reason });
-    reasons.push(`${engine.name}: ${result.reason}`);
-  }
-  throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', {
-    message: `Every way to fetch this page failed (${reasons.join('; ')})`,
-  });
+/** Not what came with a reservation: whoever is given the copy would not be told. */
+function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: ObtainedPage): boolean {
+  return isFresh && warnings.length === 0 && options.storeInCache && !options.zeroDataRetention;
 }
 
-async function convert(converter: Converter, request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
-  const { options, deadline, trace } = request;
-  const kind = detectContentKind(page.contentType, page.body, new URL(page.url));
-  // Throws for kinds that cannot be read, before a thread is woken for them.
-  readerFor(kind);
-  return trace.measure('convert', async (details) => {
-    const converted = await converter.convert(
-      {
-        body: page.body,
-        kind,
-        contentType: page.contentType,
-        contentLanguage: page.headers['content-language'],
-        url: page.url,
-        formats: options.formats.filter(({ type }) => formats[type].needs !== 'history'),
-        onlyMainContent: options.onlyMainContent,
-        includeTags: options.includeTags ?? [],
-        excludeTags: options.excludeTags ?? [],
-        removeBase64Images: options.removeBase64Images,
-        isExplained: request.isExplained ?? false,
-        isDiscovering: request.isDiscovering ?? false,
-      },
-      deadline,
-      { isBackground: request.isBackground ?? false },
-    );
-    Object.assign(details, { kind, timings: converted.timings });
-    if (converted.pageType) details['pageType'] = converted.pageType;
-    if (converted.removals) details['removals'] = converted.removals;
-    return converted;
-  });
+/** Some take a stored copy or nothing. */
+function checkMayFetch({ lockdown, minAge }: ScrapeOptions): void {
+  if (lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
+  if (minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
 }
 
 /** Which stored copies a request takes; undefined: none. */
@@ -194,6 +178,8 @@ function acceptedAge(options: ScrapeOptions): AgeRange | undefined {
   const isCacheOnly = options.lockdown || options.minAge !== undefined;
   if (options.zeroDataRetention && !isCacheOnly) return undefined;
   if (options.maxAge === 0 && !isCacheOnly) return undefined;
+  // It has no sound or film.
+  if (wantedMedia(options).length > 0) return undefined;
   // A stored copy is no news: whoever asks for changes gets the page as it is now, unless they ask for a copy.
   const isTracking = options.formats.some(({ type }) => type === 'changeTracking');
   if (isTracking && !options.given.maxAge && !isCacheOnly) return undefined;
@@ -205,19 +191,23 @@ interface DocumentFacts {
   cachedAt: Date | undefined;
   isHit: boolean;
   tracked: TrackedChanges | undefined;
+  /** What is not made of the page's HTML. */
+  extras: FormatOutput;
+  /** Sentences about that. */
+  remarks: readonly string[];
 }
 
 function createDocument(
   request: ScrapeRequest,
-  page: Page,
-  converted: ConvertedPage,
+  { page, converted, proxyUsed, warnings: remarks }: ObtainedPage,
   facts: DocumentFacts,
 ): Document {
   const { changeTracking, warning } = facts.tracked ?? {};
-  const warnings = [...request.options.warnings, ...converted.warnings];
+  const warnings = [...request.options.warnings, ...converted.warnings, ...remarks, ...facts.remarks];
   if (warning !== undefined) warnings.push(warning);
   return {
     ...converted.content,
+    ...facts.extras,
     ...(changeTracking && { changeTracking }),
     metadata: {
       ...converted.metadata,
@@ -226,8 +216,9 @@ function createDocument(
       statusCode: page.status,
       ...(page.contentType !== undefined && { contentType: page.contentType }),
       ...(page.status >= 400 && { error: `The page answered with status ${page.status}` }),
+      ...(page.rendered?.timezone !== undefined && { timezone: page.rendered.timezone }),
       scrapeId: request.id,
-      proxyUsed: 'basic',
+      proxyUsed,
       cacheState: facts.isHit ? 'hit' : 'miss',
       ...(facts.cachedAt && { cachedAt: facts.cachedAt.toISOString() }),
       creditsUsed: facts.credits,

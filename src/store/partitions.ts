@@ -27,6 +27,12 @@ export async function ensurePartitions(db: Pick<Database, 'transaction'>, now = 
   for (const table of TABLES) await db.transaction((tx) => ensurePartitionsOf(tx, table, now));
 }
 
+/** Start of the first day whose scrapes are still kept, ms; undefined before the first partition is made. */
+export async function oldestKeptDay(db: Queryable): Promise<number | undefined> {
+  const days = (await readPartitions(db, 'scrape')).flatMap((name) => dayOf(name) ?? []);
+  return days.length === 0 ? undefined : Math.min(...days);
+}
+
 async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
+export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A key for one purpose. */
@@ -10,9 +10,12 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `decant ${purpose}`, KEY_BYTES));
 }
 
-/** Nonce, ciphertext, tag. */
-export function encrypt(key: Buffer, bytes: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+/** Nonce, ciphertext, tag. A nonce that is given must never serve two texts under one key. */
+export function encrypt(
+  key: Buffer,
+  bytes: Uint8Array,
+  nonce: Uint8Array = randomBytes(NONCE_BYTES),
+): Buffer {
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }

@@ -279,13 +279,8 @@ for (const mode of ['embedded', 'remote'] as const) {
         [{ url: 'https://example.com', formats: ['markdwon'] }, 'BAD_REQUEST', /formats\[0\].*markdown/],
         [{ url: 'https://example.com', timeout: 5 }, 'BAD_REQUEST', /timeout/],
         [{ url: 'https://example.com', includeTags: ['p['] }, 'BAD_REQUEST', /p\[/],
-        [{ url: 'https://example.com', formats: ['screenshot'] }, 'FEATURE_NOT_AVAILABLE', /screenshot/],
-        [
-          { url: 'https://example.com', actions: [{ type: 'wait', milliseconds: 5 }] },
-          'FEATURE_NOT_AVAILABLE',
-          /actions/,
-        ],
-        [{ url: 'https://example.com', waitFor: 100 }, 'FEATURE_NOT_AVAILABLE', /waitFor/],
+        [{ url: 'https://example.com', formats: ['summary'] }, 'FEATURE_NOT_AVAILABLE', /summary/],
+        [{ url: 'https://example.com', onlyCleanContent: true }, 'FEATURE_NOT_AVAILABLE', /onlyCleanContent/],
         [{ url: 'https://example.com', headers: { Host: 'x' } }, 'BAD_REQUEST', /host/i],
         ['{"url":', 'BAD_REQUEST_INVALID_JSON', /JSON/],
       ] as const) {

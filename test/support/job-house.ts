@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { NO_API_KEY, type Caller } from '../../src/accounts/caller.ts';
 import { createTeam } from '../../src/accounts/teams.ts';
 import { crawlRequest, type CrawlOptions } from '../../src/contract/crawl.ts';
+import { trapSigns } from '../../src/frontier/trap-signs.ts';
 import type { NewPage } from '../../src/jobs/add-pages.ts';
 import { claimPages, type ClaimedPage } from '../../src/jobs/claim-pages.ts';
 import { createJob, type NewJob } from '../../src/jobs/create-job.ts';
@@ -121,7 +122,14 @@ type Writer = Pick<JobContext, 'comparison' | 'seal'>;
 
 /** A URL as the frontier takes it. */
 export function newPage({ comparison, seal }: Writer, url: string, depth: number): NewPage {
-  return { ...pageKey(new URL(url), comparison, seal), url, depth, isExternal: false };
+  const signs = trapSigns(new URL(url), new Date().getUTCFullYear());
+  return {
+    ...pageKey(new URL(url), comparison, seal),
+    url,
+    depth,
+    isExternal: false,
+    ...(signs.length > 0 && { trapSigns: signs }),
+  };
 }
 
 export interface Ending {
@@ -162,6 +170,7 @@ export function resultOf(job: JobContext, page: ClaimedPage, ending: Ending = {}
         toSnapshot: undefined,
         headers: {},
         fetchMs: 10,
+        queuedMs: 0,
         discovery: undefined,
       },
       json: JSON.stringify(document),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserElsewhere } from './browser-elsewhere.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -58,6 +59,7 @@ export async function startTestService({
         PORT: '0',
         DECANT_DATA_DIR: dataDir,
         DECANT_LOG_LEVEL: 'debug',
+        ...('DECANT_BROWSER_PATH' in environment ? {} : browserElsewhere()),
         ...environment,
       },
       cwd: tmpdir(),

@@ -120,7 +120,15 @@ export async function openWebhookHouse(): Promise<WebhookHouse> {
       const poster = starting.use(openPoster({ connectGuarded: outbound.connectGuarded }));
       const quick = { pollMs: 20, idlePollMs: 20, graceMs: 1_000, ...limits };
       starting.use(
-        await openWebhookDeliveries({ db, send: poster.post, seals, secrets, log, limits: quick }),
+        await openWebhookDeliveries({
+          db,
+          send: poster.post,
+          seals,
+          secrets,
+          linkTo: (key) => `http://decant.test/blobs/${key}`,
+          log,
+          limits: quick,
+        }),
       );
       return starting.move();
     },

@@ -20,6 +20,8 @@ function connect(): FakeBrowser {
   const transport: CdpTransport = {
     listen: (listeners) => void (wired.listeners = listeners),
     send: (message) => void requests.push(JSON.parse(message) as CdpRequest),
+    queuedBytes: 0,
+    setPaused: () => undefined,
     close: (reason) => wired.listeners?.onClose(reason),
   };
   const connection = new CdpConnection(transport);
@@ -88,6 +90,22 @@ describe('CdpConnection', () => {
     const late = connection.send('Page.enable', undefined, undefined, { signal: controller.signal });
     await assert.rejects(late, { failure: 'aborted', cause: reason });
     assert.equal(requests.length, 1);
+  });
+
+  test('does not read events of a session that nobody listens to', async () => {
+    const { connection, sayText } = connect();
+    const session = connection.session('S1');
+    const unreadable = '{"method":"Network.dataReceived","params":{?},"sessionId":"S1"}';
+    sayText(unreadable);
+    const off = session.on('Network.dataReceived', () => undefined);
+    off();
+    sayText(unreadable);
+    const seen: number[] = [];
+    session.on('Network.dataReceived', ({ dataLength }) => seen.push(dataLength));
+    sayText('{"method":"Network.dataReceived","params":{"dataLength":7},"sessionId":"S1"}');
+    assert.deepEqual(seen, [7]);
+    sayText(unreadable);
+    assert.match((await connection.closed).message, /could not be handled/);
   });
 
   test('brings events to the listeners of their session only', () => {

@@ -4,6 +4,27 @@ import type { CdpTransport } from './cdp-transport.ts';
 import { PendingCalls, type CallOptions } from './pending-calls.ts';
 import type { CdpMessage, CdpMethod, CdpParams, CdpRequest, CdpResult } from './protocol.ts';
 
+/** The bare messages of a connection, for who passes them on. */
+export interface RawMessages {
+  send(message: string): void;
+  /** What was sent and has not left yet. */
+  readonly queuedBytes: number;
+  /** Leaves what the browser sends where it is, or goes on reading. */
+  setPaused(isPaused: boolean): void;
+}
+
+export interface RawListeners {
+  onMessage(message: string): void;
+  /** All that waited to be sent has left. */
+  onDrain(): void;
+}
+
+/** As Chromium writes them: the method first, the session last. */
+const EVENT_HEAD = /^\{"method":"([\w.]+)"/;
+const EVENT_HEAD_LENGTH = 100;
+const EVENT_TAIL = /\},"sessionId":"(\w+)"\}$/;
+const EVENT_TAIL_LENGTH = 80;
+
 /**
  * One connection to a browser and the sessions on it (flat: all share the connection, each message names its session).
  * When it closes, every call that waits fails at once.
@@ -18,6 +39,7 @@ export class CdpConnection {
   readonly #sessions = new Map<string, CdpSession>();
   readonly #close: (reason: Error) => void;
   #closedBy: Error | undefined;
+  #raw: RawListeners | undefined;
 
   constructor(transport: CdpTransport) {
     const { promise, resolve } = Promise.withResolvers<Error>();
@@ -28,6 +50,7 @@ export class CdpConnection {
     transport.listen({
       onMessage: (message) => this.#receive(message),
       onClose: (reason) => this.#end(reason),
+      onDrain: () => this.#raw?.onDrain(),
     });
   }
 
@@ -73,6 +96,15 @@ export class CdpConnection {
     return this.session(sessionId);
   }
 
+  /**
+   * From now on the conversation is somebody else's, whose ids count: each message of the browser is passed on unread, and
+   * no call of our own is answered any more.
+   */
+  handOver(listeners: RawListeners): RawMessages {
+    this.#raw = listeners;
+    return this.#transport;
+  }
+
   /** Every call that waits fails with the reason. */
   close(reason: Error = new CdpError('closed', 'The connection to the browser was closed')): void {
     this.#end(reason);
@@ -81,12 +113,22 @@ export class CdpConnection {
 
   #receive(text: string): void {
     if (this.#closedBy) return;
+    if (this.#raw) return this.#raw.onMessage(text);
+    if (this.#isUnheard(text)) return;
     try {
       this.#take(JSON.parse(text) as CdpMessage);
     } catch (cause) {
       // Neither a browser that talks nonsense nor a listener that throws may take the whole process down.
       this.close(new CdpError('closed', 'A message of the browser could not be handled', { cause }));
     }
+  }
+
+  /** An event of a session that nobody listens to, which is half of them: not worth reading. */
+  #isUnheard(text: string): boolean {
+    const [, method = ''] = EVENT_HEAD.exec(text.slice(0, EVENT_HEAD_LENGTH)) ?? [];
+    const [, sessionId] = EVENT_TAIL.exec(text.slice(-EVENT_TAIL_LENGTH)) ?? [];
+    if (method === '' || method.startsWith('Target.') || sessionId === undefined) return false;
+    return this.#sessions.get(sessionId)?.hears(method) === false;
   }
 
   #take({ id, result, error, method, params, sessionId }: CdpMessage): void {

@@ -53,6 +53,11 @@ export class CdpSession {
     };
   }
 
+  /** Whether anybody listens to such events. */
+  hears(event: string): boolean {
+    return this.#listeners.has(event);
+  }
+
   /** For the connection only. */
   emit(event: string, params: unknown): void {
     // Those that a listener adds are for the next event.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, test } from 'node:test';
-import type { CdpTransport } from './cdp-transport.ts';
+import type { CdpLimits, CdpTransport } from './cdp-transport.ts';
 import { openPipeTransport } from './open-pipe-transport.ts';
 
 interface Wired {
@@ -13,7 +13,7 @@ interface Wired {
   closed: Promise<Error>;
 }
 
-function wire(limits = { maxMessageBytes: 100, maxQueuedBytes: 100 }): Wired {
+function wire(limits: CdpLimits = { maxMessageBytes: 100, maxQueuedBytes: 100 }): Wired {
   const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()];
   const transport = openPipeTransport({ toBrowser, fromBrowser }, limits);
   const messages: string[] = [];
@@ -48,6 +48,30 @@ describe('openPipeTransport', () => {
     assert.equal(chunk.toString(), '{"id":1}\0');
   });
 
+  test('sends what is said in one turn at once', async () => {
+    const writes: string[] = [];
+    const toBrowser = new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        writes.push(text);
+        done();
+      },
+      writev: (texts, done) => {
+        writes.push(texts.map(({ chunk }) => String(chunk)).join(''));
+        done();
+      },
+    });
+    const transport = openPipeTransport({ toBrowser, fromBrowser: new PassThrough() });
+    transport.send('1');
+    transport.send('2');
+    assert.deepEqual(writes, []);
+    await Promise.resolve().then(() => transport.send('3'));
+    await new Promise((resolve) => void setImmediate(resolve));
+    transport.send('4');
+    await new Promise((resolve) => void setImmediate(resolve));
+    assert.deepEqual(writes, [['1', '2', '3', ''].join('\0'), '4\0']);
+  });
+
   test('closes on a message that is too large, in one piece or in many', async () => {
     for (const pieces of [1, 3]) {
       const { fromBrowser, closed, messages } = wire();
@@ -55,6 +79,37 @@ describe('openPipeTransport', () => {
       for (let sent = 0; sent < pieces; sent += 1) fromBrowser.write(piece);
       assert.match((await closed).message, /exceeds 100 bytes/);
       assert.deepEqual(messages, []);
+    }
+  });
+
+  test('passes over events that are too large, and goes on', async () => {
+    for (const size of [1, 7, 1_000]) {
+      const { fromBrowser, messages } = wire({
+        maxMessageBytes: 100,
+        maxEventBytes: 60,
+        maxQueuedBytes: 100,
+      });
+      const event = (bytes: number): string => `{"method":"N.e","params":"${'x'.repeat(bytes - 28)}"}`;
+      assert.equal(event(60).length, 60);
+      const bytes = Buffer.from(`${event(61)}\0${event(500)}\0${event(60)}\0{"id":7,"result":{}}\0`);
+      for (let at = 0; at < bytes.length; at += size) await feed(fromBrowser, bytes.subarray(at, at + size));
+      assert.deepEqual(messages, [event(60), '{"id":7,"result":{}}']);
+    }
+  });
+
+  test('tells of a failure instead of an answer that is too large', async () => {
+    for (const size of [1, 30, 1_000]) {
+      const { fromBrowser, messages } = wire({
+        maxMessageBytes: 100,
+        maxEventBytes: 60,
+        maxQueuedBytes: 100,
+      });
+      const answer = (bytes: number): string => `{"id":12,"result":"${'x'.repeat(bytes - 21)}"}`;
+      assert.equal(answer(100).length, 100);
+      const bytes = Buffer.from(`${answer(100)}\0${answer(101)}\0${answer(500)}\0{}\0`);
+      for (let at = 0; at < bytes.length; at += size) await feed(fromBrowser, bytes.subarray(at, at + size));
+      const failure = '{"id":12,"error":{"code":-32000,"message":"The answer is too large"}}';
+      assert.deepEqual(messages, [answer(100), failure, failure, '{}']);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { CdpError } from './cdp-error.ts';
 import { CDP_LIMITS, type CdpLimits, type CdpTransport } from './cdp-transport.ts';
+import { createMessageReader } from './read-messages.ts';
 
 /** Chromium reads from its handle 3 and writes to its handle 4; each message ends with a zero byte. */
 export interface BrowserPipe {
@@ -15,6 +16,18 @@ export function openPipeTransport(
 ): CdpTransport {
   const closing = Promise.withResolvers<Error>();
   let isOpen = true;
+  let isGathering = false;
+
+  // What is sent in one turn leaves in one write: each would wake the browser by itself.
+  const gather = (): void => {
+    if (isGathering) return;
+    isGathering = true;
+    toBrowser.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      toBrowser.uncork();
+    });
+  };
 
   const close = (reason: Error): void => {
     if (!isOpen) return;
@@ -28,12 +41,21 @@ export function openPipeTransport(
     close,
     send(message) {
       if (!isOpen) return;
+      gather();
       toBrowser.write(`${message}\0`);
       if (toBrowser.writableLength > limits.maxQueuedBytes) {
         close(new CdpError('closed', 'The browser does not read what is sent to it'));
       }
     },
-    listen({ onMessage, onClose }) {
+    get queuedBytes() {
+      return toBrowser.writableLength;
+    },
+    setPaused(isPaused) {
+      if (isPaused) fromBrowser.pause();
+      else fromBrowser.resume();
+    },
+    listen({ onMessage, onClose, onDrain }) {
+      if (onDrain) toBrowser.on('drain', onDrain);
       const closeWith = (cause?: unknown): void =>
         close(new CdpError('closed', 'The browser has closed its pipe', { cause }));
       for (const stream of [toBrowser, fromBrowser]) {
@@ -41,7 +63,7 @@ export function openPipeTransport(
         stream.on('close', () => closeWith());
       }
       fromBrowser.on('end', () => closeWith());
-      const read = createMessageReader(onMessage, limits.maxMessageBytes);
+      const read = createMessageReader(onMessage, limits);
       fromBrowser.on('data', (chunk: Buffer) => {
         // Messages that lie in the chunk after the one whose reader closed the pipe are dropped.
         if (!read(chunk, () => isOpen)) {
@@ -50,30 +72,5 @@ export function openPipeTransport(
       });
       void closing.promise.then(onClose);
     },
-  };
-}
-
-/** Takes chunks; false when a message is larger than allowed. Each byte is looked at once. */
-function createMessageReader(
-  onMessage: (message: string) => void,
-  maxBytes: number,
-): (chunk: Buffer, isWanted: () => boolean) => boolean {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  return (chunk, isWanted) => {
-    let start = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      if (bytes + end - start > maxBytes) return false;
-      const last = chunk.subarray(start, end);
-      const message = bytes === 0 ? last : Buffer.concat([...parts, last]);
-      parts.length = 0;
-      bytes = 0;
-      start = end + 1;
-      onMessage(message.toString());
-      if (!isWanted()) return true;
-    }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
-    bytes += chunk.length - start;
-    return bytes <= maxBytes;
   };
 }

@@ -1,7 +1,8 @@
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import type { RelayCommands, RelayEvents } from './relay-protocol.ts';
 
-type Commands = ProtocolMapping.Commands;
-type Events = ProtocolMapping.Events;
+type Commands = ProtocolMapping.Commands & RelayCommands;
+type Events = ProtocolMapping.Events & RelayEvents;
 
 export type CdpMethod = keyof Commands;
 /** What a method takes; `undefined` when it takes nothing. */

@@ -7,7 +7,7 @@ export const healthReady = defineEndpoint({
   path: '/health/ready',
   summary: 'Whether the service can do its work',
   description:
-    'Asks the database and converts a built-in page. While a part does not work the answer is an error.',
+    'Asks the database and converts a built-in page; `deep` also has a browser show an empty one. While a part does not work the answer is an error.',
   query: z.object({
     deep: z
       .enum(['0', '1', 'true', 'false'])
@@ -20,7 +20,7 @@ export const healthReady = defineEndpoint({
     status: z.literal('ready'),
     checks: z.record(z.string(), z.literal('ok')).meta({ description: 'The parts that were asked.' }),
   }),
-  errors: ['FEATURE_NOT_AVAILABLE', 'SERVICE_UNAVAILABLE'],
+  errors: ['SERVICE_UNAVAILABLE'],
   auth: 'none',
   example: { reply: { success: true, status: 'ready', checks: { database: 'ok', conversion: 'ok' } } },
 });

@@ -2,6 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
+import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
 import type { JsonText } from '../../lib/json-text.ts';
 
 type Endpoints = typeof endpoints;
@@ -12,6 +13,8 @@ export interface RouteRequest<Input> {
   signal: AbortSignal;
   /** Where this client reaches the service. */
   baseUrl: string;
+  /** Makes the URL of a stored file that an answer refers to. */
+  signBlob: SignBlob;
   /** The header `x-idempotency-key`. */
   idempotencyKey: string | undefined;
 }
@@ -26,16 +29,16 @@ export type Routes = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Nam
 /** Every endpoint of the contract bound to what does its work. One without a handler does not compile. */
 export function createRoutes(app: App): Routes {
   return {
-    scrape: async ({ caller, input, signal }) => ({
+    scrape: async ({ caller, input, signal, signBlob }) => ({
       success: true,
-      data: await app.scrape(caller, input.body, signal),
+      data: signBlobsOfDocument(await app.scrape(caller, input.body, signal), signBlob),
     }),
-    scrapeStatus: async ({ caller, input }) => ({
+    scrapeStatus: async ({ caller, input, signBlob }) => ({
       success: true,
-      data: await app.scrapeStatus(caller, input.params.id),
+      data: signBlobsOfDocument(await app.scrapeStatus(caller, input.params.id), signBlob),
     }),
     batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {
-      const started = await app.startBatch(caller, input.body, idempotencyKey);
+      const started = await app.startBatch(caller, input.body, { idempotencyKey, baseUrl });
       return { success: true, ...started, url: `${baseUrl}/v2/batch/scrape/${started.id}` };
     },
     batchScrapeStatus: ({ caller, input, baseUrl }) =>
@@ -52,7 +55,7 @@ export function createRoutes(app: App): Routes {
       ...(await app.jobErrors(caller, 'batch_scrape', input.params.id)),
     }),
     crawl: async ({ caller, input, baseUrl, idempotencyKey }) => {
-      const id = await app.startCrawl(caller, input.body, idempotencyKey);
+      const id = await app.startCrawl(caller, input.body, { idempotencyKey, baseUrl });
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
     },
     crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),

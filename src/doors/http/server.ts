@@ -7,11 +7,13 @@ import type { Config } from '../../config.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
+import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
 import { withLogFields } from '../../lib/log.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { baseUrl } from './base-url.ts';
+import { addBlobRoute } from './blobs.ts';
 import { bearerToken } from './bearer-token.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { addCors, allowOrigins, checkHost } from './browser-access.ts';
@@ -71,6 +73,7 @@ export async function openHttpServer(
   server.setErrorHandler((error, _request, reply) => sendError(error, reply, app));
   server.setNotFoundHandler((request, reply) => sendError(noSuchPath(request), reply, app));
   addInfoPages(server, app, config);
+  addBlobRoute(server, app, draining);
   const routes = createRoutes(app);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
@@ -129,17 +132,20 @@ function addRoute(server: FastifyInstance, { app, http, draining, endpoint, hand
       const caller = callers.get(request);
       const input = parseInput(endpoint, request);
       const signal = draining.signalFor(reply.raw);
+      const base = baseUrl(request, http);
+      const signBlob: SignBlob = (key) => app.blobUrls.urlOf(key, base);
       const answer = await withLogFields({ requestId: request.id }, () =>
         handler({
           input,
           signal,
           caller,
-          baseUrl: baseUrl(request, http),
+          baseUrl: base,
+          signBlob,
           idempotencyKey: idempotencyKey(request),
         }),
       );
       if (!(answer instanceof JsonText)) return reply.send(answer);
-      return reply.type('application/json; charset=utf-8').send(answer.text);
+      return reply.type('application/json; charset=utf-8').send(signBlobReferences(answer.text, signBlob));
     },
   });
 }

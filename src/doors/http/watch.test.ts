@@ -9,6 +9,8 @@ import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { JobProgress } from '../../jobs/job-status.ts';
 import type { JobNews, WatchOptions } from '../../jobs/watch-feed.ts';
+import { createBlobUrls } from '../../features/blobs/sign-blob.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { silentLog } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { isWebSocketRequest, watchJobs, type WatchSettings } from './watch.ts';
@@ -42,6 +44,7 @@ async function openDoor(
     {
       authenticate: async () => ({ team: { id: 'team' }, apiKeyId: NO_API_KEY }) as Caller,
       checkRateLimit: async () => undefined,
+      blobUrls: createBlobUrls({ secret: 'secret of these tests', clock: systemClock }),
       log: silentLog,
       async *watchJob(_caller, _kind, _id, options) {
         const at = ended.push(false) - 1;
@@ -54,7 +57,7 @@ async function openDoor(
       ...app,
     },
     {
-      http: { host: '127.0.0.1' },
+      http: { host: '127.0.0.1', publicUrl: undefined, isProxyTrusted: false },
       auth: { isRequired: true, apiKey: undefined },
       onAnswer: () => undefined,
       ...settings,

@@ -13,6 +13,8 @@ import { answerError } from './errors.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { watchClosing } from './watch-closing.ts';
+import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
+import { baseUrl } from './base-url.ts';
 import { watchFrames } from './watch-frames.ts';
 import { offeredKeys, type OfferedKey } from './watch-keys.ts';
 import { watchTarget, type WatchTarget } from './watch-target.ts';
@@ -40,10 +42,13 @@ const REFUSAL_PATIENCE_MS = 5_000;
 /** The same when the service stops. */
 const LAST_WORDS_MS = 2_000;
 
-type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'log'>;
+/** What is watched, and how its stored files are linked to. */
+type SignedTarget = WatchTarget & { signBlob: SignBlob };
+
+type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'blobUrls' | 'log'>;
 
 export interface WatchSettings extends Pick<Config, 'auth'> {
-  http: Pick<Config['http'], 'host'>;
+  http: Pick<Config['http'], 'host' | 'publicUrl' | 'isProxyTrusted'>;
   /** Is told of each sign of life to a watcher. */
   onAnswer: () => void;
   pingMs?: number;
@@ -134,7 +139,10 @@ class Watching implements AsyncDisposable {
       const target = this.#check(request);
       const identity = await this.#identify(offeredKeys(request.headers));
       const webSocket = this.#upgrade({ request, socket, head }, identity);
-      if (webSocket) await this.#watch(createWatcherSocket(webSocket), target, identity);
+      if (!webSocket) return;
+      const base = baseUrl(request, this.#settings.http);
+      const signBlob: SignBlob = (key) => this.#app.blobUrls.urlOf(key, base);
+      await this.#watch(createWatcherSocket(webSocket), { ...target, signBlob }, identity);
     } catch (error) {
       // A WebSocket that is open takes no HTTP; nothing that fails then comes here.
       if (!(error instanceof ServiceError)) throw error;
@@ -188,7 +196,7 @@ class Watching implements AsyncDisposable {
     }
   }
 
-  async #watch(socket: WatcherSocket, target: WatchTarget, identity: Identity): Promise<void> {
+  async #watch(socket: WatcherSocket, target: SignedTarget, identity: Identity): Promise<void> {
     const startedAt = performance.now();
     this.#sockets.add(socket);
     const timer = setInterval(() => {
@@ -215,7 +223,11 @@ class Watching implements AsyncDisposable {
     });
   }
 
-  async #tell(socket: WatcherSocket, { kind, id, endpoint }: WatchTarget, identity: Identity): Promise<void> {
+  async #tell(
+    socket: WatcherSocket,
+    { kind, id, endpoint, signBlob }: SignedTarget,
+    identity: Identity,
+  ): Promise<void> {
     if ('failure' in identity) throw identity.failure;
     const { caller } = identity;
     const params = parseWith(jobIdParams, { id }, { subject: 'The path', code: 'INVALID_ID' });
@@ -226,7 +238,9 @@ class Watching implements AsyncDisposable {
       batchBytes: (of) => place.reserve(portionBytes(place.team, of)),
     });
     for await (const one of news) {
-      for (const frame of watchFrames(one)) await socket.send(frame);
+      for (const frame of watchFrames(one)) {
+        await socket.send(frame.map((part) => signBlobReferences(part, signBlob)));
+      }
       this.#settings.onAnswer();
       if (socket.signal.aborted) return;
       place.reserve(0);

@@ -8,12 +8,14 @@ import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
 import { EXACT } from '../../jobs/job-context.ts';
 import { keyOfForm } from '../../jobs/page-key.ts';
-import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
+import { affordablePages, checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
+import type { JobOrigin } from '../../jobs/job-request.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
 import type { NewPage } from '../../jobs/add-pages.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/time-slices.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import type { Database } from '../../store/database.ts';
 
 export interface StartBatchParts {
@@ -21,6 +23,7 @@ export interface StartBatchParts {
   seals: Seals;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
+  checkAvailability: CheckAvailability;
 }
 
 export interface StartedBatch {
@@ -30,11 +33,11 @@ export interface StartedBatch {
 }
 
 /** POST /v2/batch/scrape: resolves when the job is safely on disk. */
-export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) {
+export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }: StartBatchParts) {
   return async (
     caller: Caller,
     input: BatchRequest,
-    idempotencyKey: string | undefined,
+    { idempotencyKey, baseUrl }: JobOrigin,
   ): Promise<StartedBatch> => {
     const request =
       idempotencyKey === undefined
@@ -53,7 +56,7 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
         integration: _integration,
         ...scrapeOptions
       } = input;
-      checkJobOptions(caller, scrapeOptions);
+      await checkJobOptions(checkAvailability, caller, scrapeOptions);
       if (invalid.length > 0 && (!ignoreInvalidURLs || valid.length === 0)) throw invalidUrls(invalid);
       const affordable = await affordablePages(db, caller, scrapeOptions, valid.length);
       if (affordable < valid.length) {
@@ -76,7 +79,8 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
             isDeepStrictEqual(kept.request.scrapeOptions, JSON.parse(JSON.stringify(scrapeOptions))) &&
             (webhook === undefined ||
               isDeepStrictEqual(kept.request.webhook, JSON.parse(JSON.stringify(webhook)))) &&
-            (maxConcurrency === undefined || boundOf(caller, maxConcurrency) === kept.maxConcurrency),
+            (maxConcurrency === undefined ||
+              pagesAtATime(caller, scrapeOptions, maxConcurrency) === kept.maxConcurrency),
           ...alongside,
         });
         return { id: appendToId };
@@ -85,11 +89,11 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
       const jobId = await createJob(db, seals, {
         kind: 'batch_scrape',
         caller,
-        request: { scrapeOptions, webhook },
+        request: { scrapeOptions, webhook, baseUrl },
         target: first === undefined ? '' : withoutCredentials(first.url).href,
         isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
         pageLimit: valid.length,
-        maxConcurrency: boundOf(caller, maxConcurrency),
+        maxConcurrency: pagesAtATime(caller, scrapeOptions, maxConcurrency),
         delayMs: 0,
         isByLevel: false,
         warnings: {},
@@ -100,11 +104,6 @@ export function createStartBatch({ db, seals, isHostAllowed }: StartBatchParts) 
     });
     return { id, ...(ignoreInvalidURLs && { invalidURLs: invalid.map(({ url }) => url) }) };
   };
-}
-
-/** Pages of a batch in work at the same time, at most. */
-function boundOf({ team }: Caller, wanted = Infinity): number {
-  return Math.min(wanted, team.maxConcurrency);
 }
 
 interface ValidUrl {

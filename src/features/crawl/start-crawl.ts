@@ -4,11 +4,13 @@ import { createScope } from '../../frontier/scope.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
 import { pageKey } from '../../jobs/page-key.ts';
-import { affordablePages, checkJobOptions } from '../../jobs/prepare-job.ts';
+import { affordablePages, checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
 import type { Seals } from '../../jobs/seal.ts';
 import { modelNeeded } from './model-needed.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { JobOrigin } from '../../jobs/job-request.ts';
+import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import type { Database } from '../../store/database.ts';
 
 /** No crawl gets there; the database counts no further. */
@@ -19,11 +21,16 @@ export interface StartCrawlParts {
   seals: Seals;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
+  checkAvailability: CheckAvailability;
 }
 
 /** POST /v2/crawl: resolves to the id of the job when it is safely on disk. */
-export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) {
-  return async (caller: Caller, input: CrawlRequest, idempotencyKey: string | undefined): Promise<string> => {
+export function createStartCrawl({ db, seals, isHostAllowed, checkAvailability }: StartCrawlParts) {
+  return async (
+    caller: Caller,
+    input: CrawlRequest,
+    { idempotencyKey, baseUrl }: JobOrigin,
+  ): Promise<string> => {
     const request =
       idempotencyKey === undefined
         ? undefined
@@ -45,7 +52,7 @@ export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) 
       checkRobotsOptions(caller, input);
       const start = toTarget(requested, { isHostAllowed });
       const scrapeOptions = { ...given, zeroDataRetention: zeroDataRetention || given.zeroDataRetention };
-      checkJobOptions(caller, scrapeOptions, ['scrapeOptions']);
+      await checkJobOptions(checkAvailability, caller, scrapeOptions, ['scrapeOptions']);
       // Says which pattern does not compile.
       createScope({ ...crawl, start });
       const limit = Math.min(crawl.limit, MAX_LIMIT);
@@ -54,14 +61,12 @@ export function createStartCrawl({ db, seals, isHostAllowed }: StartCrawlParts) 
       const id = await createJob(db, seals, {
         kind: 'crawl',
         caller,
-        request: { scrapeOptions, crawl: { ...crawl, url: start.href }, webhook },
+        request: { scrapeOptions, crawl: { ...crawl, url: start.href }, webhook, baseUrl },
         target,
         isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
         pageLimit,
         maxConcurrency:
-          crawl.delay === undefined
-            ? Math.min(crawl.maxConcurrency ?? Infinity, caller.team.maxConcurrency)
-            : 1,
+          crawl.delay === undefined ? pagesAtATime(caller, scrapeOptions, crawl.maxConcurrency) : 1,
         delayMs: Math.round((crawl.delay ?? 0) * 1000),
         isByLevel: crawl.maxDiscoveryDepth !== undefined,
         warnings:

@@ -1,3 +1,4 @@
+import type { BrowserPool } from '../../browser/pool/browser-pool.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { healthReady } from '../../contract/endpoints/health-ready.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -8,18 +9,25 @@ const PAGE = Buffer.from(
   '<!doctype html><title>ready</title><main><h1>Ready</h1><p>This page is converted to see whether conversion works.</p></main>',
 );
 
-/** GET /health/ready: a query answered and a built-in page converted. */
-export function createHealthReady({ db }: { db: Queryable }) {
+/** Showing it an empty page takes a second when it has to be started, and some more when it has to be unpacked. */
+const BROWSER_PATIENCE_MS = 15_000;
+
+interface HealthParts {
+  db: Queryable;
+  pool: Pick<BrowserPool, 'lease'>;
+}
+
+/** GET /health/ready: a query answered and a built-in page converted; deep, also an empty page shown by a browser. */
+export function createHealthReady({ db, pool }: HealthParts) {
   return async ({ isDeep }: { isDeep: boolean }): Promise<EndpointReply<typeof healthReady>> => {
-    if (isDeep) {
-      throw new ServiceError('FEATURE_NOT_AVAILABLE', {
-        message: 'deep: this version has no browser that could be started',
-        details: { option: 'deep' },
-      });
-    }
     await checkDatabase(db);
     checkConversion();
-    return { success: true, status: 'ready', checks: { database: 'ok', conversion: 'ok' } };
+    if (isDeep) await checkBrowser(pool);
+    return {
+      success: true,
+      status: 'ready',
+      checks: { database: 'ok', conversion: 'ok', ...(isDeep && { browser: 'ok' }) },
+    };
   };
 }
 
@@ -28,6 +36,33 @@ async function checkDatabase(db: Queryable): Promise<void> {
     await db.query('select 1');
   } catch (cause) {
     throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The database does not answer', cause });
+  }
+}
+
+async function checkBrowser(pool: HealthParts['pool']): Promise<void> {
+  const signal = AbortSignal.timeout(BROWSER_PATIENCE_MS);
+  try {
+    const lease = await pool.lease(
+      {
+        hasWebGl: false,
+        isBackground: false,
+        // It goes nowhere; one elsewhere has no other ways out than its own.
+        openEgress: async ({ openEgress }) =>
+          openEgress?.({ maxBytes: 1 }) ?? {
+            proxyServer: 'http://127.0.0.1:1',
+            [Symbol.asyncDispose]: async () => undefined,
+          },
+        async open({ page }) {
+          await page.session.send('Runtime.evaluate', { expression: '1 + 1' }, { signal });
+          return { isReusable: false, [Symbol.asyncDispose]: async () => undefined };
+        },
+      },
+      signal,
+    );
+    await lease[Symbol.asyncDispose]();
+  } catch (cause) {
+    const message = cause instanceof ServiceError ? cause.message : 'The browser does not answer';
+    throw new ServiceError('SERVICE_UNAVAILABLE', { message, cause });
   }
 }
 

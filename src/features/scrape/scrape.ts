@@ -10,7 +10,7 @@ import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
-import { checkAvailability } from '../../scraper/check-availability.ts';
+import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import { leastPriceOf } from '../../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
@@ -22,6 +22,7 @@ const QUEUE_SHARE = 2 / 3;
 export interface ScrapeParts {
   scrapePage: ScrapePage;
   slots: Slots;
+  checkAvailability: CheckAvailability;
   checkCredits: CreditCheck;
   settle: SettleScrape;
   /** Host names without a dot that the operator allowed. */
@@ -37,7 +38,7 @@ export type Scrape = (caller: Caller, input: ScrapeInput, signal: AbortSignal) =
 
 /** POST /v2/scrape: one URL, one document, in one call stack. */
 export function createScrape(parts: ScrapeParts): Scrape {
-  const { scrapePage, slots, checkCredits, settle, clock, log } = parts;
+  const { scrapePage, slots, checkAvailability, checkCredits, settle, clock, log } = parts;
 
   async function run(scrape: ScrapeRun, url: URL, deadline: Deadline): Promise<ScrapeOutcome> {
     const { id, caller, sourceUrl, options, trace } = scrape;
@@ -56,8 +57,9 @@ export function createScrape(parts: ScrapeParts): Scrape {
       trace,
     });
     const { metadata } = outcome.document;
-    metadata.concurrencyLimited = slot.waitedMs > 0;
-    if (slot.waitedMs > 0) metadata.concurrencyQueueDurationMs = slot.waitedMs;
+    const waitedMs = slot.waitedMs + outcome.queuedMs;
+    metadata.concurrencyLimited = waitedMs > 0;
+    if (waitedMs > 0) metadata.concurrencyQueueDurationMs = waitedMs;
     return outcome;
   }
 
@@ -68,7 +70,7 @@ export function createScrape(parts: ScrapeParts): Scrape {
         message: 'zeroDataRetention is not enabled for this team',
       });
     }
-    checkAvailability(options);
+    await checkAvailability(options);
     await checkCredits(caller.team, leastPriceOf(options));
 
     const scrape: ScrapeRun = {

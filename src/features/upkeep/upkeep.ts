@@ -3,9 +3,12 @@ import { trimSitemapFiles } from '../../frontier/sitemap-files.ts';
 import { purgeExpiredJobs } from '../../jobs/purge-job.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/trim-page-cache.ts';
 import { trimSnapshots } from '../../scraper/trim-snapshots.ts';
 import type { Database } from '../../store/database.ts';
+import type { BlobStore } from '../../store/blobs/blob-store.ts';
+import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -17,20 +20,23 @@ const SITEMAPS_MAX_BYTES = 1_000_000_000;
 /** Keeps the house in order while the service runs: makes room for tomorrow, gives back what has expired. */
 export async function openUpkeep(options: {
   db: Database;
+  blobs: Pick<BlobStore, 'sweep'>;
   cacheMaxBytes: number;
   clock: Clock;
   log: Log;
 }): Promise<AsyncDisposable> {
-  const { db, cacheMaxBytes, clock, log } = options;
+  const { db, blobs, cacheMaxBytes, clock, log } = options;
   await ensurePartitions(db);
   const closing = new AbortController();
   const tasks: Readonly<Record<string, () => Promise<number>>> = {
     // Before the partitions, which stay for as long as a job needs them.
     'jobs expired': () => purgeExpiredJobs(db, closing.signal),
     partitions: () => ensurePartitions(db).then(() => 0),
+    'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
     'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
     'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
+    'profiles expired': () => trimProfiles(db),
   };
   const running: { work: Promise<void> | undefined } = { work: undefined };
 

@@ -22,11 +22,13 @@ test('of many large documents few are in memory before there is room for them', 
     db,
     send: async () => ({ status: 200 }),
     secrets: { read: async () => undefined },
+    linkTo: (key) => `http://decant.test/blobs/${key}`,
     budget: createByteBudget(1_000_000),
     timeoutMs: 1_000,
   });
   const target = {
     kind: 'crawl' as const,
+    baseUrl: undefined,
     webhook: { url: 'https://hook.test/', headers: {}, metadata: {}, events: [] },
     seal: createSeals('a secret of this test').sealOf(null),
   };

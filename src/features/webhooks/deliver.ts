@@ -3,6 +3,8 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { ByteBudget } from './byte-budget.ts';
+import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
+import type { BlobKey } from '../../lib/blob-key.ts';
 import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
@@ -24,8 +26,13 @@ export interface DeliverParts {
   send: Post;
   secrets: Pick<WebhookSecrets, 'read'>;
   budget: ByteBudget;
+  /** Makes the link to a stored file that a document refers to. */
+  linkTo: LinkToBlob;
   timeoutMs: number;
 }
+
+/** `baseUrl`: where whoever started the job reaches the service; `from`, ms: when the link begins to be valid. */
+export type LinkToBlob = (key: BlobKey, baseUrl: string | undefined, from: number) => string;
 
 /** Documents that are in memory without a share of the budget, at most. */
 const READS_AT_A_TIME = 4;
@@ -40,15 +47,17 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-export function createDeliver({ db, send, secrets, budget, timeoutMs }: DeliverParts): Deliver {
+export function createDeliver({ db, send, secrets, budget, linkTo, timeoutMs }: DeliverParts): Deliver {
   const reading = createGate(READS_AT_A_TIME);
-  return async (delivery, { kind, webhook, seal }, signal) => {
+  return async (delivery, { kind, webhook, baseUrl, seal }, signal) => {
     const { id, jobId, teamId, event, scrapeId } = delivery;
     const error = delivery.error === null ? undefined : seal.open(delivery.error);
     const isPage = event === 'page' && error === undefined;
     // How large a document is shows when it has been read.
     const { document, taken } = await reading(async () => {
-      const found = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
+      const kept = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
+      // A repeat has to have the same bytes: links count from when the page was fetched.
+      const found = kept && withLinks(kept, (key) => linkTo(key, baseUrl, timeOf(scrapeId ?? id)));
       return { document: found, taken: budget.tryTake(found?.length ?? 0) };
     });
     // Taken before the body is put together, which is a copy of the document.
@@ -71,4 +80,15 @@ export function createDeliver({ db, send, secrets, budget, timeoutMs }: DeliverP
       return { kind: 'failed', hasTimedOut: cause.code === 'SCRAPE_TIMEOUT', error: text };
     }
   };
+}
+
+/** Few documents refer to files: the others stay as they are. */
+function withLinks(document: Buffer, sign: SignBlob): Buffer {
+  if (!document.includes('"decant-blob:')) return document;
+  return Buffer.from(signBlobReferences(document.toString(), sign));
+}
+
+/** When a UUID of version 7 was made, ms. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

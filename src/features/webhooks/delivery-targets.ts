@@ -1,5 +1,6 @@
 import type { WebhookJobKind } from '../../contract/webhook-events.ts';
 import type { WebhookConfig } from '../../contract/webhook.ts';
+import type { JobRequest } from '../../jobs/job-request.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
@@ -7,6 +8,8 @@ import { statement, type Queryable } from '../../store/database.ts';
 export interface DeliveryTarget {
   kind: WebhookJobKind;
   webhook: WebhookConfig;
+  /** Where whoever started the job reaches the service; undefined for jobs of the command line. */
+  baseUrl: string | undefined;
   /** Opens what is kept of the job. */
   seal: Seal;
 }
@@ -31,8 +34,8 @@ export function createFindDeliveryTarget(
     const [job] = rows;
     if (job === undefined) return undefined;
     const seal = seals.sealOf(job.sealed_key);
-    const { webhook } = JSON.parse(seal.open(job.request)) as { webhook?: WebhookConfig };
-    return webhook && { kind: job.kind, webhook, seal };
+    const { webhook, baseUrl } = JSON.parse(seal.open(job.request)) as JobRequest;
+    return webhook && { kind: job.kind, webhook, baseUrl, seal };
   }
 
   return async (jobId) => {

@@ -9,7 +9,7 @@ import type { Database } from '../../store/database.ts';
 import { createAlarm } from './alarm.ts';
 import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
 import { createByteBudget } from './byte-budget.ts';
-import { createDeliver } from './deliver.ts';
+import { createDeliver, type LinkToBlob } from './deliver.ts';
 import { createDeliveryQueue, type ClaimedDelivery } from './delivery-queue.ts';
 import { createFindDeliveryTarget } from './delivery-targets.ts';
 
@@ -18,6 +18,7 @@ export interface WebhookDeliveriesOptions {
   send: Post;
   seals: Seals;
   secrets: Pick<WebhookSecrets, 'read'>;
+  linkTo: LinkToBlob;
   log: Log;
   telemetry?: DeliveryTelemetry;
   limits?: Partial<DeliveryLimits>;

@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from '../marks.ts';
 import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
 import { CONTAINER, elementClass, HEADING } from './element-classes.ts';
@@ -103,10 +104,11 @@ function isQuote(tree: Tree, aside: number): boolean {
   return false;
 }
 
-/** Whether the page itself hides the element, or keeps it from being read aloud. */
+/** Whether the page itself hides the element, by what is written or as a browser saw it, or keeps it from being read aloud. */
 export function isHidden(tree: Tree, node: number): boolean {
   if (tree.attribute(node, 'hidden') !== undefined || tree.attribute(node, 'aria-hidden') === 'true')
     return true;
+  if (tree.attribute(node, HIDDEN_MARK) !== undefined) return true;
   const style = tree.attribute(node, 'style');
   return style !== undefined && INVISIBLE_STYLE.test(style);
 }

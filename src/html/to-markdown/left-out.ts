@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from '../marks.ts';
 import * as tags from '../tags.ts';
 import type { Tree } from '../tree.ts';
 
@@ -30,7 +31,7 @@ const DECORATION_NODES = 32;
 
 /**
  * Whether an element and all in it stays out of the Markdown: never shown by browsers, hidden by the `hidden` or
- * `popover` attribute or its inline style, or decoration. `aria-hidden` alone means decoration only when there are no
+ * `popover` attribute, its inline style or, as a browser saw it, any style, or decoration. `aria-hidden` alone means decoration only when there are no
  * words in it (icons, separators): pages also put it on what everybody sees. A hidden element that holds more than
  * half of the page is one that waits for a script to show it, so it is the page; `shown` marks others that are not hidden
  * for good.
@@ -59,7 +60,8 @@ function isHidden(tree: Tree, node: number): boolean {
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
   if (tree.attribute(node, 'popover') !== undefined) return true;
   const style = tree.attribute(node, 'style');
-  if (style === undefined || !HIDING_STYLE.test(style)) return false;
+  const isStyledAway = style !== undefined && HIDING_STYLE.test(style);
+  if (!isStyledAway && tree.attribute(node, HIDDEN_MARK) === undefined) return false;
   return !FORMULA_SOURCE.test(tree.attribute(node, 'class') ?? '');
 }
 

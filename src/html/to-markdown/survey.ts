@@ -72,7 +72,8 @@ class Surveyor {
     for (let node = this.#root; node < stop;) {
       const tag = tagOf[node] as number;
       if (tag < tags.FIRST_ELEMENT_TAG) {
-        if (tag === tags.TEXT && node < this.#linkEnd) this.#seeLinkText(node);
+        if ((this.#removed?.[node] ?? 0) !== 0) this.#isLeftOut[node] = 1;
+        else if (tag === tags.TEXT && node < this.#linkEnd) this.#seeLinkText(node);
         node++;
         continue;
       }

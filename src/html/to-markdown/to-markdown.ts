@@ -32,7 +32,7 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
 function enter(node: number, open: number[], writer: MarkdownWriter): number {
   const { tree, survey } = writer;
   const tag = tree.tag[node] as number;
-  if (tag === TEXT) writer.text(tree.text(node));
+  if (tag === TEXT && survey.isLeftOut[node] === 0) writer.text(tree.text(node));
   if (tag < FIRST_ELEMENT_TAG) return node + 1;
   if (survey.isLeftOut[node] === 1) return tree.end[node] as number;
   const formula = survey.formulas.size === 0 ? undefined : survey.formulas.get(node);

@@ -16,7 +16,7 @@ export function createHttpEngine({
 }): Engine {
   return {
     name: 'http',
-    async fetch({ url, options, deadline, trace, onRedirect }) {
+    async fetch({ url, options, deadline, trace, onRedirect, upstream }) {
       const visit = createVisit(url);
       const languages = languagesOf(options.location);
       const visited = new Set<string>();
@@ -33,6 +33,7 @@ export function createHttpEngine({
             deadline,
             visit,
             onRedirect,
+            upstream,
           });
           Object.assign(details, {
             status: fetched.status,

@@ -1,4 +1,13 @@
 import type { Engine } from './engine.ts';
 
-/** The engines in the order they are tried. */
-export type Engines = readonly [Engine, ...Engine[]];
+/** The ways to fetch a page: the cheap one first, the other when it is not enough. */
+export interface Engines {
+  readonly http: Engine;
+  /** Undefined where none may be started. */
+  readonly browser: BrowserEngine | undefined;
+}
+
+export interface BrowserEngine extends Engine {
+  /** One sentence with the variable to set when no browser can be had. */
+  problem(): Promise<string | undefined>;
+}

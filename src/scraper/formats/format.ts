@@ -19,9 +19,21 @@ export interface HistoryFormat {
   readonly write: undefined;
 }
 
+/** A format that only a page in a browser gives; `write-rendered.ts` writes it. */
+export interface BrowserFormat {
+  readonly needs: 'browser';
+  readonly write: undefined;
+}
+
+/** A format whose files `media/take-media.ts` fetches. */
+export interface MediaFormat {
+  readonly needs: 'media';
+  readonly write: undefined;
+}
+
 /** A promised format whose part is not built yet: asking for it is refused with FEATURE_NOT_AVAILABLE. */
 export interface UnavailableFormat {
-  readonly needs: 'browser' | 'model' | 'media';
+  readonly needs: 'model';
   readonly write: undefined;
 }
 

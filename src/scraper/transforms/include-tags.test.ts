@@ -45,3 +45,8 @@ test('a selector that matches nothing warns', () => {
   assert.equal(markdown, '');
   assert.deepEqual(warnings, ['includeTags matched nothing on this page.']);
 });
+
+test('loose text beside what the caller names stays out', () => {
+  const html = '<main><div id=a>inside</div>loose <span>words</span> around</main>';
+  assert.equal(included(html, '#a').markdown, 'inside');
+});

@@ -1,4 +1,4 @@
-import { compileSelector, selectAll } from '../../html/select.ts';
+import { selectWithFrames } from './select-with-frames.ts';
 import type { Transform } from './transform.ts';
 
 /** Removal rule number of the caller's own selectors, beyond the numbers of the main-content rules. */
@@ -8,7 +8,7 @@ export const TAGS_RULE = 255;
 export const includeTags: Transform = (state, options) => {
   if (options.includeTags.length === 0) return;
   const { tree, removed } = state;
-  const matched = options.includeTags.flatMap((selector) => selectAll(tree, compileSelector(selector)));
+  const matched = options.includeTags.flatMap((selector) => selectWithFrames(tree, selector));
   if (matched.length === 0) state.warnings.push('includeTags matched nothing on this page.');
   // 0 = outside, 1 = above a match, 2 = inside one.
   const place = new Uint8Array(tree.length);

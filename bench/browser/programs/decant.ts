@@ -1,0 +1,106 @@
+import { scrapeRequest } from '../../../src/contract/scrape.ts';
+import { capture } from '../../../src/browser/page/capture.ts';
+import { goTo } from '../../../src/browser/page/go-to.ts';
+import type { LivePage } from '../../../src/browser/page/live-page.ts';
+import { settle, type Settled } from '../../../src/browser/page/settle.ts';
+import type { TabLease } from '../../../src/browser/pool/browser-pool.ts';
+import { openBrowserPool } from '../../../src/browser/pool/open-browser-pool.ts';
+import { createLocalBrowserStart } from '../../../src/browser/pool/start-local-browser.ts';
+import { Deadline } from '../../../src/lib/deadline.ts';
+import { silentLog } from '../../../src/lib/log.ts';
+import { createAddressGuard } from '../../../src/net/address-guard.ts';
+import { createAllowList } from '../../../src/net/allow-list.ts';
+import { loadBlockedHosts } from '../../../src/net/blocked-hosts.ts';
+import { openOutbound } from '../../../src/net/outbound.ts';
+import { tabRequest, type BrowserTab } from '../../../src/scraper/engines/browser-tab.ts';
+import { createTrace } from '../../../src/scraper/trace.ts';
+import { WHEN_SHOWN } from '../pages/shown-mark.ts';
+import type { OpenProgram } from './program.ts';
+
+const TIMEOUT_MS = 30_000;
+/** As the engine does. */
+const MAX_SETTLE_MS = 15_000;
+const MAX_BYTES = 200_000_000;
+
+/** The browser engine's own way with default options: pool, egress proxy, emulation, wait, capture. */
+export const decant: OpenProgram = async ({ browser, idleMs }) => {
+  await using stack = new AsyncDisposableStack();
+  const guard = createAddressGuard({ allow: createAllowList(['127.0.0.1']), ownPorts: () => [] });
+  const outbound = stack.use(openOutbound({ guard, log: silentLog }));
+  const local = createLocalBrowserStart({
+    dataDir: browser.folder,
+    configuredPath: browser.configuredPath,
+    unpackFolders: [browser.folder],
+    log: silentLog,
+  });
+  const limits = idleMs === undefined ? {} : { idleMs };
+  const pool = stack.use(openBrowserPool({ ...local, limits, log: silentLog }));
+  const isBlockedHost = await loadBlockedHosts({ keepsConsent: false });
+
+  async function lease(url: string, deadline: Deadline, jobId?: string): Promise<TabLease<BrowserTab>> {
+    const target = new URL(url);
+    await outbound.resolveGuarded({ hostname: target.hostname, port: Number(target.port) }, deadline.signal);
+    const request = {
+      url: target,
+      options: scrapeRequest.parse({ url }),
+      deadline,
+      trace: createTrace(),
+      ...(jobId !== undefined && { teamId: 'bench', jobId }),
+    };
+    const parts = {
+      isBlockedHost,
+      maxBytes: MAX_BYTES,
+      hasOurFlags: true,
+      async openEgress(policy: Parameters<typeof outbound.openBrowserProxy>[0]) {
+        const proxy = await outbound.openBrowserProxy(policy);
+        return {
+          proxyServer: `http://127.0.0.1:${proxy.port}`,
+          [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+        };
+      },
+    };
+    return pool.lease(tabRequest(request, parts), deadline.signal);
+  }
+
+  async function go(live: LivePage, url: string, signal: AbortSignal): Promise<void> {
+    const arrival = await goTo(live, url, { signal, timeoutMs: TIMEOUT_MS });
+    if (arrival.kind !== 'page') throw new Error(`${url}: ${JSON.stringify(arrival)}`);
+  }
+
+  const parts = stack.move();
+  return {
+    async visit(url, { wait, isSameTab, signal: caller }) {
+      using deadline = new Deadline(TIMEOUT_MS, caller);
+      const { signal } = deadline;
+      await using leased = await lease(url, deadline, isSameTab ? 'job' : undefined);
+      const { live } = leased.tab;
+      const from = performance.now();
+      await go(live, url, signal);
+      if (wait === 'mark') await live.evaluate(WHEN_SHOWN, { signal });
+      else if (wait === 'smart') await settle(live, { signal, maxMs: MAX_SETTLE_MS });
+      else throw new Error(`Decant has no ${wait}`);
+      const { html } = await capture(live, { signal });
+      return { html, shownMs: performance.now() - from };
+    },
+    async awaitContent(url, { contentAt, signal: caller }) {
+      using deadline = new Deadline(TIMEOUT_MS, caller);
+      const { signal } = deadline;
+      await using leased = await lease(url, deadline);
+      const { live } = leased.tab;
+      const from = performance.now();
+      await go(live, url, signal);
+      const settled: Settled = await settle(live, { signal, maxMs: MAX_SETTLE_MS });
+      const waitedMs = performance.now() - from;
+      const doneAt = performance.timeOrigin + performance.now();
+      const { html } = await capture(live, { signal });
+      return {
+        html,
+        doneAt,
+        contentAt: await live.evaluate<number>(contentAt, { signal }),
+        hasTimedOut: settled.end !== 'quiet',
+        waitedMs,
+      };
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+};

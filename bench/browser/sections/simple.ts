@@ -1,0 +1,87 @@
+import { figure } from '../../table.ts';
+import type { Bar } from '../bar.ts';
+import type { BrowserBench, BrowserReport } from '../browser-section.ts';
+import {
+  measureVisits,
+  rawRow,
+  timesAsFast,
+  timesLessCpu,
+  VISIT_COLUMNS,
+  visitCells,
+  type MeasuredRow,
+  type VisitRow,
+} from '../measure-visits.ts';
+import { median } from '../../statistics.ts';
+
+const PAGES = 30;
+/** Those that are waited for take longer. */
+const WAITED_PAGES = 14;
+
+/** A small application, each page in a context of its own. */
+export async function simple(bench: BrowserBench): Promise<BrowserReport> {
+  const count = bench.isQuick ? PAGES / 2 : PAGES;
+  const mark = { wait: 'mark', isSameTab: false, count } as const;
+  const rows: VisitRow[] = [
+    { name: 'bare CDP over the pipe', program: 'bare-cdp', ...mark },
+    { name: 'Decant, smart wait off', program: 'decant', ...mark },
+    {
+      name: 'Decant, smart wait on',
+      program: 'decant',
+      wait: 'smart',
+      isSameTab: false,
+      count: bench.isQuick ? 10 : WAITED_PAGES,
+    },
+    { name: 'Playwright', program: 'playwright', ...mark, wait: 'selector' },
+    { name: 'Playwright, shortest way', program: 'playwright', ...mark },
+    { name: 'Puppeteer', program: 'puppeteer', ...mark, wait: 'selector' },
+  ];
+  const measured = await measureVisits(bench, 'simple', rows);
+  const [bare, decant, waiting, playwright, shortest, puppeteer] = measured as [
+    MeasuredRow,
+    MeasuredRow,
+    MeasuredRow,
+    MeasuredRow,
+    MeasuredRow,
+    MeasuredRow,
+  ];
+  const bars: Bar[] = [
+    {
+      name: "smart wait off: pages/s, times bare CDP's",
+      value: timesAsFast(decant, bare),
+      inCpu: timesLessCpu(decant, bare),
+      bar: 0.85,
+      isMoreBetter: true,
+      unit: 'x',
+      limit: '1 x',
+    },
+    {
+      name: "smart wait off: pages/s, times Playwright's",
+      value: timesAsFast(decant, playwright),
+      inCpu: timesLessCpu(decant, playwright),
+      bar: 1.6,
+      isMoreBetter: true,
+      unit: 'x',
+      limit: `bare CDP ${figure(timesAsFast(bare, playwright))} x, Puppeteer ${figure(timesAsFast(puppeteer, playwright))} x, Playwright's shortest way ${figure(timesAsFast(shortest, playwright))} x`,
+    },
+  ];
+  const waitMs = median(waiting.rounds.map(({ shownMs }) => median(shownMs)));
+  const markMs = median(decant.rounds.map(({ shownMs }) => median(shownMs)));
+  return {
+    bars,
+    tables: [
+      {
+        title: `Small application, a fresh context for each page, ${bench.concurrency} at once`,
+        columns: VISIT_COLUMNS,
+        rows: measured.map(visitCells),
+        notes: [
+          `medians of ${bench.rounds} rounds in turn, the same Chromium for all; every page is checked for its 30 items`,
+          'read when the page itself says that its content is there, but for the smart wait, which must find that out;',
+          `the wait takes ${figure(waitMs - markMs)} ms of a page's time and leaves its place idle meanwhile: its pages/s are no measure of work, its CPU is`,
+          'Playwright and Puppeteer as their documentation shows it: goto, waitForSelector, content; the shortest way is to wait for no event and to read by one evaluate, as bare CDP does',
+          'Decant goes through its egress proxy and emulates a visitor, in its sandbox; Playwright and Puppeteer have their own flags, no sandbox (Puppeteer: as root) and no proxy',
+        ],
+      },
+    ],
+    raw: { rows: measured.map(rawRow) },
+  };
+}

@@ -1,0 +1,54 @@
+/** What `decant serve --role browser` answers itself; any other endpoint refuses these methods. */
+export interface RelayCommands {
+  /** Answered at any time; starts nothing. */
+  'Decant.describe': { paramsType: []; returnType: RelayDescription };
+  /** Once a connection, before everything that is for the browser. */
+  'Decant.openBrowser': { paramsType: [{ hasWebGl: boolean }]; returnType: RelayedBrowser };
+  /** Waits for a free place. */
+  'Decant.openEgress': { paramsType: [RelayedPolicy]; returnType: RelayedEgress };
+  'Decant.closeEgress': { paramsType: [{ id: string }]; returnType: Record<string, never> };
+}
+
+export interface RelayEvents {
+  'Decant.egressRefused': [EgressRefused];
+}
+
+/** Of the two sides; they understand each other when it is the same. */
+export const RELAY_PROTOCOL = 1;
+
+export interface RelayDescription {
+  protocol: number;
+  /** Of Decant. */
+  version: string;
+  maxPages: number;
+  maxBrowsers: number;
+}
+
+export interface RelayedBrowser {
+  version: string;
+  userAgent: string;
+  isSandboxed: boolean;
+}
+
+/** What can be told of a way out's policy. */
+export interface RelayedPolicy {
+  maxBytes: number;
+  isBlockingAds: boolean;
+  /** A proxy with its credentials. */
+  upstreamUrl?: string;
+}
+
+export interface RelayedEgress {
+  id: string;
+  /** The only kind of proxy that contexts are made with. */
+  proxyServer: string;
+}
+
+/** `refusal` is one of `EgressRefusal`. */
+export interface EgressRefused {
+  id: string;
+  kind: 'request' | 'tunnel';
+  hostname: string;
+  port: number;
+  refusal: string;
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
+import type { CdpSession } from '../cdp/cdp-session.ts';
+import { splitHeaders } from './split-headers.ts';
+import { sendTargetHeaders } from './target-headers.ts';
+
+const PAGES: Readonly<Record<string, (other: string, own: string) => string>> = {
+  '/': (other) =>
+    `<img src="${other}/picture"><img src="/own"><img src="/to-other/picture2"><iframe srcdoc="<img src=/own2>"></iframe>`,
+  '/hostile': (_other, own) =>
+    `<img src="${own}/stolen"><iframe srcdoc="<img src='${own}/stolen2'>"></iframe>`,
+  '/frame': (other) => `<iframe src="${other}/hostile"></iframe><iframe src="/own-frame"></iframe>`,
+};
+
+const NO_BROWSER = process.platform !== 'linux' || process.arch !== 'x64' ? 'no browser is bundled' : false;
+
+describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
+  let house: BrowserHouse | undefined;
+  before(async () => {
+    house = await openBrowserHouse();
+  });
+  after(() => house?.[Symbol.asyncDispose]());
+
+  interface Visit {
+    /** What each path was asked with, and from which of the two hosts. */
+    asked: Map<string, { host: string | undefined; headers: Record<string, unknown> }>;
+    refused: string[];
+  }
+
+  /** Goes to a path of `own.test` and waits until everything has loaded; `other.test` is the same server. */
+  async function visit(path: string, headers: Record<string, string>): Promise<Visit> {
+    assert.ok(house);
+    const asked: Visit['asked'] = new Map();
+    await using site: LoopbackSite = await openLoopbackSite((request, response) => {
+      const { url = '', headers: got } = request;
+      asked.set(url, { host: got.host?.split(':')[0], headers: got });
+      const own = `http://own.test:${site.port}`;
+      const other = `http://other.test:${site.port}`;
+      const away = url.startsWith('/to-other') ? other + url.slice(9) : url === '/to-own' && '/end';
+      if (away !== false) response.setHeader('Location', away).writeHead(302);
+      else response.setHeader('Content-Type', 'text/html');
+      response.end(PAGES[url]?.(other, own));
+    });
+    await using context = await house.openContext();
+    const { session } = await context.newPage();
+    const url = new URL(`http://own.test:${site.port}${path}`);
+    const refused = await sendTargetHeaders(session, { url, headers: splitHeaders(headers) });
+    await load(session, url.href);
+    return { asked, refused };
+  }
+
+  async function load(session: CdpSession, url: string): Promise<void> {
+    await session.send('Page.enable');
+    const loaded = new Promise<void>((resolve) => {
+      session.on('Page.loadEventFired', () => resolve());
+    });
+    const { errorText } = await session.send('Page.navigate', { url });
+    assert.equal(errorText, undefined);
+    await loaded;
+  }
+
+  test('sends them to the origin alone, with what its page asks for', async () => {
+    const { asked, refused } = await visit('/', {
+      'X-Token': 'secret',
+      authorization: 'Bearer 1',
+      Accept: 'application/json',
+      'Upgrade-Insecure-Requests': '',
+      Cookie: 'session=abc; theme=dark',
+    });
+    assert.deepEqual(refused, []);
+    const page = asked.get('/')?.headers;
+    assert.equal(page?.['x-token'], 'secret');
+    assert.equal(page?.['authorization'], 'Bearer 1');
+    assert.equal(page?.['accept'], 'application/json');
+    assert.equal(page?.['upgrade-insecure-requests'], undefined);
+    assert.equal(page?.['cookie'], 'session=abc; theme=dark');
+    const own = asked.get('/own')?.headers;
+    assert.equal(own?.['x-token'], 'secret');
+    assert.equal(asked.get('/own2')?.headers['x-token'], 'secret');
+    assert.match(String(own?.['accept']), /^image\//);
+    assert.equal(own?.['cookie'], 'session=abc; theme=dark');
+    for (const path of ['/picture', '/picture2']) {
+      const { host, headers } = asked.get(path) ?? assert.fail(path);
+      assert.equal(host, 'other.test');
+      assert.deepEqual(
+        [headers['x-token'], headers['authorization'], headers['cookie']],
+        [undefined, undefined, undefined],
+      );
+    }
+  });
+
+  test('follows redirects within the origin and stays behind on others', async () => {
+    const headers = { 'X-Token': 'secret', Cookie: 'a=1' };
+    const within = await visit('/to-own', headers);
+    assert.equal(within.asked.get('/end')?.headers['x-token'], 'secret');
+    const away = await visit('/to-other/hostile', headers);
+    assert.equal(away.asked.get('/to-other/hostile')?.headers['x-token'], 'secret');
+    const landed = away.asked.get('/hostile') ?? assert.fail();
+    assert.equal(landed.host, 'other.test');
+    assert.deepEqual([landed.headers['x-token'], landed.headers['cookie']], [undefined, undefined]);
+    // The page there does not get to use them either.
+    for (const path of ['/stolen', '/stolen2']) {
+      const stolen = away.asked.get(path) ?? assert.fail(path);
+      assert.equal(stolen.host, 'own.test');
+      assert.equal(stolen.headers['x-token'], undefined, path);
+    }
+  });
+
+  test('a frame of another site cannot use them, a frame of the same can', async () => {
+    const { asked } = await visit('/frame', { 'X-Token': 'secret' });
+    assert.equal(asked.get('/own-frame')?.headers['x-token'], 'secret');
+    assert.ok(asked.has('/stolen') && asked.has('/stolen2'));
+    for (const path of ['/hostile', '/stolen', '/stolen2']) {
+      assert.equal(asked.get(path)?.headers['x-token'], undefined, path);
+    }
+  });
+
+  test('names cookies that the browser does not take', async () => {
+    const { asked, refused } = await visit('/end', { Cookie: '__Host-id=1; good=2' });
+    assert.deepEqual(refused, ['__Host-id']);
+    assert.equal(asked.get('/end')?.headers['cookie'], 'good=2');
+  });
+});

@@ -1,0 +1,129 @@
+import type { CdpSession } from '../cdp/cdp-session.ts';
+import type { CallOptions } from '../cdp/pending-calls.ts';
+import { aim, keepAll } from '../page-scripts/aim.js';
+import type { LivePage } from '../page/live-page.ts';
+import { PageProblem } from '../page-problem.ts';
+import { callInFrames, cornerOfFrame } from './call-in-frame.ts';
+import { callWithTools } from './call-with-tools.ts';
+import { describeSurroundings } from './describe-surroundings.ts';
+
+export interface ClickOptions {
+  selector: string;
+  /** How long the element may take until it can be clicked, ms. */
+  maxMs: number;
+  /** One of those that `keepMatches` has kept, instead of the first that is shown. */
+  nth?: number;
+}
+
+/** What was clicked. */
+export interface Clicked {
+  /** Of the link that the element is or lies in; empty when it is none. */
+  href: string;
+}
+
+/** Something that never rests is clicked while it moves after so long. */
+const MOVING_MS = 1_000;
+/** The page's own listeners run before the browser answers. */
+const INPUT_TIMEOUT_MS = 10_000;
+/** How long the page itself is asked before its frames are, and a frame may take to answer. */
+const ROUND_MS = 500;
+const FRAME_TIMEOUT_MS = 1_000;
+
+/**
+ * Clicks an element as a visitor would, in the middle of what is shown of it, once it is there, at rest and not covered.
+ * Rejects with a `PageProblem` that says what stands in the way.
+ */
+export async function clickElement(
+  live: LivePage,
+  { selector, maxMs, nth = -1 }: ClickOptions,
+  call: CallOptions,
+): Promise<Clicked> {
+  const aimed = await aimAnywhere(live, { selector, nth, maxMs, movingMs: MOVING_MS }, call);
+  if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed as Obstacle, call));
+  if (aimed.kind === 'point') await press(live.session, aimed as { x: number; y: number }, call);
+  return { href: 'href' in aimed ? aimed.href : '' };
+}
+
+type Aim = Awaited<ReturnType<typeof aim>>;
+
+/** In the page first; what it does not have may be in a frame of another site. */
+async function aimAnywhere(
+  live: LivePage,
+  wanted: Parameters<typeof aim>[1],
+  call: CallOptions,
+): Promise<Aim> {
+  const until = performance.now() + wanted.maxMs;
+  let isUnseen = true;
+  for (;;) {
+    const leftMs = Math.max(0, until - performance.now());
+    const maxMs: number = wanted.nth < 0 && isUnseen ? Math.min(ROUND_MS, leftMs) : leftMs;
+    const options = { ...call, timeoutMs: maxMs + INPUT_TIMEOUT_MS };
+    const aimed: Aim = await callWithTools(live, aim, [{ ...wanted, maxMs }], options);
+    if (aimed.kind !== 'refused' || wanted.nth >= 0) return aimed;
+    isUnseen = 'problem' in aimed && aimed.problem === 'missing';
+    const inFrame = isUnseen ? await aimInFrames(live, { ...wanted, maxMs }, call) : undefined;
+    if (inFrame) return inFrame;
+    if (performance.now() >= until) return aimed;
+  }
+}
+
+async function aimInFrames(
+  live: LivePage,
+  wanted: Parameters<typeof aim>[1],
+  call: CallOptions,
+): Promise<Aim | undefined> {
+  const found = await callInFrames(live, aim, [wanted], {
+    ...call,
+    timeoutMs: wanted.maxMs + FRAME_TIMEOUT_MS,
+    counts: ({ kind }) => kind !== 'refused',
+  });
+  if (found === undefined || !('x' in found.value)) return found?.value;
+  const corner = await cornerOfFrame(live, found.frameId, call);
+  return corner && { ...found.value, x: found.value.x + corner.x, y: found.value.y + corner.y };
+}
+
+/** Keeps what the selector matches now for `nth` of `clickElement`; returns how many. */
+export function keepMatches(live: LivePage, selector: string, call: CallOptions): Promise<number> {
+  return callWithTools(live, keepAll, [selector], call);
+}
+
+/** All three are sent at once: a page cannot move anything in between. */
+async function press(
+  session: CdpSession,
+  { x, y }: { x: number; y: number },
+  call: CallOptions,
+): Promise<void> {
+  const options = { ...call, timeoutMs: INPUT_TIMEOUT_MS };
+  const at = { x, y, pointerType: 'mouse' as const };
+  const button = { ...at, button: 'left' as const, clickCount: 1 };
+  await Promise.all([
+    session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at }, options),
+    session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button, buttons: 1 }, options),
+    session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button, buttons: 0 }, options),
+  ]);
+}
+
+interface Obstacle {
+  problem?: string;
+  element?: string;
+  cover?: string;
+  matches?: number;
+}
+
+async function explain(live: LivePage, selector: string, seen: Obstacle, call: CallOptions): Promise<string> {
+  const { problem, element = '', cover = '', matches = 1 } = seen;
+  switch (problem) {
+    case 'missing':
+      return `no element matches "${selector}"; ${await describeSurroundings(live, 'clickable', call)}`;
+    case 'hidden':
+      return matches > 1
+        ? `none of the ${matches} elements that match is shown; the first is ${element}`
+        : `${element} is not shown`;
+    case 'disabled':
+      return `${element} is disabled`;
+    case 'covered':
+      return `${element} is covered by ${cover}`;
+    default:
+      return `${element} does not come to rest`;
+  }
+}

@@ -1,0 +1,31 @@
+import type { CallOptions } from '../cdp/pending-calls.ts';
+import { lookAround } from '../page-scripts/look-around.js';
+import type { LivePage } from '../page/live-page.ts';
+import { callWithTools } from './call-with-tools.ts';
+
+/** What can be clicked, and what can be written into. */
+const KINDS = {
+  button: 'button,input[type=submit],input[type=button],[role=button],summary',
+  link: 'a[href]',
+  field:
+    'input:not([type=hidden],[type=submit],[type=button]),textarea,select,[contenteditable=""],[contenteditable=true]',
+} as const;
+
+const MAX_NAMES = 5;
+
+/** Such as `the page has 2 buttons: "Sign in", "Accept all"`; links are named where there are no buttons. */
+export async function describeSurroundings(
+  live: LivePage,
+  wanted: 'clickable' | 'field',
+  call: CallOptions,
+): Promise<string> {
+  const kinds = wanted === 'field' ? (['field'] as const) : (['button', 'link'] as const);
+  for (const kind of kinds) {
+    const { count, names } = await callWithTools(live, lookAround, [KINDS[kind], MAX_NAMES], call);
+    if (count === 0) continue;
+    const list = names.map((name) => `"${name}"`).join(', ');
+    const rest = count > names.length && names.length === MAX_NAMES ? ', ...' : '';
+    return `the page has ${count} ${kind}${count === 1 ? '' : 's'}: ${list}${rest}`;
+  }
+  return `the page has no ${kinds.join('s and no ')}s`;
+}

@@ -1,0 +1,69 @@
+import type { CdpSession } from '../cdp/cdp-session.ts';
+import type { CallOptions } from '../cdp/pending-calls.ts';
+import { MODIFIERS, type Key } from './keyboard-layout.ts';
+import type { Chord } from './parse-keys.ts';
+
+type Input = Promise<unknown>;
+
+/** Presses keys together and lets go of them in turn. All events are sent at once, in order. */
+export async function pressKeys(
+  session: CdpSession,
+  { modifiers, key }: Chord,
+  call: CallOptions,
+): Promise<void> {
+  const sent: Input[] = [];
+  let bits = 0;
+  const held = modifiers.flatMap((name) => MODIFIERS.get(name) ?? []);
+  for (const modifier of held) {
+    bits |= modifier.bit;
+    sent.push(keyEvent(session, 'rawKeyDown', modifier, bits, call));
+  }
+  if (key) sent.push(...strike(session, key, bits, call));
+  for (const modifier of held.toReversed()) {
+    bits &= ~modifier.bit;
+    sent.push(keyEvent(session, 'keyUp', modifier, bits, call));
+  }
+  await Promise.all(sent);
+}
+
+/** Down and up. With Control, Alt or Meta a key types nothing. */
+export function strike(session: CdpSession, key: Key, held: number, call: CallOptions): Input[] {
+  const bits = held | (key.isShifted ? SHIFT : 0);
+  const types = key.text !== undefined && (bits & ~SHIFT) === 0;
+  return [
+    keyEvent(session, types ? 'keyDown' : 'rawKeyDown', types ? key : { ...key, text: '' }, bits, call),
+    keyEvent(session, 'keyUp', { ...key, text: '' }, bits, call),
+  ];
+}
+
+const SHIFT = 8;
+/** By bits of modifiers and code: what editors on Linux understand, for browsers that do not know it from the keys. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  '2KeyA': 'selectAll',
+  '2KeyZ': 'undo',
+  '10KeyZ': 'redo',
+};
+
+function keyEvent(
+  session: CdpSession,
+  type: 'keyDown' | 'rawKeyDown' | 'keyUp',
+  { key, code, keyCode, text = '', location = 0 }: Key,
+  modifiers: number,
+  call: CallOptions,
+): Input {
+  const command = type === 'keyUp' ? undefined : COMMANDS[`${modifiers}${code}`];
+  return session.send(
+    'Input.dispatchKeyEvent',
+    {
+      type,
+      modifiers,
+      key,
+      code,
+      windowsVirtualKeyCode: keyCode,
+      location,
+      ...(text !== '' && { text, unmodifiedText: text }),
+      ...(command !== undefined && { commands: [command] }),
+    },
+    call,
+  );
+}

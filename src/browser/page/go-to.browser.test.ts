@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
+import { goTo, isBrowserGone, type Arrival } from './go-to.ts';
+import type { LivePage } from './live-page.ts';
+
+const house = await openBrowserHouse();
+after(() => house?.[Symbol.asyncDispose]());
+const skip = house === undefined && 'no browser can be had here';
+const LEAVING = ['beforeunload', 'pagehide', 'unload'];
+
+/** Until its script has run. */
+const LOADED =
+  "new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', () => done()))";
+
+/** Longer than a page may keep its tab. */
+const slow: TestPage = (_request, response) => {
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<p>slow</p>');
+  }, 1_500);
+};
+
+describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 }, () => {
+  let site: LoopbackSite;
+  before(async () => {
+    site = await startTestSite({
+      '/next': '<p>next</p>',
+      '/slow': slow,
+      '/asking': '<script>setInterval(() => fetch("/asked?" + Math.random()), 5)</script>',
+      '/asked': 'answer',
+      ...Object.fromEntries(
+        LEAVING.map((event) => [
+          `/${event}`,
+          `<script>addEventListener('${event}', () => { for (;;); })</script><p>first</p>`,
+        ]),
+      ),
+    });
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  const openTab = (): Promise<LivePage> => (house as BrowserHouse).openPage();
+  const go = (live: LivePage, address: string): Promise<Arrival> =>
+    goTo(live, site.origin + address, { signal: AbortSignal.timeout(20_000), timeoutMs: 20_000 });
+  const answered = (arrival: Arrival): string | undefined =>
+    arrival.kind === 'page' ? arrival.response?.url : arrival.kind;
+
+  for (const event of LEAVING) {
+    test(`a page that hangs at ${event} loses the tab`, async () => {
+      const live = await openTab();
+      await go(live, `/${event}`);
+      await live.evaluate(LOADED);
+      await assert.rejects(go(live, '/next'), isBrowserGone);
+      assert.equal(live.isReusable, false);
+    });
+
+    test(`a page that hangs at ${event} loses the tab to a place within another, too`, async () => {
+      const live = await openTab();
+      await go(live, `/${event}`);
+      await live.evaluate(LOADED);
+      await assert.rejects(go(live, '/next#there'), isBrowserGone);
+    });
+  }
+
+  test('a slow site is waited for', async () => {
+    const live = await openTab();
+    await go(live, '/next');
+    assert.equal(answered(await go(live, '/slow')), `${site.origin}/slow`);
+    assert.equal(live.isReusable, true);
+  });
+
+  test('a place within the same page is asked for anew', async () => {
+    const live = await openTab();
+    await go(live, '/next');
+    await live.evaluate('globalThis.isOld = true');
+    assert.equal(answered(await go(live, '/next#there')), `${site.origin}/next`);
+    assert.deepEqual(await live.evaluate('[location.hash, globalThis.isOld ?? false]'), ['#there', false]);
+  });
+
+  test('what the last page goes on asking for is not of the new one', async () => {
+    const live = await openTab();
+    await go(live, '/asking');
+    await live.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
+    assert.notEqual(live.network.asked, 0);
+    await go(live, '/slow');
+    const open = Array.from(live.network.open.values(), ({ url }) => new URL(url).pathname);
+    assert.deepEqual([live.network.asked, open.filter((path) => path !== '/slow')], [0, []]);
+  });
+});

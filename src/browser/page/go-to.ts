@@ -1,0 +1,96 @@
+import { CdpError } from '../cdp/cdp-error.ts';
+import type { DocumentResponse } from './network-log.ts';
+import type { LivePage } from './live-page.ts';
+
+/** What became of going to an address. */
+export type Arrival =
+  | { kind: 'page'; response: DocumentResponse | undefined }
+  /** A file that the browser would save, or an answer without a page (204): how it was announced. */
+  | { kind: 'file'; response: DocumentResponse | undefined; url: string }
+  /** `errorText` is Chromium's, such as `net::ERR_CONNECTION_REFUSED`. */
+  | { kind: 'failed'; errorText: string };
+
+/** A page that keeps its tab for so long does not give it up. */
+const GIVE_WAY_MS = 1_000;
+const LOOK_EVERY_MS = 100;
+const HELD = 'The last page does not give way';
+
+/** Chromium shows a page of its own for errors without a body. */
+const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
+
+/**
+ * Goes to an address and resolves when its answer has begun to come (the navigation is committed). Rejects with a
+ * `CdpError` when the browser does not answer in time, and when the page that was there before does not give way.
+ */
+export async function goTo(
+  live: LivePage,
+  url: string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<Arrival> {
+  const hadPage = live.network.lastAddress !== undefined;
+  live.reset();
+  // Chromium opens files and settings, too.
+  if (!/^(?:https?:|about:blank$)/i.test(url))
+    return { kind: 'failed', errorText: 'net::ERR_DISALLOWED_URL_SCHEME' };
+  const call = { signal, timeoutMs };
+  // From where it is, the tab would only jump to a place within its page.
+  if (hadPage && url.includes('#')) await leave(live, signal);
+  const going = live.session.send('Page.navigate', { url, transitionType: 'typed' }, call);
+  const { errorText, isDownload } = await (hadPage ? unlessHeld(live, going) : going);
+  const { document } = live.network;
+  if (errorText === undefined) return { kind: 'page', response: document };
+  if (errorText === EMPTY_ERROR_PAGE && document) return { kind: 'page', response: document };
+  const isFile = isDownload === true || (errorText === 'net::ERR_ABORTED' && document !== undefined);
+  if (isFile)
+    return { kind: 'file', response: document, url: document?.url ?? live.network.navigation?.url ?? url };
+  return { kind: 'failed', errorText };
+}
+
+async function leave(live: LivePage, signal: AbortSignal): Promise<void> {
+  const call = { signal, timeoutMs: GIVE_WAY_MS };
+  try {
+    await live.session.send('Page.navigate', { url: 'about:blank' }, call);
+    await live.evaluate('1', call);
+  } catch (cause) {
+    live.spoil();
+    if (!(cause instanceof CdpError) || cause.failure !== 'timeout') throw cause;
+    throw new CdpError('closed', HELD, { cause });
+  }
+  live.reset();
+}
+
+/** The outcome of a navigation; rejects as if the tab had gone when the last page keeps it from being shown. */
+async function unlessHeld<R extends { errorText?: string }>(live: LivePage, going: Promise<R>): Promise<R> {
+  const shown = Promise.withResolvers<R>();
+  const seen: { result: R | undefined; heldMs: number } = { result: undefined, heldMs: 0 };
+  const check = (): void => {
+    const { result } = seen;
+    if (result && (result.errorText !== undefined || live.state.loaderId !== '')) shown.resolve(result);
+  };
+  going.then((result) => {
+    seen.result = result;
+    check();
+  }, shown.reject);
+  const off = live.session.on('Page.frameNavigated', check);
+  const watch = setInterval(() => {
+    const { document, navigation } = live.network;
+    // It is the site that is waited for.
+    const isUnderWay = !seen.result && navigation !== undefined && document === undefined;
+    seen.heldMs = isUnderWay || live.state.loaderId !== '' ? 0 : seen.heldMs + LOOK_EVERY_MS;
+    if (seen.heldMs > GIVE_WAY_MS) shown.reject(new CdpError('closed', HELD));
+  }, LOOK_EVERY_MS);
+  try {
+    return await shown.promise;
+  } catch (error) {
+    live.spoil();
+    throw error;
+  } finally {
+    clearInterval(watch);
+    off();
+  }
+}
+
+/** Whether the browser or the tab went away, which says nothing about the page. */
+export function isBrowserGone(error: unknown): boolean {
+  return error instanceof CdpError && error.failure === 'closed';
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
+import { FINAL_AT, WAIT_PAGES, type WaitPage } from '../../../test/support/wait-pages.ts';
+import { capture } from './capture.ts';
+import { goTo } from './go-to.ts';
+import { PageCrash, type LivePage } from './live-page.ts';
+import { settle, type Settled } from './settle.ts';
+
+const house = await openBrowserHouse();
+after(() => house?.[Symbol.asyncDispose]());
+const skip = house === undefined && 'no browser can be had here';
+const MOST_MS = 15_000;
+/** Pages at once; more of them wait for the processor rather than for their content. */
+const AT_ONCE = 4;
+
+async function visit(
+  address: string,
+  maxMs = MOST_MS,
+): Promise<{ live: LivePage; settled: Settled; text: string; settledAt: number }> {
+  const live = await (house as BrowserHouse).openPage();
+  const signal = AbortSignal.timeout(30_000);
+  await goTo(live, address, { signal, timeoutMs: 10_000 });
+  const settled = await settle(live, { signal, maxMs });
+  const settledAt = performance.timeOrigin + performance.now();
+  const { html } = await capture(live, { signal, timeoutMs: 5_000 });
+  return { live, settled, settledAt, text: html.replaceAll(/<script[^]*?<\/script>/g, '') };
+}
+
+function leave(live: LivePage): Promise<unknown> {
+  return live.session.send('Page.close').catch(() => undefined);
+}
+
+describe('settle', { skip }, () => {
+  let site: LoopbackSite;
+  const wastes: number[] = [];
+
+  before(async () => {
+    site = await startTestSite(Object.assign({}, ...WAIT_PAGES.map((page) => page.site)));
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  async function check({ content, before: earlier, site: pages }: WaitPage): Promise<void> {
+    const { live, settled, settledAt, text } = await visit(site.origin + Object.keys(pages)[0]);
+    assert.ok(text.includes(content), text);
+    if (earlier !== undefined) assert.ok(!text.includes(earlier), text);
+    assert.equal(settled.end, 'quiet');
+    const wasteMs = settledAt - (await live.evaluate<number>(FINAL_AT));
+    assert.ok(wasteMs < 5_000, `${wasteMs} ms wasted`);
+    wastes.push(wasteMs);
+    await leave(live);
+  }
+
+  describe('waits for the content and not much longer', { concurrency: AT_ONCE }, () => {
+    for (const page of WAIT_PAGES) test(page.name, () => check(page));
+  });
+
+  test('half of the pages cost less than a quarter of a second', () => {
+    assert.equal(wastes.length, WAIT_PAGES.length);
+    const median = wastes.toSorted((one, other) => one - other)[wastes.length >> 1] as number;
+    // Others may be using the processor: the exact figure is for the bench.
+    assert.ok(median < 500, `${median} ms`);
+  });
+});
+
+const TEXT = `<p>${'Some words of text that are shown. '.repeat(10)}</p>`;
+
+const endless: TestPage = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).write(TEXT);
+  const writing = setInterval(() => response.write('<p>and more text here</p>'), 50);
+  response.on('close', () => clearInterval(writing));
+};
+
+/** How the wait must end, and within what time. */
+const HOSTILE: Readonly<
+  Record<string, { page: TestPage; end: Settled['end']; withinMs: number; maxMs?: number }>
+> = {
+  loop: { page: `${TEXT}<script>while (true);</script>`, end: 'stopped', withinMs: 9_000 },
+  'loop-again': {
+    page: `${TEXT}<script>setInterval(() => { while (true); }, 10)</script>`,
+    end: 'stopped',
+    withinMs: 9_000,
+  },
+  dialogs: { page: `${TEXT}<script>while (true) alert(1)</script>`, end: 'stopped', withinMs: 9_000 },
+  'endless-stream': { page: endless, end: 'time', withinMs: 4_500, maxMs: 4_000 },
+  'going-round': {
+    page: `${TEXT}<script>setTimeout(() => location.reload(), 30)</script>`,
+    end: 'stopped',
+    withinMs: 5_000,
+  },
+  'reloads-itself': { page: `<meta http-equiv="refresh" content="1">${TEXT}`, end: 'quiet', withinMs: 900 },
+  'all-new': {
+    page: `${TEXT}<script>setInterval(() => { document.body.innerHTML = '<p>' + Math.random() + '</p>'.repeat(500) }, 1)</script>`,
+    end: 'quiet',
+    withinMs: 5_000,
+  },
+  'many-requests': {
+    page: `${TEXT}<script>for (let item = 0; item < 3000; item++) fetch('/item/' + item)</script>`,
+    end: 'quiet',
+    withinMs: 12_500,
+  },
+};
+
+describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
+  let site: LoopbackSite;
+
+  before(async () => {
+    const pages = Object.entries(HOSTILE).map(([name, { page }]) => [`/${name}`, page] as const);
+    site = await startTestSite({ ...Object.fromEntries(pages), '*': '-', '/crash': '-' });
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  for (const [name, { end, withinMs, maxMs }] of Object.entries(HOSTILE)) {
+    test(`${name}: ${end}`, async () => {
+      const { live, settled, text } = await visit(`${site.origin}/${name}`, maxMs);
+      assert.equal(settled.end, end);
+      assert.ok(settled.waitedMs < withinMs, `${settled.waitedMs} ms`);
+      if (name !== 'all-new') assert.ok(text.includes('Some words'), text);
+      assert.equal(live.isReusable, end !== 'stopped');
+      await leave(live);
+    });
+  }
+
+  test('a crash ends the wait at once', async () => {
+    const live = await (house as BrowserHouse).openPage();
+    const signal = AbortSignal.timeout(20_000);
+    await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
+    const waiting = settle(live, { signal, maxMs: 10_000 });
+    live.session.send('Page.crash').catch(() => undefined);
+    await assert.rejects(waiting, PageCrash);
+  });
+
+  test('so does the signal', async () => {
+    const live = await (house as BrowserHouse).openPage();
+    const signal = AbortSignal.timeout(20_000);
+    await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
+    const enough = new AbortController();
+    const waiting = settle(live, { signal: enough.signal, maxMs: 10_000 });
+    const reason = new Error('enough');
+    enough.abort(reason);
+    await assert.rejects(waiting, reason);
+    await leave(live);
+  });
+});

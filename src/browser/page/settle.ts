@@ -1,0 +1,147 @@
+import { CdpError } from '../cdp/cdp-error.ts';
+import type { CallOptions } from '../cdp/pending-calls.ts';
+import { readInstrument } from '../page-scripts/instrument.js';
+import { readState } from '../page-scripts/observe.js';
+import { callOnPage } from './evaluate.ts';
+import type { LivePage } from './live-page.ts';
+import { ENOUGH_CHARACTERS, remainingWait, REQUEST_MS, type PageRest } from './remaining-wait.ts';
+import { openWaker } from './waker.ts';
+
+export interface SettleOptions {
+  signal: AbortSignal;
+  /** Never longer, ms. */
+  maxMs: number;
+}
+
+/**
+ * How the wait ended: the page was quiet, the time was over, or the page was stopped, because its scripts did not let it
+ * answer or because it led from page to page without end.
+ */
+export interface Settled {
+  end: 'quiet' | 'time' | 'stopped';
+  waitedMs: number;
+  /** Of text, counted up to 400. */
+  characters: number;
+}
+
+/** A page that does not answer for so long is stopped. */
+const ANSWER_MS = 5_000;
+/** Pages are not asked more often than that, whatever happens on them, */
+const MIN_PAUSE_MS = 20;
+/** and at first not less often; later less and less. */
+const MAX_PAUSE_MS = 250;
+const PAUSE_SHARE = 1 / 3;
+/** So long a document that has just begun to come is left alone. */
+const BEGINNING_MS = 100;
+/** Far timers that are due later in the life of a page are not waited for. */
+const FAR_TIMERS_UNTIL_MS = 8_000;
+/** A page that leads on to yet another page is stopped. */
+const MAX_DOCUMENTS = 12;
+
+/**
+ * Waits until a page has come to rest: no request, timer or change of text under way that its content could depend on.
+ * No fixed time: a page without scripts costs nothing, one that polls, ticks or moves does not hold it up. Rejects with
+ * the signal's reason, or with a `PageCrash`.
+ */
+export async function settle(live: LivePage, { signal: given, maxMs }: SettleOptions): Promise<Settled> {
+  const signal = AbortSignal.any([given, live.crashed]);
+  const startedAt = performance.now();
+  const until = startedAt + maxMs;
+  const seen = { characters: 0, loaderId: '', documents: 0, documentAt: startedAt };
+  const settled = (end: Settled['end']): Settled => ({
+    end,
+    waitedMs: Math.round(performance.now() - startedAt),
+    characters: seen.characters,
+  });
+  using waker = openWaker(live);
+  for (;;) {
+    signal.throwIfAborted();
+    const now = performance.now();
+    const leftMs = until - now;
+    if (leftMs <= 0) return settled('time');
+    const { loaderId } = live.state;
+    if (seen.loaderId !== loaderId) {
+      Object.assign(seen, { loaderId, documents: seen.documents + 1, documentAt: now });
+    }
+    if (seen.documents > MAX_DOCUMENTS) {
+      await stop(live, signal);
+      return settled('stopped');
+    }
+    const unseenMs = certainWait(live, now - seen.documentAt);
+    if (unseenMs > 0) {
+      await waker.pause(0, Math.min(unseenMs, leftMs), signal);
+      continue;
+    }
+    const page = await readPage(live, seen.documentAt, { signal, timeoutMs: Math.min(ANSWER_MS, leftMs) });
+    if (page === 'hung') {
+      await stop(live, signal);
+      return settled('stopped');
+    }
+    if (page !== 'gone') seen.characters = page.characters;
+    const waitMs = page === 'gone' ? MIN_PAUSE_MS : remainingWait(page);
+    if (waitMs <= 0) return settled('quiet');
+    const mostMs = Math.max(MAX_PAUSE_MS, (performance.now() - seen.documentAt) * PAUSE_SHARE);
+    await waker.pause(MIN_PAUSE_MS, Math.min(waitMs, mostMs, leftMs), signal);
+  }
+}
+
+/** How long the page need not even be asked. */
+function certainWait({ network, state }: LivePage, ageMs: number): number {
+  if (network.navigation !== undefined || state.loaderId === '') return MAX_PAUSE_MS;
+  if (!state.isParsed && ageMs < BEGINNING_MS) return BEGINNING_MS - ageMs;
+  // One that asks again and again has shown something before.
+  if (ageMs > 2 * REQUEST_MS) return 0;
+  return Math.max(0, ...openFor(network, performance.now()).map((openMs) => REQUEST_MS - openMs));
+}
+
+function openFor(network: LivePage['network'], now: number): number[] {
+  return Array.from(network.open.values(), ({ startedAt }) => now - startedAt);
+}
+
+async function readPage(
+  live: LivePage,
+  documentAt: number,
+  call: CallOptions,
+): Promise<PageRest | 'gone' | 'hung'> {
+  const { names, network, session } = live;
+  const isBusySought = network.open.size > 0;
+  try {
+    const [state, timers] = await Promise.all([
+      live.call(readState, [names.observer, ENOUGH_CHARACTERS, isBusySought], call),
+      live.isInstrumented
+        ? callOnPage(session, readInstrument, [names.instrument, FAR_TIMERS_UNTIL_MS], call)
+        : { nearMs: 0, farMs: 0 },
+    ]);
+    const now = performance.now();
+    return {
+      ...state,
+      nearTimersMs: timers.nearMs,
+      farTimersMs: timers.farMs,
+      openMs: openFor(network, now),
+      sinceNetworkMs: now - Math.max(network.changedAt, documentAt),
+      asked: network.asked,
+      sources: network.sources,
+      scheduledMs: live.state.scheduledMs,
+      ageMs: now - documentAt,
+    };
+  } catch (error) {
+    if (!(error instanceof CdpError)) throw error;
+    call.signal?.throwIfAborted();
+    if (error.failure === 'timeout') return 'hung';
+    if (error.failure === 'refused' && !live.state.hasCrashed) return 'gone';
+    throw error;
+  }
+}
+
+/** Ends the script that runs and keeps others from running: what is there can be read then. */
+async function stop(live: LivePage, signal: AbortSignal): Promise<void> {
+  const { session } = live;
+  const call = { signal, timeoutMs: 1_000 };
+  live.spoil();
+  const calls = [
+    session.send('Emulation.setScriptExecutionDisabled', { value: true }, call),
+    session.send('Runtime.terminateExecution', undefined, call),
+    session.send('Page.stopLoading', undefined, call),
+  ];
+  await Promise.all(calls.map((sent) => sent.catch(() => undefined)));
+}

@@ -1,0 +1,84 @@
+import type { CdpConnection } from '../cdp/cdp-connection.ts';
+import type { Browser, ContextEgress } from '../open-browser.ts';
+import type { BrowserContext, BrowserPage } from '../open-context.ts';
+
+/** What a visit works with; made by the request's `open`. */
+export interface Tab extends AsyncDisposable {
+  /** Whether it may serve another visit. */
+  readonly isReusable: boolean;
+}
+
+/** A fresh page in a fresh context, on which nothing is enabled yet (but `Inspector` when it may be used again). */
+export interface RawTab {
+  browser: Browser;
+  context: BrowserContext;
+  page: BrowserPage;
+  connection: CdpConnection;
+}
+
+/** A way out for one tab. */
+export type TabEgress = ContextEgress;
+
+export interface LeaseRequest<T extends Tab> {
+  /** Needs the browser with WebGL, which is another process. */
+  hasWebGl: boolean;
+  /** Waits behind all that are not. */
+  isBackground: boolean;
+  /** Called once, when there was a place. */
+  onPlace?: (() => void) | undefined;
+  /**
+   * In a browser that shows this page only and ends with it: when pages were lost with their browser, the one that brought
+   * it down must not do so to the others again.
+   */
+  isAlone?: boolean | undefined;
+  /** Opens the way out of the tab's own context in this browser; disposed with the tab. */
+  openEgress(browser: Browser): Promise<TabEgress>;
+  /**
+   * Makes the tab in its fresh context. The tab is disposed while its context is being closed: it must not count on a
+   * page that still answers. May be called twice when the browser ends meanwhile.
+   */
+  open(raw: RawTab, signal: AbortSignal): Promise<T>;
+  /**
+   * Same key = same team, same job, equal options: a tab that was given back is used again, with its context and its way
+   * out. Every request with a key makes the same kind of tab. A context of its own when absent.
+   */
+  reuseKey?: string | undefined;
+}
+
+/** A tab for one visit. Disposed it is free for others at once; what is left of its page is closed behind it. */
+export interface TabLease<T extends Tab> extends AsyncDisposable {
+  readonly tab: T;
+  readonly isReused: boolean;
+  /** It must not serve another visit, whatever it says itself. */
+  spoil(): void;
+}
+
+export interface PoolStats {
+  /** Running, those that only finish their last pages too. */
+  browsers: number;
+  /** Leases that are out. */
+  pages: number;
+  maxPages: number;
+  /** Tabs that wait for another visit of their job. */
+  keptTabs: number;
+  /** Requests without a place. */
+  waiting: number;
+  /** Of all processes of all browsers; 0 where it cannot be told. */
+  residentBytes: number;
+  /** Since the pool was opened. */
+  startedBrowsers: number;
+  /** Since the pool was opened: processes that outgrew their limit. */
+  killedProcesses: number;
+}
+
+/** Browsers that are there when somebody needs a page, and gone when nobody does. */
+export interface BrowserPool extends AsyncDisposable {
+  /**
+   * A tab for one page's visit. Waits for a place, at most until the signal aborts: rejects with its reason then, and with a
+   * `ServiceError` for the operator when there is no browser.
+   */
+  lease<T extends Tab>(request: LeaseRequest<T>, signal: AbortSignal): Promise<TabLease<T>>;
+  stats(): PoolStats;
+  /** One sentence with the variable to set when no browser can be had; does not start one. */
+  problem(): Promise<string | undefined>;
+}

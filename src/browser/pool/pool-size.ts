@@ -1,0 +1,72 @@
+import { availableParallelism, totalmem } from 'node:os';
+
+export interface PoolLimits {
+  /** Pages at once, in all browsers together. */
+  maxPages: number;
+  /** A browser that nobody used for so long ends. */
+  idleMs: number;
+  /** A browser of this age is replaced. */
+  maxAgeMs: number;
+  /** A browser that has opened so many tabs is replaced. */
+  maxPagesPerBrowser: number;
+  /** A browser whose processes hold more together is replaced. */
+  maxResidentBytes: number;
+  /** A process of a browser that holds more is killed at once. */
+  maxRendererBytes: number;
+  /** When the processes of a browser hold more together, its youngest renderers are killed at once. */
+  maxBrowserBytes: number;
+  /** A tab is used again so often. */
+  maxVisitsPerTab: number;
+  /** No tab is kept in a browser with a renderer larger than this: a page's garbage is collected late. */
+  maxKeptRendererBytes: number;
+  /** A tab is kept so long for the next visit of its job. */
+  keepMs: number;
+}
+
+export interface MachineSize {
+  cores: number;
+  /** What all processes here may hold together. */
+  memoryBytes: number;
+}
+
+const MIB = 2 ** 20;
+/** A heavy page with its share of the browser. */
+const PAGE_BYTES = 250 * MIB;
+/** A browser without pages, with room to grow. */
+const BROWSER_BYTES = 512 * MIB;
+const MAX_RENDERER_BYTES = 1024 * MIB;
+/** Of all memory, for one browser. */
+const MAX_BROWSER_SHARE = 0.6;
+
+/** Of this machine, or of the container that this process is in. */
+export function readMachineSize(): MachineSize {
+  // Of cgroup v1 or v2; 0 or more than there is when it sets none.
+  const limit = process.constrainedMemory();
+  const total = totalmem();
+  return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, total) : total };
+}
+
+/**
+ * More pages at once than cores only slow each other down: 8 on 2 cores make 24 % fewer a second than 2. What is given
+ * goes before what is chosen.
+ */
+export function choosePoolLimits(
+  given: Partial<PoolLimits> = {},
+  { cores, memoryBytes }: MachineSize = readMachineSize(),
+): PoolLimits {
+  const maxPages = given.maxPages ?? Math.max(1, Math.min(cores, Math.floor(memoryBytes / PAGE_BYTES)));
+  const maxRendererBytes = given.maxRendererBytes ?? Math.min(MAX_RENDERER_BYTES, memoryBytes / 4);
+  return {
+    idleMs: 60_000,
+    maxAgeMs: 30 * 60_000,
+    maxPagesPerBrowser: 1_000,
+    maxResidentBytes: Math.min(BROWSER_BYTES + maxPages * 2 * PAGE_BYTES, memoryBytes / 2),
+    maxBrowserBytes: Math.min(BROWSER_BYTES + maxPages * maxRendererBytes, memoryBytes * MAX_BROWSER_SHARE),
+    maxVisitsPerTab: 200,
+    maxKeptRendererBytes: Math.min(400 * MIB, maxRendererBytes / 2),
+    keepMs: 5_000,
+    ...given,
+    maxPages,
+    maxRendererBytes,
+  };
+}

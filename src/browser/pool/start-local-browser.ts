@@ -1,0 +1,129 @@
+import { dirname, join } from 'node:path';
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { chooseBrowserIdentity } from '../browser-identity.ts';
+import { findBrowser, type FoundBrowser, type NoBrowser } from '../find-browser.ts';
+import { readFontCoverage, type FontCoverage } from '../font-coverage.ts';
+import { prepareFonts } from '../fonts.ts';
+import type { LaunchOptions } from '../launch-browser.ts';
+import { openBrowser, type Browser } from '../open-browser.ts';
+import { removeAbandonedHomes } from '../remove-abandoned-homes.ts';
+import { stagingParents } from '../stage-folder.ts';
+import type { StartBrowser } from './browser-supply.ts';
+
+export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolders'> {
+  dataDir: string;
+  /** DECANT_BROWSER_PATH. */
+  configuredPath?: string | undefined;
+  /** PATH. */
+  searchPath?: string | undefined;
+  /** Where browser and fonts are unpacked, best first; has a default. */
+  unpackFolders?: readonly string[];
+  log: Log;
+}
+
+export interface LocalBrowserStart {
+  start: StartBrowser;
+  /** One sentence with the variable to set when there is no browser; finds and unpacks it. */
+  problem(): Promise<string | undefined>;
+  /** English names of scripts that a text uses and no font here can draw. */
+  missingScripts(text: string): Promise<string[]>;
+}
+
+interface Prepared {
+  browser: FoundBrowser;
+  fontConfig: string | undefined;
+}
+
+/** Where systems keep theirs. */
+const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
+/** So long after there was none nobody looks again. */
+const PROBLEM_KEPT_MS = 30_000;
+
+/** Browsers of this machine, or the bundled one; nothing is looked for before it is needed. */
+export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrowserStart {
+  const { dataDir, log, temporaryFolders } = options;
+  const identity = chooseBrowserIdentity();
+  const unpackFolders = options.unpackFolders ?? stagingParents(dataDir, identity);
+  let prepared: Promise<Prepared | NoBrowser> | undefined;
+  let coverage: Promise<FontCoverage> | undefined;
+  let hasCleanedUp = false;
+  let canSandbox = true;
+
+  function prepare(): Promise<Prepared | NoBrowser> {
+    if (!prepared) {
+      const preparing = prepareNow();
+      prepared = preparing;
+      const forget = (): void => {
+        if (prepared === preparing) prepared = undefined;
+      };
+      void preparing.then((found) => {
+        if ('problem' in found) setTimeout(forget, PROBLEM_KEPT_MS).unref();
+      }, forget);
+    }
+    return prepared;
+  }
+
+  async function prepareNow(): Promise<Prepared | NoBrowser> {
+    const found = await findBrowser({ ...options, identity, unpackFolders });
+    if ('problem' in found) return found;
+    const fontConfig = await prepareFonts(unpackFolders, identity).catch((error: unknown) => {
+      log.warn('the fonts for the browser could not be unpacked: it has those of the system only', { error });
+      return undefined;
+    });
+    return { browser: found, fontConfig };
+  }
+
+  function cleanUp(): void {
+    if (hasCleanedUp) return;
+    hasCleanedUp = true;
+    void removeAbandonedHomes(identity, temporaryFolders).then((count) => {
+      if (count > 0) log.info('removed the folders of browsers whose owner was killed', { count });
+    });
+  }
+
+  async function start({ hasWebGl, signal }: Parameters<StartBrowser>[0]): Promise<Browser> {
+    cleanUp();
+    const found = await prepare();
+    if ('problem' in found) throw new ServiceError('SERVICE_UNAVAILABLE', { message: found.problem });
+    try {
+      const opened = await openBrowser({
+        ...found,
+        identity,
+        hasWebGl,
+        signal,
+        trySandbox: canSandbox,
+        ...(temporaryFolders && { temporaryFolders }),
+      });
+      noteSandbox(opened);
+      found.browser.version ??= /\/([\d.]+)/.exec(opened.version)?.[1] ?? '';
+      return opened;
+    } catch (error) {
+      // It may have gone, or be another by now.
+      prepared = undefined;
+      throw error;
+    }
+  }
+
+  function noteSandbox({ isSandboxed, warning }: Browser): void {
+    if (isSandboxed || !canSandbox) return;
+    canSandbox = false;
+    if (warning !== undefined) log.warn(warning);
+  }
+
+  async function readCoverage(): Promise<FontCoverage> {
+    const found = await prepare();
+    const own = 'fontConfig' in found && found.fontConfig ? [join(dirname(found.fontConfig), 'fonts')] : [];
+    return readFontCoverage([...own, ...SYSTEM_FONTS]);
+  }
+
+  return {
+    start,
+    missingScripts: async (text) => (await (coverage ??= readCoverage())).missingScripts(text),
+    async problem() {
+      const found = await prepare();
+      return 'problem' in found ? found.problem : undefined;
+    },
+  };
+}

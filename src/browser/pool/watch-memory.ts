@@ -1,0 +1,131 @@
+import type { PoolClock } from './pool-clock.ts';
+import { ProcessGroups, type ProcessMemory } from './process-groups.ts';
+
+/** What the processes of one browser hold. */
+export interface GroupMemory {
+  residentBytes: number;
+  largestRendererBytes: number;
+}
+
+export interface KilledProcess {
+  pid: number;
+  group: number;
+  residentBytes: number;
+}
+
+export interface MemoryWatchOptions {
+  /** The process groups of the running browsers. */
+  groups(): Iterable<number>;
+  /** One process of a browser that holds more is killed. */
+  maxProcessBytes: number;
+  /**
+   * When the processes of one browser hold more together, its youngest renderers are killed: a page may have as many as it
+   * shows frames of other sites. No limit when absent.
+   */
+  maxGroupBytes?: number | undefined;
+  onKilled(killed: KilledProcess): void;
+  clock: PoolClock;
+  platform?: NodeJS.Platform;
+  processes?: ProcessGroups;
+  kill?: (pid: number) => void;
+}
+
+export interface MemoryWatch extends Disposable {
+  /** Looks again and again, from now on or no more. */
+  setActive(isActive: boolean): void;
+  /** Not older than one look; all zero where it cannot be told. */
+  memoryOf(group: number): GroupMemory;
+}
+
+/** A page can fill 2 GB a second. */
+const LOOK_EVERY_MS = 100;
+const NOTHING: GroupMemory = { residentBytes: 0, largestRendererBytes: 0 };
+
+/**
+ * Kills processes of browsers that hold too much: the heap limits of V8 do not cover typed arrays, and a page may take the
+ * whole machine with them. When it is a renderer, its page crashes and the browser goes on. Does nothing but on Linux.
+ */
+export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
+  const { clock, maxProcessBytes, maxGroupBytes = Infinity, onKilled, platform = process.platform } = options;
+  const { processes = new ProcessGroups(), kill = (pid) => void process.kill(pid, 'SIGKILL') } = options;
+  const canTell = platform === 'linux';
+  let cancel: (() => void) | undefined;
+  let lookedAt = -Infinity;
+  let latest = new Map<number, GroupMemory>();
+
+  function look(): void {
+    lookedAt = clock.now();
+    // Group 0 and 1 are never a browser's.
+    const groups = new Set([...options.groups()].filter((group) => group > 1));
+    latest = new Map();
+    if (groups.size === 0) return;
+    for (const [group, members] of processes.look(groups)) {
+      const tooLarge = members.filter(({ residentBytes }) => residentBytes > maxProcessBytes);
+      for (const member of tooLarge) end(member, group);
+      const memory = sumUp(members, processes);
+      latest.set(group, memory);
+      if (tooLarge.length === 0) trim(group, members, memory.residentBytes - maxGroupBytes);
+    }
+  }
+
+  /** Those that came last go first: others were there before the browser grew too large. */
+  function trim(group: number, members: readonly ProcessMemory[], excessBytes: number): void {
+    let left = excessBytes;
+    for (const member of members.toSorted((a, b) => b.pid - a.pid)) {
+      if (left <= 0) return;
+      if (!processes.isRenderer(member.pid)) continue;
+      end(member, group);
+      left -= member.residentBytes - member.sharedBytes;
+    }
+  }
+
+  function end({ pid, residentBytes }: ProcessMemory, group: number): void {
+    // Asked again: the id may be another's by now.
+    if (processes.groupOf(pid) !== group) return;
+    try {
+      kill(pid);
+      onKilled({ pid, group, residentBytes });
+    } catch {
+      // It has ended.
+    }
+  }
+
+  function schedule(): void {
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      schedule();
+      look();
+    });
+  }
+
+  function setActive(isActive: boolean): void {
+    if (!isActive) cancel?.();
+    if (!isActive) cancel = undefined;
+    else if (canTell && !cancel) schedule();
+  }
+
+  return {
+    setActive,
+    memoryOf(group) {
+      if (!canTell) return NOTHING;
+      if (clock.now() - lookedAt > LOOK_EVERY_MS) look();
+      return latest.get(group) ?? NOTHING;
+    },
+    [Symbol.dispose]: () => setActive(false),
+  };
+}
+
+function sumUp(members: readonly ProcessMemory[], processes: ProcessGroups): GroupMemory {
+  let ownBytes = 0;
+  let sharedBytes = 0;
+  let largestRendererBytes = 0;
+  const bySize = members.toSorted((a, b) => b.residentBytes - a.residentBytes);
+  for (const member of bySize) {
+    ownBytes += member.residentBytes - member.sharedBytes;
+    sharedBytes = Math.max(sharedBytes, member.sharedBytes);
+    // Mostly the first or second that is asked.
+    if (largestRendererBytes === 0 && processes.isRenderer(member.pid)) {
+      largestRendererBytes = member.residentBytes;
+    }
+  }
+  return { residentBytes: ownBytes + sharedBytes, largestRendererBytes };
+}

@@ -1,0 +1,132 @@
+import type { CallOptions } from './cdp/pending-calls.ts';
+import type { LivePage } from './page/live-page.ts';
+import { preparePicture, readWindow, scrollBack } from './page-scripts/prepare-picture.js';
+import { choosePictureArea, MAX_JPEG_SIDE } from './picture-area.ts';
+
+export interface ScreenshotOptions {
+  fullPage: boolean;
+  /** 1 to 100: JPEG; PNG when absent. */
+  quality?: number | undefined;
+  /** Of the window while the picture is taken. */
+  viewport?: { width: number; height: number } | undefined;
+}
+
+export interface Screenshot {
+  bytes: Buffer;
+  contentType: 'image/png' | 'image/jpeg';
+  /** For the caller, when it does not show all that was asked for. */
+  note?: string;
+}
+
+/** How long fonts and images are waited for, ms: of the whole page, and of what is in view. */
+const WHOLE_MS = 3_000;
+const VIEW_MS = 1_500;
+const CAPTURE_TIMEOUT_MS = 30_000;
+const ANSWER_MS = 5_000;
+/** Pictures of so many pixels fit into a message of the browser whatever they show. */
+const SURE_PIXELS = 40_000_000;
+const MAX_BYTES = 100 * 2 ** 20;
+const PROBE_SHARE = 1 / 8;
+const RESTORE_TIMEOUT_MS = 2_000;
+
+/** A picture of what the window shows or of the whole page; leaves window and page as they were. */
+export async function takeScreenshot(
+  live: LivePage,
+  options: ScreenshotOptions,
+  call: CallOptions,
+): Promise<Screenshot> {
+  const { viewport } = options;
+  const before = await live.call(readWindow, [], call);
+  if (viewport === undefined) return shoot(live, options, before.pixelRatio, call);
+  const { screenWidth, screenHeight, pixelRatio, isTouch } = before;
+  const device = { deviceScaleFactor: pixelRatio, mobile: isTouch };
+  const setWindow = (width: number, height: number, how: CallOptions): Promise<unknown> =>
+    live.session.send(
+      'Emulation.setDeviceMetricsOverride',
+      {
+        ...device,
+        width,
+        height,
+        screenWidth: Math.max(width, screenWidth),
+        screenHeight: Math.max(height, screenHeight),
+      },
+      how,
+    );
+  try {
+    await setWindow(viewport.width, viewport.height, call);
+    return await shoot(live, options, pixelRatio, call);
+  } finally {
+    // Also when the time is over: another picture or action may follow.
+    const restored = setWindow(before.width, before.height, { timeoutMs: RESTORE_TIMEOUT_MS });
+    await restored.catch(() => undefined);
+  }
+}
+
+async function shoot(
+  live: LivePage,
+  options: ScreenshotOptions,
+  pixelRatio: number,
+  call: CallOptions,
+): Promise<Screenshot> {
+  const { fullPage: isWhole } = options;
+  const maxMs = isWhole ? WHOLE_MS : VIEW_MS;
+  const place = await live.call(preparePicture, [{ isWhole, maxMs }], {
+    ...call,
+    timeoutMs: maxMs + ANSWER_MS,
+  });
+  try {
+    return await draw(live, options, pixelRatio, call);
+  } finally {
+    if (place.top > 0 || place.left > 0) {
+      await live.call(scrollBack, [place], { timeoutMs: RESTORE_TIMEOUT_MS }).catch(() => undefined);
+    }
+  }
+}
+
+async function draw(
+  live: LivePage,
+  { fullPage, quality }: ScreenshotOptions,
+  pixelRatio: number,
+  call: CallOptions,
+): Promise<Screenshot> {
+  const { cssContentSize, cssVisualViewport } = await live.session.send(
+    'Page.getLayoutMetrics',
+    undefined,
+    call,
+  );
+  const shown = { width: cssVisualViewport.clientWidth, height: cssVisualViewport.clientHeight };
+  const { note, ...area } = choosePictureArea(fullPage ? cssContentSize : shown, shown, pixelRatio);
+  const sharpness = pixelRatio * area.scale;
+  const pixels = area.width * area.height * sharpness ** 2;
+  // JPEG ends where its sizes do; PNG does not.
+  const isJpeg = quality !== undefined && Math.max(area.width, area.height) * sharpness <= MAX_JPEG_SIDE;
+  const { pageX, pageY } = cssVisualViewport;
+  const corner = fullPage ? { x: 0, y: 0 } : { x: pageX, y: pageY };
+  const capture = async (scale: number): Promise<Buffer> => {
+    const { data } = await live.session.send(
+      'Page.captureScreenshot',
+      {
+        format: isJpeg ? 'jpeg' : 'png',
+        ...(isJpeg ? { quality } : { optimizeForSpeed: true }),
+        captureBeyondViewport: fullPage,
+        ...((fullPage || scale !== 1) && { clip: { ...corner, ...area, scale } }),
+      },
+      { timeoutMs: CAPTURE_TIMEOUT_MS, signal: call.signal },
+    );
+    return Buffer.from(data, 'base64');
+  };
+  const share = !isJpeg && pixels > SURE_PIXELS ? await shareThatFits(capture, area.scale) : 1;
+  const bytes = await capture(area.scale * share);
+  const notes = [
+    note,
+    share < 1 && 'The screenshot is smaller than the page, whose picture would be too large.',
+  ];
+  const text = notes.filter(Boolean).join(' ');
+  return { bytes, contentType: isJpeg ? 'image/jpeg' : 'image/png', ...(text !== '' && { note: text }) };
+}
+
+/** A small picture tells how large the file of a large one would be: what cannot be compressed breaks the connection. */
+async function shareThatFits(capture: (scale: number) => Promise<Buffer>, scale: number): Promise<number> {
+  const { length } = await capture(scale * PROBE_SHARE);
+  return Math.min(1, Math.sqrt(MAX_BYTES / (length / PROBE_SHARE ** 2)));
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openJobHouse } from '../../../test/support/job-house.ts';
+import { batchRequest } from '../../contract/batch.ts';
+import { createStartBatch } from './start-batch.ts';
+
+test('pages that may change a profile take turns, those that only read it do not', async () => {
+  await using house = await openJobHouse();
+  const { db, seals, caller } = house;
+  const start = createStartBatch({
+    db,
+    seals,
+    isHostAllowed: () => false,
+    checkAvailability: () => Promise.resolve(),
+  });
+  const urls = ['https://example.com/a', 'https://example.com/b'];
+  const boundOf = async (members: Record<string, unknown>): Promise<number | undefined> => {
+    const { id } = await start(caller, batchRequest.parse({ urls, maxConcurrency: 5, ...members }), {});
+    const { rows } = await db.query<{ bound: number }>(
+      'select max_concurrency as bound from job where id = $1',
+      [id],
+    );
+    return rows[0]?.bound;
+  };
+  assert.equal(await boundOf({}), 5);
+  assert.equal(await boundOf({ profile: { name: 'p' } }), 1);
+  assert.equal(await boundOf({ profile: { name: 'p', saveChanges: false } }), 5);
+});

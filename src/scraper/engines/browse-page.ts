@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findLiveMedia } from '../../browser/find-live-media.ts';
+import { capture, type Capture } from '../../browser/page/capture.ts';
+import { goTo, type Arrival } from '../../browser/page/go-to.ts';
+import type { LivePage } from '../../browser/page/live-page.ts';
+import { settle, type Settled } from '../../browser/page/settle.ts';
+import { readBranding } from '../../browser/read-branding.ts';
+import { takeScreenshot } from '../../browser/take-screenshot.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { portOf } from '../../lib/url.ts';
+import { withoutCredentials } from '../../net/url-credentials.ts';
+import { runActions } from '../actions/run-actions.ts';
+import type { Page, Rendering } from '../page.ts';
+import { navigationFailure, refusedBy } from './browser-failure.ts';
+import { hasSpentBytes, type BrowserTab } from './browser-tab.ts';
+import { dismissConsent } from './dismiss-consent.ts';
+import type { EngineRequest, EngineResult } from './engine.ts';
+
+export interface BrowsePageParts {
+  maxPageBytes: number;
+  /** Names of scripts that pictures cannot show; nobody knows when absent. */
+  missingScripts?: ((text: string) => Promise<string[]>) | undefined;
+}
+
+/** How far a visit has come, also when it fails. */
+export interface VisitProgress {
+  /** Actions were begun. */
+  hasActed: boolean;
+}
+
+/** The smart wait never takes longer, ms, nor a larger share of what is left. */
+const MAX_SETTLE_MS = 15_000;
+const SETTLE_SHARE = 0.6;
+/** A page with fewer has not come to its point. */
+const FEW_CHARACTERS = 80;
+const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
+/** One visit from beginning to end. */
+export async function browsePage(
+  request: EngineRequest,
+  tab: BrowserTab,
+  { maxPageBytes, missingScripts }: BrowsePageParts,
+  progress: VisitProgress,
+): Promise<EngineResult> {
+  const { options, deadline, trace, onRedirect } = request;
+  const { live } = tab;
+  // The tab sends them in a header. In the address every script of the page could read them, and every link would have them.
+  const url = withoutCredentials(request.url);
+  tab.refusals.clear();
+  const [start] = url.href.split('#', 1);
+  Object.assign(tab.gate, { check: onRedirect && askBefore(url, onRedirect), start, refusal: undefined });
+  const signal = AbortSignal.any([deadline.signal, live.crashed]);
+  const arrival = await trace.measure('browse', async (details) => {
+    const arrived = await goTo(live, url.href, { signal, timeoutMs: deadline.remainingMs + 1_000 });
+    Object.assign(details, { kind: arrived.kind, status: live.network.document?.status });
+    return arrived;
+  });
+  checkArrival(arrival, url, tab);
+  if (arrival.kind === 'file') return { kind: 'escalate', reason: 'the address is a file' };
+
+  const rest = (): Promise<Settled> => {
+    const maxMs = Math.min(MAX_SETTLE_MS, deadline.remainingMs * SETTLE_SHARE);
+    return trace.measure('settle', async (details) => {
+      const settled = await settle(live, { signal, maxMs });
+      Object.assign(details, settled);
+      return settled;
+    });
+  };
+  const settled = await rest();
+  checkGate(tab);
+  if (options.waitFor > 0)
+    await trace.measure('waitFor', () => sleep(options.waitFor, undefined, { signal }));
+  await dismissConsent(live, request, signal);
+
+  const rendered: Rendering = { warnings: warningsOf(settled, live), timezone: tab.locale.timezone };
+  const { loaderId } = live.state;
+  if (options.actions.length > 0) {
+    progress.hasActed = true;
+    rendered.actions = await runActions(live, options.actions, { deadline, trace, settle: rest });
+    rendered.warnings.push(...rendered.actions.warnings);
+    // They may have led to a page with a banner of its own.
+    if (live.state.loaderId !== loaderId) await dismissConsent(live, request, signal);
+  }
+  checkGate(tab);
+  await takeExtras(request, live, rendered, signal);
+  const captured = await trace.measure('capture', async (details) => {
+    const read = await capture(live, { signal, timeoutMs: deadline.remainingMs + 1_000 });
+    details['characters'] = (read.raw ?? read.html).length;
+    return read;
+  });
+  if (hasSpentBytes(tab)) {
+    rendered.warnings.push('The page loads more data than is allowed: parts of it are missing.');
+  }
+  const { raw, contentType } = captured;
+  if (raw === undefined && !HTML_TYPES.has(contentType)) {
+    return { kind: 'escalate', reason: `the address is ${contentType}`, rendered };
+  }
+  if (raw === undefined && captured.html === '') {
+    throw new ServiceError('SCRAPE_SITE_ERROR', {
+      message: 'The page did not stay: its scripts go elsewhere again and again',
+    });
+  }
+  const missing = makesPictures(options) ? await missingScripts?.(raw ?? captured.html) : undefined;
+  if (missing && missing.length > 0) {
+    rendered.warnings.push(`No font here can draw ${missing.join(', ')}: pictures are blank there.`);
+  }
+  return { kind: 'page', page: pageOf(captured, { url, tab, rendered, maxPageBytes }) };
+}
+
+function makesPictures({ formats, actions }: EngineRequest['options']): boolean {
+  return [...formats, ...actions].some(({ type }) => type === 'screenshot' || type === 'pdf');
+}
+
+/** Screenshot, branding, media: what only the live page can give. */
+async function takeExtras(
+  { options, deadline, trace }: EngineRequest,
+  live: LivePage,
+  rendered: Rendering,
+  signal: AbortSignal,
+): Promise<void> {
+  const call = { signal, timeoutMs: deadline.remainingMs + 1_000 };
+  for (const format of options.formats) {
+    if (format.type === 'screenshot') {
+      const { note, ...picture } = await trace.measure('screenshot', () =>
+        takeScreenshot(live, format, call),
+      );
+      rendered.screenshot = picture;
+      if (note !== undefined) rendered.warnings.push(note);
+    } else if (format.type === 'branding') {
+      rendered.branding = await trace.measure('branding', () => readBranding(live, call));
+    } else if (format.type === 'audio' || format.type === 'video') {
+      rendered.media ??= await trace.measure('findMedia', () => findLiveMedia(live, call));
+    }
+  }
+}
+
+/** A page that was sent where it must not go is of no use. */
+function checkGate({ gate: { refusal } }: BrowserTab): void {
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Where a page was asked to go to is no redirect. */
+function askBefore(start: URL, ask: NonNullable<EngineRequest['onRedirect']>) {
+  return async (target: URL): Promise<void> => {
+    if (target.href !== start.href) await ask(target);
+  };
+}
+
+function checkArrival(arrival: Arrival, url: URL, tab: BrowserTab): void {
+  checkGate(tab);
+  const { document, navigation } = tab.live.network;
+  const at = arrival.kind === 'failed' ? (navigation?.url ?? url.href) : (document?.url ?? url.href);
+  const { hostname, refusal } = refusalAt(at, tab);
+  // The text of a refusal is shown like a page when it was no tunnel that was refused.
+  const isRefused = refusal !== undefined && (arrival.kind === 'failed' || (document?.status ?? 0) >= 400);
+  if (isRefused) throw refusedBy(refusal, hostname);
+  if (arrival.kind === 'failed') throw navigationFailure(arrival.errorText, hostname);
+}
+
+function refusalAt(address: string, { refusals }: BrowserTab) {
+  const url = new URL(address);
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  return { hostname, refusal: refusals.get(`${hostname}:${portOf(url)}`) };
+}
+
+interface PageFacts {
+  url: URL;
+  tab: BrowserTab;
+  rendered: Rendering;
+  maxPageBytes: number;
+}
+
+function pageOf(
+  { html, raw, contentType, url: shown }: Capture,
+  { url, tab, rendered, maxPageBytes }: PageFacts,
+): Page {
+  const { document } = tab.live.network;
+  const isWeb = /^https?:/.test(shown);
+  if (!isWeb) {
+    const { hostname, refusal } = refusalAt(tab.live.network.lastAddress ?? url.href, tab);
+    throw refusal === undefined
+      ? navigationFailure('net::ERR_FAILED', hostname)
+      : refusedBy(refusal, hostname);
+  }
+  if ((document?.status ?? 0) >= 400) {
+    // Scripts and actions may have led there since its arrival was checked.
+    const { hostname, refusal } = refusalAt(shown, tab);
+    if (refusal !== undefined) throw refusedBy(refusal, hostname);
+  }
+  const body = Buffer.from(raw ?? html);
+  if (body.length > maxPageBytes) {
+    throw new ServiceError('SCRAPE_SITE_ERROR', {
+      message: `The page is larger than ${maxPageBytes} bytes (DECANT_MAX_PAGE_BYTES)`,
+    });
+  }
+  return {
+    url: shown,
+    status: document?.status ?? 200,
+    headers: document?.headers ?? {},
+    contentType:
+      raw === undefined
+        ? (document?.headers['content-type'] ?? contentType)
+        : `${contentType}; charset=utf-8`,
+    body,
+    isSnapshot: raw === undefined,
+    rendered,
+  };
+}
+
+function warningsOf({ end, characters }: Settled, { incidents }: LivePage): string[] {
+  const warnings: string[] = [];
+  if (end === 'stopped') warnings.push('The scripts of the page did not come to an end and were stopped.');
+  if (end === 'time' && characters < FEW_CHARACTERS) {
+    warnings.push('The page had not shown its content when the time for waiting was over.');
+  }
+  if (incidents.download) warnings.push('The page began a download, which was not followed.');
+  return warnings;
+}

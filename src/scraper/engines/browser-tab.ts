@@ -1,0 +1,134 @@
+import {
+  applyEmulation,
+  applyToChild,
+  type EmulationSettings,
+} from '../../browser/emulation/apply-emulation.ts';
+import { createIdentity, withUserAgent } from '../../browser/emulation/identity.ts';
+import { localeOfCountry, type PageLocale } from '../../browser/emulation/locale-of-country.ts';
+import { splitHeaders, type TargetHeaders } from '../../browser/emulation/split-headers.ts';
+import { sendTargetHeaders, type DocumentGate } from '../../browser/emulation/target-headers.ts';
+import { LivePage } from '../../browser/page/live-page.ts';
+import type { Browser } from '../../browser/open-browser.ts';
+import type { LeaseRequest, RawTab, Tab, TabEgress } from '../../browser/pool/browser-pool.ts';
+import type { EgressRefusal } from '../../net/egress-refusal.ts';
+import type { EgressPolicy } from '../../net/egress-policy.ts';
+import { credentialHeaders } from '../../net/url-credentials.ts';
+import type { EngineRequest } from './engine.ts';
+
+/** A page in the browser and what its way out has refused. */
+export interface BrowserTab extends Tab {
+  readonly live: LivePage;
+  readonly locale: PageLocale;
+  /** Where the page may go; set for each visit. */
+  readonly gate: DocumentGate;
+  /** The last refusal by `host:port`. */
+  readonly refusals: Map<string, EgressRefusal>;
+}
+
+interface TabParts {
+  openEgress(policy: EgressPolicy, browser: Browser): Promise<TabEgress>;
+  /** Undefined: nothing is blocked. */
+  isBlockedHost: ((hostname: string) => boolean) | undefined;
+  /** Of everything that one tab loads. */
+  maxBytes: number;
+}
+
+/** Beyond so many hosts a page is told no more. */
+const MAX_REFUSALS = 500;
+
+/** What the pool has to make for a request: a tab that looks as asked for, with a way out of its own. */
+export function tabRequest(
+  request: EngineRequest,
+  { openEgress, isBlockedHost, maxBytes }: TabParts,
+): LeaseRequest<BrowserTab> {
+  const { url, options, upstream, isEnhanced = false } = request;
+  const refusals = new Map<string, EgressRefusal>();
+  const gate: DocumentGate = { check: undefined, start: undefined, refusal: undefined };
+  const headers = splitHeaders({ ...credentialHeaders(url), ...options.headers });
+  const isBlocking = options.blockAds && isBlockedHost && !isBlockedHost(url.hostname);
+  const policy: EgressPolicy = {
+    maxBytes,
+    isSecret: options.zeroDataRetention || options.lockdown,
+    ...(isBlocking && { isBlockedHost }),
+    ...(upstream && { upstreamUrl: upstream }),
+    onRequest({ hostname, port, refusal }) {
+      if (refusal && refusals.size < MAX_REFUSALS) refusals.set(`${hostname}:${port}`, refusal);
+    },
+  };
+  return {
+    hasWebGl: isEnhanced,
+    isBackground: request.isBackground ?? false,
+    reuseKey: reuseKeyOf(request),
+    openEgress: (browser) => openEgress(policy, browser),
+    async open(raw, signal) {
+      const settings = settingsOf(request, raw, headers);
+      const target = { url, headers, gate: request.onRedirect && gate };
+      const live = await LivePage.open(raw, {
+        // Whoever looks for traces finds our stand-ins.
+        isInstrumented: !isEnhanced,
+        prepare: (session, call) =>
+          Promise.all([applyEmulation(session, settings, call), sendTargetHeaders(session, target, call)]),
+        prepareChild: (session, kind) => applyToChild(session, settings, kind),
+        signal,
+      });
+      return createTab(live, { locale: settings.locale, gate, refusals, maxBytes });
+    },
+  };
+}
+
+function createTab(
+  live: LivePage,
+  { maxBytes, ...parts }: Pick<BrowserTab, 'locale' | 'gate' | 'refusals'> & { maxBytes: number },
+): BrowserTab {
+  return {
+    ...parts,
+    live,
+    get isReusable() {
+      // All its visits share what its way out lets through: the next one needs enough of it.
+      const isSpent = live.network.receivedBytes > maxBytes / 2 || hasSpentBytes(parts);
+      return live.isReusable && !isSpent;
+    },
+    [Symbol.asyncDispose]: () => live[Symbol.asyncDispose](),
+  };
+}
+
+/** Whether something of its page did not come because it would have been too much. */
+export function hasSpentBytes({ refusals }: Pick<BrowserTab, 'refusals'>): boolean {
+  return refusals.values().some((refusal) => refusal === 'bytes');
+}
+
+function settingsOf(
+  { options, isEnhanced = false }: EngineRequest,
+  { browser }: RawTab,
+  { userAgent, languages }: TargetHeaders,
+): EmulationSettings {
+  const { location, mobile, skipTlsVerification } = options;
+  const screenshot = options.formats.find(({ type }) => type === 'screenshot');
+  const viewport = screenshot?.type === 'screenshot' ? screenshot.viewport : undefined;
+  const identity = createIdentity({ version: browser.version, isMobile: mobile });
+  return {
+    identity: userAgent === undefined ? identity : withUserAgent(identity, userAgent),
+    locale: {
+      ...localeOfCountry(location),
+      ...(languages && { languages }),
+    },
+    viewport,
+    skipTlsVerification,
+    isEnhanced,
+    hasOurFlags: browser.hasOurFlags,
+  };
+}
+
+/** Pages of one job with equal options; nothing personal may be left behind for the next one. */
+function reuseKeyOf(request: EngineRequest): string | undefined {
+  const { teamId, jobId, options, upstream, isEnhanced = false, url } = request;
+  const isPersonal =
+    options.actions.length > 0 ||
+    options.profile !== undefined ||
+    Object.keys(options.headers).length > 0 ||
+    // They are sent by the tab, whatever page it shows.
+    url.username !== '' ||
+    url.password !== '';
+  if (teamId === undefined || jobId === undefined || isPersonal) return undefined;
+  return JSON.stringify([teamId, jobId, url.origin, upstream?.href ?? null, isEnhanced]);
+}

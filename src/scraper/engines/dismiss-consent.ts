@@ -1,0 +1,27 @@
+import { createConsentHandler } from '../../browser/consent/create-consent-handler.ts';
+import type { LivePage } from '../../browser/page/live-page.ts';
+import type { EngineRequest } from './engine.ts';
+
+const consent = createConsentHandler();
+
+/**
+ * Refuses a cookie pop-up, or hides it, where somebody is to see the page or to act on it: Markdown leaves it out anyway.
+ * One that an action of the caller's is about stays.
+ */
+export async function dismissConsent(
+  live: LivePage,
+  { options, deadline, trace }: EngineRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const isSeen =
+    options.actions.length > 0 ||
+    options.formats.some(({ type }) => type === 'screenshot' || type === 'branding');
+  if (!options.blockAds || !isSeen) return;
+  const spare = options.actions.flatMap((action) =>
+    'selector' in action && action.selector !== undefined ? [action.selector] : [],
+  );
+  await trace.measure('consent', async (details) => {
+    const dismissed = await consent.dismiss(live, { signal, timeoutMs: deadline.remainingMs + 1_000, spare });
+    Object.assign(details, dismissed);
+  });
+}

@@ -1,0 +1,113 @@
+import { ServiceError } from '../../lib/service-error.ts';
+import type { ProxyEntry } from '../../lib/proxy-list.ts';
+import { isUpstreamFailure } from '../../net/upstream-failure.ts';
+import type { Trace } from '../trace.ts';
+import type { ProxyAttempt } from './proxy-choice.ts';
+
+/** How a page is to be asked for. */
+export interface ProxiedRequest {
+  identity: ProxyAttempt['identity'];
+  /** Undefined: directly. */
+  upstream: URL | undefined;
+}
+
+interface ThroughProxiesOptions<T> {
+  attempts: readonly ProxyAttempt[];
+  country: string | undefined;
+  /** What should keep to one proxy: the job of a page, else its scrape. */
+  sessionKey: string;
+  signal: AbortSignal;
+  trace: Trace;
+  /** May be called several times. What it throws as `isUpstreamFailure` is tried again with another proxy. */
+  fetch(request: ProxiedRequest): Promise<T>;
+  /** Why this is no answer but a refusal to talk to us; undefined when it is an answer. */
+  findBlock(result: T): string | undefined;
+}
+
+export interface Proxied<T> {
+  result: T;
+  proxyUsed: ProxyAttempt['proxyUsed'];
+}
+
+/** Of one kind, in one attempt. */
+const MAX_PROXIES_TRIED = 3;
+
+/** A site that does not want our address need not say so with an answer: many just hang up or keep silent. */
+const PERHAPS_A_BLOCK: ReadonlySet<string> = new Set([
+  'SCRAPE_SITE_ERROR',
+  'SCRAPE_TIMEOUT',
+  'SCRAPE_PROXY_SELECTION_ERROR',
+]);
+
+const TIMEOUTS: ReadonlySet<string> = new Set(['SCRAPE_TIMEOUT', 'CONCURRENCY_QUEUE_TIMEOUT']);
+
+/**
+ * Asks for a page in one way after the other until it is not blocked, and tells the rotations how their proxies did.
+ * When the enhanced way does not help either the first answer counts, so that it is paid for only when it did. Throws
+ * what the first failing `fetch` threw.
+ */
+export async function throughProxies<T>(options: ThroughProxiesOptions<T>): Promise<Proxied<T>> {
+  const { attempts, signal, trace } = options;
+  let blocked: Proxied<T> | undefined;
+  let failure: ServiceError | undefined;
+  for (const [index, attempt] of attempts.entries()) {
+    const { identity, rotation, proxyUsed } = attempt;
+    try {
+      const { result, block } = await tryProxies(attempt, options);
+      if (block === undefined || attempts.length === 1) return { result, proxyUsed };
+      trace.note('blocked', { identity, reason: block });
+      // After a failure a page that says no is no success.
+      if (!failure) blocked ??= { result, proxyUsed };
+    } catch (error) {
+      if (signal.aborted) throw endOf(error, signal);
+      if (!(error instanceof ServiceError)) throw error;
+      failure ??= error;
+      const isElsewhere = attempts[index + 1]?.rotation !== rotation;
+      if (!blocked && !(isElsewhere && PERHAPS_A_BLOCK.has(error.code))) break;
+      trace.note('blocked', { identity, reason: error.message });
+    }
+  }
+  if (blocked) return blocked;
+  throw failure ?? new ServiceError('SCRAPE_PROXY_SELECTION_ERROR');
+}
+
+interface Tried<T> {
+  result: T;
+  /** Why it is none; undefined when it is an answer. */
+  block: string | undefined;
+}
+
+async function tryProxies<T>(attempt: ProxyAttempt, options: ThroughProxiesOptions<T>): Promise<Tried<T>> {
+  const { identity, rotation } = attempt;
+  const { country, sessionKey, signal, trace, findBlock } = options;
+  if (!rotation) {
+    const result = await options.fetch({ identity, upstream: undefined });
+    return { result, block: findBlock(result) };
+  }
+  const tried = new Set<ProxyEntry>();
+  let failure = new ServiceError('SCRAPE_PROXY_SELECTION_ERROR');
+  while (tried.size < MAX_PROXIES_TRIED) {
+    const entry = rotation.pick({ country, sessionKey, except: tried });
+    if (!entry) break;
+    tried.add(entry);
+    try {
+      const result = await options.fetch({ identity, upstream: entry.url });
+      const block = findBlock(result);
+      rotation.report(entry, block === undefined ? 'ok' : 'blocked', sessionKey);
+      return { result, block };
+    } catch (error) {
+      if (signal.aborted) throw endOf(error, signal);
+      if (!isUpstreamFailure(error)) throw error;
+      rotation.report(entry, 'failed', sessionKey);
+      trace.note('proxyFailed', { identity, reason: error.message });
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** When the time is over, a time-out tells what was under way; anything else was only torn down. */
+function endOf(error: unknown, { reason }: AbortSignal): unknown {
+  const isTimeout = error instanceof ServiceError && TIMEOUTS.has(error.code);
+  return isTimeout ? error : reason;
+}

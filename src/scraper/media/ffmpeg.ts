@@ -1,0 +1,84 @@
+import { runProgram, type ProgramCall } from './run-program.ts';
+
+export type FfmpegCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' | 'signal'> & {
+  maxBytes: number;
+};
+
+/** What ffmpeg is used for. Files are named within the call's folder. */
+export interface Ffmpeg {
+  /** The sound of a file as MP3. */
+  toMp3(input: string, output: string, call: FfmpegCall): Promise<void>;
+  /** One or two files (picture, sound) as one MP4, without encoding anything anew. */
+  toMp4(inputs: readonly string[], output: string, call: FfmpegCall): Promise<void>;
+}
+
+/** None of these opens other files or addresses, as playlists do. */
+const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts,mpeg,mp3,aac,ogg,flac,wav,avi,flv,asf';
+const QUIET = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
+
+/** `path` is that of the program. It gets no environment, reads and writes files only, and follows nothing in them. */
+export function createFfmpeg(path: string): Ffmpeg {
+  const run = async (args: readonly string[], call: FfmpegCall): Promise<void> => {
+    const { folder, identity, timeoutMs, signal } = call;
+    await runProgram({ path, args: [...QUIET, ...args], env: {}, folder, identity, timeoutMs, signal });
+  };
+  const input = (name: string): string[] => [
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    FORMATS,
+    '-i',
+    `file:${name}`,
+  ];
+  return {
+    toMp3: (name, output, call) =>
+      run(
+        [
+          ...input(name),
+          '-map',
+          '0:a:0',
+          '-vn',
+          '-sn',
+          '-dn',
+          '-map_metadata',
+          '-1',
+          '-c:a',
+          'libmp3lame',
+          '-q:a',
+          '4',
+          '-threads',
+          '1',
+          '-fs',
+          String(call.maxBytes),
+          '-f',
+          'mp3',
+          '-y',
+          `file:${output}`,
+        ],
+        call,
+      ),
+    toMp4: (names, output, call) =>
+      run(
+        [
+          ...names.flatMap(input),
+          '-map',
+          '0:v:0?',
+          '-map',
+          `${names.length - 1}:a:0?`,
+          '-sn',
+          '-dn',
+          '-c',
+          'copy',
+          '-movflags',
+          '+faststart',
+          '-fs',
+          String(call.maxBytes),
+          '-f',
+          'mp4',
+          '-y',
+          `file:${output}`,
+        ],
+        call,
+      ),
+  };
+}

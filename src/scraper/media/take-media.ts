@@ -1,0 +1,130 @@
+import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { chooseBrowserIdentity } from '../../browser/browser-identity.ts';
+import type { Config } from '../../config.ts';
+import { blobReference } from '../../lib/blob-reference.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { credentialHeaders } from '../../net/url-credentials.ts';
+import type { BlobStore } from '../../store/blobs/blob-store.ts';
+import type { FormatOutput } from '../formats/format.ts';
+import { languagesOf } from '../location.ts';
+import type { ObtainedPage } from '../obtain-page.ts';
+import type { ScrapeRequest } from '../scrape-page.ts';
+import { fetchMedia, type MediaDownloader, type MediaTools } from './fetch-media.ts';
+import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import type { MediaKind } from './media-failure.ts';
+import { wantedMedia } from './wanted-media.ts';
+import { createYtDlp, type YtDlp } from './yt-dlp.ts';
+
+export interface TakenMedia {
+  /** References to blobs; without a store the files themselves. */
+  content: Pick<FormatOutput, MediaKind>;
+  warnings: string[];
+}
+
+/**
+ * Fetches the sound and film of a page that a request asks for. Throws what `fetchMedia` throws: a format that was asked
+ * for and cannot be had is no page to pay for.
+ */
+export type TakeMedia = (request: ScrapeRequest, obtained: ObtainedPage) => Promise<TakenMedia>;
+
+export interface TakeMediaParts {
+  config: Config['media'];
+  outbound: Pick<Outbound, 'openStreams' | 'openBrowserProxy'>;
+  /** Undefined: files are put into the document itself. */
+  blobs: BlobStore | undefined;
+}
+
+const MAX_BYTES = 200 * 1024 * 1024;
+/** In the document itself: Base64 makes a third more of it, and all of it is one text. */
+const MAX_INLINE_BYTES = 64 * 1024 * 1024;
+/** What a program that downloads may take from the network, pages and pieces included. */
+const MAX_PROGRAM_BYTES = 2 * MAX_BYTES;
+
+export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): TakeMedia {
+  const maxBytes = blobs ? MAX_BYTES : MAX_INLINE_BYTES;
+  const found: { programs?: Promise<{ ffmpeg: Ffmpeg | undefined; download: YtDlp | undefined }> } = {};
+
+  async function findPrograms() {
+    const ffmpegPath = await findFfmpeg(config);
+    const { ytDlpPath: path } = config;
+    return {
+      ffmpeg: ffmpegPath === undefined ? undefined : createFfmpeg(ffmpegPath),
+      download: path === undefined ? undefined : createYtDlp({ path, ffmpegPath }),
+    };
+  }
+
+  function downloaderOf(download: YtDlp, upstream: URL | undefined): MediaDownloader {
+    return {
+      download,
+      async openProxy() {
+        const proxy = await outbound.openBrowserProxy({
+          maxBytes: MAX_PROGRAM_BYTES,
+          ...(upstream && { upstreamUrl: upstream }),
+        });
+        return {
+          url: `http://127.0.0.1:${proxy.port}`,
+          [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+        };
+      },
+    };
+  }
+
+  const put: MediaTools<string>['put'] = async (blob, signal) => {
+    if (blobs) return blobReference(await blobs.put(blob, signal));
+    return `data:${blob.contentType};base64,${(await buffer(blob.stream)).toString('base64')}`;
+  };
+
+  return async (request, { page, converted, upstream, warnings: remarks }) => {
+    const { options, deadline, trace } = request;
+    const taken: TakenMedia = { content: {}, warnings: [] };
+    const wanted = wantedMedia(options);
+    if (wanted.length === 0) return taken;
+    const { ffmpeg, download } = await (found.programs ??= findPrograms());
+    await using streams = outbound.openStreams({
+      referrer: new URL(page.url),
+      callerHeaders: { ...credentialHeaders(request.url), ...options.headers },
+      callerOrigin: request.url.origin,
+      isMobile: options.mobile,
+      languages: languagesOf(options.location),
+      skipTlsVerification: options.skipTlsVerification,
+      maxBodyBytes: maxBytes,
+      upstream,
+    });
+    const tools: MediaTools<string> = {
+      fetchStream: streams.fetchStream,
+      put,
+      temporaryFolder: tmpdir(),
+      ffmpeg,
+      ytDlp: download && downloaderOf(download, upstream),
+      identity: chooseBrowserIdentity(),
+    };
+    const candidates = converted.media ?? [];
+    const { signal } = deadline;
+    for (const want of wanted) {
+      const { key, contentType } = await trace.measure('media', async (details) => {
+        Object.assign(details, { want, candidates: candidates.length });
+        try {
+          return await fetchMedia({ want, candidates, pageUrl: page.url, maxBytes, signal }, tools);
+        } catch (error) {
+          throw candidates.length === 0 ? withRemarks(error, remarks) : error;
+        }
+      });
+      taken.content[want] = key;
+      if (want === 'audio' && contentType !== 'audio/mpeg') taken.warnings.push(noMp3(contentType));
+    }
+    return taken;
+  };
+}
+
+/** Nothing was found: what was said of the page may be why. */
+function withRemarks(error: unknown, remarks: readonly string[]): unknown {
+  if (!(error instanceof ServiceError) || remarks.length === 0) return error;
+  return new ServiceError(error.code, { message: `${error.message}. ${remarks.join(' ')}`, cause: error });
+}
+
+function noMp3(contentType: string): string {
+  return `The audio is ${contentType}, not MP3: no ffmpeg is here to convert it (DECANT_FFMPEG_PATH).`;
+}

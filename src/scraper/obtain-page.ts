@@ -1,0 +1,84 @@
+import type { ProxyRotation } from '../net/proxy-rotation.ts';
+import { findBlock } from './engines/challenge.ts';
+import { chooseProxies } from './engines/proxy-choice.ts';
+import { throughProxies } from './engines/through-proxies.ts';
+import type { Page } from './page.ts';
+import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
+import type { ScrapeRequest } from './scrape-page.ts';
+
+export interface ObtainedPage extends FetchedPage {
+  proxyUsed: 'basic' | 'stealth';
+  /** False: it is the stored copy. */
+  isFresh: boolean;
+  /** The proxy that it came through, which its files come through too; undefined: directly. */
+  upstream?: URL | undefined;
+}
+
+export interface ObtainPageParts extends PageFetcherParts {
+  proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
+}
+
+/** A page fetched and converted, or the stored copy when that has all that was asked for. */
+export type ObtainPage = (request: ScrapeRequest, stored: Page | undefined) => Promise<ObtainedPage>;
+
+export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
+  const fetcher = new PageFetcher(parts);
+  const hasBrowser = parts.engines.browser !== undefined;
+
+  async function fetchFresh(request: ScrapeRequest): Promise<ObtainedPage> {
+    const { options, trace, deadline } = request;
+    const country = options.location?.country;
+    const attempts = chooseProxies({
+      proxy: options.proxy,
+      country,
+      ...proxies,
+      hasEnhancedIdentity: hasBrowser,
+    });
+    const { result, proxyUsed } = await throughProxies({
+      attempts,
+      country,
+      sessionKey: request.jobId ?? request.id,
+      signal: deadline.signal,
+      trace,
+      fetch: async (way) => ({ ...(await fetcher.fetch(request, way)), upstream: way.upstream }),
+      findBlock(got) {
+        // What was done on the page is not done twice.
+        if (got.page.rendered?.actions) return undefined;
+        // A site that only asks for patience is not pressed from the same address.
+        const isPatient = got.page.status === 429 && !proxies.enhanced.serves(country);
+        return isPatient ? undefined : blockOf(got);
+      },
+    });
+    const block = blockOf(result);
+    const warnings =
+      block === undefined
+        ? result.warnings
+        : [...result.warnings, `The site seems to have blocked the request (${block}).`];
+    return { ...result, warnings, proxyUsed, isFresh: true };
+  }
+
+  return async (request, stored) => {
+    if (stored === undefined) return fetchFresh(request);
+    const converted = await fetcher.convert(request, stored);
+    const { lockdown, minAge } = request.options;
+    const isEnough =
+      hasAllParts(stored, request) && (stored.rendered || !converted.renderNeed || !hasBrowser);
+    if (isEnough || lockdown || minAge !== undefined) {
+      return { page: stored, converted, proxyUsed: 'basic', warnings: [], isFresh: false };
+    }
+    return fetchFresh(request);
+  };
+}
+
+function blockOf({ page, converted }: FetchedPage): string | undefined {
+  return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
+}
+
+/** Whether a stored copy has what was asked for beside the page's text. */
+function hasAllParts({ rendered }: Page, { options }: ScrapeRequest): boolean {
+  return options.formats.every(({ type }) => {
+    if (type === 'screenshot') return rendered?.screenshot !== undefined;
+    if (type === 'branding') return rendered?.branding !== undefined;
+    return true;
+  });
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { Firecrawl } from 'firecrawl';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { answer, startTestSite } from '../support/test-site.ts';
+
+const PROSE =
+  'Some prose that is long enough to be taken for the content of this page by any filter there is. '.repeat(
+    4,
+  );
+
+/** An application of one script: nothing of it is in the HTML. */
+const APP = `<!doctype html><title>App</title><div id="root"></div><script>
+  fetch('/api/items').then((reply) => reply.json()).then((items) => {
+    document.getElementById('root').innerHTML = '<main><h1>Items</h1><ul>' + items.map((item) => '<li><a href="/item/' + item + '">' + item + '</a></li>').join('') + '</ul></main>';
+  });
+</script>`;
+
+/** Shows what its interface answers, and nothing when that fails. */
+const STORY = `<!doctype html><title>Story</title><div id="root">Loading…</div><script>
+  fetch('/api' + location.pathname).then((reply) => reply.ok ? reply.text() : undefined).then((text) => {
+    if (text) document.getElementById('root').innerHTML = text;
+  });
+</script>`;
+
+const FORM = `<!doctype html><title>Form</title><main><h1>Form</h1><p>${PROSE}</p>
+  <input id="name"><button id="go">Go</button><p id="said"></p>
+  <script>
+    document.getElementById('go').onclick = () => { document.getElementById('said').textContent = 'Hello ' + document.getElementById('name').value; };
+    document.getElementById('name').onkeydown = (event) => { if (event.key === 'Enter') document.getElementById('said').textContent = 'Entered'; };
+  </script></main>`;
+
+describe(
+  'pages that need a browser',
+  { skip: process.platform !== 'linux' && 'no bundled browser here' },
+  () => {
+    let site: LoopbackSite;
+    let service: TestService;
+    let client: Firecrawl;
+
+    before(async () => {
+      site = await startTestSite({
+        '/app': APP,
+        '/api/items': answer(JSON.stringify(['one', 'two', 'three']), { 'content-type': 'application/json' }),
+        '/plain': `<title>Plain</title><main><h1>Plain</h1><p>${PROSE}</p></main>`,
+        '/form': FORM,
+        '/tall': `<body style="margin:0"><div style="height:30000px;background:linear-gradient(red,blue)">${PROSE}</div>`,
+        '/gone': answer(
+          '<div id="root"></div><script>root.innerHTML = "<h1>Not found by script</h1>"</script>',
+          {},
+          404,
+        ),
+        '/waiting': `<title>Waiting</title><div id="root">Loading…</div><script>fetch('/never')</script>`,
+        '/never': () => undefined,
+        '/story/1': STORY,
+        '/story/2': STORY,
+        '/api/story/1': answer('out of order', {}, 500),
+        '/api/story/2': `<h1>Story two</h1><p>${PROSE}</p>`,
+        '/file.bin': answer(Buffer.from([0, 1, 2, 3]), { 'content-type': 'application/octet-stream' }),
+        '/data.json': answer('{"a": 1}', { 'content-type': 'application/json' }),
+      });
+      service = await startTestService({
+        environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_BROWSER_IDLE_SECONDS: '2' },
+      });
+      client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
+    });
+
+    after(async () => {
+      await service?.[Symbol.asyncDispose]();
+      await site?.[Symbol.asyncDispose]();
+    });
+
+    test('a page of scripts only is shown to a browser, an ordinary one is not', async () => {
+      const app = await client.scrape(`${site.origin}/app`, { formats: ['markdown', 'links', 'rawHtml'] });
+      assert.match(app.markdown ?? '', /# Items[\s\S]*\[two\]/);
+      assert.deepEqual(
+        app.links,
+        ['one', 'two', 'three'].map((item) => `${site.origin}/item/${item}`),
+      );
+      assert.doesNotMatch(app.rawHtml ?? '', /data-decant/);
+      assert.equal(app.warning, undefined);
+      assert.equal(app.metadata?.statusCode, 200);
+      const requests = site.requests.length;
+      const plain = await client.scrape(`${site.origin}/plain`, { formats: ['markdown'] });
+      assert.match(plain.markdown ?? '', /^# Plain/);
+      assert.equal(site.requests.length, requests + 1);
+    });
+
+    test('every action, in order, with its results', async () => {
+      const document = await client.scrape(`${site.origin}/form`, {
+        formats: ['markdown'],
+        actions: [
+          { type: 'wait', milliseconds: 10 },
+          { type: 'wait', selector: '#go' },
+          { type: 'click', selector: '#name' },
+          { type: 'write', text: 'Ünïcode' },
+          { type: 'click', selector: '#go' },
+          { type: 'scrape' },
+          { type: 'click', selector: '#name' },
+          { type: 'press', key: 'Enter' },
+          { type: 'scroll', direction: 'down' },
+          { type: 'executeJavascript', script: 'document.querySelector("#said").textContent' },
+          { type: 'screenshot' },
+          { type: 'pdf', format: 'A4' },
+        ],
+      });
+      const actions = document.actions as any;
+      assert.match(actions.scrapes[0].html, /Hello Ünïcode/);
+      assert.equal(actions.scrapes[0].url, `${site.origin}/form`);
+      assert.deepEqual(actions.javascriptReturns, [{ type: 'string', value: 'Entered' }]);
+      assert.match(document.markdown ?? '', /Entered/);
+      const picture = await fetch(actions.screenshots[0]);
+      assert.equal(picture.headers.get('content-type'), 'image/png');
+      const print = await fetch(actions.pdfs[0]);
+      assert.equal(
+        Buffer.from(await print.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+        '%PDF-',
+      );
+    });
+
+    test('an action that fails is named with its place', async () => {
+      const { status, body } = await service.call('/v2/scrape', {
+        url: `${site.origin}/form`,
+        actions: [
+          { type: 'click', selector: '#name' },
+          { type: 'click', selector: '#nowhere' },
+        ],
+        timeout: 5_000,
+      });
+      assert.equal(status, 500);
+      assert.equal(body.code, 'SCRAPE_ACTION_ERROR');
+      assert.match(body.error, /2.*click.*#nowhere/);
+    });
+
+    test('a screenshot is a link that needs no key; under zero retention it is in the document', async () => {
+      const { screenshot, metadata } = await client.scrape(`${site.origin}/tall`, {
+        formats: [{ type: 'screenshot', fullPage: true }],
+      });
+      assert.ok(screenshot !== undefined && screenshot.startsWith(`${service.url}/blobs/`), screenshot);
+      const bytes = Buffer.from(await (await fetch(screenshot)).arrayBuffer());
+      assert.equal(bytes.readUInt32BE(20), 30_000);
+      const forged = await fetch(screenshot.replace(/signature=./, 'signature=_'));
+      assert.notEqual(forged.status, 200);
+      const kept = await service.call(`/v2/scrape/${String(metadata?.scrapeId)}`);
+      assert.match(kept.body.data.screenshot, /\/blobs\//);
+      const again = await client.scrape(`${site.origin}/tall`, {
+        formats: [{ type: 'screenshot', fullPage: true }],
+      });
+      assert.equal(again.metadata?.cacheState, 'hit');
+      assert.equal((await fetch(String(again.screenshot))).status, 200);
+      const secret = await service.call('/v2/scrape', {
+        url: `${site.origin}/tall`,
+        formats: ['screenshot'],
+        zeroDataRetention: true,
+      });
+      assert.match(secret.body.data.screenshot, /^data:image\/png;base64,/);
+    });
+
+    test('mobile and location are what the page sees', async () => {
+      const script = `({ agent: navigator.userAgent, touch: navigator.maxTouchPoints, width: screen.width,
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone, language: navigator.language, robot: navigator.webdriver })`;
+      const document = await client.scrape(`${site.origin}/plain`, {
+        mobile: true,
+        location: { country: 'JP' },
+        actions: [{ type: 'executeJavascript', script }],
+      });
+      const [{ value: seen }] = (document.actions as any).javascriptReturns;
+      const { agent, touch, width, zone, language, robot } = seen as Record<string, unknown>;
+      assert.match(String(agent), /Android.*Mobile/);
+      assert.doesNotMatch(String(agent), /Headless/);
+      assert.ok(Number(touch) > 0 && Number(width) < 500);
+      assert.deepEqual([zone, language, robot], ['Asia/Tokyo', 'ja-JP', false]);
+      assert.equal(document.metadata?.['timezone'], 'Asia/Tokyo');
+    });
+
+    test('a page that was not done in time is not what the next caller gets', async () => {
+      const url = `${site.origin}/waiting`;
+      const first = await client.scrape(url, { timeout: 3_000 });
+      assert.match(String(first.warning), /had not shown its content/);
+      const second = await client.scrape(url, { timeout: 3_000 });
+      assert.equal(second.metadata?.cacheState, 'miss');
+      assert.match(String(second.warning), /had not shown its content/);
+    });
+
+    test('a page that failed to show its content hides nothing of the next one like it', async () => {
+      const first = await client.scrape(`${site.origin}/story/1`, { formats: ['markdown'] });
+      assert.equal(first.markdown, 'Loading…\n');
+      assert.match(String(first.warning), /still says that it is loading/);
+      assert.equal(first.metadata?.['cachedAt'], undefined);
+      const second = await client.scrape(`${site.origin}/story/2`, { formats: ['markdown'] });
+      assert.match(second.markdown ?? '', /^# Story two/);
+    });
+
+    test('the status is that of the real answer', async () => {
+      const { metadata } = await client.scrape(`${site.origin}/gone`, { waitFor: 10 });
+      assert.equal(metadata?.statusCode, 404);
+    });
+
+    test('files and data are not shown to the browser only to be wrapped', async () => {
+      const data = await client.scrape(`${site.origin}/data.json`, { waitFor: 10 });
+      assert.match(data.markdown ?? '', /"a": 1/);
+      const { body } = await service.call('/v2/scrape', { url: `${site.origin}/file.bin`, waitFor: 10 });
+      assert.equal(body.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
+    });
+
+    test('addresses that may not be reached stay so in the browser', async () => {
+      const { status, body } = await service.call('/v2/scrape', { url: 'http://127.0.0.1:1/', waitFor: 10 });
+      assert.deepEqual([status, body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
+    });
+
+    test('branding reads the look of a site', async () => {
+      const { branding } = await client.scrape(`${site.origin}/form`, { formats: ['branding'] });
+      assert.ok(branding?.colors);
+    });
+
+    test('pages of a batch share tabs, and no browser is left when it is idle', async () => {
+      const urls = Array.from({ length: 8 }, (_, index) => `${site.origin}/app?n=${index}`);
+      const job = await client.batchScrape(urls, {
+        options: { formats: ['markdown'] },
+        pollInterval: 1,
+        timeout: 60,
+      });
+      assert.equal(job.data.length, 8);
+      for (const { markdown } of job.data) assert.match(markdown ?? '', /# Items/);
+      const until = Date.now() + 20_000;
+      while (browserProcesses(service) > 0 && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      assert.equal(browserProcesses(service), 0);
+    });
+  },
+);
+
+test(
+  'a page that has to wait for its place says so, and one that gets none in time',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    await using site = await startTestSite({ '/plain': `<main><h1>Plain</h1><p>${PROSE}</p></main>` });
+    await using service = await startTestService({
+      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_BROWSER_PAGES: '1' },
+    });
+    const scrape = (milliseconds: number, timeout: number) =>
+      service.call('/v2/scrape', {
+        url: `${site.origin}/plain`,
+        actions: [{ type: 'wait', milliseconds }],
+        timeout,
+      });
+    const first = scrape(3_000, 30_000);
+    while (!site.requests.some(({ url }) => url === '/plain'))
+      await new Promise((done) => setTimeout(done, 20));
+    const [late, second] = await Promise.all([scrape(1, 1_000), scrape(1, 30_000)]);
+    assert.deepEqual([late.status, late.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
+    assert.equal((await first).body.data.metadata.concurrencyLimited, false);
+    const { metadata } = second.body.data;
+    assert.ok(
+      metadata.concurrencyLimited && metadata.concurrencyQueueDurationMs > 500,
+      JSON.stringify(metadata),
+    );
+  },
+);
+
+test('without a browser pages that need none work, and the others say which variable to set', async () => {
+  await using site = await startTestSite({
+    '/app': APP,
+    '/plain': `<main><h1>Plain</h1><p>${PROSE}</p></main>`,
+  });
+  await using service = await startTestService({
+    environment: {
+      DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
+      DECANT_BROWSER_PATH: '/nowhere/browser',
+    },
+  });
+  const plain = await service.call('/v2/scrape', { url: `${site.origin}/plain` });
+  assert.equal(plain.status, 200);
+  const film = await service.call('/v2/scrape', { url: `${site.origin}/plain`, formats: ['video'] });
+  assert.equal(film.body.code, 'SCRAPE_VIDEO_UNSUPPORTED_URL');
+  assert.match(film.body.error, /No browser could look for video.*DECANT_BROWSER_PATH/);
+  const app = await service.call('/v2/scrape', { url: `${site.origin}/app` });
+  assert.match(app.body.data.warning, /empty application root.*DECANT_BROWSER_PATH/);
+  for (const path of ['/v2/scrape', '/v2/batch/scrape']) {
+    const target = path.includes('batch') ? { urls: [`${site.origin}/app`] } : { url: `${site.origin}/app` };
+    const { status, body } = await service.call(path, { ...target, formats: ['screenshot'] });
+    assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE']);
+    assert.match(body.error, /DECANT_BROWSER_PATH/);
+  }
+});
+
+/** Children of the service that are browsers. */
+function browserProcesses({ process: { pid } }: TestService): number {
+  try {
+    const list = execFileSync('ps', ['--ppid', String(pid), '-o', 'args='], { encoding: 'utf8' });
+    return list.split('\n').filter((line) => line.includes('--headless')).length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { goTo } from '../../src/browser/page/go-to.ts';
+import type { LivePage, LivePageOptions } from '../../src/browser/page/live-page.ts';
+import { settle } from '../../src/browser/page/settle.ts';
+import { actionList } from '../../src/contract/actions.ts';
+import { Deadline } from '../../src/lib/deadline.ts';
+import { ServiceError } from '../../src/lib/service-error.ts';
+import type { ActionResults } from '../../src/scraper/actions/action.ts';
+import { runActions } from '../../src/scraper/actions/run-actions.ts';
+import { createTrace, type Trace } from '../../src/scraper/trace.ts';
+import { openBrowserHouse } from './browser-house.ts';
+import { startTestSite, type TestPage } from './test-site.ts';
+
+/** What came of actions on a page. */
+export interface Done {
+  live: LivePage;
+  results: ActionResults | undefined;
+  error: ServiceError | undefined;
+  trace: Trace;
+  /** Text of the element, or `-`. */
+  text(selector: string): Promise<string>;
+}
+
+/** Goes to a page and does the actions on it. */
+export type Act = (
+  path: string,
+  actions: object[],
+  options?: Partial<LivePageOptions> & { ms?: number },
+) => Promise<Done>;
+
+/** A browser and a site to act on; undefined where there is no browser. */
+export async function openActionHouse(
+  pages: Readonly<Record<string, TestPage>>,
+): Promise<(AsyncDisposable & { act: Act }) | undefined> {
+  await using opening = new AsyncDisposableStack();
+  const site = opening.use(await startTestSite(pages));
+  const browser = await openBrowserHouse();
+  if (!browser) return undefined;
+  opening.use(browser);
+  const open = opening.move();
+  return {
+    async act(path, list, { ms = 20_000, ...options } = {}) {
+      const live = await browser.openPage(options);
+      using deadline = new Deadline(ms);
+      const { signal } = deadline;
+      await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
+      await settle(live, { signal, maxMs: 5_000 });
+      const trace = createTrace();
+      const outcome = await runActions(live, actionList.parse(list), { deadline, trace }).then(
+        (results) => ({ results, error: undefined }),
+        (error: unknown) => {
+          if (!(error instanceof ServiceError)) throw error;
+          return { results: undefined, error };
+        },
+      );
+      return {
+        live,
+        trace,
+        ...outcome,
+        text: (selector) =>
+          live.evaluate<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? '-'`),
+      };
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** The document around a test page's content. */
+export function testPage(body: string): string {
+  return `<!doctype html><meta charset=utf-8><title>Shop</title>${body}`;
+}
+
+/** Fails unless the actions failed, with such a message. */
+export function assertFailed({ error }: Done, message: RegExp, details?: object): void {
+  assert.equal(error?.code, 'SCRAPE_ACTION_ERROR', error?.message ?? 'no error');
+  assert.match(error.message, message);
+  if (details) assert.deepEqual(error.details, details);
+}

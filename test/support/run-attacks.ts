@@ -1,0 +1,230 @@
+import { chmod, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserIdentity } from '../../src/browser/browser-identity.ts';
+import type { FoundBrowser } from '../../src/browser/find-browser.ts';
+import { openBrowser, type Browser } from '../../src/browser/open-browser.ts';
+import { ATTACKS, pageOfAll } from './attack-pages.ts';
+import { addressOf, createAimAt, openAttackSite } from './attack-site.ts';
+import { CANARY_SECRET, openCanary, type Canary } from './canary.ts';
+import { openEgressHouse, type EgressHouse } from './egress-house.ts';
+import { openLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+import { readNetLog, type NetLogReport } from './read-net-log.ts';
+
+/**
+ * `ours`: only the attacker's own site may be reached. `open`: our proxy, which may reach all of loopback. `none`: a browser
+ * without proxy and without the flags that keep it behind one.
+ */
+export type Defence = 'ours' | 'open' | 'none';
+
+export interface AttackRunOptions {
+  browser: Pick<FoundBrowser, 'executable' | 'libraryPath'>;
+  identity: BrowserIdentity | undefined;
+  fontConfig?: string | undefined;
+  defence: Defence;
+}
+
+export interface AttackRun extends NetLogReport {
+  /** Connections and packets that reached the canary, by kind. */
+  hits: Record<string, number>;
+  /** Kinds whose requests came to our proxy and were refused. */
+  refused: string[];
+  /** Kinds on whose page the canary's answer can be read. */
+  read: string[];
+  /** The page whose name comes to mean the canary was shown when it still meant another. */
+  hasRebound: boolean;
+  isSandboxed: boolean;
+}
+
+const REBINDING = 'rebinding name';
+export const KINDS: readonly string[] = [...Object.keys(ATTACKS), REBINDING];
+
+/** Nothing new for so long: all that a page tries, it has tried. */
+const QUIET_MS = 1_000;
+const LEAST_MS = 1_500;
+const MOST_MS = 8_000;
+/** Pages at once. */
+const TABS = 8;
+
+/** Lets an attacker's site do all it can to reach the canary, and tells what came of it. */
+export async function runAttacks({ defence, ...program }: AttackRunOptions): Promise<AttackRun> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-attacks-'));
+  await chmod(folder.path, 0o777);
+  await using canary = await openCanary(KINDS);
+  await using site = await openAttackSite();
+  const aimAt = createAimAt(site, canary);
+  site.pages.set('/all', {
+    body: pageOfAll((kind) => addressOf(kind, aimAt(kind))) + rebindingFrame(canary),
+  });
+  await using rebound = await openRebindingSite(canary);
+  await using egress = await openEgress(defence, site);
+  const log = join(folder.path, 'net.json');
+  const executable = await wrap(program.browser.executable, { folder: folder.path, log, defence });
+  const browser = await openBrowser({
+    ...program,
+    browser: { ...program.browser, executable },
+    temporaryFolders: [folder.path],
+  });
+  const read: string[] = [];
+  try {
+    const own = Object.keys(ATTACKS).filter((kind) => ATTACKS[kind]?.isAlone);
+    const urls = new Map(own.map((kind) => [kind, addressOf(kind, aimAt(kind))]));
+    urls.set('all', `${site.origin}/all`);
+    await visitAll(browser, { urls, egress, defence, canary, read });
+  } finally {
+    await browser.close();
+  }
+  const kindOf = new Map(KINDS.map((kind) => [canary.portOf(kind), kind]));
+  const refused = egress.reports
+    .filter(({ refusal }) => refusal !== undefined)
+    .map(({ port }) => kindOf.get(port))
+    .filter((kind) => kind !== undefined);
+  return {
+    hits: Object.fromEntries(canary.hits),
+    refused: [...new Set(refused)].toSorted(),
+    ...readNetLog(await readFile(log, 'utf8'), egress.port),
+    read,
+    hasRebound: rebound.requests.length > 0,
+    isSandboxed: browser.isSandboxed,
+  };
+}
+
+interface Visits {
+  urls: ReadonlyMap<string, string>;
+  egress: EgressHouse;
+  defence: Defence;
+  canary: Canary;
+  read: string[];
+}
+
+/** Each page in a context of its own, some at a time, all until nothing happens any more. */
+async function visitAll(browser: Browser, { urls, egress, defence, canary, read }: Visits): Promise<void> {
+  const proxyServer = defence === 'none' ? undefined : `http://127.0.0.1:${egress.port}`;
+  const queue = [...urls];
+  const visit = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [kind, url] = next;
+      await using context = await browser.newContext({ proxyServer });
+      const { session } = await context.newPage();
+      await session.send('Page.enable');
+      session.on(
+        'Page.javascriptDialogOpening',
+        () => void session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined),
+      );
+      await session.send('Page.navigate', { url }).catch(() => undefined);
+      if (kind === 'all') await untilQuiet(() => canary.hits.size + egress.reports.length);
+      else await untilHit(defence === 'ours' ? undefined : () => canary.hits.has(kind));
+      if (await shows(session, CANARY_SECRET)) read.push(kind);
+    }
+  };
+  await Promise.all(Array.from({ length: TABS }, visit));
+}
+
+async function shows(
+  session: Awaited<ReturnType<Browser['connection']['attach']>>,
+  text: string,
+): Promise<boolean> {
+  try {
+    const { result } = await session.send(
+      'Runtime.evaluate',
+      { expression: 'document.documentElement.outerHTML', returnByValue: true },
+      { timeoutMs: 1_000 },
+    );
+    return String(result.value).includes(text);
+  } catch {
+    return false;
+  }
+}
+
+async function untilQuiet(read: () => number): Promise<void> {
+  const from = performance.now();
+  let seen = { value: read(), at: from };
+  for (;;) {
+    await sleep(50);
+    const now = performance.now();
+    const value = read();
+    if (value !== seen.value) seen = { value, at: now };
+    const isQuiet = now - seen.at > QUIET_MS && now - from > LEAST_MS;
+    if (isQuiet || now - from > MOST_MS) return;
+  }
+}
+
+/** A page that is hit has shown what it can do; one that is not is given the time to try. */
+async function untilHit(isHit: (() => boolean) | undefined): Promise<void> {
+  const from = performance.now();
+  const isOver = (): boolean => isHit?.() === true || performance.now() - from >= QUIET_MS;
+  while (!isOver()) await sleep(20);
+  // What was answered is shown a moment later.
+  if (isHit) await sleep(50);
+}
+
+function rebindingFrame(canary: Canary): string {
+  return `<iframe src="http://rebind.test:${canary.portOf(REBINDING)}/"></iframe>`;
+}
+
+/** What the name means at first; it asks for itself again when it has come to mean the canary. */
+function openRebindingSite(canary: Canary): Promise<LoopbackSite> {
+  return openLoopbackSite(
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', connection: 'close' });
+      response.end(
+        '<script>for (let n = 0; n < 5; n += 1) setTimeout(() => fetch("/" + n, { cache: "no-store" }), n * 60)</script>',
+      );
+    },
+    { host: '127.0.0.2', port: canary.portOf(REBINDING) },
+  );
+}
+
+function openEgress(defence: Defence, { port }: LoopbackSite): Promise<EgressHouse> {
+  let rebindings = 0;
+  return openEgressHouse({
+    allow:
+      defence === 'open'
+        ? ['127.0.0.0/8', '0.0.0.0/8', '::1', '::']
+        : [`site.localhost:${port}`, '127.0.0.2', '127.0.0.9'],
+    async lookup(hostname) {
+      switch (hostname) {
+        case 'private.test':
+          return ['127.0.0.1'];
+        case 'private6.test':
+          return ['::1'];
+        case 'mapped.test':
+          return ['::ffff:127.0.0.1'];
+        case 'mixed.test':
+          return ['127.0.0.1', '127.0.0.9'];
+        case 'rebind.test':
+          rebindings += 1;
+          return [rebindings === 1 ? '127.0.0.2' : '127.0.0.1'];
+        default:
+          throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+      }
+    },
+  });
+}
+
+/** As patterns of the shell. Windows must open here: the proxy has to hold back theirs, too. */
+const WINDOW_FLAG = '--block-new-web-contents';
+const DEFENCE_FLAGS =
+  '--proxy-*|--host-resolver-rules=*|*webrtc-ip-handling-policy=*|--disable-quic|--no-pings';
+
+/** A script that starts the browser with a log of its network, and without its defences when there are to be none. */
+async function wrap(
+  executable: string,
+  { folder, log, defence }: { folder: string; log: string; defence: Defence },
+): Promise<string> {
+  const script = join(folder, 'browser');
+  const dropped = defence === 'none' ? `${WINDOW_FLAG}|${DEFENCE_FLAGS}` : WINDOW_FLAG;
+  await writeFile(
+    script,
+    [
+      '#!/bin/sh',
+      `for flag; do shift; case "$flag" in ${dropped}) ;; *) set -- "$@" "$flag";; esac; done`,
+      ...(defence === 'none' ? ['set -- "$@" "--host-resolver-rules=MAP *.test 127.0.0.1"'] : []),
+      `exec '${executable}' "$@" '--log-net-log=${log}'`,
+      '',
+    ].join('\n'),
+  );
+  await chmod(script, 0o755);
+  return script;
+}

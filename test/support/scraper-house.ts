@@ -1,0 +1,87 @@
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { loadConfig } from '../../src/config.ts';
+import { scrapeRequest } from '../../src/contract/scrape.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { Deadline } from '../../src/lib/deadline.ts';
+import { silentLog, type Log } from '../../src/lib/log.ts';
+import { toTarget } from '../../src/lib/url.ts';
+import { parseWith } from '../../src/lib/validate.ts';
+import { openScraper, type Scraper } from '../../src/scraper/open-scraper.ts';
+import type { Profiles } from '../../src/scraper/profiles/profiles.ts';
+import type { ScrapeOutcome, ScrapeRequest } from '../../src/scraper/scrape-page.ts';
+import { createTrace, type TraceStep } from '../../src/scraper/trace.ts';
+import { browserElsewhere } from './browser-elsewhere.ts';
+import { findTestBrowser } from './test-browser.ts';
+
+export interface ScraperHouse extends AsyncDisposable, Pick<Scraper, 'pool'> {
+  /** A request as callers write it; without a database. */
+  scrape(body: Record<string, unknown>, more?: Partial<ScrapeRequest>): Promise<ScrapeOutcome>;
+  /** What happened to the last page, step by step. */
+  trace(): readonly TraceStep[];
+}
+
+export interface ScraperHouseOptions {
+  environment?: Record<string, string>;
+  log?: Log;
+  profiles?: Profiles;
+}
+
+/** All that turns a URL into a document, with a real browser; undefined where there is none for this machine. */
+export async function openScraperHouse({
+  environment = {},
+  log = silentLog,
+  profiles,
+}: ScraperHouseOptions = {}): Promise<ScraperHouse | undefined> {
+  const found = await findTestBrowser();
+  if (!found) return undefined;
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'decant-scraper-')));
+  await chmod(folder.path, 0o755);
+  const config = loadConfig({
+    PATH: process.env['PATH'],
+    DECANT_DATA_DIR: folder.path,
+    DECANT_BROWSER_PATH: await wrap(found.browser, folder.path),
+    DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+    ...browserElsewhere(),
+    ...environment,
+  });
+  const scraper = opening.use(
+    openScraper({ config, db: undefined, ownPorts: () => [], clock: systemClock, log, profiles }),
+  );
+  const open = opening.move();
+  let trace = createTrace();
+  return {
+    pool: scraper.pool,
+    trace: () => trace.steps,
+    async scrape(body, more = {}) {
+      const { url: sourceUrl, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });
+      using deadline = new Deadline(options.timeout);
+      trace = createTrace();
+      return await scraper.scrapePage({
+        id: uuidv7(),
+        teamId: undefined,
+        url: toTarget(sourceUrl, { isHostAllowed: scraper.isHostAllowed }),
+        sourceUrl,
+        options,
+        deadline,
+        trace,
+        ...more,
+      });
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** With the libraries that it brings, which an operator's own browser does without. */
+async function wrap(
+  { executable, libraryPath = '' }: { executable: string; libraryPath?: string },
+  folder: string,
+): Promise<string> {
+  const script = join(folder, 'browser');
+  await writeFile(script, `#!/bin/sh\nLD_LIBRARY_PATH='${libraryPath}' exec '${executable}' "$@"\n`);
+  await chmod(script, 0o755);
+  return script;
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../../src/lib/service-error.ts';
+import { HONEST, type HostileVisit, type HostileVisits } from './hostile-visits/hostile-visit.ts';
+import type { ScraperHouse } from './scraper-house.ts';
+import { startTestSite } from './test-site.ts';
+
+/** Of a scrape that may end with it, and of one that should not come near it. */
+const TIMEOUT_MS = 1_200;
+const LONG_TIMEOUT_MS = 10_000;
+/** What an answer may come after its deadline on a machine that is busy. */
+const LATE_MS = 1_000;
+/** A place that was used by then is free again. */
+const PLACE_FREE_MS = 50;
+
+const ORDINARY_PAGE =
+  '<!doctype html><title>t</title><p>A page as most are, with so much text that nobody takes it for a shell and waits.</p>' +
+  '<h1 id="x"></h1><script>x.textContent = "Honest " + "text"</script>';
+
+export interface HostileRun {
+  /** What went wrong, a sentence each. */
+  problems: string[];
+  /** How each ended, for whoever wants to know. */
+  ends: string[];
+}
+
+/** Scrapes all of them in the browser, some at a time, and the same ordinary page in between. */
+export async function visitAll(
+  house: ScraperHouse,
+  visits: HostileVisits,
+  { atOnce }: { atOnce: number },
+): Promise<HostileRun> {
+  const run: HostileRun = { problems: [], ends: [] };
+  const queue = Object.entries(visits);
+  const busy = { count: 0 };
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [name, visit] = next;
+      busy.count += 1;
+      const from = performance.now();
+      const end = await visitOne(house, visit);
+      const tookMs = performance.now() - from;
+      busy.count -= 1;
+      const freeMs = await untilFree(house, () => busy.count);
+      run.ends.push(`${name}: ${end.said} (${tookMs.toFixed(0)} ms)`);
+      if (!end.isExpected) run.problems.push(`${name}: ${end.said}`);
+      if (tookMs > timeoutOf(visit) + LATE_MS) run.problems.push(`${name}: ${tookMs.toFixed(0)} ms`);
+      if (freeMs > PLACE_FREE_MS)
+        run.problems.push(`${name}: its place was free after ${freeMs.toFixed(0)} ms`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return run;
+}
+
+/** Fails unless an ordinary page comes out as it should. */
+export async function assertScrapesOrdinaryPages(house: ScraperHouse): Promise<void> {
+  await using site = await startTestSite({ '/': ORDINARY_PAGE });
+  const { document } = await house.scrape({ url: `${site.origin}/`, waitFor: 1, timeout: 10_000 });
+  assert.match(document.markdown ?? '', HONEST);
+}
+
+function timeoutOf({ code }: HostileVisit): number {
+  return code === undefined ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+}
+
+async function visitOne(
+  house: ScraperHouse,
+  visit: HostileVisit,
+): Promise<{ said: string; isExpected: boolean }> {
+  const { pages, text, code, host = '127.0.0.1' } = visit;
+  await using site = await startTestSite(pages);
+  try {
+    const url = `http://${host}:${site.port}/`;
+    const { document } = await house.scrape({ url, waitFor: 1, timeout: timeoutOf(visit) });
+    const { markdown = '' } = document;
+    return { said: `"${markdown.slice(0, 60)}"`, isExpected: text?.test(markdown) ?? false };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) return { said: `a bug: ${String(error)}`, isExpected: false };
+    return { said: `${error.code}: ${error.message}`, isExpected: code?.test(error.code) ?? false };
+  }
+}
+
+/** How long, ms, until no more places are taken than there are visits. */
+async function untilFree({ pool }: ScraperHouse, visits: () => number): Promise<number> {
+  const from = performance.now();
+  while (pool.stats().pages > visits() && performance.now() - from < 2_000) await sleep(5);
+  return performance.now() - from;
+}
