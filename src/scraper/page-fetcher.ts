@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RenderNeed } from '../html/render-need.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { ConvertedPage } from './convert-page.ts';
@@ -13,6 +12,7 @@ import { missingMedia, wantedMedia } from './media/wanted-media.ts';
 import type { Page, Rendering } from './page.ts';
 import type { RenderMemory } from './render-memory.ts';
 import type { ScrapeRequest } from './scrape-page.ts';
+import { sleep } from '../lib/sleep.ts';
 
 /** A page as fetched, and what it says. */
 export interface FetchedPage {
@@ -186,7 +186,7 @@ async function keepDistance({ spacingMs = 0, deadline }: ScrapeRequest): Promise
   if (spacingMs <= 0) return;
   using pause = deadline.pause();
   void pause;
-  await sleep(spacingMs, undefined, { signal: deadline.signal });
+  await sleep(spacingMs, deadline.signal);
 }
 
 function charactersOf({ content }: ConvertedPage): number {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import { elementTools } from '../page-scripts/element-tools.js';
@@ -6,6 +5,7 @@ import { pointTools } from '../page-scripts/point-tools.js';
 import { evaluate, PageScriptError } from '../page/evaluate.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 /** What functions of `page-scripts/` that act on elements are given. */
 export type Tools = ReturnType<typeof elementTools> & ReturnType<typeof pointTools>;
@@ -34,7 +34,7 @@ export async function callWithTools<Args extends unknown[], T>(
         throw new PageProblem('the selector is not a CSS selector', { cause: error });
       }
       if (!isPageGone(error) || live.state.hasCrashed || attempt === MAX_ATTEMPTS) throw error;
-      await sleep(BETWEEN_MS, undefined, { signal: call.signal });
+      await sleep(BETWEEN_MS, call.signal);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callWithTools, isPageGone } from '../input/call-with-tools.ts';
 import { readInstrument } from '../page-scripts/instrument.js';
 import { readState } from '../page-scripts/observe.js';
@@ -6,6 +5,7 @@ import { callOnPage } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import type { SettleOptions } from './settle.ts';
 import type { Departure } from './watch-departure.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 /** How long a request may hold up what is done next, and how long texts may not change. */
 const REQUEST_MS = 1_500;
@@ -44,7 +44,7 @@ export async function calmDown(
           (request) => request.startedAt >= startedAt - REQUEST_MS && now - request.startedAt < REQUEST_MS,
         );
       if (!isChanging && !isAsking && nearMs === 0 && !departure.isLeaving()) return;
-      await sleep(TICK_MS, undefined, { signal });
+      await sleep(TICK_MS, signal);
     }
   } catch (error) {
     if (!isPageGone(error)) throw error;

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForSelector } from '../../browser/input/wait-for-selector.ts';
 import { patienceOf, type ActionRunner } from './action.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 const MAX_SELECTOR_MS = 30_000;
 
@@ -8,5 +8,5 @@ export const wait: ActionRunner<'wait'> = async (run, { milliseconds, selector }
   const { live, call } = run;
   const maxMs = patienceOf(run, MAX_SELECTOR_MS);
   if (selector !== undefined) return waitForSelector(live, { selector, maxMs }, call);
-  await sleep(milliseconds ?? 0, undefined, { signal: call.signal });
+  await sleep(milliseconds ?? 0, call.signal);
 };

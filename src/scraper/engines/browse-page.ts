@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findLiveMedia } from '../../browser/find-live-media.ts';
 import { capture, type Capture } from '../../browser/page/capture.ts';
 import { goTo, type Arrival } from '../../browser/page/go-to.ts';
@@ -15,6 +14,7 @@ import { navigationFailure, refusedBy } from './browser-failure.ts';
 import { hasSpentBytes, type BrowserTab } from './browser-tab.ts';
 import { dismissConsent } from './dismiss-consent.ts';
 import type { EngineRequest, EngineResult } from './engine.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 export interface BrowsePageParts {
   maxPageBytes: number;
@@ -68,8 +68,7 @@ export async function browsePage(
   };
   const settled = await rest();
   checkGate(tab);
-  if (options.waitFor > 0)
-    await trace.measure('waitFor', () => sleep(options.waitFor, undefined, { signal }));
+  if (options.waitFor > 0) await trace.measure('waitFor', () => sleep(options.waitFor, signal));
   await dismissConsent(live, request, signal);
 
   const rendered: Rendering = { warnings: warningsOf(settled, live), timezone: tab.locale.timezone };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileState } from '../../browser/profiles/profile-state.ts';
 import { compress, decompressZstd } from '../../lib/compress.ts';
 import type { Log } from '../../lib/log.ts';
@@ -15,6 +14,7 @@ import {
   writeProfile,
   type WriterKey,
 } from './profile-leases.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 const RENEW_EVERY_MS = 5_000;
 /** How often a patient caller looks whether the other writer has gone. */
@@ -61,7 +61,7 @@ export function createProfiles({ db, secret, log }: { db: Queryable; secret: str
       if (acquired === 'too many profiles') throw tooMany();
       if (acquired !== 'another writer') return acquired.state;
       if (performance.now() >= until) throw inUse(key.name);
-      await sleep(RETRY_EVERY_MS, undefined, { signal });
+      await sleep(RETRY_EVERY_MS, signal);
     }
   }
 
