@@ -14,6 +14,7 @@ const FIXTURES = join(import.meta.dirname, 'fixtures', 'markdown');
 /** Fixtures that show what a renderer without mathematics, or CommonMark itself, cannot give back. */
 const ONE_WAY: Readonly<Record<string, string>> = {
   footnotes: 'GitHub adds a heading',
+  'footnotes-aside': 'GitHub adds a heading',
   'footnotes-github': 'GitHub adds a heading',
   'footnotes-wiki': 'GitHub adds a heading',
   'image-base64-removed': 'the placeholder is no address',
@@ -24,6 +25,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   'math-mathjax-3': 'needs mathematics',
   'math-mathml': 'needs mathematics',
   'math-mathml-multiscripts': 'needs mathematics',
+  'math-mathml-words': 'needs mathematics',
 };
 
 /** GFM turns bare URLs in text into links, which is no property of the writer. */

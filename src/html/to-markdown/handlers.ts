@@ -1,5 +1,5 @@
 import * as tags from '../tags.ts';
-import { block, blockquote, heading, rule, term } from './block/handle-block.ts';
+import { aside, block, blockquote, heading, rule, term } from './block/handle-block.ts';
 import { isBlock } from './block-tags.ts';
 import { codeBlock, inlineCode } from './code/handle-code.ts';
 import type { Handler } from './handler.ts';
@@ -22,6 +22,7 @@ const COVERAGE: readonly (readonly [tag: number, handler: Handler])[] = [
   [tags.H4, heading],
   [tags.H5, heading],
   [tags.H6, heading],
+  [tags.ASIDE, aside],
   [tags.BLOCKQUOTE, blockquote],
   [tags.HR, rule],
   [tags.DT, term],

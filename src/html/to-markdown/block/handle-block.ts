@@ -1,4 +1,5 @@
 import * as tags from '../../tags.ts';
+import { closeFootnote, openFootnote } from '../footnote.ts';
 import type { Handler } from '../handler.ts';
 import { STRONG } from '../inline/run.ts';
 
@@ -6,6 +7,18 @@ import { STRONG } from '../inline/run.ts';
 export const block: Handler = {
   open: (writer) => writer.boundary(),
   close: (writer) => writer.boundary(),
+};
+
+/** A block that may be a footnote. */
+export const aside: Handler = {
+  open(writer, node) {
+    writer.boundary();
+    openFootnote(writer, node);
+  },
+  close(writer, node) {
+    writer.boundary();
+    closeFootnote(writer, node);
+  },
 };
 
 /** `dt` and `summary`: a strong line above what it names. Markdown has no element for either. */

@@ -83,13 +83,20 @@ function expand(tree: Tree, node: number): Item[] {
   }
 }
 
+/** A blank at the border is meant: as a tie it survives the tidying of blanks. */
+function textToken(text: string): string {
+  const words = text.trim();
+  if (words === '') return ' ';
+  return `\\text{${text.startsWith(' ') ? '~' : ''}${texText(words)}${text.endsWith(' ') ? '~' : ''}}`;
+}
+
 function token(tree: Tree, node: number, name: string): string {
   const texts: string[] = [];
   for (let inner = node + 1; inner < (tree.end[node] as number); inner++) {
     if (tree.tag[inner] === tags.TEXT) texts.push(tree.text(inner));
   }
   const text = texts.join('').replace(/\s+/g, ' ');
-  if (name === 'mtext' || name === 'ms') return text.trim() === '' ? ' ' : `\\text{${texText(text)}}`;
+  if (name === 'mtext' || name === 'ms') return textToken(text);
   if (name === 'mo') return texOperator(text.trim());
   return name === 'mi' ? texIdentifier(text.trim()) : texText(text.trim());
 }
