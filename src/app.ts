@@ -42,6 +42,8 @@ import { openUpkeep } from './features/upkeep/upkeep.ts';
 import { createRecordScrape } from './features/scrape/record-scrapes.ts';
 import { createSettleScrape } from './features/scrape/settle-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
+import { createParseFile } from './features/scrape/parse-file.ts';
+import { createRunScrape } from './features/scrape/run-scrape.ts';
 import { createScrape } from './features/scrape/scrape.ts';
 import { createInlineBlobs } from './features/blobs/inline-blobs.ts';
 import { createReadBlob } from './features/blobs/read-blob.ts';
@@ -176,12 +178,14 @@ async function openParts(
 
 function createScrapeCalls(parts: Parts) {
   const { db } = parts;
+  const runScrape = createRunScrape({
+    ...parts,
+    checkCredits: createCreditCheck(db),
+    settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
+  });
   return {
-    scrape: createScrape({
-      ...parts,
-      checkCredits: createCreditCheck(db),
-      settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
-    }),
+    scrape: createScrape({ ...parts, runScrape }),
+    parseFile: createParseFile(runScrape),
     scrapeStatus: createScrapeStatus(parts),
     map: createMapSite({
       ...parts,

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -18,6 +18,11 @@ const IS_CHECKOUT = !PACKAGE_FOLDER.split(path.sep).includes('node_modules');
 
 /** A checkout keeps its data beside its code, an installed package in the home folder. */
 const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.join(homedir(), '.decant');
+
+/** Processes that read files, when the operator does not say it: each may take a gigabyte. */
+const MAX_READERS = 4;
+/** They end when they have had nothing to read for this long: a service at rest should cost no memory. */
+const READER_IDLE_MS = 60_000;
 
 const commaList = z.string().transform((text) =>
   text
@@ -121,6 +126,17 @@ const variables = {
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
+  DECANT_READERS: wholeNumber(1, 64)
+    .optional()
+    .describe(
+      'Processes that read files (PDF, Word, ...) at a time, some 100 MB each and up to 1.2 GB. Default: the number of cores, at most 4.',
+    ),
+  DECANT_OCR_LANGUAGES: commaList
+    .pipe(z.array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'must be names such as eng or chi_sim')).min(1))
+    .default(['eng'])
+    .describe(
+      'Comma list of the languages that scans and images are in. `eng`, `deu`, `fra` and `spa` are there; others are npm packages: `npm install @tesseract.js-data/ita`.',
+    ),
   DECANT_BROWSER_PATH: z
     .string()
     .optional()
@@ -269,6 +285,11 @@ export interface Config {
   readonly cache: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
   readonly convert: { readonly threads: number | undefined };
+  readonly readers: {
+    readonly maxProcesses: number;
+    readonly idleMs: number;
+    readonly ocrLanguages: readonly string[];
+  };
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -346,6 +367,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
     convert: Object.freeze({ threads: env.DECANT_CONVERT_THREADS }),
+    readers: Object.freeze({
+      maxProcesses: env.DECANT_READERS ?? Math.min(MAX_READERS, availableParallelism()),
+      idleMs: READER_IDLE_MS,
+      ocrLanguages: env.DECANT_OCR_LANGUAGES,
+    }),
     logLevel: env.DECANT_LOG_LEVEL,
   });
 }

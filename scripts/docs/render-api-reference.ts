@@ -16,7 +16,7 @@ ${Object.values(endpoints).map(renderEndpoint).join('\n')}`;
 }
 
 function renderEndpoint(endpoint: EndpointDefinition): string {
-  const { method, path, summary, description, credits, errors, example } = endpoint;
+  const { method, path, summary, description, credits, errors, isUpload, example } = endpoint;
   const paragraphs = [
     `## ${method} ${path}`,
     `${summary}. ${endpoint.auth === 'bearer' ? 'Needs an API key.' : 'Needs no API key.'}`,
@@ -24,7 +24,8 @@ function renderEndpoint(endpoint: EndpointDefinition): string {
     credits && `Credits: ${credits}`,
     ...renderFields(endpoint),
     renderErrors(errors),
-    example.body !== undefined && `Request:\n\n${jsonBlock(example.body)}`,
+    example.body !== undefined &&
+      `Request${isUpload ? ', as `multipart/form-data`' : ''}:\n\n${jsonBlock(example.body)}`,
     `Answer:\n\n${jsonBlock(example.reply)}`,
   ];
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;

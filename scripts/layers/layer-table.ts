@@ -27,6 +27,10 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^undici$/, owners: ['net'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
   { packages: /^playwright-core$/, owners: ['browser', 'scraper/actions'] },
+  {
+    packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
+    owners: ['readers'],
+  },
   { packages: /^zod$/, owners: ['contract', 'config.ts', 'lib/validate.ts', 'doors/http/openapi.ts'] },
 ];
 

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   scrape: async () => (await import('./scrape.ts')).scrape,
+  parse: async () => (await import('./parse.ts')).parse,
   crawl: async () => (await import('./crawl.ts')).crawl,
   map: async () => (await import('./map.ts')).map,
   keys: async () => (await import('./keys.ts')).keys,

@@ -7,6 +7,7 @@ import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
+import { findReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   checkPort,
   checkAddresses,
   checkBrowser,
+  checkReaders,
   checkFfmpeg,
   checkYtDlp,
   checkModel,
@@ -133,6 +135,23 @@ async function checkBrowser({ config, log, signal }: CommandContext): Promise<Fi
     part: 'Browser',
     state: 'ok',
     note: `${found.source}${version}: ${found.executable} (DECANT_BROWSER_PATH)`,
+  };
+}
+
+async function checkReaders({ config }: CommandContext): Promise<Finding> {
+  const { hasNoNetwork, identity } = await findReaderSandbox();
+  const { maxProcesses, ocrLanguages } = config.readers;
+  const held = [
+    'no files, no programs',
+    hasNoNetwork
+      ? 'no network'
+      : 'the network of this machine (unshare with user namespaces would take it away)',
+    identity ? `user ${identity.uid}` : 'this user',
+  ];
+  return {
+    part: 'Files',
+    state: 'ok',
+    note: `read in up to ${maxProcesses} processes (DECANT_READERS) with ${held.join(', ')}; scans in ${ocrLanguages.join(', ')} (DECANT_OCR_LANGUAGES)`,
   };
 }
 

@@ -54,8 +54,11 @@ export interface ParsedFlags {
   /** By the option's API name, ready for the contract's schema. */
   options: Record<string, unknown>;
   /** Flags of the command itself. */
-  own: Record<string, string | boolean | string[] | undefined>;
+  own: OwnFlags;
 }
+
+/** Flags that are a command's and not the contract's, by name. */
+export type OwnFlags = Record<string, string | boolean | string[] | undefined>;
 
 /** Reads arguments against the contract's flags and the command's own; a wrong one is a UsageError. */
 export function parseFlags(

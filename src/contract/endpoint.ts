@@ -15,6 +15,8 @@ export interface EndpointDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is multipart/form-data: its member `file` a file, of which the schema sees the name, the others JSON text. */
+  isUpload?: true;
   reply: z.ZodType;
   /** Codes of its own; what every endpoint of its kind can answer is added by `defineEndpoint`. */
   errors: readonly ErrorCode[];

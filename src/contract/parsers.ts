@@ -17,10 +17,12 @@ const image = z.strictObject({ type: z.literal('image') });
 
 const parser = z.discriminatedUnion('type', [pdf, image]).meta({ id: 'Parser', shorthand: ['pdf', 'image'] });
 
-/** Which kinds of files are turned into Markdown; a kind that is not listed comes back as base64. */
+/** How PDFs and images are read. */
 export const parserList = boundedList(parser, { max: 50, normalise: completeParser });
 
 export type Parser = z.output<typeof parser>;
+/** How a PDF is to be read. */
+export type RequestedPdf = z.output<typeof pdf>;
 
 /** `pdf` is `{type: 'pdf'}`, and `pageMarkdown` an older name of `pages`. */
 function completeParser(entry: unknown): unknown {

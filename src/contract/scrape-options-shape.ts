@@ -46,8 +46,9 @@ export const scrapeOptionsShape = {
     .max(300_000)
     .optional()
     .meta({ default: DEFAULT_TIMEOUT_MS, description: 'Limit for the whole request, ms.' }),
-  parsers: parserList.prefault(['pdf']).meta({
-    description: 'Files to turn into Markdown. With an empty list a PDF is returned as base64.',
+  parsers: parserList.prefault(['pdf', 'image']).meta({
+    description:
+      'How PDFs and images are read. A PDF that is not listed is returned as base64, an image is refused; with an empty list every file is returned as base64.',
   }),
   actions: actionList.prefault([]).meta({
     description:

@@ -1,4 +1,5 @@
-import { archive, audio, binary, image, video } from '../readers/refused-kinds.ts';
+import { image } from '../readers/document-files.ts';
+import { archive, audio, binary, video } from '../readers/refused-kinds.ts';
 
 /** What pages are made with, and what is neither a page nor a document. */
 const OTHER_EXTENSIONS =

@@ -1,4 +1,5 @@
-import { codeBlock, escapeText, normaliseLines } from './code-block.ts';
+import { codeBlock, normaliseLines } from './code-block.ts';
+import { escapeText } from './markup.ts';
 import { guessDelimiter, parseDelimited } from './delimited-text.ts';
 import type { Reader } from './reader.ts';
 

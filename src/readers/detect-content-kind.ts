@@ -58,6 +58,15 @@ export function detectContentKind(contentType: string | undefined, bytes: Uint8A
   }
 }
 
+/** What the extension of a file name and a content type say, each for itself. */
+export function kindByName(
+  name: string,
+  contentType: string | undefined,
+): { named: ContentKind | undefined; declared: ContentKind | undefined } {
+  const extension = /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return { named: KIND_BY_EXTENSION.get(extension), declared: kindOfMediaType(mediaTypeOf(contentType)) };
+}
+
 function kindOfMediaType(mediaType: string | undefined): ContentKind | undefined {
   if (mediaType === undefined) return undefined;
   const known = KIND_BY_MEDIA_TYPE.get(mediaType);

@@ -1,15 +1,17 @@
 import { ServiceError } from '../lib/service-error.ts';
 import { codeReader } from './code.ts';
 import { csvReader } from './csv.ts';
+import type { DocumentKind } from './document.ts';
+import * as documents from './document-files.ts';
 import { htmlReader } from './html.ts';
 import { jsonReader } from './json.ts';
 import { markdownReader } from './markdown.ts';
 import { plainTextReader } from './plain-text.ts';
-import type { Reader, RefusedKind } from './reader.ts';
+import type { DocumentFile, Reader, RefusedKind } from './reader.ts';
 import * as refused from './refused-kinds.ts';
 import { xmlReader } from './xml.ts';
 
-/** Every kind of content that is told apart, with its reader or the reason why it has none. */
+/** Every kind of content that is told apart, with its reader, or with what else becomes of it. */
 export const READERS = {
   html: htmlReader,
   json: jsonReader,
@@ -18,32 +20,36 @@ export const READERS = {
   markdown: markdownReader,
   csv: csvReader,
   code: codeReader,
-  pdf: refused.pdf,
-  docx: refused.docx,
-  doc: refused.doc,
-  odt: refused.odt,
-  rtf: refused.rtf,
-  xlsx: refused.xlsx,
-  xls: refused.xls,
-  ods: refused.ods,
-  pptx: refused.pptx,
-  epub: refused.epub,
-  image: refused.image,
+  pdf: documents.pdf,
+  docx: documents.docx,
+  doc: documents.doc,
+  odt: documents.odt,
+  rtf: documents.rtf,
+  xlsx: documents.xlsx,
+  xls: documents.xls,
+  ods: documents.ods,
+  pptx: documents.pptx,
+  epub: documents.epub,
+  image: documents.image,
   audio: refused.audio,
   video: refused.video,
   archive: refused.archive,
   binary: refused.binary,
-} as const satisfies Record<string, Reader | RefusedKind>;
+} as const satisfies Record<string, Reader | DocumentFile | RefusedKind>;
 
 export type ContentKind = keyof typeof READERS;
 
-/** The reader for a kind of content; throws the ServiceError of a kind that has none. */
-export function readerFor(kind: ContentKind): Reader {
+/** Whether a process of its own reads this kind. */
+export function isDocumentKind(kind: ContentKind): kind is DocumentKind {
+  return 'isDocument' in READERS[kind];
+}
+
+/** The reader for a kind of text; throws SCRAPE_UNSUPPORTED_FILE_ERROR for what holds none. */
+export function readerFor(kind: Exclude<ContentKind, DocumentKind>): Reader {
   const entry: Reader | RefusedKind = READERS[kind];
   if ('read' in entry) return entry;
-  const message =
-    entry.refusal === 'FEATURE_NOT_AVAILABLE'
-      ? `This server cannot read ${entry.label} yet`
-      : `There is no text to take from ${entry.label}`;
-  throw new ServiceError(entry.refusal, { message, details: { kind } });
+  throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+    message: `There is no text to take from ${entry.label}`,
+    details: { kind },
+  });
 }

@@ -1,4 +1,5 @@
-import { escapeText, normaliseLines } from './code-block.ts';
+import { normaliseLines } from './code-block.ts';
+import { escapeText } from './markup.ts';
 import type { Reader } from './reader.ts';
 
 /** Markdown stands as it was written; its first heading is the title. */

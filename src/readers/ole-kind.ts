@@ -1,6 +1,6 @@
 import type { ContentKind } from './index.ts';
 
-type OleKind = Extract<ContentKind, 'doc' | 'xls' | 'binary'>;
+type OleKind = Extract<ContentKind, 'doc' | 'xls' | 'docx' | 'binary'>;
 
 const HEADER_LENGTH = 512;
 const ENTRY_LENGTH = 128;
@@ -12,6 +12,8 @@ const KIND_BY_STREAM: ReadonlyMap<string, OleKind> = new Map([
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
   ['Book', 'xls'],
+  // A protected file of Office Open XML, whatever it is ([MS-OFFCRYPTO] 2.3.4.4); the reader says that it is protected.
+  ['EncryptedPackage', 'docx'],
 ]);
 
 /**

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '../contract/errors.ts';
-
 /** A fetched or uploaded file as text. */
 export interface TextSource {
   /** Decoded content, without byte order mark. */
@@ -30,7 +28,12 @@ export interface Reader extends FileKind {
   read(source: TextSource): ReadResult;
 }
 
-/** A kind of file that is recognised and refused, with the error that says so. */
+/** A kind of file that a process of its own reads (`process/document-readers.ts`). */
+export interface DocumentFile extends FileKind {
+  isDocument: true;
+}
+
+/** A kind of file that is recognised and refused: there is no text in it. */
 export interface RefusedKind extends FileKind {
-  refusal: Extract<ErrorCode, 'FEATURE_NOT_AVAILABLE' | 'SCRAPE_UNSUPPORTED_FILE_ERROR'>;
+  isRefused: true;
 }

@@ -1,31 +1,88 @@
+import { ServiceError } from '../lib/service-error.ts';
 import { detectContentKind } from '../readers/detect-content-kind.ts';
-import { readerFor } from '../readers/index.ts';
-import type { ConvertedPage } from './convert-page.ts';
+import { isDocumentKind, READERS, readerFor, type ContentKind } from '../readers/index.ts';
+import type { ConvertedPage, ConvertRequest } from './convert-page.ts';
 import type { Converter } from './converter.ts';
 import { formats } from './formats/index.ts';
 import { wantedMedia } from './media/wanted-media.ts';
 import type { Page } from './page.ts';
+import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
 import type { ScrapeRequest } from './scrape-page.ts';
+
+export interface ConvertParts {
+  converter: Converter;
+  readDocument: ReadDocumentFile;
+}
 
 /** Converts a page as a request asks for it. Throws for kinds that cannot be read. */
 export async function convertRequest(
-  converter: Converter,
+  parts: ConvertParts,
   request: ScrapeRequest,
   page: Page,
 ): Promise<ConvertedPage> {
+  const { options, trace } = request;
+  const kind = kindOf(page);
+  if (!isDocumentKind(kind)) {
+    // Throws before a thread is woken for them.
+    readerFor(kind);
+    return convert(parts, request, page, { kind, body: page.body });
+  }
+  const treatment = treatmentOf(kind, options.parsers);
+  if (treatment === 'base64') return asBase64(parts, request, page);
+  if (treatment === 'refuse') {
+    throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      message: `There is no parser for ${READERS[kind].label} in the option parsers: add "${kind}"`,
+      details: { kind },
+    });
+  }
+  if (page.body.length === 0) throw new ServiceError('SCRAPE_DOCUMENT_EMPTY');
+  const pdf = pdfOptionsOf(options.parsers);
+  const content = await trace.measure('read', async (details) => {
+    details['kind'] = kind;
+    return parts.readDocument({
+      bytes: page.body,
+      kind,
+      pdf,
+      hasImages: wantsImages(request),
+      deadline: request.deadline,
+    });
+  });
+  return convert(parts, request, page, { kind, body: NO_BYTES, document: { content, pdf } });
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** What a browser showed is HTML; a file that it only told of is what it is. */
+function kindOf(page: Page): ContentKind {
+  return page.isSnapshot === true
+    ? 'html'
+    : detectContentKind(page.contentType, page.body, new URL(page.url));
+}
+
+/** Where pictures can end up: without, nobody needs their bytes. */
+function wantsImages({ options }: ScrapeRequest): boolean {
+  return options.formats.some(
+    ({ type }) =>
+      type === 'html' ||
+      type === 'rawHtml' ||
+      type === 'images' ||
+      (type === 'markdown' && !options.removeBase64Images),
+  );
+}
+
+function convert(
+  { converter }: ConvertParts,
+  request: ScrapeRequest,
+  page: Page,
+  source: Pick<ConvertRequest, 'kind' | 'body' | 'document'>,
+): Promise<ConvertedPage> {
   const { options, deadline, trace } = request;
-  // What a browser showed is HTML; a file that it only told of is what it is.
-  const isRendered = page.isSnapshot === true;
-  const kind = isRendered ? 'html' : detectContentKind(page.contentType, page.body, new URL(page.url));
-  // Throws before a thread is woken for them.
-  readerFor(kind);
   return trace.measure('convert', async (details) => {
     const converted = await converter.convert(
       {
-        body: page.body,
-        kind,
+        ...source,
         contentType: page.contentType,
-        isRendered,
+        isRendered: page.isSnapshot === true,
         contentLanguage: page.headers['content-language'],
         url: page.url,
         formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
@@ -40,9 +97,24 @@ export async function convertRequest(
       deadline,
       { isBackground: request.isBackground ?? false },
     );
-    Object.assign(details, { kind, timings: converted.timings });
+    Object.assign(details, { kind: source.kind, timings: converted.timings });
     if (converted.pageType) details['pageType'] = converted.pageType;
     if (converted.removals) details['removals'] = converted.removals;
     return converted;
   });
+}
+
+/** A file that nobody is to look into: its bytes are the answer. */
+async function asBase64(parts: ConvertParts, request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
+  const converted = await convert(parts, request, page, { kind: 'text', body: NO_BYTES });
+  const names = request.options.formats.map(({ type }) => type);
+  if (!names.includes('markdown')) {
+    converted.warnings.push(
+      'The file was not parsed, because no parser is listed for it: its bytes come with markdown only.',
+    );
+  } else {
+    const { buffer, byteOffset, byteLength } = page.body;
+    converted.content.markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  }
+  return converted;
 }

@@ -54,7 +54,7 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
   return {
     async convert(request, deadline, { isBackground = false } = {}) {
       deadline.check();
-      const isSmall = request.body.length * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
+      const isSmall = sizeOf(request) * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
       const isShared = isBackground && worker.busy < SPARE_CORES;
       if (isSmall && !isShared) return convertPage(request);
       const pool = await openPool();
@@ -83,6 +83,15 @@ async function run(pool: Piscina, request: ConvertRequest, deadline: Deadline): 
     }
     throw error;
   }
+}
+
+/** Bytes that have to be looked at, about. */
+function sizeOf({ body, document }: ConvertRequest): number {
+  if (document === undefined) return body.length;
+  const { html, pages = [] } = document.content;
+  const { pages: isByPage, pageMarkers, blocks } = document.pdf;
+  const passes = 1 + (isByPage || pageMarkers ? 1 : 0) + (blocks ? 1 : 0);
+  return passes * pages.reduce((sum, page) => sum + page.html.length, html.length);
 }
 
 function countSelectors({ includeTags, excludeTags, formats }: ConvertRequest): number {

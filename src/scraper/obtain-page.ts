@@ -4,10 +4,11 @@ import { chooseProxies } from './engines/proxy-choice.ts';
 import { throughProxies } from './engines/through-proxies.ts';
 import type { Page } from './page.ts';
 import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
-import type { ScrapeRequest } from './scrape-page.ts';
+import type { GivenFile, ScrapeRequest } from './scrape-page.ts';
 
 export interface ObtainedPage extends FetchedPage {
-  proxyUsed: 'basic' | 'stealth';
+  /** Undefined: nothing was fetched. */
+  proxyUsed: 'basic' | 'stealth' | undefined;
   /** False: it is the stored copy. */
   isFresh: boolean;
   /** The proxy that it came through, which its files come through too; undefined: directly. */
@@ -24,6 +25,15 @@ export type ObtainPage = (request: ScrapeRequest, stored: Page | undefined) => P
 export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;
+
+  async function openFile(request: ScrapeRequest, file: GivenFile): Promise<ObtainedPage> {
+    const { url, deadline } = request;
+    const body = await file.read();
+    deadline.check();
+    const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };
+    const converted = await fetcher.convert(request, page);
+    return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
+  }
 
   async function fetchFresh(request: ScrapeRequest): Promise<ObtainedPage> {
     const { options, trace, deadline } = request;
@@ -58,6 +68,7 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
   }
 
   return async (request, stored) => {
+    if (request.file) return openFile(request, request.file);
     if (stored === undefined) return fetchFresh(request);
     const converted = await fetcher.convert(request, stored);
     const { lockdown, minAge } = request.options;

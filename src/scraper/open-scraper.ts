@@ -19,7 +19,9 @@ import { openConverter } from './converter.ts';
 import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './media/take-media.ts';
+import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
 import { createObtainPage } from './obtain-page.ts';
+import { createReadDocument } from './read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
@@ -28,6 +30,7 @@ export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
   checkAvailability: CheckAvailability;
   pool: BrowserPool;
+  readers: ReaderPool;
   /** The way out, for what is fetched beside pages. */
   outbound: Outbound;
   /** Host names without a dot that the operator allowed. */
@@ -35,7 +38,7 @@ export interface Scraper extends AsyncDisposable {
 }
 
 export interface ScraperOptions {
-  config: Pick<Config, 'net' | 'convert' | 'browser' | 'media' | 'proxies' | 'dataDir'>;
+  config: Pick<Config, 'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir'>;
   /** Undefined: no cache. */
   db: Queryable | undefined;
   /** For earlier versions of pages, when nothing is cached; undefined: `db`. */
@@ -61,6 +64,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     operatorProxies: [...basic, ...enhanced].map(({ url }) => url),
   });
   const converter = openConverter({ threads: config.convert.threads });
+  const readers = openReaderPool({ ...config.readers, log });
   const ending = new AbortController();
   const { pool, missingScripts } = openPool({ config, outbound, ownPorts, log, signal: ending.signal });
   const { maxPageBytes } = config.net;
@@ -75,6 +79,7 @@ export function openScraper(options: ScraperOptions): Scraper {
   const obtain = createObtainPage({
     engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
     converter,
+    readDocument: createReadDocument(readers),
     proxies: {
       basic: createProxyRotation({ entries: basic, clock }),
       enhanced: createProxyRotation({ entries: enhanced, clock }),
@@ -86,11 +91,13 @@ export function openScraper(options: ScraperOptions): Scraper {
     scrapePage: createScrapePage({ db, history, obtain, takeMedia, blobs, clock }),
     checkAvailability: createCheckAvailability({ browserProblem: () => pool.problem() }),
     pool,
+    readers,
     outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),
     async [Symbol.asyncDispose]() {
       ending.abort();
       await pool[Symbol.asyncDispose]();
+      await readers[Symbol.asyncDispose]();
       await converter[Symbol.asyncDispose]();
       await outbound[Symbol.asyncDispose]();
     },

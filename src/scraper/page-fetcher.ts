@@ -1,8 +1,7 @@
 import type { RenderNeed } from '../html/render-need.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { ConvertedPage } from './convert-page.ts';
-import { convertRequest } from './convert-request.ts';
-import type { Converter } from './converter.ts';
+import { convertRequest, type ConvertParts } from './convert-request.ts';
 import type { EngineRequest } from './engines/engine.ts';
 import type { BrowserEngine, Engines } from './engines/index.ts';
 import type { ProxiedRequest } from './engines/through-proxies.ts';
@@ -22,9 +21,8 @@ export interface FetchedPage {
   warnings: string[];
 }
 
-export interface PageFetcherParts {
+export interface PageFetcherParts extends ConvertParts {
   engines: Engines;
-  converter: Converter;
   memory: RenderMemory;
 }
 
@@ -37,17 +35,17 @@ const NEXT_TO_NOTHING = 100;
 /** Chooses the engine: a plain request where that is enough, a browser where it is not. */
 export class PageFetcher {
   readonly #engines: Engines;
-  readonly #converter: Converter;
+  readonly #convertParts: ConvertParts;
   readonly #memory: RenderMemory;
 
-  constructor({ engines, converter, memory }: PageFetcherParts) {
+  constructor({ engines, converter, readDocument, memory }: PageFetcherParts) {
     this.#engines = engines;
-    this.#converter = converter;
+    this.#convertParts = { converter, readDocument };
     this.#memory = memory;
   }
 
   convert(request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
-    return convertRequest(this.#converter, request, page);
+    return convertRequest(this.#convertParts, request, page);
   }
 
   /** In the way that `throughProxies` wants it. */

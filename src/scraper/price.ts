@@ -4,6 +4,8 @@ import type { ScrapeOptions } from '../contract/scrape-options.ts';
 export interface Outcome {
   isLockdown: boolean;
   isEnhancedProxyUsed: boolean;
+  /** Pages of a PDF that were read; 1 for anything else. */
+  pages?: number | undefined;
 }
 
 const LOCKDOWN_HIT = 5;
@@ -34,7 +36,7 @@ export function priceOf(options: ScrapeOptions, outcome: Outcome): number {
           : format.type,
     ),
   );
-  let credits = 1;
+  let credits = Math.max(1, outcome.pages ?? 1);
   for (const type of charged) credits += FORMAT_SURCHARGES[type] ?? 0;
   if (outcome.isEnhancedProxyUsed) credits += 4;
   if (options.zeroDataRetention) credits += 1;

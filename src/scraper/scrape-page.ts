@@ -33,6 +33,8 @@ export interface ScrapeRequest {
   /** Whose cache to use; undefined: no cache at all. */
   teamId: string | undefined;
   url: URL;
+  /** Given by the caller: nothing is fetched. */
+  file?: GivenFile;
   /** The URL as the caller wrote it, without user name and password. */
   sourceUrl: string;
   options: ScrapeOptions;
@@ -52,6 +54,12 @@ export interface ScrapeRequest {
   jobId?: string;
   /** Asked before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
+}
+
+/** A file that need not be fetched. */
+export interface GivenFile {
+  contentType: string | undefined;
+  read(): Promise<Uint8Array>;
 }
 
 export interface ScrapeOutcome {
@@ -115,11 +123,11 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   return async (request) => {
     const { options, url, teamId } = request;
     tracker.check(request);
-    const canCache = db !== undefined && teamId !== undefined && isCacheable(options);
+    const canCache = !request.file && db !== undefined && teamId !== undefined && isCacheable(options);
     const key = canCache ? pageKey(teamId, url, options) : undefined;
     const startedAt = performance.now();
     const cached = key && (await lookUp(key, request));
-    if (!cached) checkMayFetch(options);
+    if (!cached && !request.file) checkMayFetch(options);
     const obtained = await obtain(request, cached?.page);
     const cachedAt = obtained.isFresh ? undefined : cached?.fetchedAt;
     const { page, converted, proxyUsed } = obtained;
@@ -127,6 +135,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const credits = priceOf(options, {
       isLockdown: options.lockdown,
       isEnhancedProxyUsed: proxyUsed === 'stealth',
+      pages: converted.pageCounts?.numPages,
     });
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
@@ -218,8 +227,8 @@ function createDocument(
       ...(page.status >= 400 && { error: `The page answered with status ${page.status}` }),
       ...(page.rendered?.timezone !== undefined && { timezone: page.rendered.timezone }),
       scrapeId: request.id,
-      proxyUsed,
-      cacheState: facts.isHit ? 'hit' : 'miss',
+      ...converted.pageCounts,
+      ...(proxyUsed && { proxyUsed, cacheState: facts.isHit ? 'hit' : 'miss' }),
       ...(facts.cachedAt && { cachedAt: facts.cachedAt.toISOString() }),
       creditsUsed: facts.credits,
     },

@@ -187,7 +187,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       const own = await service.call('/v2/scrape', { url: `${service.url}/health/live` });
       assert.deepEqual([own.status, own.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
       const pdf = await scrape('/pdf');
-      assert.deepEqual([pdf.status, pdf.body.code], [400, 'FEATURE_NOT_AVAILABLE']);
+      assert.deepEqual([pdf.status, pdf.body.code], [500, 'SCRAPE_DOCUMENT_DAMAGED']);
     });
 
     test("the caller's headers, languages and mobile identity arrive", async () => {

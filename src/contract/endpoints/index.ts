@@ -19,6 +19,7 @@ import { feedback } from './feedback.ts';
 import { healthLive } from './health-live.ts';
 import { healthReady } from './health-ready.ts';
 import { map } from './map.ts';
+import { parse } from './parse.ts';
 import { queueStatus } from './queue-status.ts';
 import { scrapeStatus } from './scrape-status.ts';
 import { scrape } from './scrape.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   crawlCancel,
   crawlErrors,
   map,
+  parse,
   extractStatus,
   activity,
   queueStatus,

@@ -12,7 +12,7 @@ export function curlCommand(
   endpoint: EndpointDefinition,
   { baseUrl, isKeyRequired = true }: CurlOptions,
 ): string {
-  const { method, path, auth, body, example } = endpoint;
+  const { method, path, auth, body, isUpload, example } = endpoint;
   const filledPath = path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => example.params?.[name] ?? `{${name}}`,
@@ -20,8 +20,19 @@ export function curlCommand(
   const isImplied = method === (body ? 'POST' : 'GET');
   const words = [`curl ${isImplied ? '' : `-X ${method} `}${shellWord(baseUrl + filledPath)}`];
   if (auth === 'bearer' && isKeyRequired) words.push(`-H 'Authorization: Bearer YOUR_API_KEY'`);
-  if (body) words.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(example.body))}`);
+  if (isUpload) words.push(...formParts(example.body as Record<string, unknown>));
+  else if (body)
+    words.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(example.body))}`);
   return words.join(' \\\n  ');
+}
+
+/** `file` is the name of a file, the other parts are JSON. */
+function formParts(body: Record<string, unknown>): string[] {
+  return Object.entries(body).map(([name, value]) =>
+    name === 'file'
+      ? `-F ${quote(`file=@${String(value)}`)}`
+      : `-F ${quote(`${name}=${JSON.stringify(value)}`)}`,
+  );
 }
 
 function shellWord(text: string): string {

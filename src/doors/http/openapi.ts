@@ -34,7 +34,7 @@ export interface OpenApiOperation {
   description?: string;
   security: Array<Record<string, string[]>>;
   parameters?: OpenApiParameter[];
-  requestBody?: { required: true; content: Content };
+  requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, { description: string; content: Content }>;
 }
 
@@ -80,7 +80,7 @@ export function createOpenApi({ endpoints, servers, version }: OpenApiOptions): 
 }
 
 function operation(endpoint: EndpointDefinition, components: Components): OpenApiOperation {
-  const { name, summary, auth, body, example } = endpoint;
+  const { name, summary, auth, body, isUpload, example } = endpoint;
   const parameters = [
     ...parametersOf(endpoint, 'path', components),
     ...parametersOf(endpoint, 'query', components),
@@ -94,7 +94,12 @@ function operation(endpoint: EndpointDefinition, components: Components): OpenAp
     ...(body && {
       requestBody: {
         required: true,
-        content: json({ schema: components.add(body, 'input'), example: example.body }),
+        content: {
+          [isUpload ? 'multipart/form-data' : 'application/json']: {
+            schema: components.add(body, 'input'),
+            example: example.body,
+          },
+        },
       },
     }),
     responses: responsesOf(endpoint, components),

@@ -2,8 +2,10 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
+import type { UploadedFile } from '../../contract/parse.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
 import type { JsonText } from '../../lib/json-text.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -15,6 +17,8 @@ export interface RouteRequest<Input> {
   baseUrl: string;
   /** Makes the URL of a stored file that an answer refers to. */
   signBlob: SignBlob;
+  /** The file that came with it; only of endpoints with `isUpload`. */
+  upload?: UploadedFile | undefined;
   /** The header `x-idempotency-key`. */
   idempotencyKey: string | undefined;
 }
@@ -36,6 +40,13 @@ export function createRoutes(app: App): Routes {
     scrapeStatus: async ({ caller, input, signBlob }) => ({
       success: true,
       data: signBlobsOfDocument(await app.scrapeStatus(caller, input.params.id), signBlob),
+    }),
+    parse: async ({ caller, input, upload, signal, signBlob }) => ({
+      success: true,
+      data: signBlobsOfDocument(
+        await app.parseFile(caller, givenFile(upload), input.body.options, signal),
+        signBlob,
+      ),
     }),
     batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {
       const started = await app.startBatch(caller, input.body, { idempotencyKey, baseUrl });
@@ -91,4 +102,10 @@ export function createRoutes(app: App): Routes {
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
   };
+}
+
+/** The schema of the body has seen to it that there is one. */
+function givenFile(file: UploadedFile | undefined): UploadedFile {
+  if (file === undefined) throw new ServiceError('BAD_REQUEST', { message: 'file is missing' });
+  return file;
 }

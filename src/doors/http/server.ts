@@ -17,6 +17,7 @@ import { addBlobRoute } from './blobs.ts';
 import { bearerToken } from './bearer-token.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { addCors, allowOrigins, checkHost } from './browser-access.ts';
+import { acceptUploads, receiveUpload } from './receive-upload.ts';
 import { parseJsonBodies } from './body-parsing.ts';
 import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
@@ -75,9 +76,16 @@ export async function openHttpServer(
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
   const routes = createRoutes(app);
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
-    addRoute(server, { app, http, draining, endpoint, handler });
+    const parts: RouteParts = { app, http, draining, endpoint, handler };
+    if (!endpoint.isUpload) addRoute(server, parts);
+    else {
+      server.register(async (scope) => {
+        acceptUploads(scope);
+        addRoute(scope, parts);
+      });
+    }
   }
   await listen(server, http);
   const { port } = server.server.address() as AddressInfo;
@@ -130,7 +138,8 @@ function addRoute(server: FastifyInstance, { app, http, draining, endpoint, hand
     },
     async handler(request, reply) {
       const caller = callers.get(request);
-      const input = parseInput(endpoint, request);
+      await using upload = endpoint.isUpload ? await receiveUpload(request) : undefined;
+      const input = parseInput(endpoint, request, upload ? upload.body : request.body);
       const signal = draining.signalFor(reply.raw);
       const base = baseUrl(request, http);
       const signBlob: SignBlob = (key) => app.blobUrls.urlOf(key, base);
@@ -141,6 +150,7 @@ function addRoute(server: FastifyInstance, { app, http, draining, endpoint, hand
           caller,
           baseUrl: base,
           signBlob,
+          upload: upload?.file,
           idempotencyKey: idempotencyKey(request),
         }),
       );
@@ -160,13 +170,13 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   });
 }
 
-function parseInput(endpoint: EndpointDefinition, request: FastifyRequest): unknown {
+function parseInput(endpoint: EndpointDefinition, request: FastifyRequest, body: unknown): unknown {
   return {
     ...(endpoint.params && {
       params: parseWith(endpoint.params, request.params, { subject: 'The path', code: 'INVALID_ID' }),
     }),
     ...(endpoint.query && { query: parseWith(endpoint.query, request.query, { subject: 'The query' }) }),
-    ...(endpoint.body && { body: parseWith(endpoint.body, request.body) }),
+    ...(endpoint.body && { body: parseWith(endpoint.body, body) }),
   };
 }
 
@@ -210,7 +220,7 @@ function noSuchPath(request: FastifyRequest): ServiceError {
 
 function sendError(error: unknown, reply: FastifyReply, app: App): FastifyReply {
   const { status, headers, body } = answerError(error, app.log);
-  if (status === ERRORS.BODY_TOO_LARGE.status) lingerForBody(reply);
+  if (status === ERRORS.BODY_TOO_LARGE.status || !reply.request.raw.complete) lingerForBody(reply);
   return reply.status(status).headers(headers).send(body);
 }
 

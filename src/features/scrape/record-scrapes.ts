@@ -17,11 +17,14 @@ import { withRetries } from '../../store/with-retries.ts';
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
 /** Bytes of bodies and documents that one statement carries; PostgreSQL takes a message of 1 GB at most. */
 const BATCH_BYTES = 64_000_000;
+/** What a caller asked for, a page or an uploaded file: the ledger tells them apart. */
+export type ScrapeKind = 'scrape' | 'parse';
+
 /** What is written about a scrape when it ends, well or not. */
 export interface ScrapeRecord {
   id: string;
   caller: Caller;
-  kind: 'scrape';
+  kind: ScrapeKind;
   createdAt: Date;
   /** Undefined under zero data retention, as are options, trace and document. */
   target: string | undefined;

@@ -6,12 +6,13 @@ import type { Telemetry } from '../../lib/telemetry.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { Trace } from '../../scraper/trace.ts';
-import type { RecordScrape } from './record-scrapes.ts';
+import type { RecordScrape, ScrapeKind } from './record-scrapes.ts';
 
 /** A scrape under way. */
 export interface ScrapeRun {
   id: string;
   caller: Caller;
+  kind: ScrapeKind;
   /** The URL as the caller wrote it, without user name and password. */
   sourceUrl: string;
   options: ScrapeOptions;
@@ -54,7 +55,7 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
     await record({
       id,
       caller,
-      kind: 'scrape',
+      kind: run.kind,
       createdAt,
       target: isSecret ? undefined : sourceUrl,
       options: isSecret ? undefined : options,

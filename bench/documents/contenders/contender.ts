@@ -1,0 +1,10 @@
+import type { DocumentKind } from '../../../src/readers/document.ts';
+
+/** Reads one file; rejects when it cannot. */
+export type Convert = (bytes: Buffer, kind: DocumentKind) => Promise<string> | string;
+
+/** Something that makes Markdown of files. */
+export interface Contender {
+  /** Loads what is needed; rejects when it is not installed. */
+  open(): Promise<Convert>;
+}

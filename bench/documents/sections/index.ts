@@ -1,0 +1,17 @@
+import type { DocumentsBench, DocumentsReport } from '../documents-section.ts';
+import { officeScores } from './office.ts';
+import { pdfScores } from './pdf.ts';
+import { documentSpeed } from './speed.ts';
+
+export const DOCUMENT_SECTION_NAMES = ['pdf', 'office', 'speed'] as const;
+export type DocumentSectionName = (typeof DOCUMENT_SECTION_NAMES)[number];
+
+/** In the order of the report. */
+export const documentSections: Record<
+  DocumentSectionName,
+  (bench: DocumentsBench) => Promise<DocumentsReport>
+> = {
+  pdf: pdfScores,
+  office: officeScores,
+  speed: documentSpeed,
+};

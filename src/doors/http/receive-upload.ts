@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_UPLOAD_BYTES, type UploadedFile } from '../../contract/parse.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+
+/** Text parts; far more than any options. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_PARTS = 20;
+
+/** A request with a file: the parts for the schema, and the file itself. Disposing lets go of what lies on disk. */
+export interface Upload extends AsyncDisposable {
+  /** `file` is the name of the file; the other parts are what their JSON says. */
+  body: Record<string, unknown>;
+  file: UploadedFile | undefined;
+}
+
+/** Lets the routes of this scope take multipart bodies; `receiveUpload` reads them. */
+export function acceptUploads(scope: FastifyInstance): void {
+  scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+}
+
+/** Reads a multipart body, its parts in any order. Throws BAD_REQUEST for what is wrong with it. */
+export async function receiveUpload({ raw, headers }: FastifyRequest): Promise<Upload> {
+  const { 'content-type': contentType = '' } = headers;
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    throw badRequest(
+      'The body must be multipart/form-data, with a part `file` and, if wanted, a part `options` with JSON',
+    );
+  }
+  await using stack = new AsyncDisposableStack();
+  const { body, file } = await readParts(raw, { ...headers, 'content-type': contentType }, stack);
+  if (file === undefined) {
+    throw badRequest('The file is missing: send it as the part `file`, with a file name');
+  }
+  const resources = stack.move();
+  return { body: { ...body, file: file.name }, file, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+interface Parts {
+  body: Record<string, unknown>;
+  file: UploadedFile | undefined;
+}
+
+async function readParts(
+  raw: IncomingMessage,
+  headers: BusboyConfig['headers'],
+  stack: AsyncDisposableStack,
+): Promise<Parts> {
+  const body: Record<string, unknown> = {};
+  const done = Promise.withResolvers<void>();
+  let storing: Promise<UploadedFile> | undefined;
+  const parser = openParser(headers);
+  parser.on('file', (name, stream, filename, _encoding, mimeType) => {
+    if (name !== 'file' || storing !== undefined) {
+      stream.resume();
+      done.reject(badRequest(`There must be one file, in a part called file; ${name} is another`));
+      return;
+    }
+    storing = store({ stream, filename, mimeType }, stack);
+    storing.catch(done.reject);
+  });
+  parser.on('field', (name, value, _isNameCut, isCut) => {
+    try {
+      if (name !== 'file') body[name] = parseJson(name, value, isCut);
+    } catch (error) {
+      done.reject(error);
+    }
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => done.reject(badRequest('The body has too many parts: one `file`, and `options`')));
+  parser.on('finish', () => done.resolve());
+  parser.on('error', (error) => done.reject(notMultipart(error)));
+  const onClose = (): void => {
+    if (!raw.complete) done.reject(new ServiceError('CLIENT_CLOSED_REQUEST'));
+  };
+  raw.once('close', onClose);
+  raw.pipe(parser);
+  try {
+    await done.promise;
+    return { body, file: await storing };
+  } catch (error) {
+    // What still comes is for nobody.
+    raw.unpipe(parser);
+    parser.destroy();
+    await storing?.catch(() => undefined);
+    throw error;
+  } finally {
+    raw.off('close', onClose);
+  }
+}
+
+function openParser(headers: BusboyConfig['headers']): BusboyInstance {
+  try {
+    return new Busboy({
+      headers,
+      limits: {
+        fileSize: MAX_UPLOAD_BYTES,
+        fieldSize: MAX_TEXT_BYTES,
+        files: 1,
+        fields: MAX_PARTS,
+        parts: MAX_PARTS,
+      },
+    });
+  } catch (error) {
+    throw notMultipart(error);
+  }
+}
+
+interface FilePart {
+  stream: BusboyFileStream;
+  filename: string;
+  mimeType: string;
+}
+
+/** To disk: many uploads may wait for their turn at the same time. */
+async function store(
+  { stream, filename, mimeType }: FilePart,
+  stack: AsyncDisposableStack,
+): Promise<UploadedFile> {
+  const place = path.join(tmpdir(), `decant-upload-${randomUUID()}`);
+  const handle = await open(place, 'wx+', 0o600);
+  stack.defer(async () => {
+    await handle.close();
+    await rm(place, { force: true });
+  });
+  // Its name is not needed any more: nothing stays behind, however this process ends. Not every system allows it.
+  await rm(place, { force: true }).catch(() => undefined);
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    await handle.write(chunk);
+    size += chunk.length;
+  }
+  if (stream.truncated) throw badRequest(`The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`);
+  if (!filename) throw badRequest('The part `file` must have a file name, whose extension says what it is');
+  return {
+    name: baseName(filename),
+    contentType: mimeType === '' ? undefined : mimeType,
+    size,
+    read: () => readWhole(handle, size),
+  };
+}
+
+async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let filled = 0;
+  while (filled < size) {
+    const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Clients of all systems send whole paths now and then. */
+function baseName(name: string): string {
+  return name.split(/[\\/]/).at(-1) || name;
+}
+
+function parseJson(name: string, value: unknown, isTruncated: boolean): unknown {
+  if (isTruncated) throw badRequest(`The part ${name} is longer than ${MAX_TEXT_BYTES} bytes`);
+  const text = String(value);
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    throw new ServiceError('BAD_REQUEST_INVALID_JSON', {
+      message: `The part ${name} is not valid JSON${reason}`,
+    });
+  }
+}
+
+function badRequest(message: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', { message });
+}
+
+/** What the parser objects to is the caller's. */
+function notMultipart(error: unknown): ServiceError {
+  const reason = error instanceof Error ? `: ${error.message}` : '';
+  return badRequest(`The body is not valid multipart/form-data${reason}`);
+}

@@ -1,0 +1,73 @@
+import type { Caller } from '../../accounts/caller.ts';
+import type { Document } from '../../contract/document.ts';
+import type { UploadedFile } from '../../contract/parse.ts';
+import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { kindOfUpload } from '../../readers/kind-of-upload.ts';
+import type { RunScrape, ScrapeTask } from './run-scrape.ts';
+
+export type ParseFile = (
+  caller: Caller,
+  file: UploadedFile,
+  options: ScrapeOptions,
+  signal: AbortSignal,
+) => Promise<Document>;
+
+/** Where uploaded files are said to be: a name that no host can have (RFC 6761). */
+const UPLOAD_ORIGIN = 'https://upload.invalid';
+
+/** Formats that a file cannot have. */
+const PAGE_FORMATS: ReadonlySet<string> = new Set([
+  'screenshot',
+  'branding',
+  'changeTracking',
+  'audio',
+  'video',
+]);
+
+/** POST /v2/parse: one uploaded file, one document. */
+export function createParseFile(runScrape: RunScrape): ParseFile {
+  return async (caller, { name, contentType, read }, options, signal) =>
+    runScrape(caller, { kind: 'parse', ...toScrape({ name, contentType, read }, options) }, signal);
+}
+
+/**
+ * A file as something to scrape. Throws PARSE_UNSUPPORTED_OPTIONS for options that need a web page, and UNSUPPORTED_FILE_TYPE
+ * for files that hold no text.
+ */
+export function toScrape(
+  { name, contentType, read }: Omit<UploadedFile, 'size'>,
+  given: ScrapeOptions,
+): Required<Omit<ScrapeTask, 'kind'>> {
+  checkOptions(given);
+  const upload = kindOfUpload(name, contentType);
+  if (upload.isRefused) {
+    throw new ServiceError('UNSUPPORTED_FILE_TYPE', {
+      message: `${name} cannot be parsed: ${upload.reason}`,
+      details: { fileName: name, contentType },
+    });
+  }
+  const url = new URL(`/${encodeURIComponent(name)}`, UPLOAD_ORIGIN);
+  // What is said of copies of pages means nothing here (wire contract 5.12).
+  const { minAge: _minAge, ...rest } = given;
+  const options: ScrapeOptions = { ...rest, lockdown: false, storeInCache: false, proxy: 'basic' };
+  return { url, sourceUrl: url.href, file: { contentType: upload.contentType, read }, options };
+}
+
+/** What needs a web page is refused, naming it (wire contract 5.12). */
+function checkOptions(options: ScrapeOptions): void {
+  const refused = [
+    ...options.formats.filter(({ type }) => PAGE_FORMATS.has(type)).map(({ type }) => `the format ${type}`),
+    options.actions.length > 0 && 'actions',
+    options.waitFor > 0 && 'waitFor',
+    options.location !== undefined && 'location',
+    options.mobile && 'mobile',
+    options.profile !== undefined && 'profile',
+    options.proxy === 'enhanced' && 'the proxy enhanced',
+  ].filter((name) => name !== false);
+  if (refused.length === 0) return;
+  throw new ServiceError('PARSE_UNSUPPORTED_OPTIONS', {
+    message: `An uploaded file is not a web page: ${refused.join(', ')} cannot be used with it`,
+    details: { options: refused },
+  });
+}

@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../accounts/caller.ts';
+import type { CreditCheck } from '../../accounts/credits.ts';
+import type { Slots } from '../../accounts/slots.ts';
+import type { Document } from '../../contract/document.ts';
+import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { describeErrorBriefly } from '../../lib/describe-error.ts';
+import { withLogFields, type Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { CheckAvailability } from '../../scraper/check-availability.ts';
+import { leastPriceOf } from '../../scraper/price.ts';
+import type { GivenFile, ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
+import { createTrace } from '../../scraper/trace.ts';
+import type { ScrapeKind } from './record-scrapes.ts';
+import type { ScrapeRun, SettleScrape } from './settle-scrape.ts';
+
+/** The part of its timeout that a scrape spends at most on waiting for a slot (wire contract 3.4). */
+const QUEUE_SHARE = 2 / 3;
+
+export interface RunScrapeParts {
+  scrapePage: ScrapePage;
+  slots: Slots;
+  checkAvailability: CheckAvailability;
+  checkCredits: CreditCheck;
+  settle: SettleScrape;
+  clock: Clock;
+  log: Log;
+}
+
+/** One page or file to turn into a document. */
+export interface ScrapeTask {
+  kind: ScrapeKind;
+  url: URL;
+  /** The URL as the caller wrote it, without user name and password. */
+  sourceUrl: string;
+  file?: GivenFile;
+  options: ScrapeOptions;
+}
+
+export type RunScrape = (caller: Caller, task: ScrapeTask, signal: AbortSignal) => Promise<Document>;
+
+/** What every scrape goes through: checks, a slot, the scraper, the record. */
+export function createRunScrape(parts: RunScrapeParts): RunScrape {
+  const { scrapePage, slots, checkAvailability, checkCredits, settle, clock, log } = parts;
+
+  async function run(scrape: ScrapeRun, task: ScrapeTask, deadline: Deadline): Promise<ScrapeOutcome> {
+    const { id, caller, trace } = scrape;
+    const { url, sourceUrl, options, file } = task;
+    using slot = await trace.measure('slot', async (details) => {
+      const taken = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
+      if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;
+      return taken;
+    });
+    const outcome = await scrapePage({
+      id,
+      teamId: caller.team.id,
+      url,
+      ...(file && { file }),
+      sourceUrl,
+      options,
+      deadline,
+      trace,
+    });
+    const { metadata } = outcome.document;
+    const waitedMs = slot.waitedMs + outcome.queuedMs;
+    metadata.concurrencyLimited = waitedMs > 0;
+    if (waitedMs > 0) metadata.concurrencyQueueDurationMs = waitedMs;
+    return outcome;
+  }
+
+  return async (caller, task, signal) => {
+    const { kind, sourceUrl, options } = task;
+    if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
+      throw new ServiceError('FEATURE_NOT_ENABLED', {
+        message: 'zeroDataRetention is not enabled for this team',
+      });
+    }
+    await checkAvailability(options);
+    await checkCredits(caller.team, leastPriceOf(options));
+
+    const scrape: ScrapeRun = {
+      id: uuidv7(),
+      caller,
+      kind,
+      sourceUrl,
+      options,
+      isSecret: options.zeroDataRetention || options.lockdown,
+      createdAt: new Date(clock.now()),
+      startedAt: performance.now(),
+      trace: createTrace(),
+    };
+    return withLogFields({ scrapeId: scrape.id }, async () => {
+      using deadline = new Deadline(options.timeout, signal);
+      let outcome: ScrapeOutcome;
+      try {
+        outcome = await run(scrape, task, deadline);
+      } catch (error) {
+        await settle.failed(scrape, error);
+        throw scrape.isSecret ? withoutTraces(error, log) : error;
+      }
+      await settle.succeeded(scrape, outcome);
+      return outcome.document;
+    });
+  };
+}
+
+/** The error for the caller alone: its causes would put names of the target into the log. */
+function withoutTraces(error: unknown, log: Log): ServiceError {
+  if (error instanceof ServiceError) {
+    return new ServiceError(error.code, { message: error.message, details: error.details });
+  }
+  log.error('unexpected error', { error: describeErrorBriefly(error) });
+  return new ServiceError('UNKNOWN_ERROR');
+}

@@ -1,0 +1,44 @@
+import type { ByteView } from '../cfb/byte-view.ts';
+import type { Bookmarks } from './text/bookmarks.ts';
+import type { Drawings } from './drawings/drawings.ts';
+import type { Fib } from './fib.ts';
+import type { Font } from './text/fonts.ts';
+import type { ListCounter } from './lists/list-counter.ts';
+import type { List } from './lists/list-tables.ts';
+import type { Notes } from './text/notes.ts';
+import type { Pictures } from './drawings/pictures.ts';
+import type { TextBoxes } from './drawings/text-boxes.ts';
+import type { TextSurvey } from './text/survey-text.ts';
+import type { WordText } from './text/word-text.ts';
+
+/** What the writers of all parts of a document share. */
+export interface DocumentContext {
+  fib: Fib;
+  data: ByteView;
+  text: WordText;
+  fonts: readonly Font[];
+  /** Encoding of 8-bit text whose font tells none; before Word 97. */
+  encoding: string;
+  lists: readonly List[];
+  counter: ListCounter;
+  notes: Notes;
+  drawings: Drawings;
+  pictures: Pictures;
+  textBoxes: TextBoxes;
+  bookmarks: Bookmarks;
+  survey: TextSurvey;
+  /** Characters of HTML that may still be written. */
+  budget: OutputBudget;
+  /** What was met and cannot be shown. */
+  losses: Losses;
+}
+
+interface Losses {
+  equations: number;
+  /** Text that the file promises is not there. */
+  text: boolean;
+}
+
+export interface OutputBudget {
+  left: number;
+}

@@ -1,0 +1,151 @@
+import { applyCharacterSprms, DEFAULT_CHARACTER, type CharacterProperties } from './character-properties.ts';
+import { characterFormats, paragraphFormats, type FindRun, type FormatSource } from './formatted-pages.ts';
+import { applyParagraphSprms, DEFAULT_PARAGRAPH, type ParagraphProperties } from './paragraph-properties.ts';
+import type { Sprm } from './sprm.ts';
+import { SPRM, sprmGroup } from './sprm-codes.ts';
+import { readStyleSheet, type Style, type StyleSheet } from './style-sheet.ts';
+
+/** A style with all that it takes from those that it is based on. */
+export interface ResolvedStyle {
+  /** Built-in number of the nearest style that has one of its own. */
+  builtIn: number;
+  /** Word has no built-in number for it before 2007. */
+  isQuotation: boolean;
+  paragraph: ParagraphProperties;
+  character: CharacterProperties;
+}
+
+/** Formatting of one paragraph. */
+export interface ParagraphFormat {
+  style: ResolvedStyle;
+  properties: ParagraphProperties;
+  /** Its own modifiers, for those of table rows. */
+  sprms: readonly Sprm[];
+}
+
+/** Properties of characters in a paragraph of that style. */
+interface CharacterMemo {
+  style: ResolvedStyle;
+  properties: CharacterProperties;
+}
+
+const PARAGRAPH_GROUP = 1;
+const HEADING_COUNT = 9;
+/** Chains of styles are some steps long; longer ones go in a circle. */
+const MAX_BASES = 20;
+const NORMAL = 0;
+const QUOTATION = /^(?:intense )?quot(?:e|ation)s?$|^block ?quot/i;
+
+/** Works out how text is formatted, by its place in the main stream and the properties of its piece. */
+export class Formatting {
+  readonly #findParagraph: FindRun;
+  readonly #findCharacters: FindRun;
+  readonly #sheet: StyleSheet;
+  readonly #styles = new Map<number, ResolvedStyle>();
+  #unformatted: ParagraphFormat | undefined;
+
+  constructor(source: FormatSource) {
+    this.#findParagraph = paragraphFormats(source);
+    this.#findCharacters = characterFormats(source);
+    this.#sheet = readStyleSheet(source.table, source.fib);
+  }
+
+  /** `offset`: of the character that ends the paragraph. */
+  paragraphAt(offset: number, pieceSprms: readonly Sprm[]): ParagraphFormat {
+    const run = this.#findParagraph(offset);
+    if (run === undefined && pieceSprms.length === 0) {
+      return (this.#unformatted ??= this.#resolveParagraph(NORMAL, []));
+    }
+    if (run === undefined) return this.#resolveParagraph(NORMAL, pieceSprms);
+    const { look } = run;
+    if (pieceSprms.length > 0) return this.#resolveParagraph(look.style, [...look.sprms, ...pieceSprms]);
+    const known = look.memo as ParagraphFormat | undefined;
+    const format = known ?? this.#resolveParagraph(look.style, look.sprms);
+    look.memo = format;
+    return format;
+  }
+
+  /** Properties of the character at `offset` in a paragraph of that style, and where in the stream they end. */
+  charactersAt(
+    offset: number,
+    style: ResolvedStyle,
+    pieceSprms: readonly Sprm[],
+  ): { properties: CharacterProperties; end: number } {
+    const run = this.#findCharacters(offset);
+    if (run === undefined) {
+      return { properties: this.#resolveCharacters(style, pieceSprms), end: Infinity };
+    }
+    const { end, look } = run;
+    if (pieceSprms.length > 0) {
+      return { properties: this.#resolveCharacters(style, [...look.sprms, ...pieceSprms]), end };
+    }
+    let memo = look.memo as CharacterMemo | undefined;
+    if (memo?.style !== style) {
+      memo = { style, properties: this.#resolveCharacters(style, look.sprms) };
+      look.memo = memo;
+    }
+    return { properties: memo.properties, end };
+  }
+
+  #resolveParagraph(index: number, sprms: readonly Sprm[]): ParagraphFormat {
+    const moved = sprms.findLast(({ code }) => code === SPRM.paragraphStyle);
+    const style = this.#styleOf(moved?.value ?? index);
+    const own = sprms.filter(({ code }) => sprmGroup(code) === PARAGRAPH_GROUP);
+    return { style, properties: applyParagraphSprms(style.paragraph, own), sprms };
+  }
+
+  /** A character style comes before what is stated beside it. */
+  #resolveCharacters(style: ResolvedStyle, sprms: readonly Sprm[]): CharacterProperties {
+    const named = sprms.findLast(({ code }) => code === SPRM.characterStyle);
+    const base =
+      named === undefined ? style.character : this.#withCharacterStyle(style.character, named.value);
+    return applyCharacterSprms(base, sprms);
+  }
+
+  #withCharacterStyle(base: CharacterProperties, index: number): CharacterProperties {
+    return this.#chainOf(index)
+      .filter(({ isCharacterStyle }) => isCharacterStyle)
+      .reduceRight((properties, style) => applyCharacterSprms(properties, style.characterSprms), base);
+  }
+
+  #styleOf(index: number): ResolvedStyle {
+    let style = this.#styles.get(index);
+    if (style === undefined) {
+      style = this.#resolveStyle(this.#chainOf(index));
+      this.#styles.set(index, style);
+    }
+    return style;
+  }
+
+  /** A style and those that it is based on, nearest first. */
+  #chainOf(index: number): Style[] {
+    const chain: Style[] = [];
+    let next: number | undefined = index;
+    while (next !== undefined && chain.length < MAX_BASES) {
+      const style: Style | undefined = this.#sheet.styles[next];
+      if (style === undefined || chain.includes(style)) break;
+      chain.push(style);
+      next = style.base;
+    }
+    return chain;
+  }
+
+  #resolveStyle(chain: readonly Style[]): ResolvedStyle {
+    let paragraph = DEFAULT_PARAGRAPH;
+    let character: CharacterProperties = { ...DEFAULT_CHARACTER, font: this.#sheet.defaultFont };
+    for (const style of chain.toReversed()) {
+      const { builtIn } = style;
+      // A heading has its level by being one, without stating it.
+      if (builtIn >= 1 && builtIn <= HEADING_COUNT) paragraph = { ...paragraph, outlineLevel: builtIn - 1 };
+      paragraph = applyParagraphSprms(paragraph, style.paragraphSprms);
+      character = applyCharacterSprms(character, style.characterSprms);
+    }
+    const named = chain.find(({ builtIn }) => builtIn < 0xff0 && builtIn !== NORMAL);
+    return {
+      builtIn: named?.builtIn ?? NORMAL,
+      isQuotation: chain.some(({ name }) => QUOTATION.test(name)),
+      paragraph,
+      character,
+    };
+  }
+}

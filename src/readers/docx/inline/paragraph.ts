@@ -1,0 +1,21 @@
+import type { XmlElement } from '../../xml/xml-element.ts';
+import { InlineBuffer } from './inline-buffer.ts';
+
+/** What is anchored in a paragraph and stands beside its text: the content of a text box, or blocks that are ready. */
+export type Float = { kind: 'box'; content: XmlElement } | { kind: 'html'; html: string };
+
+/** A paragraph while it is read. */
+export interface Paragraph {
+  inline: InlineBuffer;
+  floats: Float[];
+  /** HTML ids of the bookmarks that begin in it. */
+  ids: string[];
+  /** It holds a drawn horizontal line. */
+  hasRule: boolean;
+  /** A table of contents goes on in it. */
+  isContents: boolean;
+}
+
+export function emptyParagraph(): Paragraph {
+  return { inline: new InlineBuffer(), floats: [], ids: [], hasRule: false, isContents: false };
+}

@@ -1,0 +1,21 @@
+/** Levels that a list has (ECMA-376 part 1, section 17.9.6). */
+export const LEVELS = 9;
+
+/** One level of a list. */
+export interface ListLevel {
+  start: number;
+  /** `decimal`, `lowerRoman`, `bullet` and so on (section 17.18.59). */
+  format: string;
+  /** `%1.%2` stands for the numbers of the first two levels. */
+  text: string;
+  /** Number of levels above whose use starts this one again; 0 for never; undefined for any. */
+  restartsAfter: number | undefined;
+  /** All numbers of the label are decimal. */
+  isLegal: boolean;
+  /** What stands between the label and the text is nothing. */
+  isJoined: boolean;
+  /** Id of the paragraph style that stands for this level. */
+  style: string | undefined;
+  /** Twentieths of a point. */
+  indent: number | undefined;
+}

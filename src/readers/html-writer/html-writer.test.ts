@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BlockWriter } from './block-writer.ts';
+import { InlineWriter, PLAIN } from './inline-writer.ts';
+import { OutputBudget } from './output-budget.ts';
+import { isMonospacedFont, roleOfStyleName } from './role-of-style-name.ts';
+
+test('runs that look alike share their elements, across white space too', () => {
+  const inline = new InlineWriter(new OutputBudget());
+  const bold = { ...PLAIN, isBold: true };
+  inline.text(' a', bold);
+  inline.text(' ', PLAIN);
+  inline.text('<b>', bold);
+  inline.text('c', { ...bold, isItalic: true, href: 'https://a.example/' });
+  inline.lineBreak();
+  assert.equal(
+    inline.finish(),
+    '<strong> a &lt;b&gt;</strong><a href="https://a.example/"><strong><em>c</em></strong></a>',
+  );
+  assert.equal(inline.finish(), '');
+});
+
+test('what is beyond the budget is left out, and that is told', () => {
+  const budget = new OutputBudget(5);
+  const inline = new InlineWriter(budget);
+  inline.text('abc', PLAIN);
+  inline.text('defg', PLAIN);
+  inline.text('h', PLAIN);
+  assert.equal(inline.finish(), 'abc');
+  assert.ok(budget.isExceeded);
+});
+
+test('lines of code, quotations and entries of contents become one block each', () => {
+  const out = new BlockWriter();
+  out.paragraph({ type: 'code' }, 'a');
+  out.paragraph({ type: 'code' }, '');
+  out.paragraph({ type: 'code' }, 'b');
+  out.paragraph({ type: 'quote' }, 'c');
+  out.paragraph({ type: 'quote' }, 'd');
+  out.paragraph({ type: 'contents', level: 1 }, 'e\t1');
+  out.paragraph({ type: 'contents', level: 3 }, 'f\txii');
+  out.paragraph({ type: 'contents', level: 1 }, 'g 2');
+  assert.equal(
+    out.finish().replaceAll('>\n', '>'),
+    '<pre><code>a\n\nb</code></pre><blockquote><p>c</p><p>d</p></blockquote><ul><li>e<ul><li>f</li></ul></li><li>g 2</li></ul>',
+  );
+});
+
+test('names of styles tell what paragraphs are, in many languages', () => {
+  const headings = ['heading 2', 'Überschrift 2', 'Titre 2', 'Nagłówek 2', '标题 2', 'Heading 2 Char'];
+  for (const name of headings) assert.deepEqual(roleOfStyleName(name), { type: 'heading', level: 2 }, name);
+  assert.deepEqual(roleOfStyleName('Titre'), { type: 'heading', level: 1 });
+  assert.deepEqual(roleOfStyleName('toc 3'), { type: 'contents', level: 3 });
+  assert.equal(roleOfStyleName('Subtitle'), undefined);
+  assert.equal(roleOfStyleName('Heading'), undefined);
+  assert.ok(
+    isMonospacedFont('DejaVu Sans Mono') &&
+      isMonospacedFont('Courier New') &&
+      !isMonospacedFont('Monotype Corsiva'),
+  );
+});

@@ -1,0 +1,49 @@
+import { DocumentError } from '../document-error.ts';
+import { openZip } from '../zip/open-zip.ts';
+
+/** The parts of a file of OpenDocument. */
+export interface OdfPackage {
+  /** True for a file that is one XML document, with everything in `content.xml`. */
+  isFlat: boolean;
+  /** Undefined when there is none; throws like the reading of an archive. */
+  read(name: string): Buffer | undefined;
+  /** Undefined as well when the part is broken. */
+  readIfWhole(name: string): Buffer | undefined;
+}
+
+/**
+ * Opens a package (ODF 1.3 part 2) or a flat file. Throws SCRAPE_DOCUMENT_EMPTY, SCRAPE_DOCUMENT_ENCRYPTED for a file
+ * with a password, SCRAPE_DOCUMENT_DAMAGED for what is neither, and SCRAPE_DOCUMENT_TOO_COMPLEX.
+ */
+export async function openOdf(bytes: Uint8Array): Promise<OdfPackage> {
+  if (bytes.length === 0) throw new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The file is empty');
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_000));
+  if (/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(head.toString('latin1'))) {
+    const flat = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const read = (name: string): Buffer | undefined => (name === 'content.xml' ? flat : undefined);
+    return { isFlat: true, read, readIfWhole: read };
+  }
+  const archive = await openZip(bytes);
+  const readIfWhole = (name: string): Buffer | undefined => {
+    try {
+      return archive.read(name);
+    } catch (error) {
+      if (error instanceof DocumentError && error.code === 'SCRAPE_DOCUMENT_DAMAGED') return undefined;
+      throw error;
+    }
+  };
+  if (archive.has('encrypted-package') || isEncrypted(readIfWhole('META-INF/manifest.xml'))) {
+    throw new DocumentError('SCRAPE_DOCUMENT_ENCRYPTED', 'The file is protected with a password');
+  }
+  return { isFlat: false, read: (name) => archive.read(name), readIfWhole };
+}
+
+/** Parts with a password are named as such in the manifest; other parts than the text may be readable (section 4.8). */
+function isEncrypted(manifest: Buffer | undefined): boolean {
+  if (manifest === undefined) return false;
+  const text = manifest.toString('utf8', 0, 5_000_000);
+  const entry = /full-path\s*=\s*["'](?:content\.xml|encrypted-package)["']/.exec(text);
+  if (entry === null) return false;
+  const end = text.indexOf('file-entry', entry.index);
+  return text.slice(entry.index, end === -1 ? undefined : end).includes('encryption-data');
+}

@@ -1,0 +1,80 @@
+import type { BlockWriter } from '../html-writer/block-writer.ts';
+import { isElement, type XmlElement } from '../xml/xml-element.ts';
+import type { BlockPlace, OdtContext } from './odt-context.ts';
+import { readDrawing } from './write-frame.ts';
+import { writeList } from './write-list.ts';
+import { writeParagraph } from './write-paragraph.ts';
+import { writeTable } from './write-table.ts';
+
+/** Blocks without text of their own, and those that only tell how an index was made. */
+const LEFT_OUT = new Set([
+  'text:tracked-changes',
+  'text:sequence-decls',
+  'text:variable-decls',
+  'text:user-field-decls',
+  'text:dde-connection-decls',
+  'text:table-of-content-source',
+  'text:illustration-index-source',
+  'text:table-index-source',
+  'text:object-index-source',
+  'text:user-index-source',
+  'text:alphabetical-index-source',
+  'text:bibliography-source',
+  'text:soft-page-break',
+  'text:section-source',
+  'office:forms',
+  'office:dde-source',
+  'office:annotation',
+  'office:event-listeners',
+  'office:automatic-styles',
+  'office:styles',
+  'office:meta',
+  'presentation:notes',
+  'table:desc',
+  'table:title',
+  'svg:title',
+  'svg:desc',
+]);
+
+/** Writes blocks in their order; elements that are not known are looked into, so that no text is lost. */
+export function writeBlocks(
+  context: OdtContext,
+  children: ReadonlyArray<XmlElement | string>,
+  out: BlockWriter,
+  place: BlockPlace,
+): void {
+  for (const child of children) {
+    if (!isElement(child) || LEFT_OUT.has(child.name)) continue;
+    switch (child.name) {
+      case 'text:p':
+      case 'text:h':
+        writeParagraph(context, child, out, place);
+        break;
+      case 'text:list':
+      case 'text:ordered-list':
+      case 'text:unordered-list':
+        writeList(context, child, out, place);
+        break;
+      case 'table:table':
+        writeTable(context, child, out);
+        break;
+      default:
+        if (child.name.startsWith('draw:')) writeDrawing(context, child, out);
+        else if (!isHidden(child)) writeBlocks(context, child.children, out, place);
+    }
+  }
+}
+
+/** Drawings that are anchored to a page, or to nothing. */
+function writeDrawing(context: OdtContext, drawing: XmlElement, out: BlockWriter): void {
+  const { inline, blocks } = readDrawing(context, drawing, true);
+  if (inline !== '' && context.budget.take(inline.length)) out.raw(`<p>${inline}</p>`);
+  if (blocks !== '') out.raw(blocks);
+}
+
+/** ODF 1.3 part 3, section 19.806: a condition has been worked out when the file was written. */
+function isHidden({ name, attributes }: XmlElement): boolean {
+  if (name !== 'text:section') return false;
+  const display = attributes['text:display'];
+  return display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
+}

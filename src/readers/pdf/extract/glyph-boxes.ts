@@ -1,0 +1,30 @@
+import type { Box } from '../pdf-page.ts';
+import { transformBox, type PageGeometry } from '../pdfium/page-geometry.ts';
+import type { Pointer } from '../pdfium/pdfium-exports.ts';
+import type { Pdfium } from '../pdfium/pdfium-instance.ts';
+
+/** Where the ink of characters is, as shown. Measured one by one: most characters' boxes are never asked for. */
+export class GlyphBoxes {
+  readonly #pdfium: Pdfium;
+  readonly #geometry: PageGeometry;
+  readonly #text: Pointer;
+
+  constructor(pdfium: Pdfium, geometry: PageGeometry, text: Pointer) {
+    this.#pdfium = pdfium;
+    this.#geometry = geometry;
+    this.#text = text;
+  }
+
+  /** Of the character with this index in the text page. */
+  at(index: number): Box {
+    const { api, memory } = this.#pdfium;
+    const { scratch } = memory;
+    api.FPDFText_GetCharBox(this.#text, index, scratch, scratch + 8, scratch + 16, scratch + 24);
+    const { view } = memory;
+    const left = view.getFloat64(scratch, true);
+    const right = view.getFloat64(scratch + 8, true);
+    const bottom = view.getFloat64(scratch + 16, true);
+    const top = view.getFloat64(scratch + 24, true);
+    return transformBox(this.#geometry.toShown, left, bottom, right, top);
+  }
+}

@@ -1,0 +1,39 @@
+/** Vowels of a text without its own mapping to characters that is text all the same; below, its letters are glyph numbers. */
+const LEAST_VOWELS = 0.2;
+/** Share of the characters of a page; scores and formulas have many signs of their own. */
+const MOST_UNREADABLE = 0.7;
+
+/** Counts what a page's characters are worth. */
+export class TextStats {
+  /** Characters that can be read, blanks left out. */
+  readable = 0;
+  /** Characters that no reader could make sense of. */
+  unreadable = 0;
+  #guessed = 0;
+  #guessedLetters = 0;
+  #guessedVowels = 0;
+
+  /** `isGuessed`: the file does not say which character the glyph is, and PDFium took its number for one. */
+  add(code: number, isGuessed: boolean): void {
+    this.readable++;
+    if (!isGuessed) return;
+    this.#guessed++;
+    const letter = code | 0x20;
+    if (letter < 0x61 || letter > 0x7a) return;
+    this.#guessedLetters++;
+    if (letter === 0x61 || letter === 0x65 || letter === 0x69 || letter === 0x6f || letter === 0x75) {
+      this.#guessedVowels++;
+    }
+  }
+
+  addUnreadable(): void {
+    this.unreadable++;
+  }
+
+  /** Most of its characters mean nothing. */
+  get isGarbled(): boolean {
+    const isNoise = this.#guessedVowels < this.#guessedLetters * LEAST_VOWELS || this.#guessedLetters === 0;
+    const lost = this.unreadable + (isNoise ? this.#guessed : 0);
+    return lost > (this.readable + this.unreadable) * MOST_UNREADABLE;
+  }
+}

@@ -1,0 +1,151 @@
+import { escapeText } from '../../markup.ts';
+import type { Block, ListItem } from './block.ts';
+import { type InlineContext, inlineHtml } from './inline-html.ts';
+import { tableHtml } from './table.ts';
+import type { PdfWord } from '../pdf-page.ts';
+import type { TextLine } from './text-line.ts';
+
+const LABELS: Readonly<Record<Block['type'], string>> = {
+  paragraph: 'Paragraph',
+  caption: 'Caption',
+  formula: 'Formula',
+  heading: 'Heading',
+  list: 'List',
+  contents: 'Table of contents',
+  table: 'Table',
+  code: 'Code',
+  footnote: 'Footnote',
+  figure: 'Figure',
+  header: 'Page header',
+  footer: 'Page footer',
+};
+
+export function labelOf(block: Block): string {
+  return block.type === 'heading' ? `Heading ${block.level}` : LABELS[block.type];
+}
+
+/** HTML of a block; empty for what is not part of the text. Footnotes become items of a list. */
+export function blockHtml(block: Block, context: InlineContext, noteId: (label: string) => string): string {
+  switch (block.type) {
+    case 'heading': {
+      const text = inlineHtml(block.lines, { ...context, isBoldIgnored: true, isItalicIgnored: true });
+      return text === '' ? '' : `<h${block.level}>${text}</h${block.level}>`;
+    }
+    case 'paragraph':
+    case 'caption':
+    case 'formula':
+      return `<p>${inlineHtml(block.lines, context)}</p>`;
+    case 'list':
+      return listHtml(block.items, context);
+    case 'contents':
+      return contentsHtml(block.lines, context);
+    case 'table':
+      return tableHtml(block.table, context);
+    case 'code':
+      return `<pre><code>${escapeText(codeText(block.lines))}</code></pre>`;
+    case 'footnote':
+      return `<li id="${noteId(block.label)}">${inlineHtml(block.lines, context)}</li>`;
+    case 'figure':
+    case 'header':
+    case 'footer':
+      return '';
+  }
+}
+
+/** Items as nested lists: an item further to the right belongs to the one above it. */
+function listHtml(items: readonly ListItem[], context: InlineContext): string {
+  const parts: string[] = [];
+  const open: { left: number; tag: 'ul' | 'ol' }[] = [];
+  for (const item of items) {
+    const isNumbered = /^\d+[.)]$/.test(item.mark);
+    const tag = isNumbered ? 'ol' : 'ul';
+    while (open.length > 1 && item.left < (open.at(-1) as { left: number }).left - 4) {
+      parts.push(`</li></${open.pop()?.tag}>`);
+    }
+    const last = open.at(-1);
+    if (last === undefined || (item.left > last.left + 4 && open.length < 20)) {
+      parts.push(openList(tag, item.mark));
+      open.push({ left: item.left, tag });
+    } else if (last.tag !== tag) {
+      parts.push(`</li></${last.tag}>`, openList(tag, item.mark));
+      last.tag = tag;
+    } else {
+      parts.push('</li>');
+    }
+    const isKept = !isNumbered && /[\p{L}\p{N}]/u.test(item.mark) && item.mark !== 'o';
+    const mark = isKept ? `${escapeText(item.mark)} ` : '';
+    parts.push(`<li>${mark}${inlineHtml(item.lines, context)}`);
+  }
+  while (open.length > 0) parts.push(`</li></${open.pop()?.tag}>`);
+  return parts.join('');
+}
+
+function openList(tag: 'ul' | 'ol', mark: string): string {
+  const start = Number.parseInt(mark, 10);
+  return tag === 'ol' && start > 1 ? `<ol start="${start}">` : `<${tag}>`;
+}
+
+/** Entries of a table of contents without the dots that lead to their page numbers. */
+function contentsHtml(lines: readonly TextLine[], context: InlineContext): string {
+  const items: string[] = [];
+  let open: TextLine[] = [];
+  for (const line of lines) {
+    const words = line.words
+      .map((word) =>
+        /[.…·_]{3,}/.test(word.text) ? { ...word, text: word.text.replace(/[.…·_]{3,}/g, '') } : word,
+      )
+      .filter(({ text }) => text !== '' && !/^[.…·_]+$/.test(text));
+    if (words.length === 0) continue;
+    open.push({ ...line, words });
+    if (!/(?:\d|[ivxlc]{1,6})$/i.test(line.text)) continue;
+    items.push(`<li>${inlineHtml(open, context)}</li>`);
+    open = [];
+  }
+  if (open.length > 0) items.push(`<li>${inlineHtml(open, context)}</li>`);
+  return `<ul>${items.join('')}</ul>`;
+}
+
+/** Width of a character of monospaced lines, points: from the distance of neighbouring words. */
+function advanceOf(lines: readonly TextLine[]): number {
+  const advances: number[] = [];
+  for (const { words } of lines) {
+    for (let index = 1; index < words.length; index++) {
+      const before = words[index - 1] as PdfWord;
+      const word = words[index] as PdfWord;
+      if (word.hasSpaceBefore) advances.push((word.box.left - before.box.left) / (before.text.length + 1));
+    }
+  }
+  if (advances.length === 0) {
+    for (const { words } of lines) {
+      for (const { box, text } of words) advances.push((box.right - box.left) / text.length);
+    }
+  }
+  return advances.toSorted((a, b) => a - b)[advances.length >> 2] ?? 5;
+}
+
+/** Lines with their indents and the empty lines between them. */
+function codeText(lines: readonly TextLine[]): string {
+  const left = Math.min(...lines.map(({ box }) => box.left));
+  const width = advanceOf(lines);
+  const pitches = lines
+    .slice(1)
+    .map((line, index) => line.baseline - (lines[index] as TextLine).baseline)
+    .filter((pitch) => pitch > 0);
+  const pitch = pitches.toSorted((a, b) => a - b)[pitches.length >> 2] ?? 12;
+  const text: string[] = [];
+  let before: TextLine | undefined;
+  for (const line of lines) {
+    const empty = before === undefined ? 0 : Math.round((line.baseline - before.baseline) / pitch) - 1;
+    for (let count = 0; count < Math.min(empty, 2); count++) text.push('');
+    let row = '';
+    for (const word of line.words) {
+      const column = Math.round((word.box.left - left) / Math.max(width, 0.5));
+      const isJoined = row !== '' && !word.hasSpaceBefore && column <= row.length + 1;
+      if (!isJoined) row = row.padEnd(Math.min(Math.max(column, row === '' ? 0 : row.length + 1), 400));
+      row += word.text;
+    }
+    text.push(row.trimEnd());
+    before = line;
+  }
+  return text.join('\n');
+}

@@ -1,0 +1,317 @@
+import type { PdfWord } from '../pdf-page.ts';
+import { median } from './box.ts';
+import { type Row, toRow } from './rows.ts';
+
+/** Rows that are read one after another: a column, or what stands across all columns. */
+export type Region = readonly Row[];
+
+/** Columns within columns; a page with more is a table or a picture. */
+const MAX_DEPTH = 10;
+const MAX_CANDIDATES = 16;
+const MAX_RUNS = 40;
+/** A page with more rows is no text in columns. */
+const MAX_ROWS = 2_000;
+/** Width of the white strip between two columns, in sizes of their text. */
+const GUTTER = 0.75;
+/** Width of the strips that are counted, points. */
+const STRIP = 2;
+/** A column has at least this many lines. */
+const MIN_LINES = 3;
+
+interface Gutter {
+  /** Left edge of the column behind it. */
+  x: number;
+  from: number;
+  to: number;
+  score: number;
+}
+
+/** Cuts a page into regions in the order of reading: of right-to-left text the right column comes first. */
+export function toRegions(rows: Region, isRtl = false, depth = 0): Region[] {
+  if (rows.length < MIN_LINES || rows.length > MAX_ROWS || depth > MAX_DEPTH)
+    return rows.length > 0 ? [rows] : [];
+  const gutter = bestGutter(rows);
+  if (gutter === undefined) return [rows];
+  const { from, to, x } = gutter;
+  const [left, right] = partAt(rows.slice(from, to), x);
+  return [
+    ...toRegions(rows.slice(0, from), isRtl, depth + 1),
+    ...toRegions(isRtl ? right : left, isRtl, depth + 1),
+    ...toRegions(isRtl ? left : right, isRtl, depth + 1),
+    ...toRegions(rows.slice(to), isRtl, depth + 1),
+  ];
+}
+
+/** The two sides of a strip that no word crosses. */
+export function partAt(rows: Region, x: number): [Row[], Row[]] {
+  const left: Row[] = [];
+  const right: Row[] = [];
+  for (const row of rows) {
+    const cut = row.words.findIndex((word) => word.box.left >= x - 1.5);
+    if (cut < 0) left.push(row);
+    else if (cut === 0) right.push(row);
+    else {
+      left.push(toRow(row.words.slice(0, cut)));
+      right.push(toRow(row.words.slice(cut)));
+    }
+  }
+  return [left, right];
+}
+
+function bestGutter(rows: Region): Gutter | undefined {
+  const size = median(rows.map((row) => row.size));
+  return candidates(rows, size)
+    .flatMap((x) => runsAt(rows, x, size))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_RUNS)
+    .find(({ from, to, x }) => isBetweenColumns(rows.slice(from, to), x, size));
+}
+
+/** Left edges behind a gap that several rows share, the most frequent first. */
+function candidates(rows: Region, size: number): number[] {
+  const counts = new Map<number, number>();
+  let pageLeft = Infinity;
+  for (const { words } of rows) pageLeft = Math.min(pageLeft, (words[0] as PdfWord).box.left);
+  const count = (x: number): void => {
+    const key = Math.round(x);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  for (const { words } of rows) {
+    const first = (words[0] as PdfWord).box.left;
+    if (first > pageLeft + size * 4) count(first);
+    for (let index = 1; index < words.length; index++) {
+      const left = (words[index] as PdfWord).box.left;
+      if (left - (words[index - 1] as PdfWord).box.right > size * 0.6) count(left);
+    }
+  }
+  const frequent: [number, number][] = [];
+  for (const [x, own] of counts) {
+    const total = own + (counts.get(x - 1) ?? 0) + (counts.get(x + 1) ?? 0);
+    const isPeak = own >= (counts.get(x - 1) ?? 0) && own >= (counts.get(x + 1) ?? 0);
+    if (isPeak && total >= MIN_LINES) frequent.push([x, total]);
+  }
+  return frequent
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, MAX_CANDIDATES)
+    .map(([x]) => x - 0.5)
+    .concat(valleys(rows, size));
+}
+
+/** Right ends of the strips that least text stands in: columns whose lines are indented in many ways have no common left edge. */
+function valleys(rows: Region, size: number): number[] {
+  let from = Infinity;
+  let to = -Infinity;
+  for (const { words } of rows) {
+    from = Math.min(from, (words[0] as PdfWord).box.left);
+    for (const { box } of words) to = Math.max(to, box.right);
+  }
+  const bins = Math.min(Math.ceil((to - from) / STRIP), 2_000);
+  if (!(bins > 10)) return [];
+  const steps = new Int32Array(bins + 2);
+  for (const row of rows) {
+    const weight = Math.ceil(linesIn(row, size));
+    let last = -Infinity;
+    for (const { box } of row.words) {
+      // Blanks inside a line are covered by it.
+      const left = box.left - last < size * GUTTER ? last : box.left;
+      const start = binOf(Math.max(left, from), from, bins);
+      const end = binOf(box.right, from, bins);
+      if (end >= start) {
+        steps[start] = (steps[start] as number) + weight;
+        steps[end + 1] = (steps[end + 1] as number) - weight;
+      }
+      last = Math.max(last, box.right + STRIP);
+    }
+  }
+  const cover: number[] = [];
+  for (let bin = 0, sum = 0; bin < bins; bin++) cover.push((sum += steps[bin] as number));
+  const threshold = Math.max(...cover) * 0.3;
+  const found: number[] = [];
+  for (let bin = 0; bin < bins; bin++) {
+    if ((cover[bin] as number) > threshold) continue;
+    let end = bin;
+    let least = bin;
+    while (end < bins && (cover[end] as number) <= threshold) {
+      if ((cover[end] as number) <= (cover[least] as number)) least = end;
+      end++;
+    }
+    if (bin > 0 && end < bins && (end - bin) * STRIP >= size * GUTTER) found.push(from + (least + 1) * STRIP);
+    bin = end;
+  }
+  return found.slice(0, MAX_CANDIDATES);
+}
+
+function binOf(x: number, from: number, bins: number): number {
+  return Math.min(Math.max(Math.floor((x - from) / STRIP), 0), bins - 1);
+}
+
+/** Longest runs of rows that leave the strip before `x` free and have text on both sides of it. */
+function runsAt(rows: Region, x: number, size: number): Gutter[] {
+  const runs: Gutter[] = [];
+  let start = 0;
+  let left = 0;
+  let right = 0;
+  const finish = (end: number): void => {
+    if (left >= MIN_LINES && right >= MIN_LINES) {
+      const from = firstWithLeft(rows, start, x);
+      const height = (rows[end - 1] as Row).bottom - (rows[from] as Row).top;
+      // Both columns full is worth more than one long and one short one.
+      runs.push({ x, from, to: end, score: Math.min(left, right) + height / Math.max(size, 1) / 2 });
+    }
+    left = 0;
+    right = 0;
+  };
+  for (const [index, row] of rows.entries()) {
+    const side = sideOf(row, x, size);
+    if (side === 0) {
+      finish(index);
+      start = index + 1;
+      continue;
+    }
+    const weight = linesIn(row, size);
+    if ((side & 1) !== 0) left += weight;
+    if ((side & 2) !== 0) right += weight;
+  }
+  finish(rows.length);
+  return runs;
+}
+
+/** A table stands for as many lines as would fit in its place. */
+function linesIn({ words, top, bottom }: Row, size: number): number {
+  return words.some(isPlace) ? Math.max(1, (bottom - top) / Math.max(size * 1.4, 1)) : 1;
+}
+
+/** Tables that are already found have a word without text in their place. */
+function isPlace({ text }: PdfWord): boolean {
+  return text === '';
+}
+
+/** Text that stands only on the right before the left column begins is read before both. */
+function firstWithLeft(rows: Region, start: number, x: number): number {
+  let index = start;
+  while (((rows[index] as Row).words[0] as PdfWord).box.left >= x - 1.5) index++;
+  if (index === start || index - start > 3) return start;
+  // Close to the text below it, it is the top of the right column.
+  const last = rows[index - 1] as Row;
+  const next = rows.slice(index).find(({ words }) => (words.at(-1) as PdfWord).box.left >= x - 1.5);
+  return next !== undefined && next.top - last.bottom < last.size * 1.5 ? start : index;
+}
+
+/** 1: text on the left, 2: on the right, 3: on both sides, 0: text in the strip. */
+function sideOf({ words, size: own }: Row, x: number, usual: number): number {
+  // Blanks of a title are as wide as gaps between columns of the text.
+  const size = Math.max(usual, own);
+  let before: PdfWord | undefined;
+  let next: PdfWord | undefined;
+  let reach = -Infinity;
+  for (const word of words) {
+    if (word.box.left >= x - 1.5) {
+      next = word;
+      break;
+    }
+    before = word;
+    reach = Math.max(reach, word.box.right);
+  }
+  if (before !== undefined) {
+    const isAtColumn = next !== undefined && next.box.left - x < 2;
+    if (reach > x - size * (isAtColumn ? 0.4 : GUTTER)) return 0;
+  }
+  return (before === undefined ? 0 : 1) + (next === undefined ? 0 : 2);
+}
+
+interface Side {
+  lines: number;
+  /** Words of an unbroken piece of a line. */
+  words: number;
+  letters: number;
+  /** Share of the width that text takes up, of the line in the middle. */
+  fill: number;
+  /** Rows that begin after a gap, by their baselines. */
+  starts: number[];
+  /** Baseline of the last. */
+  bottom: number;
+}
+
+function isBetweenColumns(rows: Region, x: number, size: number): boolean {
+  const [left, right] = partAt(rows, x);
+  const gaps: number[] = [];
+  let both = 0;
+  for (const { words } of rows) {
+    const cut = words.findIndex((word) => word.box.left >= x - 1.5);
+    if (cut <= 0) continue;
+    both++;
+    gaps.push((words[cut] as PdfWord).box.left - (words[cut - 1] as PdfWord).box.right);
+  }
+  if (gaps.length >= MIN_LINES && median(gaps) < size * GUTTER) return false;
+  const one = describe(left, size);
+  const other = describe(right, size);
+  const isOneProse = isProse(one);
+  const isOtherProse = isProse(other);
+  if (isOneProse && isOtherProse) return !areRowsOfTable(one, other, both);
+  // Columns whose lines do not stand at the same height are no rows of a table.
+  const shared = both / Math.min(left.length, right.length);
+  return (isOneProse || isOtherProse) && shared < 0.5 && Math.min(left.length, right.length) >= 4;
+}
+
+function describe(all: Region, size: number): Side {
+  const rows = all.filter(({ words }) => !words.some(isPlace));
+  let from = Infinity;
+  let to = -Infinity;
+  for (const { words } of rows) {
+    from = Math.min(from, (words[0] as PdfWord).box.left);
+    for (const { box } of words) to = Math.max(to, box.right);
+  }
+  const width = Math.max(to - from, 1);
+  let pieces = 0;
+  let words = 0;
+  let letters = 0;
+  const fills: number[] = [];
+  const starts: number[] = [];
+  let before: Row | undefined;
+  const pitches: number[] = [];
+  for (const row of rows) if (before !== undefined || (before = row)) pitches.push(row.baseline);
+  const pitch = median(pitches.slice(1).map((baseline, index) => baseline - (pitches[index] as number)));
+  before = undefined;
+  for (const row of rows) {
+    let covered = 0;
+    let last = -Infinity;
+    for (const { box, text } of row.words) {
+      if (box.left - last > size * 1.2) pieces++;
+      else if (box.left > last) covered += box.left - last;
+      covered += box.right - box.left;
+      last = box.right;
+      words++;
+      letters += text.length;
+    }
+    fills.push(covered / width);
+    if (before === undefined || row.baseline - before.baseline > pitch * 1.18) starts.push(row.baseline);
+    before = row;
+  }
+  return {
+    lines: rows.length,
+    words: words / pieces,
+    letters: letters / pieces,
+    fill: median(fills),
+    starts,
+    bottom: before?.baseline ?? 0,
+  };
+}
+
+function isProse({ lines, words, letters, fill }: Side): boolean {
+  if (lines === 0) return true;
+  return fill > 0.55 && letters >= 17 && (words >= 2.6 || letters >= 26);
+}
+
+/** Long texts side by side that all begin at the same heights: cells of several lines. */
+function areRowsOfTable(one: Side, other: Side, both: number): boolean {
+  const top = Math.max(one.starts[0] ?? 0, other.starts[0] ?? 0) - 1.5;
+  const bottom = Math.min(one.bottom, other.bottom);
+  const starts = one.starts.filter((y) => y >= top && y <= bottom);
+  const others = other.starts.filter((y) => y >= top && y <= bottom);
+  if (starts.length < 3 || others.length < 3 || both < 3) return false;
+  const shared = starts.filter((y) => others.some((found) => Math.abs(found - y) < 1.5)).length;
+  return (
+    shared >= Math.min(starts.length, others.length) * 0.85 &&
+    shared * 2 > Math.max(starts.length, others.length)
+  );
+}

@@ -1,0 +1,110 @@
+import type { FileStyle } from './file-style.ts';
+import { isCapitals, numberingDepth, type HeadingLevels } from './heading-levels.ts';
+import { listMark } from './list-mark.ts';
+import type { TextLine } from './text-line.ts';
+
+/** What stands around a group of lines. */
+export interface Surroundings {
+  /** White space above and below, in sizes of its text; infinite at the ends of a column. */
+  above: number;
+  below: number;
+  next: readonly TextLine[] | undefined;
+  style: FileStyle;
+  levels: HeadingLevels;
+  /** Ordinary distance of baselines minus the height of a line, in sizes. */
+  leading: number;
+  width: number;
+}
+
+const MAX_LETTERS = 220;
+const MAX_LINES = 5;
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|scheme|chart|exhibit)\s*\d/i;
+
+/** Whether a group of lines is a heading. */
+export function isHeading(lines: readonly TextLine[], around: Surroundings): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length > MAX_LINES) return false;
+  const text = lines.map((line) => line.text).join(' ');
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || text.length > MAX_LETTERS || (around.next === undefined && text.length < 3))
+    return false;
+  if (lines.every((line) => line.isMonospaced) && !around.style.isMonospacedBody) return false;
+  if (around.levels.inOutline(text) !== undefined && lines.length <= 3 && isDistinct(first, around))
+    return true;
+  if (CAPTION.test(text) && first.size < around.style.bodySize * 1.3) return false;
+  if (/[,;]$/.test(text) || (/^\p{Ll}/u.test(text) && first.size < around.style.bodySize * 1.3)) return false;
+  const ratio = first.size / around.style.bodySize;
+  const endsSentence = /[^.]\.$/.test(text) && numberingDepth(text) === 0 && text.split(' ').length > 6;
+  if (ratio >= 1.14) return isLarge(lines, ratio, around, endsSentence);
+  if (ratio < 0.84 || endsSentence || lines.length > 3) return false;
+  return isStrong(lines, text, around);
+}
+
+/** Anything that the eye could tell from the text around it. */
+function isDistinct(line: TextLine, { style, above }: Surroundings): boolean {
+  return line.isBold || line.size > style.bodySize * 1.05 || above > 0.5 || isCapitals(line.text);
+}
+
+function isLarge(
+  lines: readonly TextLine[],
+  ratio: number,
+  { next, above, leading }: Surroundings,
+  endsSentence: boolean,
+): boolean {
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  if (endsSentence && ratio < 1.8) return false;
+  // A paragraph in larger type, such as an introduction.
+  if (ratio < 1.3 && lines.length > 2 && length > 130) return false;
+  const isLikeNext =
+    next?.[0] !== undefined && Math.abs(next[0].size - (lines[0] as TextLine).size) < 0.3 && next.length > 3;
+  if (isLikeNext && !lines.every((line) => line.isBold)) return false;
+  return ratio > 1.3 || lines.every((line) => line.isBold) || above > leading + 0.2 || lines.length === 1;
+}
+
+/** In the size of the text: told by weight, capitals or a number, and by the space around it. */
+function isStrong(lines: readonly TextLine[], text: string, around: Surroundings): boolean {
+  const { above, style, next, leading, width } = around;
+  const isBold = lines.every((line) => line.isBold) && !style.isBoldBody;
+  const isApart = above > leading + 0.22;
+  const depth = numberingDepth(text);
+  const isSolo = next === undefined || !next[0]?.isBold || next.length > 1 || depth > 0;
+  const isShort = text.length <= 110 && (lines.length === 1 || text.length < 100);
+  if (!isShort) return false;
+  const mark = listMark(lines[0] as TextLine);
+  if (mark !== undefined && mark.value === undefined) return false;
+  if (/:$/.test(text) && !isBold) return false;
+  if (isBold) {
+    // A bold label in front of its value, or a bold line in a list of such.
+    if (next === undefined && !isApart) return false;
+    return isApart || (isSolo && next !== undefined && !next[0]?.isBold);
+  }
+  if (
+    !isApart ||
+    next === undefined ||
+    (lines[0] as TextLine).box.right - (lines[0] as TextLine).box.left > width * 0.8
+  )
+    return false;
+  if (isCapitals(text) && text.length > 3 && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text))
+    return true;
+  const isItalic = lines.every(isItalicText);
+  const isOther =
+    lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont((next[0] as TextLine).words);
+  if ((isItalic || isOther) && isItalicHeading(text, next)) return true;
+  if (depth >= 1 && lines.length === 1 && text.length < 80 && !/[.:;,]$/.test(text)) {
+    return (depth >= 2 || isItalic) && next.length > 1;
+  }
+  return false;
+}
+
+/** The number in front is often upright. */
+function isItalicText({ words }: TextLine): boolean {
+  return words.every(({ font, text }, index) => font.isItalic || (index === 0 && /^[(\dA-Z.)]+$/.test(text)));
+}
+
+/** A few words in italics, or in another font, alone on a line, and ordinary text below. */
+function isItalicHeading(text: string, next: readonly TextLine[]): boolean {
+  const [first] = next;
+  if (first === undefined || first.isItalic || first.isMonospaced) return false;
+  return text.length <= 70 && /^[\p{Lu}\p{N}]/u.test(text) && !/[.:;,!?"”]$/.test(text) && next.length > 1;
+}

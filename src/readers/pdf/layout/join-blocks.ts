@@ -1,0 +1,113 @@
+import type { Block } from './block.ts';
+import { unionOf } from './box.ts';
+import type { Lexicon } from './lexicon.ts';
+import { cellText, type Table, type TableCell } from './table.ts';
+import type { TextLine } from './text-line.ts';
+
+type Paragraph = Extract<Block, { type: 'paragraph' }>;
+
+const SKIPPED = new Set<Block['type']>(['figure', 'header', 'footer', 'footnote', 'caption']);
+const ENDS = /[.!?:;。！？…]["'”’»)\]]*\d*$/;
+
+/**
+ * Joins what a column or page boundary divided: paragraphs in the middle of a sentence, and tables. What is taken over leaves its page.
+ * Pages are those that follow one another, each with its blocks in order.
+ */
+export function joinBlocks(pages: Block[][], lexicon: Lexicon): void {
+  let open: { block: Block; page: number } | undefined;
+  for (const [page, blocks] of pages.entries()) {
+    for (let index = 0; index < blocks.length; index++) {
+      const block = blocks[index] as Block;
+      if (SKIPPED.has(block.type)) continue;
+      if (
+        open !== undefined &&
+        page - open.page <= 1 &&
+        join(open.block, block, open.page !== page, lexicon)
+      ) {
+        blocks.splice(index--, 1);
+        // What runs over several pages still begins on the first.
+        open.page = page;
+        continue;
+      }
+      open = { block, page };
+    }
+  }
+}
+
+function join(before: Block, block: Block, isNewPage: boolean, lexicon: Lexicon): boolean {
+  if (before.type === 'paragraph' && block.type === 'paragraph')
+    return joinParagraphs(before, block as Paragraph, isNewPage);
+  if (before.type === 'list' && block.type === 'paragraph')
+    return joinItem(before, block as Paragraph, isNewPage);
+  const isElsewhere = isNewPage || block.box.bottom < before.box.top || block.box.left > before.box.right;
+  if (before.type === 'table' && block.type === 'table' && isElsewhere) {
+    return joinTables(before.table, block.table, lexicon);
+  }
+  if (before.type === 'code' && block.type === 'code' && isNewPage) {
+    before.lines.push(...block.lines);
+    return true;
+  }
+  return false;
+}
+
+function joinParagraphs(before: Paragraph, block: Paragraph, isNewPage: boolean): boolean {
+  const last = before.lines.at(-1) as TextLine;
+  const first = block.lines[0] as TextLine;
+  if (!goesOn(last, first, isNewPage)) return false;
+  before.lines.push(...block.lines);
+  if (!isNewPage) before.box = unionOf([before.box, block.box]);
+  return true;
+}
+
+function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNewPage: boolean): boolean {
+  const item = list.items.at(-1);
+  const last = item?.lines.at(-1);
+  const first = block.lines[0] as TextLine;
+  if (item === undefined || last === undefined || block.lines.length > 12 || !goesOn(last, first, isNewPage))
+    return false;
+  if (!/^[\p{Ll}(]/u.test(first.text)) return false;
+  item.lines.push(...block.lines);
+  return true;
+}
+
+/** Whether a sentence goes on: it has no end before, and what follows stands in another column, or begins small. */
+function goesOn(last: TextLine, first: TextLine, isNewPage: boolean): boolean {
+  if (Math.abs(last.size - first.size) > 0.6 || last.isBold !== first.isBold || last.isRtl !== first.isRtl)
+    return false;
+  const isElsewhere =
+    isNewPage || first.baseline < last.baseline - last.size || first.box.left > last.box.right;
+  if (!isElsewhere) return false;
+  if (/[\p{L}][-\u2010\u00ad]$/u.test(last.text)) return /^\p{L}/u.test(first.text);
+  if (ENDS.test(last.text)) return false;
+  return (
+    /^[\p{Ll}(,;]/u.test(first.text) ||
+    (/[,\p{Ll}]$/u.test(last.text) && !/^[\d\p{Lu}]+[.):]/u.test(first.text) && last.length > 25)
+  );
+}
+
+/** A table goes on when its columns stand at the same places; its head is dropped where it is repeated word for word. */
+function joinTables(before: Table, table: Table, lexicon: Lexicon): boolean {
+  if (before.columnCount !== table.columnCount) return false;
+  const head = Math.max(before.headRows, 1);
+  const isRepeated = before.rows
+    .slice(0, head)
+    .every((row, index) => isSameRow(row, table.rows[index], lexicon));
+  // In another column or on a page with another margin its columns stand elsewhere, but as far from one another.
+  const shift = (table.edges[0] as number) - (before.edges[0] as number);
+  const tolerance = isRepeated ? 24 : 6;
+  const isSame = before.edges.every(
+    (edge, index) => Math.abs(edge + shift - (table.edges[index] as number)) < tolerance,
+  );
+  if (!isSame) return false;
+  before.rows.push(...(isRepeated ? table.rows.slice(head) : table.rows));
+  return true;
+}
+
+function isSameRow(
+  row: readonly TableCell[],
+  other: readonly TableCell[] | undefined,
+  lexicon: Lexicon,
+): boolean {
+  if (other === undefined || other.length !== row.length) return false;
+  return row.every((cell, index) => cellText(cell, lexicon) === cellText(other[index] as TableCell, lexicon));
+}

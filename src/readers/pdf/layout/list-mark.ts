@@ -1,0 +1,94 @@
+import type { PdfWord } from '../pdf-page.ts';
+import { isApart, type TextLine, toLine } from './text-line.ts';
+
+export interface ListMark {
+  /** As printed, such as `•` or `2.`. */
+  text: string;
+  /** Of a numbered item: its place in the row. */
+  value: number | undefined;
+  /** What surrounds the number, with the kind of number: only like follows like. */
+  kind: string;
+  /** Left edge of the text behind it. */
+  textLeft: number;
+  /** The line without the mark. */
+  rest: TextLine;
+}
+
+const BULLET = /^[•◦▪▫‣⁃∙●○■□▸►▶▹❖◆◇➢➔→✓✔✗☐☑☒★✦·\u2023\u25e6\uf000-\uf0ff]$/;
+const GLUED_BULLET = /^[•◦▪▫‣●○■□▸►▶❖◆➢✓✔☐☑☒\uf0b7\uf0a7\uf0d8](?=\S)/;
+const DASH = /^[-–—*]$/;
+const NUMBER = /^(\(?)(\d{1,3})([.)])$/;
+const LETTER = /^(\(?)([a-zA-Z])([.)])$/;
+const ROMAN = /^(\(?)([ivxlc]{1,6}|[IVXLC]{1,6})([.)])$/;
+const SYMBOL_FONT = /symbol|wingding|dingbat|webding/i;
+const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+/** The mark that a line begins with, if it can be one of a list. */
+export function listMark(line: TextLine): ListMark | undefined {
+  const [first, second] = line.words;
+  if (first === undefined) return undefined;
+  if (second === undefined || !isApart(first, second)) return gluedMark(line, first);
+  const { text } = first;
+  const rest = toLine(sorted(line.words.slice(1)));
+  const textLeft = line.isRtl ? second.box.right : second.box.left;
+  if (BULLET.test(text) || (text.length === 1 && SYMBOL_FONT.test(first.font.name))) {
+    return { text: '•', value: undefined, kind: `bullet ${text}`, textLeft, rest };
+  }
+  const isSmallO =
+    text === 'o' && (first.font !== second.font || second.box.left - first.box.right > first.size * 0.8);
+  if (DASH.test(text) || isSmallO) return { text, value: undefined, kind: `bullet ${text}`, textLeft, rest };
+  const number = NUMBER.exec(text);
+  if (number !== null) {
+    return { text, value: Number(number[2]), kind: `${number[1]}1${number[3]}`, textLeft, rest };
+  }
+  const letter = LETTER.exec(text);
+  const roman = ROMAN.exec(text);
+  if (roman !== null && (letter === null || text.toLowerCase().includes('i'))) {
+    const isSmall = roman[2] === (roman[2] as string).toLowerCase();
+    return {
+      text,
+      value: romanValue((roman[2] as string).toLowerCase()),
+      kind: `${roman[1]}${isSmall ? 'i' : 'I'}${roman[3]}`,
+      textLeft,
+      rest,
+    };
+  }
+  if (letter === null) return undefined;
+  const isSmall = letter[2] === (letter[2] as string).toLowerCase();
+  return {
+    text,
+    value: (letter[2] as string).toLowerCase().charCodeAt(0) - 96,
+    kind: `${letter[1]}${isSmall ? 'a' : 'A'}${letter[3]}`,
+    textLeft,
+    rest,
+  };
+}
+
+/** A bullet that no blank parts from its text. */
+function gluedMark(line: TextLine, first: PdfWord): ListMark | undefined {
+  const second = line.words[1];
+  if (second !== undefined && BULLET.test(first.text) && first.text !== '→') {
+    const rest = toLine(sorted(line.words.slice(1)));
+    return { text: '•', value: undefined, kind: `bullet ${first.text}`, textLeft: second.box.left, rest };
+  }
+  const match = GLUED_BULLET.exec(first.text);
+  if (match === null) return undefined;
+  const left = first.box.left + (first.box.right - first.box.left) / first.text.length;
+  const word = { ...first, text: first.text.slice(1), box: { ...first.box, left } };
+  const rest = toLine(sorted([word, ...line.words.slice(1)]));
+  return { text: '•', value: undefined, kind: `bullet ${match[0]}`, textLeft: left, rest };
+}
+
+function sorted(words: readonly PdfWord[]): PdfWord[] {
+  return words.toSorted((a, b) => a.box.left - b.box.left);
+}
+
+function romanValue(text: string): number {
+  let value = 0;
+  for (let index = 0; index < text.length; index++) {
+    const own = ROMAN_VALUES[text[index] as string] ?? 0;
+    const next = ROMAN_VALUES[text[index + 1] ?? ''] ?? 0;
+    value += own < next ? -own : own;
+  }
+  return value;
+}

@@ -1,0 +1,191 @@
+import type { PdfWord } from '../pdf-page.ts';
+import type { Block } from './block.ts';
+import { unionOf } from './box.ts';
+import { toRegions, type Region } from './columns.ts';
+import { findOpenTables, findRegionTables } from './find-tables.ts';
+import { takeFootnotes } from './footnotes.ts';
+import { numberingDepth } from './heading-levels.ts';
+import { linesOf } from './inline-html.ts';
+import type { PageFrame } from './page-frame.ts';
+import { type FileContext, toBlocks } from './region-blocks.ts';
+import { type Row, toRows } from './rows.ts';
+import { type FoundTable, findRuledTables } from './ruled-table.ts';
+import { type RulingLine, toRulingLines } from './ruling-lines.ts';
+import { inReadingOrder, type Table } from './table.ts';
+import { type TextLine, toLine } from './text-line.ts';
+
+/** A page with more is no text: it is written as lines, for anything else would take too long. */
+const MAX_WORDS = 30_000;
+/** Images below this width and height are icons and lines, points. */
+const MIN_IMAGE = 50;
+
+/** Blocks of a page in the order of reading, without its running header and footer. */
+export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
+  const blocks = words.length > MAX_WORDS ? asLines(words) : mergeHeadings(layOut(frame, words, context));
+  for (const turned of frame.turned) {
+    const found =
+      turned.length > MAX_WORDS ? asLines(turned) : toBlocks(toRows(turned).map(toTextLine), context);
+    blocks.push(
+      ...found.map((block): Block => (block.type === 'heading' ? { ...block, type: 'paragraph' } : block)),
+    );
+  }
+  placeFigures(frame, blocks);
+  return blocks;
+}
+
+/** The lines of a long title may have been taken for two columns. */
+function mergeHeadings(blocks: readonly Block[]): Block[] {
+  const merged: Block[] = [];
+  for (const block of blocks) {
+    const before = merged.at(-1);
+    if (before?.type === 'heading' && block.type === 'heading' && isNextLine(before.lines, block.lines)) {
+      before.lines.push(...block.lines);
+      before.box = unionOf([before.box, block.box]);
+    } else merged.push(block);
+  }
+  return merged;
+}
+
+function isNextLine(lines: readonly TextLine[], next: readonly TextLine[]): boolean {
+  const last = lines.at(-1) as TextLine;
+  const first = next[0] as TextLine;
+  const distance = first.baseline - last.baseline;
+  return (
+    Math.abs(first.size - last.size) < 0.3 &&
+    first.isBold === last.isBold &&
+    distance > first.size * 0.8 &&
+    distance < first.size * 1.5 &&
+    first.box.left < last.box.right &&
+    numberingDepth(first.text) === 0
+  );
+}
+
+function toTextLine({ words }: Row): TextLine {
+  return toLine(words);
+}
+
+function asLines(words: readonly PdfWord[]): Block[] {
+  const lines = linesOf(words);
+  return [{ type: 'paragraph', lines, box: unionOf(lines.map(({ box }) => box)), confidence: 0.2 }];
+}
+
+function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
+  const ruling = toRulingLines(frame.rules, frame.rectangles, frame);
+  const tables = findRuledTables(ruling, words);
+  let free = without(words, tables);
+  const rules = ruling.horizontal.filter((rule) => !tables.some(({ table }) => isIn(rule, table)));
+  const open = findOpenTables(rules, free);
+  if (open.length > 0) free = without(free, open);
+  const places = new Map<PdfWord, Table>();
+  const rows = toRows(free);
+  for (const { table } of [...tables, ...open]) {
+    const place = placeholder(table);
+    places.set(place, table);
+    const { top, bottom } = table.box;
+    rows.push({ words: [place], baseline: place.baseline, top, bottom, size: context.style.bodySize });
+  }
+  if (places.size > 0) rows.sort((a, b) => a.baseline - b.baseline);
+  const { notes, rest } = takeFootnotes(rows, places, frame, context.style);
+  const blocks: Block[] = [];
+  const isRtl = isMostlyRtl(words);
+  for (const region of toRegions(rest, isRtl)) blocks.push(...regionBlocks(region, places, rules, context));
+  return [...blocks, ...notes];
+}
+
+function isMostlyRtl(words: readonly PdfWord[]): boolean {
+  let rtl = 0;
+  for (const word of words) if (word.isRtl) rtl++;
+  return rtl * 2 > words.length;
+}
+
+function without(words: readonly PdfWord[], tables: readonly FoundTable[]): readonly PdfWord[] {
+  if (tables.length === 0) return words;
+  return words.filter((word) => !tables.some((found) => found.words.has(word)));
+}
+
+function isIn({ at, from, to }: RulingLine, { box }: Table): boolean {
+  return at > box.top - 3 && at < box.bottom + 3 && from > box.left - 6 && to < box.right + 6;
+}
+
+/** Stands for a table among the words, so that columns are cut around it. */
+function placeholder({ box }: Table): PdfWord {
+  return {
+    text: '',
+    box,
+    baseline: (box.top + box.bottom) / 2,
+    size: 1,
+    font: { name: '', isBold: false, isItalic: false, isMonospaced: false },
+    colour: 0,
+    angle: 0,
+    isRtl: false,
+    hasSpaceBefore: true,
+    mcid: -1,
+    isArtefact: false,
+  };
+}
+
+function regionBlocks(
+  region: Region,
+  places: ReadonlyMap<PdfWord, Table>,
+  rules: readonly RulingLine[],
+  context: FileContext,
+): Block[] {
+  const blocks: Block[] = [];
+  let rows: Row[] = [];
+  const flush = (): void => {
+    blocks.push(...textBlocks(rows, rules, context));
+    rows = [];
+  };
+  for (const row of region) {
+    const table = places.get(row.words[0] as PdfWord);
+    if (table === undefined) {
+      // A table beside text in one row: the text comes first.
+      const held = row.words.filter((word) => places.has(word));
+      const words = held.length === 0 ? row.words : row.words.filter((word) => !places.has(word));
+      rows.push(held.length === 0 ? row : { ...row, words });
+      for (const word of held) {
+        flush();
+        blocks.push(tableBlock(places.get(word) as Table));
+      }
+      continue;
+    }
+    flush();
+    blocks.push(tableBlock(table));
+  }
+  flush();
+  return blocks;
+}
+
+function tableBlock(table: Table): Block {
+  return { type: 'table', table: inReadingOrder(table), box: table.box, confidence: table.confidence };
+}
+
+function textBlocks(rows: readonly Row[], rules: readonly RulingLine[], context: FileContext): Block[] {
+  if (rows.length === 0) return [];
+  const blocks: Block[] = [];
+  let start = 0;
+  for (const { from, to, table, parts } of findRegionTables(rows, rules)) {
+    blocks.push(...toBlocks(rows.slice(start, from).map(toTextLine), context));
+    if (table !== undefined) blocks.push(tableBlock(table));
+    for (const part of parts) blocks.push(...toBlocks(part.map(toTextLine), context));
+    start = to;
+  }
+  blocks.push(...toBlocks(rows.slice(start).map(toTextLine), context));
+  return blocks;
+}
+
+/** Pictures stand in front of the first block below their top edge that shares their column. */
+function placeFigures({ images, width, height }: PageFrame, blocks: Block[]): void {
+  let count = 0;
+  for (const { box } of images) {
+    const isLarge = box.right - box.left >= MIN_IMAGE && box.bottom - box.top >= MIN_IMAGE;
+    const isBackground = box.right - box.left > width * 0.9 && box.bottom - box.top > height * 0.9;
+    if (!isLarge || isBackground || ++count > 200) continue;
+    const at = blocks.findIndex(
+      (block) => block.box.top >= box.top && block.box.left < box.right && block.box.right > box.left,
+    );
+    const figure: Block = { type: 'figure', box, confidence: 0.9 };
+    if (at < 0) blocks.push(figure);
+    else blocks.splice(at, 0, figure);
+  }
+}

@@ -1,0 +1,119 @@
+import { median } from './box.ts';
+import { numberingDepth } from './heading-levels.ts';
+import { listMark } from './list-mark.ts';
+import type { TextLine } from './text-line.ts';
+
+/** Where the text of a column begins and ends. */
+export interface ColumnFrame {
+  left: number;
+  right: number;
+  /** Distance of two baselines inside a paragraph, in sizes of the text. */
+  pitch: number;
+}
+
+const ENDS_SENTENCE = /[.!?:;。！？…]["'”’»)\]]*$/;
+
+export function frameOf(lines: readonly TextLine[]): ColumnFrame {
+  let left = Infinity;
+  let right = -Infinity;
+  const pitches: number[] = [];
+  let before: TextLine | undefined;
+  for (const line of lines) {
+    left = Math.min(left, line.box.left);
+    right = Math.max(right, line.box.right);
+    if (before !== undefined && Math.abs(before.size - line.size) < 0.6) {
+      const pitch = (line.baseline - before.baseline) / Math.max(line.size, 1);
+      if (pitch > 0.7 && pitch < 2.6) pitches.push(pitch);
+    }
+    before = line;
+  }
+  const sorted = pitches.toSorted((a, b) => a - b);
+  return { left, right, pitch: sorted[Math.floor(sorted.length * 0.25)] ?? 1.25 };
+}
+
+/** Whether a paragraph ends before `line`. `lines` are those of the paragraph so far. */
+export function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
+  const before = lines.at(-1) as TextLine;
+  const size = Math.max(before.size, line.size);
+  const distance = line.baseline - before.baseline;
+  if (distance > size * Math.max(frame.pitch * 1.22, frame.pitch + 0.12) || distance < -size * 0.3)
+    return true;
+  if (Math.abs(before.size - line.size) > size * 0.07 && !sharesSize(before, line)) return true;
+  const startsLow = /^[\p{Ll},;)]/u.test(line.text);
+  const isFull = endGap(before, frame) < size * 2.5;
+  if (before.isBold !== line.isBold && !(isFull && startsLow)) return true;
+  if (before.isMonospaced !== line.isMonospaced && line.length > 12 && before.length > 12) return true;
+  if (before.isRtl !== line.isRtl) return true;
+  if (isCentred(before, line)) return false;
+  if (isHeadingPart(before, line, distance)) return false;
+  const shift = startOf(line, frame) - startOf(before, frame);
+  if (shift > size * 0.7) {
+    // A hanging indent goes on in the middle of a sentence; a first line does not.
+    return !(lines.length === 1 && isFull && !/[.!?]$/.test(before.text)) && !startsLow;
+  }
+  if (shift < -size * 0.7) {
+    if (lines.length === 1) return !isFull && !startsLow;
+    return !startsLow;
+  }
+  const next = line.words[0];
+  const width = next === undefined ? 0 : next.box.right - next.box.left;
+  return ENDS_SENTENCE.test(before.text) && endGap(before, frame) > width + size * 1.5 && !startsLow;
+}
+
+/** A long address or name in another size, in a line of ordinary text. */
+function sharesSize(one: TextLine, other: TextLine): boolean {
+  const has = (line: TextLine, size: number): boolean =>
+    line.words.some((word) => Math.abs(word.size - size) < size * 0.04 && word.text.length > 1);
+  return has(one, other.size) && has(other, one.size);
+}
+
+/** The second line of a numbered heading is indented, and the first one need not be full. */
+function isHeadingPart(before: TextLine, line: TextLine, distance: number): boolean {
+  return (
+    before.isBold &&
+    line.isBold &&
+    distance < line.size * 1.4 &&
+    line.box.left >= before.box.left - 1 &&
+    numberingDepth(before.text) > 0 &&
+    numberingDepth(line.text) === 0 &&
+    before.length < 90
+  );
+}
+
+function startOf(line: TextLine, frame: ColumnFrame): number {
+  return line.isRtl ? frame.right - line.box.right : line.box.left - frame.left;
+}
+
+/** Space between the end of a line and the end of its column. */
+export function endGap(line: TextLine, frame: ColumnFrame): number {
+  return line.isRtl ? line.box.left - frame.left : frame.right - line.box.right;
+}
+
+function isCentred(one: TextLine, other: TextLine): boolean {
+  const middle = (one.box.left + one.box.right) / 2;
+  const otherMiddle = (other.box.left + other.box.right) / 2;
+  return Math.abs(middle - otherMiddle) < 1.5 && Math.abs(one.box.left - other.box.left) > one.size * 0.7;
+}
+
+/** Lines of a column as groups: paragraphs, lines of one style, or items of lists begin a new one. */
+export function groupLines(lines: readonly TextLine[]): { groups: TextLine[][]; frame: ColumnFrame } {
+  const frame = frameOf(lines);
+  const groups: TextLine[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group === undefined || breaksBefore(group, line, frame) || beginsItem(line)) groups.push([line]);
+    else group.push(line);
+  }
+  return { groups, frame };
+}
+
+/** Only bullets are sure enough to end a paragraph by themselves. */
+function beginsItem(line: TextLine): boolean {
+  const mark = listMark(line);
+  return mark !== undefined && mark.value === undefined && !/^[-–—→·]/.test(line.text);
+}
+
+/** Baseline distance that most lines of a group have, points. */
+export function pitchOf(lines: readonly TextLine[]): number {
+  return median(lines.slice(1).map((line, index) => line.baseline - (lines[index] as TextLine).baseline));
+}

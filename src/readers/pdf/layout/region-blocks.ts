@@ -1,0 +1,263 @@
+import type { Block, ListItem } from './block.ts';
+import { unionOf } from './box.ts';
+import type { FileStyle } from './file-style.ts';
+import type { HeadingLevels } from './heading-levels.ts';
+import { isHeading } from './heading-test.ts';
+import { type ListMark, listMark } from './list-mark.ts';
+import { isMathFont } from './math-font.ts';
+import { type ColumnFrame, endGap, groupLines } from './paragraphs.ts';
+import type { TextLine } from './text-line.ts';
+
+export interface FileContext {
+  style: FileStyle;
+  levels: HeadingLevels;
+}
+
+const LEADER = /\.{4,}|(?:\s\.){4,}|…{2,}|(?:·\s?){5,}|_{6,}\s*\d+$/;
+const CAPTION =
+  /^(?:(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|scheme|chart|exhibit|listing|algorithm|box|plate|map)\s*[\dA-Z]+(?:[.-]\d+)*)\s*(?:[.:|–—-]|$|\s\p{Lu})/iu;
+
+/** Lines of one column, from the top down, as blocks. */
+export function toBlocks(lines: readonly TextLine[], context: FileContext): Block[] {
+  const { groups, frame } = groupLines(lines);
+  const blocks: Block[] = [];
+  for (let index = 0; index < groups.length;) {
+    const taken =
+      takeCode(groups, index, context, blocks) ||
+      takeContents(groups, index, blocks) ||
+      takeHeading(groups, index, { ...context, frame }, blocks) ||
+      takeList(groups, index, frame, blocks);
+    if (taken > 0) index += taken;
+    else blocks.push(paragraphOf(groups[index++] as TextLine[]));
+  }
+  return blocks;
+}
+
+function boxOf(lines: readonly TextLine[]): Block['box'] {
+  return unionOf(lines.map(({ box }) => box));
+}
+
+function paragraphOf(lines: TextLine[]): Block {
+  const text = (lines[0] as TextLine).text;
+  const type =
+    CAPTION.test(text) && lines.length <= 8 ? 'caption' : isFormula(lines) ? 'formula' : 'paragraph';
+  return { type, lines, box: boxOf(lines), confidence: type === 'paragraph' ? 0.9 : 0.8 };
+}
+
+function isFormula(lines: readonly TextLine[]): boolean {
+  if (lines.length > 4) return false;
+  let math = 0;
+  let total = 0;
+  for (const { words } of lines) {
+    for (const { font, text } of words) {
+      total += text.length;
+      if (isMathFont(font.name)) math += text.length;
+    }
+  }
+  return math > total * 0.35 && total < 200;
+}
+
+/** Monospaced lines, also with empty lines between them. */
+function takeCode(
+  groups: readonly TextLine[][],
+  start: number,
+  { style }: FileContext,
+  blocks: Block[],
+): number {
+  if (style.isMonospacedBody) return 0;
+  const isCode = (group: readonly TextLine[] | undefined): boolean =>
+    group !== undefined &&
+    group.every((line) => line.isMonospaced) &&
+    listMark(group[0] as TextLine)?.text !== '•';
+  let end = start;
+  while (isCode(groups[end])) {
+    const before = groups[end - 1]?.at(-1);
+    const next = (groups[end] as TextLine[])[0] as TextLine;
+    if (end > start && before !== undefined && next.baseline - before.baseline > next.size * 4) break;
+    end++;
+  }
+  if (end === start) return 0;
+  const lines = groups.slice(start, end).flat();
+  blocks.push({ type: 'code', lines, box: boxOf(lines), confidence: 0.85 });
+  return end - start;
+}
+
+/** Entries of a table of contents: dots lead to their page numbers. */
+function takeContents(groups: readonly TextLine[][], start: number, blocks: Block[]): number {
+  const hasLeader = (group: readonly TextLine[] | undefined): boolean =>
+    group !== undefined && group.some(({ text }) => LEADER.test(text));
+  const isNumbered = (group: readonly TextLine[] | undefined): boolean =>
+    group !== undefined && group.every(endsInPageNumber);
+  const first = groups.slice(start, start + 3);
+  const isPlain = first.flat().length >= 3 && first.every(isNumbered) && grows(first.flat());
+  const isEntry = (group: readonly TextLine[] | undefined): boolean =>
+    group !== undefined &&
+    (hasLeader(group) || (group.length <= 2 && group.every(({ text }) => /\S\s+\d{1,4}$/.test(text))));
+  if (!hasLeader(groups[start]) && !isPlain) return 0;
+  let end = start + 1;
+  while (isEntry(groups[end])) end++;
+  const lines = groups.slice(start, end).flat();
+  blocks.push({ type: 'contents', lines, box: boxOf(lines), confidence: 0.9 });
+  return end - start;
+}
+
+/** A number at the end of the line, far from the text. */
+function endsInPageNumber({ words, size }: TextLine): boolean {
+  const last = words.at(-1);
+  const before = words.at(-2);
+  if (last === undefined || before === undefined || !/^\d{1,4}$/.test(last.text)) return false;
+  return last.box.left - before.box.right > size * 1.1;
+}
+
+function grows(lines: readonly TextLine[]): boolean {
+  const numbers = lines.map(({ words }) => Number(words.at(-1)?.text));
+  return numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] as number));
+}
+
+function takeHeading(
+  groups: readonly TextLine[][],
+  start: number,
+  { style, levels, frame }: FileContext & { frame: ColumnFrame },
+  blocks: Block[],
+): number {
+  const lines = groups[start] as TextLine[];
+  const first = lines[0] as TextLine;
+  const last = lines.at(-1) as TextLine;
+  const before = groups[start - 1]?.at(-1);
+  const next = groups[start + 1];
+  const around = {
+    style,
+    levels,
+    next,
+    above: before === undefined ? Infinity : (first.box.top - before.box.bottom) / Math.max(first.size, 1),
+    below:
+      next === undefined
+        ? Infinity
+        : ((next[0] as TextLine).box.top - last.box.bottom) / Math.max(first.size, 1),
+    leading: frame.pitch - (first.box.bottom - first.box.top) / Math.max(first.size, 1),
+    width: frame.right - frame.left,
+  };
+  if (!isHeading(lines, around)) return 0;
+  const box = boxOf(lines);
+  const side = box.left - frame.left;
+  const isCentred =
+    side > first.size * 2 && Math.abs(side - (frame.right - box.right)) < Math.max(4, side * 0.08);
+  blocks.push({ type: 'heading', lines, level: 0, isCentred, box, confidence: 0.85 });
+  return 1;
+}
+
+interface OpenItem {
+  item: ListItem;
+  mark: ListMark;
+}
+
+/** Marked lines and the lines that belong to them. */
+function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFrame, blocks: Block[]): number {
+  const first = listMark((groups[start] as TextLine[])[0] as TextLine);
+  if (first === undefined || !opensList(first, groups, start)) return 0;
+  const items: OpenItem[] = [];
+  let end = start;
+  let last: TextLine | undefined;
+  for (; end < groups.length; end++) {
+    const group = groups[end] as TextLine[];
+    if (!takeLines(group, items, frame, last)) break;
+    last = group.at(-1);
+  }
+  if (items.length === 0) return 0;
+  blocks.push({
+    type: 'list',
+    items: items.map(({ item }) => item),
+    box: boxOf(groups.slice(start, end).flat()),
+    confidence: 0.85,
+  });
+  return end - start;
+}
+
+/** A dash or a number also begins ordinary lines: then a second item has to follow. */
+function opensList(mark: ListMark, groups: readonly TextLine[][], start: number): boolean {
+  if (mark.kind.startsWith('bullet') && !/^[-–—*o]$/.test(mark.text)) return true;
+  const isFirst = mark.value === 1 || mark.value === undefined;
+  const lines = groups
+    .slice(start, start + 12)
+    .flat()
+    .slice(1, 30);
+  const follows = lines.some((line) => {
+    const next = listMark(line);
+    return (
+      next !== undefined &&
+      next.kind === mark.kind &&
+      (mark.value === undefined || next.value === mark.value + 1) &&
+      Math.abs(line.box.left - ((groups[start] as TextLine[])[0] as TextLine).box.left) < 6
+    );
+  });
+  if (follows) return true;
+  return (
+    isFirst &&
+    mark.value !== undefined &&
+    /^\(?[1ai][.)]/.test(mark.text) &&
+    (groups[start] as TextLine[]).length < 6
+  );
+}
+
+/** Adds the lines of a group to a list; false when they are not part of it. */
+function takeLines(
+  group: readonly TextLine[],
+  items: OpenItem[],
+  frame: ColumnFrame,
+  last: TextLine | undefined,
+): boolean {
+  let before = last;
+  for (const [index, line] of group.entries()) {
+    const mark = listMark(line);
+    if (mark !== undefined && follows(mark, line, items)) {
+      items.push({ mark, item: { mark: mark.text, lines: [mark.rest], left: line.box.left } });
+    } else {
+      const open = items.at(-1);
+      if (open === undefined) return false;
+      // Further lines of a group belong together in any case.
+      if (index === 0 && !continuesItem(open, line, before as TextLine, frame)) return false;
+      open.item.lines.push(line);
+    }
+    before = line;
+  }
+  return true;
+}
+
+/** Whether a mark goes on with one of the open rows, or begins one. */
+function follows(mark: ListMark, line: TextLine, items: readonly OpenItem[]): boolean {
+  if (mark.value === undefined)
+    return !/^[-–—*]$/.test(mark.text) || items.length === 0 || isAtItem(mark, line, items);
+  if (mark.value === 1 || items.length === 0) return true;
+  for (let index = items.length - 1; index >= 0 && items.length - index < 40; index--) {
+    const { mark: other } = items[index] as OpenItem;
+    if (other.kind === mark.kind) return mark.value === (other.value ?? 0) + 1;
+  }
+  return false;
+}
+
+function isAtItem(mark: ListMark, line: TextLine, items: readonly OpenItem[]): boolean {
+  const same = items.findLast((open) => open.mark.kind === mark.kind);
+  if (same !== undefined) return Math.abs(same.item.left - line.box.left) < line.size;
+  return line.box.left > (items.at(-1) as OpenItem).item.left + line.size * 0.5;
+}
+
+function continuesItem(
+  { mark, item }: OpenItem,
+  line: TextLine,
+  before: TextLine,
+  frame: ColumnFrame,
+): boolean {
+  const distance = line.baseline - before.baseline;
+  if (distance < 0) return false;
+  const start = line.isRtl ? mark.textLeft - line.box.right : line.box.left - mark.textLeft;
+  const isClose = distance < line.size * Math.max(frame.pitch * 1.25, frame.pitch + 0.15);
+  const isIndented = Math.abs(mark.textLeft - item.left) > line.size * 0.8;
+  if (Math.abs(line.size - (item.lines[0] as TextLine).size) > 0.6) return false;
+  if (isClose && start > line.size * -0.7) return true;
+  if (!isClose) {
+    // A second paragraph of the item.
+    const isBody = mark.textLeft - frame.left < line.size * 0.5;
+    return isIndented && Math.abs(start) < 2 && !isBody && distance < line.size * 3;
+  }
+  return /^[\p{Ll}(]/u.test(line.text) && endGap(before, frame) < line.size * 4;
+}

@@ -1,0 +1,156 @@
+import type { Box, PdfWord } from '../pdf-page.ts';
+import { SCRIPT_SIZE } from './text-line.ts';
+
+/** Words on one baseline, across all columns, sorted by their left edges. */
+export interface Row {
+  words: PdfWord[];
+  baseline: number;
+  top: number;
+  bottom: number;
+  /** Size of its largest word, points. */
+  size: number;
+}
+
+/** Words as rows, from the top down. */
+export function toRows(words: readonly PdfWord[]): Row[] {
+  const sorted = words.toSorted((a, b) => a.baseline - b.baseline || a.box.left - b.box.left);
+  const groups: PdfWord[][] = [];
+  let group: PdfWord[] = [];
+  let reference = 0;
+  for (const word of sorted) {
+    if (group.length === 0 || word.baseline - reference > Math.max(0.8, word.size * 0.16)) {
+      group = [];
+      groups.push(group);
+      reference = word.baseline;
+    }
+    group.push(word);
+  }
+  const rows = groups.map((words) => toRow(words));
+  attachScripts(rows);
+  const filled = rows.filter(({ words }) => words.length > 0);
+  attachDropCaps(filled);
+  return filled.filter(({ words }) => words.length > 0).map(({ words }) => toRow(words));
+}
+
+/** A row of words that stand on it. */
+export function toRow(words: readonly PdfWord[]): Row {
+  const sorted = words.toSorted((a, b) => a.box.left - b.box.left);
+  let size = 0;
+  let main: PdfWord | undefined;
+  for (const word of words) {
+    const isDropCap = word.text.length <= 2 && words.length > 1;
+    if (word.size > size && !isDropCap) {
+      size = word.size;
+      main = word;
+    }
+  }
+  const first = main ?? (sorted[0] as PdfWord);
+  const box: Box = { ...first.box };
+  for (const word of sorted) {
+    if (word.size < first.size * SCRIPT_SIZE || word.size > first.size * 1.6) continue;
+    box.top = Math.min(box.top, word.box.top);
+    box.bottom = Math.max(box.bottom, word.box.bottom);
+  }
+  return { words: sorted, baseline: first.baseline, top: box.top, bottom: box.bottom, size: first.size };
+}
+
+/** Moves raised and lowered characters to the rows that they belong to. */
+function attachScripts(rows: Row[]): void {
+  for (const [index, row] of rows.entries()) {
+    const near = [rows[index + 1], rows[index - 1], rows[index + 2], rows[index - 2]].filter(
+      (other): other is Row =>
+        other !== undefined &&
+        other.size * SCRIPT_SIZE >= smallest(row.words) &&
+        Math.abs(other.baseline - row.baseline) < other.size * 0.75,
+    );
+    if (near.length === 0) continue;
+    const rest: PdfWord[] = [];
+    for (const word of row.words) {
+      const home = near.find((other) => isScriptOf(word, other));
+      if (home === undefined) rest.push(word);
+      else insert(home.words, word);
+    }
+    row.words = rest;
+  }
+}
+
+function smallest(words: readonly PdfWord[]): number {
+  return words.reduce((least, { size }) => Math.min(least, size), Infinity);
+}
+
+function isScriptOf(word: PdfWord, row: Row): boolean {
+  const after = firstFrom(row.words, word.box.left);
+  const left = row.words[after - 1];
+  const right = row.words[after];
+  if (left !== undefined && isSmaller(word, left)) {
+    const gap = word.box.left - left.box.right;
+    if (gap < left.size * 0.4 && gap > left.size * -0.6) return true;
+  }
+  if (right === undefined || !isSmaller(word, right)) return false;
+  const gap = right.box.left - word.box.right;
+  // Before the text there is only the mark of a footnote.
+  return gap > right.size * -0.3 && gap < right.size * 0.5 && word.baseline < right.baseline;
+}
+
+/** Also beside another raised word of the row, as in x to the power of (a + b). */
+function isSmaller(word: PdfWord, neighbour: PdfWord): boolean {
+  if (word.size <= neighbour.size * SCRIPT_SIZE) {
+    return Math.abs(word.baseline - neighbour.baseline) < neighbour.size * 0.7;
+  }
+  return Math.abs(word.baseline - neighbour.baseline) < 0.5 && Math.abs(word.size - neighbour.size) < 0.5;
+}
+
+/** Index of the first word whose left edge is at or behind `x`. */
+function firstFrom(words: readonly PdfWord[], x: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as PdfWord).box.left < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function insert(words: PdfWord[], word: PdfWord): void {
+  words.splice(firstFrom(words, word.box.left), 0, word);
+}
+
+/** A first letter over several lines stands on the baseline of the last of them, but belongs to the first. */
+function attachDropCaps(rows: Row[]): void {
+  for (const [index, row] of rows.entries()) {
+    const cap = row.words.find(
+      (word) => word.text.length <= 2 && /^["'“‘«]?\p{Lu}$/u.test(word.text) && isDropCap(word, rows, index),
+    );
+    if (cap === undefined) continue;
+    let home: Row | undefined;
+    for (let above = index; above >= 0 && index - above < 8; above--) {
+      const other = rows[above] as Row;
+      if (other.words.some((word) => isBeside(word, cap)) && other.baseline > cap.box.top) home = other;
+    }
+    if (home === undefined) continue;
+    row.words.splice(row.words.indexOf(cap), 1);
+    const next = home.words.find((word) => isBeside(word, cap));
+    if (next !== undefined && next.box.left - cap.box.right < next.size * 0.45) next.hasSpaceBefore = false;
+    insert(home.words, cap);
+  }
+}
+
+function isDropCap(cap: PdfWord, rows: readonly Row[], index: number): boolean {
+  let beside = 0;
+  for (let above = index; above >= 0 && index - above < 8; above--) {
+    if ((rows[above] as Row).words.some((word) => isBeside(word, cap))) beside++;
+  }
+  return beside >= 2;
+}
+
+function isBeside(word: PdfWord, cap: PdfWord): boolean {
+  const gap = word.box.left - cap.box.right;
+  return (
+    word.size * 1.7 < cap.size &&
+    gap > -word.size * 0.5 &&
+    gap < word.size * 1.5 &&
+    word.baseline > cap.baseline - cap.size &&
+    word.baseline < cap.baseline + word.size * 0.4
+  );
+}

@@ -1,0 +1,141 @@
+import type { PdfWord } from '../pdf-page.ts';
+import type { Row } from './rows.ts';
+
+/** Words of a row without a wide gap between them. */
+export interface Piece {
+  words: PdfWord[];
+  left: number;
+  right: number;
+}
+
+export interface Columns {
+  /** Left and right end of the text of each column, from left to right. */
+  spans: { left: number; right: number }[];
+  /** Middle of the strip before each column but the first. */
+  cuts: number[];
+}
+
+/** Gaps from this width on divide a row, in sizes of its text. */
+export function toPieces(words: readonly PdfWord[], gap: number): Piece[] {
+  const pieces: Piece[] = [];
+  let piece: Piece | undefined;
+  for (const word of words) {
+    const { left, right } = word.box;
+    if (piece !== undefined && left - piece.right < gap * Math.max(word.size, 4)) {
+      piece.words.push(word);
+      piece.right = Math.max(piece.right, right);
+    } else {
+      piece = { words: [word], left, right };
+      pieces.push(piece);
+    }
+  }
+  return pieces;
+}
+
+/**
+ * Columns of rows: the strips that no text, or only text across several columns, stands in. At most `mostCrossing` rows may cross a strip.
+ */
+export function findColumns(rows: readonly Row[], gap: number, mostCrossing: number): Columns {
+  const events: [number, number][] = [];
+  for (const { words } of rows) {
+    for (const { left, right } of toPieces(words, gap)) events.push([left, 1], [right, -1]);
+  }
+  events.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const size = rows.reduce((sum, row) => sum + row.size, 0) / Math.max(rows.length, 1);
+  const spans: Columns['spans'] = [];
+  let cover = 0;
+  let open: number | undefined;
+  for (const [x, step] of events) {
+    cover += step;
+    if (open === undefined && cover > mostCrossing) open = x;
+    else if (open !== undefined && cover <= mostCrossing) {
+      const before = spans.at(-1);
+      if (before !== undefined && open - before.right < size * gap) before.right = x;
+      else spans.push({ left: open, right: x });
+      open = undefined;
+    }
+  }
+  const cuts = spans
+    .slice(1)
+    .map(({ left }, index) => (left + (spans[index] as { right: number }).right) / 2);
+  return { spans, cuts };
+}
+
+/** Index of the column that a point lies in. */
+export function columnAt({ cuts }: Columns, x: number): number {
+  let column = 0;
+  while (column < cuts.length && x > (cuts[column] as number)) column++;
+  return column;
+}
+
+export interface PlacedPiece {
+  piece: Piece;
+  column: number;
+  columns: number;
+}
+
+/** Pieces of a row with the columns that they reach over. */
+export function placePieces({ words }: Row, columns: Columns, gap: number): PlacedPiece[] {
+  const placed: PlacedPiece[] = [];
+  for (const piece of toPieces(words, gap)) {
+    for (const part of dividePiece(piece, columns)) {
+      const first = firstColumn(part, columns);
+      const last = Math.max(first, lastColumn(part, columns));
+      const before = placed.at(-1);
+      if (before !== undefined && before.column + before.columns > first) {
+        before.piece.words.push(...part.words);
+        before.piece.right = Math.max(before.piece.right, part.right);
+        before.columns = Math.max(before.columns, last - before.column + 1);
+      } else placed.push({ piece: part, column: first, columns: last - first + 1 });
+    }
+  }
+  return placed;
+}
+
+/** Two cells whose texts come near to each other: a gap of more than a blank lies right in the strip. */
+function dividePiece(piece: Piece, columns: Columns): Piece[] {
+  const parts: Piece[] = [];
+  let start = 0;
+  for (let index = 1; index < piece.words.length; index++) {
+    const left = piece.words[index - 1] as PdfWord;
+    const right = piece.words[index] as PdfWord;
+    const gap = right.box.left - left.box.right;
+    if (gap < right.size * 0.42) continue;
+    const isInStrip = columns.spans.some(
+      (span, column) =>
+        column > 0 &&
+        right.box.left >= span.left - 1.5 &&
+        left.box.right <= (columns.spans[column - 1] as { right: number }).right + 1.5 &&
+        right.box.left > (columns.spans[column - 1] as { right: number }).right,
+    );
+    if (!isInStrip) continue;
+    parts.push(pieceOf(piece.words.slice(start, index)));
+    start = index;
+  }
+  parts.push(start === 0 ? piece : pieceOf(piece.words.slice(start)));
+  return parts;
+}
+
+function pieceOf(words: PdfWord[]): Piece {
+  return {
+    words,
+    left: (words[0] as PdfWord).box.left,
+    right: words.reduce((most, { box }) => Math.max(most, box.right), -Infinity),
+  };
+}
+
+function firstColumn({ left, right }: Piece, { spans, cuts }: Columns): number {
+  let column = 0;
+  while (column < cuts.length && left > (cuts[column] as number)) column++;
+  // It only sticks a little out of the column behind.
+  const next = spans[column + 1];
+  const own = spans[column];
+  if (next !== undefined && own !== undefined && right > next.left && left > own.right - 1) return column + 1;
+  return column;
+}
+
+function lastColumn({ right }: Piece, { spans }: Columns): number {
+  let column = spans.length - 1;
+  while (column > 0 && (spans[column] as { left: number }).left > right - 2) column--;
+  return column;
+}

@@ -1,0 +1,105 @@
+import type { Box, PdfWord } from '../pdf-page.ts';
+import { type InlineContext, inlineHtml, plainText } from './inline-html.ts';
+import type { Lexicon } from './lexicon.ts';
+import { toRows } from './rows.ts';
+import { type TextLine, toLine } from './text-line.ts';
+
+export interface TableCell {
+  lines: TextLine[];
+  columns: number;
+  rows: number;
+}
+
+export interface Table {
+  box: Box;
+  /** Each with the cells that begin in it, from left to right. */
+  rows: TableCell[][];
+  columnCount: number;
+  /** Rows at its top that are its head. */
+  headRows: number;
+  /** Left edges of its columns, to tell whether a table goes on on the next page. */
+  edges: number[];
+  /** 0 to 1: whether it is a table at all. */
+  confidence: number;
+}
+
+/** Bullets, and numbers or letters with a stop or bracket. */
+export const LIST_MARK = /^(?:[•◦▪‣·●○■□▸►–*-]|\(?(?:\d{1,2}|[a-z])[.)])$/;
+
+/** Words of a cell as its lines. */
+export function cellOf(words: readonly PdfWord[], columns = 1, rows = 1): TableCell {
+  return { lines: toRows(words).map((row) => toLine(row.words)), columns, rows };
+}
+
+export function tableHtml({ rows, headRows }: Table, context: InlineContext): string {
+  const write = (cells: readonly TableCell[], name: 'th' | 'td'): string =>
+    `<tr>${cells.map((cell) => cellHtml(cell, name, context)).join('')}</tr>`;
+  const head = rows.slice(0, headRows).map((row) => write(row, 'th'));
+  const body = rows.slice(headRows).map((row) => write(row, 'td'));
+  const parts: string[] = ['<table>'];
+  if (head.length > 0) parts.push('<thead>', ...head, '</thead>');
+  if (body.length > 0) parts.push('<tbody>', ...body, '</tbody>');
+  return `${parts.join('')}</table>`;
+}
+
+function cellHtml({ lines, columns, rows }: TableCell, name: 'th' | 'td', context: InlineContext): string {
+  const spans = (columns > 1 ? ` colspan="${columns}"` : '') + (rows > 1 ? ` rowspan="${rows}"` : '');
+  const inner = name === 'th' ? { ...context, isBoldIgnored: true } : context;
+  // A list in a cell keeps its lines.
+  const parts: TextLine[][] = [];
+  for (const line of lines) {
+    if (parts.length === 0 || LIST_MARK.test(line.words[0]?.text ?? '')) parts.push([line]);
+    else (parts.at(-1) as TextLine[]).push(line);
+  }
+  return `<${name}${spans}>${parts.map((part) => inlineHtml(part, inner)).join('<br>')}</${name}>`;
+}
+
+export function cellText({ lines }: TableCell, lexicon: Lexicon): string {
+  return plainText(lines, lexicon);
+}
+
+const NUMBER = /^[(+\-−–±<>≤≥~≈$€£¥]*\s?\d[\d\s.,'’]*(?:[%‰°)*†‡]|[a-zA-Zµ]{1,4})?[\s±()%*\d.,–-]*$/;
+
+/** A figure, an amount, a share, a date of digits, or a sign for nothing. */
+export function isNumeric(text: string): boolean {
+  return text.length <= 40 && (NUMBER.test(text) || /^(?:[-–—]|n\/?a|\.)$/i.test(text));
+}
+
+/** Rows at the top that name the columns, when no rule tells: bold above plain, or words above numbers. */
+export function guessHeadRows(rows: readonly TableCell[][]): number {
+  const [first = [], second = []] = rows;
+  if (rows.length < 2 || first.length === 0) return 0;
+  const filled = first.filter(({ lines }) => lines.length > 0);
+  if (filled.length === 0) return 0;
+  const isBold = (cells: readonly TableCell[]): boolean => {
+    const some = cells.filter(({ lines }) => lines.length > 0);
+    return some.length > 0 && some.every(({ lines }) => lines.every((line) => line.isBold));
+  };
+  if (isBold(first)) {
+    let head = 1;
+    while (head < rows.length - 1 && head < 4 && isBold(rows[head] as TableCell[])) head++;
+    // Everything is bold: nothing is told by it.
+    return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
+  }
+  const texts = first.map((cell) => cell.lines.map(({ text }) => text).join(' '));
+  if (texts.some((text) => text !== '' && isNumeric(text) && !/^(?:19|20)\d\d$/.test(text))) return 0;
+  if (first.some(({ rows: down }) => down > 1)) return Math.max(...first.map(({ rows: down }) => down));
+  if (first.some(({ columns }) => columns > 1) && first.length > 1 && rows.length > 2) return 2;
+  const hasNumbersBelow = second.some((cell) => isNumeric(cell.lines.map(({ text }) => text).join(' ')));
+  return hasNumbersBelow || filled.length === first.length ? 1 : 0;
+}
+
+/** A table of right-to-left text begins with the column on its right. */
+export function inReadingOrder(table: Table): Table {
+  let rtl = 0;
+  let total = 0;
+  for (const { lines } of table.rows.flat()) {
+    for (const line of lines) {
+      if (!/\p{L}/u.test(line.text)) continue;
+      total++;
+      if (line.isRtl) rtl++;
+    }
+  }
+  if (rtl * 2 <= total) return table;
+  return { ...table, rows: table.rows.map((row) => row.toReversed()) };
+}

@@ -1,0 +1,220 @@
+import type { Box, PdfWord } from '../pdf-page.ts';
+import { median, unionOf } from './box.ts';
+import { isMathFont } from './math-font.ts';
+import type { Row } from './rows.ts';
+import type { RulingLine } from './ruling-lines.ts';
+import { type Columns, findColumns, type PlacedPiece, placePieces, toPieces } from './table-columns.ts';
+import { groupRows, type LineOfCells } from './table-rows.ts';
+import { cellOf, guessHeadRows, isNumeric, type Table, type TableCell } from './table.ts';
+
+/** How sure one can be before that it is a table. */
+export interface TableHint {
+  /** It stands between rules. */
+  isRuled: boolean;
+  /** Horizontal lines across it. */
+  rules: readonly RulingLine[];
+}
+
+/** Gaps between cells, in sizes of the text: between rules less is needed. */
+const GAP = 0.8;
+const RULED_GAP = 0.55;
+const MAX_COLUMNS = 60;
+const LEADER = /^[.·…_]{3,}$|\.{4,}|…{2,}/;
+const MARK =
+  /^(?:[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)]|\d{1,2}(?:\.\d{1,2})*\.?)$/;
+
+/** Rows as a table, when their texts stand in columns; undefined when that is not what they are. */
+export function toUnruledTable(rows: readonly Row[], hint: TableHint): Table | undefined {
+  const gap = hint.isRuled ? RULED_GAP : GAP;
+  const columns = columnsOf(hint.isRuled ? belowHead(rows, hint.rules) : rows, gap, hint.isRuled);
+  const count = columns.spans.length;
+  if (count < 2 || count > MAX_COLUMNS) return undefined;
+  const lines: LineOfCells[] = rows.map((row) => ({
+    row,
+    cells: placePieces(row, columns, Math.min(gap, 0.6)),
+  }));
+  const confidence = confidenceOf(lines, columns, hint);
+  if (confidence < 0.5) return undefined;
+  const { groups, headRows } = groupRows(lines, count, hint.rules);
+  const cells = groups.map((group) => cellsOf(group, count));
+  if (cells.length < 2) return undefined;
+  const box: Box = unionOf(rows.flatMap(({ words }) => words.map((word) => word.box)));
+  return {
+    box,
+    rows: cells,
+    columnCount: count,
+    headRows: headRows ?? guessHeadRows(cells),
+    edges: columns.spans.map(({ left }) => left),
+    confidence,
+  };
+}
+
+/** Rows below the first rule between rows: texts of the head often reach over several columns. */
+function belowHead(rows: readonly Row[], rules: readonly RulingLine[]): readonly Row[] {
+  const [first] = rows;
+  if (first === undefined) return rows;
+  const rule = rules
+    .map(({ at }) => at)
+    .filter((at) => at > first.baseline)
+    .toSorted((a, b) => a - b)[0];
+  const body = rule === undefined ? [] : rows.filter(({ baseline }) => baseline > rule);
+  return body.length >= 3 && body.length >= rows.length * 0.5 ? body : rows;
+}
+
+/** Strips that stay free in all rows; those that a few rows cross count when the others keep them clearly. */
+function columnsOf(rows: readonly Row[], gap: number, isRuled: boolean): Columns {
+  const strict = findColumns(rows, gap, 0);
+  let best = strict;
+  const most = Math.min(Math.max(rows.length >= 4 ? 1 : 0, Math.floor(rows.length * 0.25)), 12);
+  for (let crossing = 1; crossing <= most; crossing++) {
+    const columns = findColumns(rows, gap, crossing);
+    if (columns.spans.length <= best.spans.length) continue;
+    if (isEachUsed(rows, columns, gap, isRuled)) best = columns;
+  }
+  return best;
+}
+
+function isEachUsed(rows: readonly Row[], columns: Columns, gap: number, isRuled: boolean): boolean {
+  const used = new Int32Array(columns.spans.length);
+  for (const row of rows) {
+    for (const { column, columns: across } of placePieces(row, columns, gap)) {
+      if (across === 1) used[column] = (used[column] as number) + 1;
+    }
+  }
+  return used.every((count) => count >= Math.max(2, rows.length * (isRuled ? 0.2 : 0.3)));
+}
+
+/** 0 to 1, from how well the texts keep to columns and how much they look like cells. */
+function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: TableHint): number {
+  const count = columns.spans.length;
+  const several = lines.filter(({ cells }) => cells.length > 1);
+  if (several.length < (count > 2 || hint.isRuled ? 2 : 3)) return 0;
+  if (!hint.isRuled && several.length < lines.length * 0.4) return 0;
+  const crossing = lines.filter(({ cells }) => cells.some(({ columns: across }) => across > 1)).length;
+  if (crossing > lines.length * 0.35) return 0;
+  const texts = several.map(({ cells }) =>
+    cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' ')),
+  );
+  if (isListing(lines, texts, columns) || isContents(texts)) return 0;
+  const filled = lines.reduce((sum, { cells }) => sum + cells.length, 0);
+  // Labels of a drawing.
+  if (count > 2 && filled < lines.length * count * 0.35) return 0;
+  if (isMath(lines)) return 0;
+  const { aligned, centred } = alignedShare(lines, columns);
+  if (!hint.isRuled && centred > 0.6 && !texts.flat().some(isNumeric)) return 0;
+  const letters = median(texts.flat().map(({ length }) => length));
+  const numeric = texts.flat().filter(isNumeric).length / texts.flat().length;
+  let confidence = 0.35 + aligned * 0.3 + Math.min(numeric, 0.5) * 0.4;
+  if (hint.isRuled) confidence += 0.3;
+  if (count > 2) confidence += 0.1;
+  if (several.length >= 4) confidence += 0.05;
+  // Long texts are rather columns of prose.
+  if (letters > 40) confidence -= 0.25;
+  return Math.min(confidence, 1);
+}
+
+/** Marks and their items, or code with comments behind it. */
+function isListing(lines: readonly LineOfCells[], texts: readonly string[][], { spans }: Columns): boolean {
+  const isMarked = (text: string | undefined): boolean => text !== undefined && MARK.test(text);
+  if (spans.length === 2) {
+    const marked = texts.filter(([first]) => isMarked(first)).length;
+    const bullets = texts.filter(
+      ([first]) => first !== undefined && /^[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]$/.test(first),
+    ).length;
+    if (bullets >= texts.length * 0.6 || (marked >= texts.length * 0.8 && spansLikeList(spans))) return true;
+  }
+  const monospaced = lines.filter(({ row }) => row.words.every(({ font }) => font.isMonospaced)).length;
+  return monospaced >= lines.length * 0.8;
+}
+
+function spansLikeList([first, second]: Columns['spans']): boolean {
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    second.left - first.right < 30 &&
+    first.right - first.left < 30
+  );
+}
+
+/** Entries with dots up to a page number, or page numbers that only grow. */
+function isContents(texts: readonly string[][]): boolean {
+  const leaders = texts.filter((cells) =>
+    cells.some((text) => LEADER.test(text) || /(?:\. ){4}/.test(text)),
+  ).length;
+  if (leaders >= texts.length * 0.5) return true;
+  if (texts.length < 4 || texts.some((cells) => cells.length > 3)) return false;
+  const numbers = texts.map((cells) => Number((cells.at(-1) ?? '').match(/^\d{1,4}$/)?.[0] ?? Number.NaN));
+  if (numbers.some(Number.isNaN)) return false;
+  const grows = numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] as number));
+  return grows && texts.every((cells) => cells.length === 2 || MARK.test(cells[0] as string));
+}
+
+/** Parts of formulas stand beside one another as well. */
+function isMath(lines: readonly LineOfCells[]): boolean {
+  let math = 0;
+  let total = 0;
+  for (const { row } of lines) {
+    for (const { font, text } of row.words) {
+      total += text.length;
+      if (isMathFont(font.name) || /[=∑∫√∏]/.test(text)) math += text.length;
+    }
+  }
+  return math > total * 0.4;
+}
+
+/** Shares of the cells that begin, end, or have their middle where most cells of their column have it, and of those that only have that. */
+function alignedShare(
+  lines: readonly LineOfCells[],
+  { spans }: Columns,
+): { aligned: number; centred: number } {
+  let aligned = 0;
+  let centred = 0;
+  let total = 0;
+  for (const column of spans.keys()) {
+    const pieces: PlacedPiece['piece'][] = [];
+    for (const { cells } of lines) {
+      for (const cell of cells) if (cell.column === column && cell.columns === 1) pieces.push(cell.piece);
+    }
+    if (pieces.length === 0) continue;
+    total += pieces.length;
+    const atSide = Math.max(near(pieces.map(({ left }) => left)), near(pieces.map(({ right }) => right)));
+    const atMiddle = near(pieces.map(({ left, right }) => (left + right) / 2));
+    aligned += Math.max(atSide, atMiddle);
+    if (atMiddle > atSide) centred += atMiddle;
+  }
+  return total === 0 ? { aligned: 0, centred: 0 } : { aligned: aligned / total, centred: centred / total };
+}
+
+function near(values: readonly number[]): number {
+  const middle = median(values);
+  return values.filter((value) => Math.abs(value - middle) < 2.5).length;
+}
+
+/** The cells of one row of the table, from the lines that make it up. */
+function cellsOf(group: readonly LineOfCells[], count: number): TableCell[] {
+  const first = group.find(({ cells }) => cells.some(({ columns }) => columns > 1));
+  const reaches = new Int32Array(count).fill(1);
+  for (const { column, columns } of first?.cells ?? []) reaches[column] = columns;
+  const words: PdfWord[][] = Array.from({ length: count }, () => []);
+  const owner = Array.from({ length: count }, (_, column) => column);
+  for (let column = 0; column < count; column++) {
+    const reach = reaches[column] as number;
+    for (let at = column + 1; at < Math.min(column + reach, count); at++) owner[at] = owner[column] as number;
+  }
+  for (const { cells } of group) {
+    for (const { column, piece } of cells) words[owner[column] as number]?.push(...piece.words);
+  }
+  const found: TableCell[] = [];
+  for (let column = 0; column < count; column++) {
+    if (owner[column] !== column) continue;
+    let columns = 1;
+    while (column + columns < count && owner[column + columns] === column) columns++;
+    found.push(cellOf(words[column] as PdfWord[], columns));
+  }
+  return found;
+}
+
+/** How many pieces a row falls into. */
+export function pieceCount(row: Row): number {
+  return toPieces(row.words, GAP).length;
+}

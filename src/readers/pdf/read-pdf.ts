@@ -1,0 +1,32 @@
+import type { DocumentContent, DocumentSource } from '../document.ts';
+import { extractOutline } from './extract/extract-outline.ts';
+import { extractProperties } from './extract/extract-properties.ts';
+import type { PdfFacts } from './pdf-page.ts';
+import { PdfSession } from './pdf-session.ts';
+import { PdfText } from './read-text.ts';
+import { recognisePages } from './recognise-pages.ts';
+import { ReadingClock } from './reading-clock.ts';
+
+/**
+ * A PDF as HTML, page by page: from its structure tree where that can be trusted, else from where its words stand, and from
+ * its picture where it has no words. Throws a DocumentError when nothing of it can be read; what is missing otherwise is named in
+ * the warnings.
+ */
+export async function readPdf(source: DocumentSource): Promise<DocumentContent> {
+  const clock = new ReadingClock(source);
+  const session = await PdfSession.open(source.bytes);
+  try {
+    const properties = await session.ask(extractProperties, {});
+    const facts: PdfFacts = {
+      totalPages: session.pageCount,
+      outline: await session.ask(extractOutline, []),
+      language: properties.language,
+    };
+    const text = new PdfText({ source, session, facts, clock, properties });
+    await text.read();
+    if (text.toRecognise.length > 0) await recognisePages(text);
+    return text.content();
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PdfBuilder, textAt } from '../../../../test/support/documents/build-pdf.ts';
+import { sourceOf } from '../../../../test/support/documents/document-source.ts';
+import type { DocumentPage } from '../../document.ts';
+import { readPdf } from '../read-pdf.ts';
+
+/** A tag: its type, further entries, and its children, where a text is marked content on the page. */
+type Tag = [type: string, entries: string, ...children: (Tag | string)[]];
+
+/** A page whose texts stand one below the other, each in marked content of its own, under these tags. */
+function taggedPdf(tags: readonly Tag[], extra = '', roles = ''): Buffer {
+  const builder = new PdfBuilder();
+  const texts: string[] = [];
+  const owners: string[] = [];
+  const root = builder.object('');
+  const page = builder.object('');
+  const write = ([type, entries, ...children]: Tag, parent: string): string => {
+    const reference = builder.object('');
+    const kids = children.map((child) => {
+      if (typeof child !== 'string') return write(child, reference);
+      owners.push(reference);
+      return texts.push(child) - 1;
+    });
+    const body = `/Type /StructElem /S /${type} /P ${parent} /Pg ${page} ${entries} /K [${kids.join(' ')}]`;
+    builder.set(reference, `<< ${body} >>`);
+    return reference;
+  };
+  const tops = tags.map((tag) => write(tag, root));
+  const marked = (text: string, mcid: number): string =>
+    `/X << /MCID ${mcid} >> BDC ${textAt(72, 760 - 20 * mcid, text)} EMC`;
+  builder.page({ content: `${texts.map(marked).join('\n')}\n${extra}`, entries: '/StructParents 0' }, page);
+  builder.set(
+    root,
+    `<< /Type /StructTreeRoot /K [${tops.join(' ')}] /ParentTree << /Nums [0 [${owners.join(' ')}]] >> /RoleMap << ${roles} >> >>`,
+  );
+  builder.catalog = `/MarkInfo << /Marked true >> /StructTreeRoot ${root} /Lang (en-GB)`;
+  return builder.build();
+}
+
+async function read(bytes: Buffer): Promise<DocumentPage> {
+  const { pages } = await readPdf(
+    sourceOf(bytes, 'pdf', {
+      pdf: { type: 'pdf', mode: 'auto', pages: true, blocks: true, pageMarkers: false },
+    }),
+  );
+  assert.ok(pages?.[0] !== undefined);
+  return pages[0];
+}
+
+test('headings, paragraphs, lists, quotes and notes come from the tags, through the role map', async () => {
+  const { html, blocks } = await read(
+    taggedPdf(
+      [
+        [
+          'Document',
+          '',
+          ['Head', '', 'Title of it'],
+          ['P', '', 'Some text.'],
+          ['H2', '', 'Below'],
+          [
+            'L',
+            '',
+            ['LI', '', ['Lbl', '', '1.'], ['LBody', '', 'First']],
+            [
+              'LI',
+              '',
+              ['Lbl', '', '2.'],
+              ['LBody', '', 'Second', ['L', '', ['LI', '', ['LBody', '', 'Inner']]]],
+            ],
+          ],
+          ['BlockQuote', '', ['P', '', 'Quoted words.'], ['P', '', 'More of them.']],
+        ],
+      ],
+      '',
+      '/Head /H1',
+    ),
+  );
+  assert.equal(
+    html,
+    [
+      '<h1>Title of it</h1>',
+      '<p>Some text.</p>',
+      '<h2>Below</h2>',
+      '<ol><li>First</li><li>Second<ul><li>Inner</li></ul></li></ol>',
+      '<blockquote><p>Quoted words.</p>',
+      '<p>More of them.</p></blockquote>',
+    ].join('\n'),
+  );
+  assert.deepEqual([...new Set(blocks.map(({ source }) => source))], ['tags']);
+  assert.equal(blocks[0]?.label, 'Heading 1');
+});
+
+test('tables keep their spans and head', async () => {
+  const { html } = await read(
+    taggedPdf([
+      [
+        'Table',
+        '',
+        ['Caption', '', 'Numbers'],
+        ['THead', '', ['TR', '', ['TH', '', 'Name'], ['TH', '/A << /O /Table /ColSpan 2 >>', 'Values']]],
+        [
+          'TBody',
+          '',
+          ['TR', '', ['TD', '/A << /O /Table /RowSpan 2 >>', 'a'], ['TD', '', '1'], ['TD', '', '2']],
+          ['TR', '', ['TD', '', '3'], ['TD', '', '4']],
+        ],
+      ],
+    ]),
+  );
+  assert.equal(
+    html,
+    '<p>Numbers</p>\n<table><thead><tr><th>Name</th><th colspan="2">Values</th></tr></thead><tbody><tr><td rowspan="2">a</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>',
+  );
+});
+
+test('a table of one column is what stands in it', async () => {
+  const { html } = await read(
+    taggedPdf([
+      [
+        'Table',
+        '',
+        ['TR', '', ['TD', '', ['P', '', 'Box one.']]],
+        ['TR', '', ['TD', '', ['P', '', 'Box two.']]],
+      ],
+    ]),
+  );
+  assert.equal(html, '<p>Box one.</p>\n<p>Box two.</p>');
+});
+
+test('figures have their alternative text, replaced text is read as its replacement', async () => {
+  const { html } = await read(
+    taggedPdf([
+      ['Figure', '/Alt (A "red" square)', ''],
+      ['P', '', 'Water is ', ['Span', '/ActualText (H2O)', 'xyz'], ' mostly.'],
+      ['Formula', '/Alt (\\\\frac{1}{2})', 'onehalf'],
+    ]),
+  );
+  assert.equal(
+    html,
+    '<p><img alt="A &quot;red&quot; square"></p>\n<p>Water is H2O mostly.</p>\n<p><math display="block" alttext="\\frac{1}{2}"></math></p>',
+  );
+});
+
+test('footnotes are linked from their marks', async () => {
+  const { html } = await read(
+    taggedPdf([['P', '', 'A claim.', ['Note', '', ['Lbl', '', '7'], 'Its source.'], 'Goes on.']]),
+  );
+  assert.match(html, /^<p>A claim\. Goes on\.<\/p>\n<ol><li id="fn1-7">Its source\.<\/li><\/ol>$/);
+});
+
+test('decoration is dropped, and so is what stands outside of everything tagged', async () => {
+  const extra = `/Artifact BMC ${textAt(72, 790, 'Running head')} EMC ${textAt(72, 20, 'Page 1 of 1')}`;
+  const { html, blocks } = await read(
+    taggedPdf(
+      [
+        ['P', '', 'Body text.'],
+        ['P', '', 'More body text.'],
+      ],
+      extra,
+    ),
+  );
+  assert.equal(html, '<p>Body text.</p>\n<p>More body text.</p>');
+  assert.deepEqual(
+    blocks.map(({ type, html: own }) => [type, own !== '']),
+    [
+      ['header', false],
+      ['paragraph', true],
+      ['paragraph', true],
+      ['footer', false],
+    ],
+  );
+});
+
+test('tags that say nothing, or miss much, are not trusted', async () => {
+  const senseless = await read(
+    taggedPdf([
+      ['Div', '', 'Words in a group.'],
+      ['Div', '', 'And another.'],
+    ]),
+  );
+  assert.deepEqual([...new Set(senseless.blocks.map(({ source }) => source))], ['layout']);
+  assert.match(senseless.html, /Words in a group/);
+
+  const extra = textAt(300, 750, 'A long text that has no tag at all but is a part of the page');
+  const partial = await read(
+    taggedPdf(
+      [
+        ['P', '', 'Tagged.'],
+        ['P', '', 'Too.'],
+      ],
+      extra,
+    ),
+  );
+  assert.deepEqual([...new Set(partial.blocks.map(({ source }) => source))], ['layout']);
+  assert.match(partial.html, /A long text that has no tag/);
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Deadline } from '../../lib/deadline.ts';
+import { silentLog } from '../../lib/log.ts';
+import type { DocumentRequest } from './reader-messages.ts';
+import { openReaderPool, type ReaderPool, type ReaderPoolOptions } from './reader-pool.ts';
+import { findReaderSandbox, type ReaderSandbox } from './reader-sandbox.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../test/support/documents/odd-reader.ts', import.meta.url));
+
+async function findOddSandbox(argument = ''): Promise<ReaderSandbox> {
+  const sandbox = await findReaderSandbox(ENTRY);
+  return { ...sandbox, args: [...sandbox.args, argument] };
+}
+
+function openPool(options: Partial<ReaderPoolOptions> = {}): ReaderPool {
+  return openReaderPool({
+    maxProcesses: 1,
+    idleMs: 60_000,
+    ocrLanguages: ['eng'],
+    log: silentLog,
+    findSandbox: findOddSandbox,
+    ...options,
+  });
+}
+
+function file(command: string): DocumentRequest {
+  const pdf = { type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false } as const;
+  return { bytes: Buffer.from(command), kind: 'pdf', pdf, hasImages: false };
+}
+
+async function read(pool: ReaderPool, command: string, timeoutMs = 20_000): Promise<string> {
+  using deadline = new Deadline(timeoutMs);
+  const { html, warnings } = await pool.read(file(command), deadline);
+  return [html, ...warnings].join(' | ');
+}
+
+test('a process reads one file after the other, and takes turns when there are more', async () => {
+  await using pool = openPool();
+  const all = await Promise.all(['echo', 'echo', 'echo'].map((command) => read(pool, command)));
+  assert.deepEqual(all, ['read 1', 'read 2', 'read 3']);
+});
+
+test('what is wrong with a file is told, and the process lives on', async () => {
+  await using pool = openPool();
+  const pid = await read(pool, 'pid');
+  await assert.rejects(read(pool, 'refuse'), {
+    code: 'SCRAPE_DOCUMENT_DAMAGED',
+    message: 'The file is damaged: test',
+  });
+  assert.equal(await read(pool, 'pid'), pid);
+});
+
+test('a file that ends its reader is told of, and the next one is read by another', async () => {
+  await using pool = openPool();
+  await assert.rejects(read(pool, 'crash'), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+  assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test('a file is given a second chance in a process that has read nothing before', async () => {
+  await using pool = openPool();
+  assert.equal(await read(pool, 'echo'), 'read 1');
+  assert.equal(await read(pool, 'fresh'), 'fresh');
+});
+
+test('an endless file ends at its deadline, and its process is gone', async () => {
+  await using pool = openPool();
+  const pid = Number(await read(pool, 'pid'));
+  await assert.rejects(read(pool, 'loop', 1_000), { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' });
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test('what was read before the time was over is worth something', async () => {
+  await using pool = openPool();
+  assert.match(await read(pool, 'partial', 1_500), /^the beginning \| .*raise timeout/);
+});
+
+test('a file that wants all memory is refused', { skip: process.platform !== 'linux' }, async () => {
+  await using pool = openPool({ limits: { maxResidentBytes: 300_000_000 } });
+  await assert.rejects(read(pool, 'grow'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+  assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test('a caller who goes away takes the process along', async () => {
+  await using pool = openPool();
+  const caller = new AbortController();
+  using deadline = new Deadline(20_000, caller.signal);
+  const reading = pool.read(file('loop'), deadline);
+  const waiting = read(pool, 'echo');
+  setTimeout(() => caller.abort(new Error('gone')), 300);
+  await assert.rejects(reading, { message: 'gone' });
+  assert.equal(await waiting, 'read 1');
+});
+
+test('a process without work ends, and the pool leaves none behind', async () => {
+  const pool = openPool({ idleMs: 50 });
+  const pid = Number(await read(pool, 'pid'));
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const next = Number(await read(pool, 'pid'));
+  await pool[Symbol.asyncDispose]();
+  assert.equal(isAlive(next), false);
+});
+
+test('a file can reach nothing of the machine', { skip: process.platform !== 'linux' }, async () => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pool = openPool({ findSandbox: () => findOddSandbox(String(port)) });
+  try {
+    const { hasNoNetwork, identity } = await pool.sandbox();
+    const { connect, uid, ...facts } = JSON.parse(await read(pool, 'probe')) as Record<string, unknown>;
+    assert.deepEqual(facts, {
+      environment: [],
+      readPasswd: 'ERR_ACCESS_DENIED',
+      readEnviron: 'ERR_ACCESS_DENIED',
+      write: 'ERR_ACCESS_DENIED',
+      execute: 'ERR_ACCESS_DENIED',
+    });
+    if (hasNoNetwork) assert.match(String(connect), /ENETUNREACH|ECONNREFUSED/);
+    if (identity) assert.equal(uid, identity.uid);
+  } finally {
+    await pool[Symbol.asyncDispose]();
+    server.close();
+  }
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

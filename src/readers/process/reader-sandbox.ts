@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReaderIdentity } from './reader-messages.ts';
+
+/** How a reader's process is started, and what holds it. */
+export interface ReaderSandbox {
+  command: string;
+  args: readonly string[];
+  /** Undefined: it stays this process's own user. */
+  identity: ReaderIdentity | undefined;
+  /** It has a network of its own, with nothing in it. */
+  hasNoNetwork: boolean;
+}
+
+/**
+ * Nobody else's, neither the database's nor the browser's: a reader that a file has taken over can touch nothing of
+ * theirs. It needs no entry in /etc/passwd.
+ */
+const DEDICATED_ID = 61_803;
+/** Of JavaScript objects; files that need more are refused. */
+const HEAP_MEGABYTES = 1_024;
+const PROBE_MS = 5_000;
+
+/** Finds out what this machine allows. Cheap, but starts a process: ask once. */
+export async function findReaderSandbox(entry = entryFile()): Promise<ReaderSandbox> {
+  const isRoot = process.getuid?.() === 0;
+  const node = [
+    process.execPath,
+    '--permission',
+    ...[...readablePaths(), entry].map((place) => `--allow-fs-read=${place}`),
+    `--max-old-space-size=${HEAP_MEGABYTES}`,
+    '--disable-warning=ExperimentalWarning',
+    entry,
+  ];
+  const identity = isRoot ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined;
+  // Without rights of its own, a process gets them in a user namespace, where the kernel allows those.
+  const unshare = ['unshare', ...(isRoot ? [] : ['--user']), '--net', '--'];
+  const hasNoNetwork = await canRun(unshare);
+  const [command, ...args] = hasNoNetwork ? [...unshare, ...node] : node;
+  return { command: command as string, args, identity, hasNoNetwork };
+}
+
+function canRun([command, ...args]: readonly string[]): Promise<boolean> {
+  if (process.platform !== 'linux') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS }, (error) => resolve(error === null));
+  });
+}
+
+/** The entry has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function entryFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `reader-process${path.extname(here)}`);
+}
+
+/** Our own code and the packages that it uses, wherever npm put them. */
+function readablePaths(): string[] {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const code = path.resolve(here, '../..');
+  const folders = [code, path.join(path.dirname(code), 'package.json'), packagesFolder()];
+  return [...new Set(folders.flatMap((folder) => [folder, realpathSync(folder)]))];
+}
+
+/** The outermost folder of packages: a hoisted one lies above ours. */
+function packagesFolder(): string {
+  const place = fileURLToPath(import.meta.resolve('yauzl'));
+  return place.slice(0, place.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length);
+}

@@ -1,0 +1,311 @@
+import { escapeAttribute } from '../markup.ts';
+import { SKIPPED, type Destination } from './destination.ts';
+import { RtfField } from './field.ts';
+import { formulaDestination } from './formula.ts';
+import type { HtmlCollector } from './html-collector.ts';
+import { PictureReader } from './picture.ts';
+import type { RtfDocument } from './rtf-document.ts';
+import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type RtfState } from './rtf-state.ts';
+
+/** What the start of a destination changes for its group; undefined for words that start none. */
+export type StartDestination = (document: RtfDocument, state: RtfState) => Partial<RtfState> | undefined;
+
+const skip: StartDestination = () => ({ destination: SKIPPED });
+const body: StartDestination = (document) => ({ destination: document.body });
+
+/** Destinations whose content is not part of the text. */
+const LEFT_OUT = [
+  'header',
+  'headerl',
+  'headerr',
+  'headerf',
+  'footer',
+  'footerl',
+  'footerr',
+  'footerf',
+  'ftnsep',
+  'ftnsepc',
+  'ftncn',
+  'aftnsep',
+  'aftnsepc',
+  'aftncn',
+  'colortbl',
+  'filetbl',
+  'revtbl',
+  'rsidtbl',
+  'xe',
+  'tc',
+  'tcn',
+  'rxe',
+  'txe',
+  'nonshppict',
+  'nonesttables',
+  'shprslt',
+  'objdata',
+  'objclass',
+  'objname',
+  'annotation',
+  'atnid',
+  'atnauthor',
+  'atntime',
+  'atndate',
+  'atnref',
+  'atnparent',
+  'atrfstart',
+  'atrfend',
+  'bkmkstart',
+  'bkmkend',
+  'datafield',
+  'template',
+  'operator',
+  'company',
+  'category',
+  'manager',
+  'hlinkbase',
+  'printim',
+  'buptim',
+  'pntxta',
+  'pntxtb',
+  'pnseclvl',
+  'background',
+  'themedata',
+  'colorschememapping',
+  'datastore',
+  'latentstyles',
+  'mmathPr',
+  'mmathPict',
+  'fontemb',
+  'fontfile',
+  'falt',
+  'panose',
+  'blipuid',
+  'formtype',
+  'ffname',
+  'ffdeftext',
+  'ffhelptext',
+  'ffstattext',
+  'ffentrymcr',
+  'ffexitmcr',
+  'ffformat',
+  'ffl',
+  'g',
+  'leveltext',
+  'levelnumbers',
+  'listname',
+  'liststylename',
+  'xmlnstbl',
+] as const;
+
+/** Words that start a destination, other than those that are left out. */
+const STARTS: Readonly<Record<string, StartDestination>> = {
+  fonttbl: (document) => ({
+    destination: {
+      word: (name, parameter) => document.fonts.word(name, parameter),
+      text: (text) => document.fonts.text(text),
+    },
+  }),
+  stylesheet: (document) => ({
+    destination: {
+      open: () => document.styles.start(),
+      word: (name, parameter) => document.styles.word(name, parameter),
+      text: (text) => document.styles.text(text),
+    },
+  }),
+  listtable: listTables,
+  listoverridetable: listTables,
+  info: () => ({ destination: SKIPPED_INFO }),
+  userprops: () => ({ destination: SKIPPED_INFO }),
+  title: infoText('title'),
+  subject: infoText('subject'),
+  author: infoText('author'),
+  keywords: infoText('keywords'),
+  doccomm: infoText('doccomm'),
+  comment: infoText('comment'),
+  creatim: infoText('creatim'),
+  revtim: infoText('revtim'),
+  generator: infoText('generator'),
+  propname: infoText('propname'),
+  staticval: infoText('staticval'),
+  listtext: mark,
+  pntext: mark,
+  pn: (document) => ({ destination: oldNumbering(document) }),
+  footnote: note,
+  field: (_, state) => ({ field: new RtfField(), destination: state.destination }),
+  fldinst: (document, { field }) =>
+    field === undefined
+      ? { destination: SKIPPED }
+      : {
+          destination: {
+            text: (text) => field.addInstruction(text),
+            end: () => endInstruction(document, field),
+          },
+        },
+  formfield: (_, { field }) => ({ destination: { word: (name, value) => field?.formWord(name, value) } }),
+  fldrslt: fieldResult,
+  pict: picture,
+  shppict: body,
+  picprop: () => ({ destination: {} }),
+  shp: (document) => ({ destination: document.body }),
+  shpgrp: (document) => ({ destination: document.body }),
+  shpinst: () => ({ destination: {} }),
+  sp: () => ({ destination: {} }),
+  sn: (document) => ({ destination: { text: (text) => (document.shapeProperty += text) } }),
+  sv: shapeValue,
+  shptxt: anchoredText,
+  do: () => ({ destination: {} }),
+  dptxbxtext: anchoredText,
+  object: body,
+  result: body,
+  nesttableprops: (document, state) => ({
+    destination: { word: (name, parameter) => document.nestedTableWord(name, parameter, state) },
+  }),
+  upr: (_, state) => ({ destination: {}, unicodeDestination: state.destination }),
+  ud: (_, state) => ({ destination: state.unicodeDestination ?? state.destination }),
+  mmath: body,
+  moMath: formula('oMath'),
+  moMathPara: formula('oMathPara'),
+  htmltag: ({ mail }) => (mail === undefined ? { destination: SKIPPED } : { destination: htmlTag(mail) }),
+  ...Object.fromEntries(LEFT_OUT.map((name) => [name, skip])),
+};
+
+function formula(name: 'oMath' | 'oMathPara'): StartDestination {
+  return (document, state) => ({
+    destination: formulaDestination(name, (html) => {
+      if (html !== '' && !state.isHidden && !state.isDeleted) state.flow.atom(html, document.runOf(state));
+    }),
+  });
+}
+
+/** Words in a tag are characters of it. */
+function htmlTag(mail: HtmlCollector): Destination {
+  return {
+    text: (text) => mail.markup(text),
+    word(name) {
+      if (name === 'par' || name === 'line') mail.markup('\n');
+    },
+  };
+}
+
+/** Inside it, texts and times are destinations of their own. */
+const SKIPPED_INFO: Destination = {};
+
+/** How a word starts a destination; undefined for words that start none. */
+export function destinationOf(name: string): StartDestination | undefined {
+  return Object.hasOwn(STARTS, name) ? STARTS[name] : undefined;
+}
+
+function listTables(document: RtfDocument): Partial<RtfState> {
+  return { destination: { word: (name, parameter) => document.lists.word(name, parameter) } };
+}
+
+/** Words such as `title` mean something in the information group only. */
+function infoText(name: string): StartDestination {
+  return (document, state) => {
+    if (state.destination.isBody === true && name !== 'generator') return undefined;
+    const destination = document.info.destination(name);
+    return destination === undefined ? undefined : { destination };
+  };
+}
+
+function mark(document: RtfDocument): Partial<RtfState> {
+  document.mark = '';
+  return {
+    destination: {
+      text(text) {
+        if (document.mark.length < 100) document.mark += text;
+      },
+      // A mark that is a character of a symbol font may not be known; it is a mark all the same.
+      end() {
+        if (document.mark.trim() === '') document.mark = '•';
+      },
+    },
+  };
+}
+
+function oldNumbering(document: RtfDocument): Destination {
+  document.oldNumbering = undefined;
+  return {
+    word(name, parameter = 1) {
+      if (name === 'pnlvlblt') document.oldNumbering = { isNumbered: false, level: 0 };
+      else if (name === 'pnlvlbody') document.oldNumbering = { isNumbered: true, level: 0 };
+      else if (name === 'pnlvl')
+        document.oldNumbering = { isNumbered: true, level: Math.max(0, parameter - 1) };
+    },
+  };
+}
+
+function note(document: RtfDocument, state: RtfState): Partial<RtfState> {
+  if (state.destination.isBody !== true || state.isHidden || state.isDeleted) return { destination: SKIPPED };
+  const outer = state.flow;
+  const flow = document.startFlow(outer);
+  const change = { ...PLAIN_CHARACTERS, paragraph: PLAIN_PARAGRAPH, href: undefined, field: undefined };
+  if (flow === outer) return change;
+  const number = document.footnotes.start();
+  outer.atom(
+    document.footnotes.mark(number),
+    document.runOf({ ...state, ...PLAIN_CHARACTERS, href: undefined }),
+  );
+  return {
+    ...change,
+    flow,
+    destination: { ...document.body, end: () => document.footnotes.fill(number, flow.finish()) },
+  };
+}
+
+/** Text of a shape stands apart from the paragraph that the shape is anchored to. */
+function anchoredText(document: RtfDocument, state: RtfState): Partial<RtfState> {
+  const outer = state.flow;
+  const flow = document.startFlow(outer);
+  const change = { ...PLAIN_CHARACTERS, paragraph: PLAIN_PARAGRAPH, href: undefined, field: undefined };
+  if (flow === outer || state.isHidden || state.isDeleted) return { ...change, destination: document.body };
+  return { ...change, flow, destination: { ...document.body, end: () => outer.anchor(flow.finish()) } };
+}
+
+function endInstruction(document: RtfDocument, field: RtfField): void {
+  const state = document.state;
+  const { symbol, pictureAddress } = field;
+  if (symbol !== '') state.flow.text(symbol, document.runOf(state));
+  if (pictureAddress !== undefined) {
+    state.flow.atom(`<img src="${escapeAttribute(pictureAddress)}" alt="">`, document.runOf(state));
+  }
+}
+
+function fieldResult(document: RtfDocument, state: RtfState): Partial<RtfState> {
+  const { field } = state;
+  if (field?.hidesResult === true) return { destination: SKIPPED };
+  // A field in the instruction of another has its result there.
+  const outer = state.destination;
+  return { destination: outer, href: outer.isBody === true ? (field?.href ?? state.href) : state.href };
+}
+
+function picture(document: RtfDocument, state: RtfState): Partial<RtfState> {
+  const isShown = !state.isHidden && !state.isDeleted && !document.budget.isExceeded;
+  document.shapeAlt = '';
+  const reader = new PictureReader(isShown && document.choices.hasImages, (html) => {
+    if (isShown) state.flow.atom(html, document.runOf(state));
+  });
+  const end = (): void => {
+    reader.alt = document.shapeAlt;
+    reader.end();
+  };
+  return {
+    destination: { bytes: (bytes) => reader.bytes(bytes), binary: (bytes) => reader.binary(bytes), end },
+  };
+}
+
+function shapeValue(document: RtfDocument): Partial<RtfState> {
+  const name = document.shapeProperty.trim();
+  document.shapeProperty = '';
+  if (name !== 'wzDescription') return { destination: {} };
+  let value = '';
+  return {
+    destination: {
+      text(text) {
+        if (value.length < 2_000) value += text;
+      },
+      end() {
+        document.shapeAlt = value.trim();
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { linkAddress } from '../ooxml/link-address.ts';
+import { symbolCharacter } from '../ooxml/symbol-fonts.ts';
+
+const MAX_INSTRUCTION = 10_000;
+/** Fields that only make sense on paper. */
+const PAPER = new Set(['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF']);
+const CHECKED = 1;
+const DEFAULT_RESULT = 25;
+
+/** A field: what a program works out, and the text that it came to (RTF 1.9.1, "Fields"). */
+export class RtfField {
+  #instruction = '';
+  #isChecked = false;
+  #isCheckedByDefault = false;
+
+  addInstruction(text: string): void {
+    if (this.#instruction.length < MAX_INSTRUCTION) this.#instruction += text;
+  }
+
+  /** Words of a form field. */
+  formWord(name: string, parameter = 0): void {
+    if (name === 'ffres')
+      this.#isChecked = parameter === CHECKED || (parameter === DEFAULT_RESULT && this.#isCheckedByDefault);
+    if (name === 'ffdefres') this.#isCheckedByDefault = parameter === CHECKED;
+  }
+
+  /** The text that it came to is left out. */
+  get hidesResult(): boolean {
+    const name = this.#name;
+    return (
+      PAPER.has(name) ||
+      (name === 'INCLUDEPICTURE' && this.pictureAddress !== undefined) ||
+      name === 'SYMBOL' ||
+      name === 'MACROBUTTON'
+    );
+  }
+
+  /** Address of the link that it makes of its result; places in the file itself are not kept. */
+  get href(): string | undefined {
+    if (this.#name !== 'HYPERLINK') return undefined;
+    const [, ...words] = splitWords(this.#instruction);
+    let address: string | undefined;
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as string;
+      if (/^\\[lot]$/i.test(word)) {
+        const value = words[++at] ?? '';
+        if (word.toLowerCase() === '\\l' && address !== undefined && value !== '') address += `#${value}`;
+      } else if (!word.startsWith('\\')) {
+        address ??= word;
+      }
+    }
+    const found = linkAddress(address ?? '');
+    return found?.startsWith('#') === true ? undefined : found;
+  }
+
+  /** Address of the picture that it shows. */
+  get pictureAddress(): string | undefined {
+    if (this.#name !== 'INCLUDEPICTURE') return undefined;
+    const address = splitWords(this.#instruction)
+      .slice(1)
+      .find((word) => /^https?:/i.test(word));
+    return address;
+  }
+
+  /** Text of fields that have no result. */
+  get symbol(): string {
+    if (this.#name === 'FORMCHECKBOX') return this.#isChecked ? '☒' : '☐';
+    // The text of a button follows the name of what it does.
+    if (this.#name === 'MACROBUTTON') return this.#instruction.trim().split(/\s+/).slice(2).join(' ');
+    if (this.#name !== 'SYMBOL') return '';
+    const words = splitWords(this.#instruction);
+    const font = words[words.findIndex((word) => /^\\f$/i.test(word)) + 1];
+    const code = Number(words[1]);
+    return Number.isInteger(code) ? symbolCharacter(font === words[0] ? undefined : font, code) : '';
+  }
+
+  get #name(): string {
+    return /^\s*(\w+)/.exec(this.#instruction)?.[1]?.toUpperCase() ?? '';
+  }
+}
+
+/** Words of an instruction; those between quotes may have blanks. */
+function splitWords(instruction: string): string[] {
+  const words: string[] = [];
+  for (const [, quoted, plain] of instruction.matchAll(/["“]([^"”]*)["”]?|([^\s"“]+)/g)) {
+    words.push(quoted === undefined ? (plain as string) : quoted.replaceAll('\\\\', '\\'));
+  }
+  return words;
+}

@@ -1,0 +1,78 @@
+import type { ParagraphRole } from '../html-writer/block-writer.ts';
+import { isCodeStyleName, roleOfStyleName } from '../html-writer/role-of-style-name.ts';
+
+/** Longer chains of styles are loops, or nobody's. */
+const MAX_PARENTS = 20;
+
+interface RtfStyle {
+  name: string;
+  basedOn: number | undefined;
+  outlineLevel: number | undefined;
+}
+
+/** Styles of paragraphs and characters by number (RTF 1.9.1, "Style Sheet"). */
+export class StyleSheet {
+  readonly #paragraphs = new Map<number, RtfStyle>();
+  readonly #characters = new Map<number, RtfStyle>();
+  #current: RtfStyle = startStyle();
+  #isNamed = true;
+
+  /** A group of the style sheet begins: one style, unless it stands in the group of a style that has no name yet. */
+  start(): void {
+    if (!this.#isNamed) return;
+    this.#current = startStyle();
+    this.#isNamed = false;
+    this.#paragraphs.set(0, this.#paragraphs.get(0) ?? this.#current);
+  }
+
+  word(name: string, parameter = 0): void {
+    if (name === 's') this.#paragraphs.set(parameter, this.#current);
+    else if (name === 'cs') {
+      if (this.#paragraphs.get(0) === this.#current) this.#paragraphs.delete(0);
+      this.#characters.set(parameter, this.#current);
+    } else if (name === 'sbasedon') this.#current.basedOn = parameter;
+    else if (name === 'outlinelevel') this.#current.outlineLevel = parameter;
+  }
+
+  text(text: string): void {
+    if (this.#isNamed) return;
+    const style = this.#current;
+    style.name = (style.name + text).slice(0, 200);
+    const end = style.name.indexOf(';');
+    if (end === -1) return;
+    style.name = style.name.slice(0, end).trim();
+    this.#isNamed = true;
+  }
+
+  /** What a paragraph of a style is, by its name or its level in the outline, or by those of the styles that it is based on. */
+  roleOf(number: number): ParagraphRole | undefined {
+    const seen = new Set<number>();
+    let current: number | undefined = number;
+    while (current !== undefined && !seen.has(current) && seen.size < MAX_PARENTS) {
+      seen.add(current);
+      const style: RtfStyle | undefined = this.#paragraphs.get(current);
+      if (style === undefined) return undefined;
+      const role = roleOfStyleName(firstName(style.name));
+      if (role !== undefined) return role;
+      const { outlineLevel } = style;
+      if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9) {
+        return { type: 'heading', level: Math.min(6, outlineLevel + 1) };
+      }
+      current = style.basedOn;
+    }
+    return undefined;
+  }
+
+  isCode(number: number): boolean {
+    return isCodeStyleName(firstName(this.#characters.get(number)?.name ?? ''));
+  }
+}
+
+function startStyle(): RtfStyle {
+  return { name: '', basedOn: undefined, outlineLevel: undefined };
+}
+
+/** Further names of a style follow a comma. */
+function firstName(name: string): string {
+  return name.split(',', 1)[0] as string;
+}

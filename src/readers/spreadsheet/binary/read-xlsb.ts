@@ -1,0 +1,162 @@
+import type { ByteView } from '../../cfb/byte-view.ts';
+import { DocumentError } from '../../document-error.ts';
+import { linkAddress } from '../../ooxml/link-address.ts';
+import { mainPartOf, type OoxmlPackage } from '../../ooxml/open-ooxml.ts';
+import { partOfType, type Relationships } from '../../ooxml/relationships.ts';
+import { builtInFormat, NumberFormatter, type FormatNumber } from '../number-formatter.ts';
+import { RowCollector } from '../row-collector.ts';
+import { MAX_SHEETS, readSheetParts, type Tab } from '../sheet-parts.ts';
+import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet, type Workbook } from '../workbook.ts';
+import { doubleAt, errorName, rkAt } from './cell-values.ts';
+import { walkRecords, wideString } from './xlsb-records.ts';
+
+/** Types of records ([MS-XLSB] 2.3). */
+const ROW = 0;
+const LAST_CELL = 11;
+const LAST_SHORT_CELL = 18;
+const SHARED_STRING = 19;
+const FORMAT = 44;
+const CELL_FORMAT = 47;
+const RICH_STRING_CELL = 62;
+const WORKBOOK_PROPERTIES = 153;
+const SHEET = 156;
+const MERGED_CELLS = 176;
+const LINK = 494;
+const CELL_FORMATS_START = 617;
+const CELL_FORMATS_END = 618;
+const MAX_STRINGS = 4_000_000;
+const MAX_STYLES = 100_000;
+
+/** Reads a binary workbook of Office Open XML (`.xlsb`, [MS-XLSB]). */
+export function readXlsb(file: OoxmlPackage, budget: CellBudget): Workbook {
+  const main = mainPartOf(file, 'xl/workbook.bin');
+  const bytes = file.read(main);
+  if (bytes === undefined) {
+    throw new DocumentError('SCRAPE_DOCUMENT_DAMAGED', 'The file is damaged: its workbook is missing');
+  }
+  const tabs: Tab[] = [];
+  let has1904Dates = false;
+  walkRecords(bytes, (type, content) => {
+    if (type === WORKBOOK_PROPERTIES) has1904Dates = (content.u32(0) & 1) === 1;
+    // Anything but 0 is hidden.
+    if (type !== SHEET || content.u32(0) !== 0) return;
+    const id = wideString(content, 8);
+    tabs.push({ name: wideString(content, id.end).text, id: id.text });
+    return tabs.length < MAX_SHEETS;
+  });
+  const relationships = file.relationshipsOf(main);
+  const formatter = new NumberFormatter(has1904Dates);
+  const context: XlsbContext = {
+    strings: readStrings(file.read(partOfType(relationships, 'sharedStrings') ?? 'xl/sharedStrings.bin')),
+    styles: readStyles(file.read(partOfType(relationships, 'styles') ?? 'xl/styles.bin'), formatter),
+    general: formatter.of('General'),
+    budget,
+  };
+  return readSheetParts({ file, main, tabs, budget }, (part, links) => readSheet(part, links, context));
+}
+
+interface XlsbContext {
+  strings: readonly string[];
+  styles: readonly FormatNumber[];
+  general: FormatNumber;
+  budget: CellBudget;
+}
+
+function readStrings(bytes: Buffer | undefined): string[] {
+  const strings: string[] = [];
+  walkRecords(bytes ?? new Uint8Array(), (type, content) => {
+    if (type === SHARED_STRING) strings.push(wideString(content, 1).text);
+    return strings.length < MAX_STRINGS;
+  });
+  return strings;
+}
+
+function readStyles(bytes: Buffer | undefined, formatter: NumberFormatter): FormatNumber[] {
+  const codes = new Map<number, string>();
+  const styles: FormatNumber[] = [];
+  let isInCells = false;
+  walkRecords(bytes ?? new Uint8Array(), (type, content) => {
+    if (type === FORMAT) codes.set(content.u16(0), wideString(content, 2).text);
+    else if (type === CELL_FORMATS_START) isInCells = true;
+    else if (type === CELL_FORMATS_END) isInCells = false;
+    else if (type === CELL_FORMAT && isInCells) {
+      const id = content.u16(2);
+      styles.push(formatter.of(codes.get(id) ?? builtInFormat(id)));
+    }
+    return styles.length < MAX_STYLES;
+  });
+  return styles;
+}
+
+function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): Omit<Sheet, 'name'> {
+  const cells = new RowCollector(context.budget);
+  const merges: MergedRange[] = [];
+  let row = 0;
+  let column = -1;
+  walkRecords(bytes, (type, content) => {
+    if (type === ROW) {
+      row = content.u32(0);
+      column = -1;
+    } else if (type <= LAST_CELL || type === RICH_STRING_CELL) {
+      column = content.u32(0);
+      addCell(cells, row, column, cellOf(type, content, 4, context));
+    } else if (type <= LAST_SHORT_CELL) {
+      // Without a column of its own; otherwise like the records that come 11 before.
+      column++;
+      addCell(cells, row, column, cellOf(type - LAST_CELL, content, 0, context));
+    } else if (type === MERGED_CELLS && merges.length < MAX_MERGES) {
+      merges.push(rangeOf(content));
+    } else if (type === LINK) {
+      const target = links.get(wideString(content, 16).text);
+      const href = target?.isExternal === true ? linkAddress(target.target) : undefined;
+      if (href !== undefined) cells.link(rangeOf(content), href);
+    }
+  });
+  return { rows: cells.finish(), merges, isCut: cells.isCut };
+}
+
+function rangeOf(content: ByteView): MergedRange {
+  return {
+    firstRow: content.u32(0),
+    lastRow: content.u32(4),
+    firstColumn: content.u32(8),
+    lastColumn: content.u32(12),
+  };
+}
+
+type Shown = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string } | undefined;
+
+function addCell(cells: RowCollector, row: number, column: number, shown: Shown): void {
+  if (shown !== undefined) cells.add(row, column, shown.kind, shown.text);
+}
+
+/** What a cell shows, by the type of its record; the style stands at `at`, the value behind it. */
+function cellOf(type: number, content: ByteView, at: number, context: XlsbContext): Shown {
+  const value = at + 4;
+  const number = (one: number): Shown => {
+    const format = context.styles[content.u32(at) & 0xff_ff_ff] ?? context.general;
+    return { kind: 'number', text: Number.isFinite(one) ? format(one) : '' };
+  };
+  switch (type) {
+    case 2:
+      return number(rkAt(content, value));
+    case 3:
+    case 11:
+      return { kind: 'error', text: errorName(content.u8(value)) };
+    case 4:
+    case 10:
+      return { kind: 'boolean', text: content.u8(value) === 0 ? 'FALSE' : 'TRUE' };
+    case 5:
+    case 9:
+      return number(doubleAt(content, value));
+    case 6:
+    case 8:
+      return { kind: 'text', text: wideString(content, value).text };
+    case 7:
+      return { kind: 'text', text: context.strings[content.u32(value)] ?? '' };
+    case RICH_STRING_CELL:
+      return { kind: 'text', text: wideString(content, value + 1).text };
+    default:
+      return undefined;
+  }
+}

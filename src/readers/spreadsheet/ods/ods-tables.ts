@@ -1,0 +1,211 @@
+import { linkAddress } from '../../ooxml/link-address.ts';
+import {
+  MAX_COLUMNS,
+  MAX_MERGES,
+  MAX_ROWS,
+  takeCells,
+  type Cell,
+  type CellBudget,
+  type CellKind,
+  type MergedRange,
+  type Row,
+  type Sheet,
+} from '../workbook.ts';
+import type { XmlScanner } from '../xml-scanner.ts';
+
+/** Parts of a cell or sheet that are no part of what the cells show. */
+const PASSED_OVER = new Set([
+  'annotation',
+  'shapes',
+  'forms',
+  'frame',
+  'custom-shape',
+  'scenario',
+  'table-source',
+  'dde-source',
+]);
+const MAX_SPACES = 1_000;
+const MAX_SHEETS = 1_000;
+const KINDS: Readonly<Record<string, CellKind>> = { string: 'text', boolean: 'boolean', void: 'text' };
+
+/** The visible sheets of `content.xml` (ODF 1.3 part 3, section 9); repeated cells and rows are written out. */
+export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
+  const hiddenStyles = new Set<string>();
+  const sheets: Sheet[] = [];
+  let style = '';
+  while (scanner.next() && sheets.length < MAX_SHEETS) {
+    const { name } = scanner;
+    if (!scanner.isOpening) continue;
+    if (name === 'style') style = scanner.attribute('name') ?? '';
+    else if (name === 'table-properties' && scanner.attribute('display') === 'false') hiddenStyles.add(style);
+    else if (name === 'table' && !scanner.isEmpty) {
+      if (hiddenStyles.has(scanner.attribute('style-name') ?? '')) passOver(scanner, 'table');
+      else sheets.push(new TableReader(scanner, budget, scanner.attribute('name') ?? '').read());
+    } else if (PASSED_OVER.has(name) || name === 'tracked-changes') {
+      if (!scanner.isEmpty) passOver(scanner, name);
+    }
+  }
+  return sheets;
+}
+
+/** Goes behind the closing tag of the element that has just begun. */
+function passOver(scanner: XmlScanner, element: string): void {
+  let depth = 1;
+  while (depth > 0 && scanner.next()) {
+    if (scanner.name === element && !scanner.isEmpty) depth += scanner.isOpening ? 1 : -1;
+  }
+}
+
+interface OpenCell {
+  kind: CellKind;
+  /** What the cell holds, for files without the text that it shows. */
+  value: string;
+  repeats: number;
+  columnSpan: number;
+  rowSpan: number;
+}
+
+class TableReader {
+  readonly #scanner: XmlScanner;
+  readonly #budget: CellBudget;
+  readonly #name: string;
+  readonly #rows: Row[] = [];
+  readonly #merges: MergedRange[] = [];
+  #rowIndex = 0;
+  #isCut = false;
+
+  constructor(scanner: XmlScanner, budget: CellBudget, name: string) {
+    this.#scanner = scanner;
+    this.#budget = budget;
+    this.#name = name;
+  }
+
+  read(): Sheet {
+    const scanner = this.#scanner;
+    while (scanner.next()) {
+      const { name, isOpening, isEmpty } = scanner;
+      if (!isOpening) {
+        if (name === 'table') break;
+      } else if (name === 'table-row') {
+        this.#readRow();
+      } else if (!isEmpty && PASSED_OVER.has(name)) {
+        passOver(scanner, name);
+      }
+    }
+    return { name: this.#name, rows: this.#rows, merges: this.#merges, isCut: this.#isCut };
+  }
+
+  #readRow(): void {
+    const scanner = this.#scanner;
+    const repeats = countOf(scanner.attribute('number-rows-repeated'), MAX_ROWS);
+    const cells: Cell[] = [];
+    let column = 0;
+    while (!scanner.isEmpty || scanner.name !== 'table-row') {
+      if (!scanner.next() || (!scanner.isOpening && scanner.name === 'table-row')) break;
+      if (!scanner.isOpening) continue;
+      if (scanner.name === 'table-cell') column = this.#readCell(cells, column);
+      else if (scanner.name === 'covered-table-cell') {
+        column += countOf(scanner.attribute('number-columns-repeated'), MAX_COLUMNS);
+        if (!scanner.isEmpty) passOver(scanner, 'covered-table-cell');
+      }
+    }
+    const characters = cells.reduce((sum, cell) => sum + cell.text.length, 0);
+    for (let count = 0; cells.length > 0 && count < repeats; count++) {
+      if (this.#rowIndex + count >= MAX_ROWS) break;
+      // The cells of the first one are counted already.
+      if (count > 0 && !this.#take(cells.length, characters)) break;
+      this.#rows.push({ index: this.#rowIndex + count, cells });
+    }
+    this.#rowIndex += repeats;
+  }
+
+  #take(cells: number, characters: number): boolean {
+    const isThere = takeCells(this.#budget, cells, characters);
+    if (!isThere) this.#isCut = true;
+    return isThere;
+  }
+
+  /** Returns the column after the cell. */
+  #readCell(cells: Cell[], column: number): number {
+    const scanner = this.#scanner;
+    const open = this.#openCell();
+    const { text, href } = scanner.isEmpty ? { text: '', href: undefined } : this.#readText();
+    const shown = (text.trim() === '' ? open.value : text).trim();
+    if (shown !== '') {
+      const kind = open.kind === 'text' && /^(?:#[A-Z/0]+[!?]?|Err:\d+)$/.test(shown) ? 'error' : open.kind;
+      for (let count = 0; count < open.repeats && column + count < MAX_COLUMNS; count++) {
+        if (this.#rowIndex >= MAX_ROWS || !this.#take(1, shown.length)) break;
+        cells.push({ column: column + count, kind, text: shown, href });
+      }
+      this.#merge(open, column);
+    }
+    return column + open.repeats;
+  }
+
+  #openCell(): OpenCell {
+    const scanner = this.#scanner;
+    const type = scanner.attribute('value-type');
+    const isTrue = scanner.attribute('boolean-value');
+    return {
+      kind: type === undefined ? 'text' : (KINDS[type] ?? 'number'),
+      value:
+        (isTrue === undefined ? undefined : isTrue.toUpperCase()) ??
+        scanner.attribute('string-value') ??
+        scanner.attribute('date-value') ??
+        scanner.attribute('time-value') ??
+        scanner.attribute('value') ??
+        '',
+      repeats: countOf(scanner.attribute('number-columns-repeated'), MAX_COLUMNS),
+      columnSpan: countOf(scanner.attribute('number-columns-spanned'), MAX_COLUMNS),
+      rowSpan: countOf(scanner.attribute('number-rows-spanned'), MAX_ROWS),
+    };
+  }
+
+  #merge({ columnSpan, rowSpan, repeats }: OpenCell, column: number): void {
+    if ((columnSpan < 2 && rowSpan < 2) || repeats > 1 || this.#merges.length >= MAX_MERGES) return;
+    this.#merges.push({
+      firstRow: this.#rowIndex,
+      lastRow: this.#rowIndex + rowSpan - 1,
+      firstColumn: column,
+      lastColumn: column + columnSpan - 1,
+    });
+  }
+
+  /** White space that stands as an element (ODF 1.3 part 3, section 6.1). */
+  #whiteSpace(): string {
+    const { name } = this.#scanner;
+    if (name === 's') return ' '.repeat(countOf(this.#scanner.attribute('c'), MAX_SPACES));
+    if (name === 'tab') return '\t';
+    return name === 'line-break' ? '\n' : '';
+  }
+
+  /** Text of a cell up to its closing tag: paragraphs are lines. */
+  #readText(): { text: string; href: string | undefined } {
+    const scanner = this.#scanner;
+    let text = '';
+    let href: string | undefined;
+    let paragraphs = 0;
+    let depth = 0;
+    while (scanner.next()) {
+      const { name, isOpening, isEmpty } = scanner;
+      if (!isOpening && name === 'table-cell') break;
+      if (isOpening && !isEmpty && PASSED_OVER.has(name)) {
+        passOver(scanner, name);
+      } else if (name === 'p' || name === 'h') {
+        if (isOpening && paragraphs++ > 0) text += '\n';
+        if (!isEmpty) depth += isOpening ? 1 : -1;
+      } else if (isOpening) {
+        text += this.#whiteSpace();
+        if (name === 'a') href ??= linkAddress(scanner.attribute('href') ?? '');
+      }
+      // White space of the markup is one blank (ODF 1.3 part 3, section 6.1.2).
+      if (depth > 0) text += scanner.text().replace(/[\t\n\r ]+/g, ' ');
+    }
+    return { text, href: href?.startsWith('#') === true ? undefined : href };
+  }
+}
+
+function countOf(value: string | undefined, max: number): number {
+  const count = Number(value ?? 1);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, max) : 1;
+}

@@ -1,0 +1,135 @@
+import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { DocumentError } from '../document-error.ts';
+
+export interface ZipLimits {
+  /** Entries of the archive. */
+  maxEntries: number;
+  /** Bytes of one entry after inflation. */
+  maxEntryBytes: number;
+  /** Bytes of all entries that are read, after inflation. */
+  maxTotalBytes: number;
+}
+
+/** What documents may hold; sizes that an archive states are not believed (documents.md, section 5). */
+const ZIP_LIMITS: ZipLimits = {
+  maxEntries: 20_000,
+  maxEntryBytes: 200_000_000,
+  maxTotalBytes: 500_000_000,
+};
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/** The entries of a ZIP archive. Reading is synchronous: it runs in a process that reads one file at a time. */
+export interface ZipArchive {
+  /** In the order of the directory. */
+  names: readonly string[];
+  has(name: string): boolean;
+  /** Undefined when there is none; throws SCRAPE_DOCUMENT_DAMAGED or SCRAPE_DOCUMENT_TOO_COMPLEX. */
+  read(name: string): Buffer | undefined;
+}
+
+/** Throws SCRAPE_DOCUMENT_DAMAGED when there is no directory, and SCRAPE_DOCUMENT_TOO_COMPLEX beyond the limits. */
+export async function openZip(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS): Promise<ZipArchive> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = await readDirectory(buffer, limits);
+  let total = 0;
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name),
+    read(name) {
+      const entry = entries.get(name);
+      if (entry === undefined) return undefined;
+      const content = inflate(buffer, entry, Math.min(limits.maxEntryBytes, limits.maxTotalBytes - total));
+      total += content.length;
+      return content;
+    },
+  };
+}
+
+interface PlacedEntry {
+  name: string;
+  method: number;
+  isEncrypted: boolean;
+  start: number;
+  length: number;
+}
+
+async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<string, PlacedEntry>> {
+  const entries = new Map<string, PlacedEntry>();
+  let zip: ZipFile;
+  try {
+    // Sizes are checked while inflating; names are never used as paths.
+    zip = await promisify(openBuffer)(buffer);
+  } catch (error) {
+    throw damaged('it has no directory of its parts', error);
+  }
+  if (zip.entryCount > limits.maxEntries) {
+    throw new DocumentError(
+      'SCRAPE_DOCUMENT_TOO_COMPLEX',
+      `The file has ${zip.entryCount} parts; at most ${limits.maxEntries} are read`,
+    );
+  }
+  await new Promise<void>((resolve, reject) => {
+    zip.on('error', (error: Error) => reject(damaged('the directory of its parts is broken', error)));
+    zip.on('end', resolve);
+    zip.on('entry', (entry: Entry) => {
+      zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
+        // A broken part does not matter until it is read; the first of two with one name counts.
+        const name = normaliseName(entry.fileName);
+        if (!error && !entries.has(name)) {
+          entries.set(name, {
+            name,
+            method: entry.compressionMethod,
+            isEncrypted: entry.isEncrypted(),
+            start: header.fileDataStart,
+            length: entry.compressedSize,
+          });
+        }
+        zip.readEntry();
+      });
+    });
+    zip.readEntry();
+  });
+  return entries;
+}
+
+function openBuffer(buffer: Buffer, done: (error: Error | null, zip: ZipFile) => void): void {
+  fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false, strictFileNames: false }, done);
+}
+
+/** Some writers use backslashes, or begin at the root. */
+function normaliseName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\/+/, '');
+}
+
+function inflate(buffer: Buffer, entry: PlacedEntry, maxBytes: number): Buffer {
+  if (entry.isEncrypted) {
+    throw new DocumentError('SCRAPE_DOCUMENT_ENCRYPTED', 'The file is protected with a password');
+  }
+  const packed = buffer.subarray(entry.start, entry.start + entry.length);
+  if (maxBytes <= 0 || (entry.method === STORED && packed.length > maxBytes)) throw tooLarge(entry.name);
+  if (entry.method === STORED) return packed;
+  if (entry.method !== DEFLATED) {
+    throw damaged(`its part ${entry.name} is packed in a way that is not known (${entry.method})`);
+  }
+  try {
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(entry.name);
+    throw damaged(`its part ${entry.name} cannot be unpacked`, error);
+  }
+}
+
+function tooLarge(name: string): DocumentError {
+  return new DocumentError(
+    'SCRAPE_DOCUMENT_TOO_COMPLEX',
+    `The file unpacks to more than can be read (${name})`,
+  );
+}
+
+function damaged(what: string, cause?: unknown): DocumentError {
+  return new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${what}`, { cause });
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Firecrawl } from 'firecrawl';
+import { startTestService, type TestService } from '../support/test-service.ts';
+
+const CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
+const PAGE =
+  '<!doctype html><title>Report</title><nav><a href="/x">Menu</a></nav><main><h1>Report</h1><p>The year in figures, told in a sentence or two.</p></main>';
+
+interface Answer {
+  status: number;
+  body: any;
+}
+
+describe('POST /v2/parse', () => {
+  let service: TestService;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'decant-parse-'));
+    service = await startTestService();
+  });
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function send(body: FormData | string, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${service.url}/v2/parse`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${service.key}`, ...headers },
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  function form(
+    file: Buffer<ArrayBuffer> | string | undefined,
+    name: string,
+    options?: unknown,
+    isFileLast = false,
+  ): FormData {
+    const parts = new FormData();
+    const addOptions = (): void => {
+      if (options !== undefined)
+        parts.append('options', typeof options === 'string' ? options : JSON.stringify(options));
+    };
+    if (isFileLast) addOptions();
+    if (file !== undefined) parts.append('file', new Blob([file]), name);
+    if (!isFileLast) addOptions();
+    return parts;
+  }
+
+  test('a file in either order of the parts, with options of a scrape', async () => {
+    for (const isFileLast of [false, true]) {
+      const { status, body } = await send(
+        form(PAGE, 'report.html', { formats: ['markdown', 'html', 'links'] }, isFileLast),
+      );
+      assert.equal(status, 200);
+      assert.match(body.data.markdown, /^# Report\n\nThe year in figures/);
+      assert.match(body.data.html, /<h1>Report<\/h1>/);
+      assert.deepEqual(body.data.links, ['https://upload.invalid/x']);
+      const { metadata } = body.data;
+      assert.equal(metadata.title, 'Report');
+      assert.equal(metadata.sourceURL, 'https://upload.invalid/report.html');
+      assert.equal(metadata.url, metadata.sourceURL);
+      assert.equal(metadata.statusCode, 200);
+      assert.equal(metadata.creditsUsed, 1);
+      assert.match(metadata.scrapeId, /^[\da-f-]{36}$/);
+      assert.equal(metadata.cacheState, undefined);
+      const stored = await service.call(`/v2/scrape/${metadata.scrapeId}`);
+      assert.equal(stored.body.data.markdown, body.data.markdown);
+    }
+    const { body } = await service.call('/v2/team/activity?limit=1');
+    assert.deepEqual(
+      [body.data[0].endpoint, body.data[0].target],
+      ['scrape', 'https://upload.invalid/report.html'],
+    );
+  });
+
+  test('names that no URL could hold, and files without options', async () => {
+    for (const name of ['Jahres bericht #1?%.html', 'C:\\folder\\bericht.html', '年報.html']) {
+      const { status, body } = await send(form(PAGE, name));
+      assert.equal(status, 200, name);
+      const { sourceURL } = body.data.metadata;
+      assert.ok(
+        decodeURIComponent(new URL(sourceURL).pathname).endsWith(name.split('\\').at(-1)!),
+        sourceURL,
+      );
+    }
+  });
+
+  test('what is wrong with a request is said, with the status and code of the contract', async () => {
+    const cases: Array<[what: FormData | string, code: string | undefined, message: RegExp, type?: string]> =
+      [
+        [form(undefined, ''), 'BAD_REQUEST', /file is missing/],
+        [form(undefined, '', {}), 'BAD_REQUEST', /file is missing/],
+        [
+          form(PAGE, 'a.html', '{"formats":'),
+          'BAD_REQUEST_INVALID_JSON',
+          /The part options is not valid JSON/,
+        ],
+        [form(PAGE, 'a.html', { formatz: ['markdown'] }), 'BAD_REQUEST', /formatz/],
+        [form(PAGE, 'a.html', { timeout: 300_001 }), 'BAD_REQUEST', /timeout/],
+        [form(PAGE, 'a.html', { formats: ['screenshot'] }), 'PARSE_UNSUPPORTED_OPTIONS', /screenshot/],
+        [
+          form(PAGE, 'a.html', { formats: ['markdown', 'changeTracking'] }),
+          'PARSE_UNSUPPORTED_OPTIONS',
+          /changeTracking/,
+        ],
+        [
+          form(PAGE, 'a.html', { actions: [{ type: 'wait', milliseconds: 1 }] }),
+          'PARSE_UNSUPPORTED_OPTIONS',
+          /actions/,
+        ],
+        [form(PAGE, 'a.html', { waitFor: 1 }), 'PARSE_UNSUPPORTED_OPTIONS', /waitFor/],
+        [form(PAGE, 'a.html', { mobile: true }), 'PARSE_UNSUPPORTED_OPTIONS', /mobile/],
+        [form(PAGE, 'a.html', { location: { country: 'DE' } }), 'PARSE_UNSUPPORTED_OPTIONS', /location/],
+        [form(PAGE, 'a.html', { proxy: 'enhanced' }), 'PARSE_UNSUPPORTED_OPTIONS', /enhanced/],
+        [form(PAGE, 'song.mp3'), 'UNSUPPORTED_FILE_TYPE', /audio files/],
+        [form(PAGE, 'thing'), 'UNSUPPORTED_FILE_TYPE', /neither the extension/],
+        ['{"file":"x"}', 'BAD_REQUEST', /multipart\/form-data/, 'application/json'],
+        ['--x\r\nbroken', 'BAD_REQUEST', /multipart/, 'multipart/form-data; boundary=x'],
+      ];
+    for (const [what, code, message, type] of cases) {
+      const { status, body } = await send(what, type === undefined ? {} : { 'content-type': type });
+      assert.deepEqual([status, body.success, body.code], [400, false, code], JSON.stringify(body));
+      assert.match(body.error, message);
+    }
+    const twice = form(PAGE, 'a.html');
+    twice.append('file', new Blob([PAGE]), 'b.html');
+    assert.equal((await send(twice)).status, 400);
+    const { status } = await send(form(PAGE, 'a.html'), { authorization: 'Bearer nobody' });
+    assert.equal(status, 401);
+  });
+
+  test('50 MB are taken, more is refused, and nothing of it stays on disk', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    const large = await send(form(Buffer.concat(Array<Buffer>(51).fill(megabyte)), 'a.pdf'));
+    assert.deepEqual([large.status, large.body.code], [400, 'BAD_REQUEST']);
+    assert.match(large.body.error, /50 MB/);
+    const fitting = await send(
+      form(Buffer.concat(Array<Buffer>(50).fill(megabyte)), 'a.pdf', { formats: ['links'], parsers: [] }),
+    );
+    assert.equal(fitting.status, 200, JSON.stringify(fitting.body));
+    const left = (await readdir(tmpdir())).filter((name) => name.startsWith('decant-upload-'));
+    assert.deepEqual(left, []);
+  });
+
+  test('an empty file is told from a broken one', async () => {
+    for (const name of ['a.pdf', 'a.docx', 'a.doc', 'a.odt', 'a.rtf', 'a.xlsx', 'a.xls', 'a.pptx', 'a.png']) {
+      const { status, body } = await send(form('', name));
+      assert.deepEqual(
+        [status, body.code],
+        [500, 'SCRAPE_DOCUMENT_EMPTY'],
+        `${name}: ${JSON.stringify(body)}`,
+      );
+    }
+  });
+
+  test('options about copies and sites mean nothing here', async () => {
+    const options = {
+      maxAge: 5,
+      minAge: 1,
+      storeInCache: true,
+      lockdown: true,
+      headers: { a: 'b' },
+      proxy: 'auto',
+    };
+    const { status, body } = await send(form(PAGE, 'a.html', options));
+    assert.deepEqual([status, body.data?.metadata.creditsUsed], [200, 1]);
+  });
+
+  test('npm client', async () => {
+    const client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
+    const document = await client.parse(
+      { data: Buffer.from(PAGE), filename: 'report.html', contentType: 'text/html' },
+      { formats: ['markdown', 'links'] },
+    );
+    assert.match(document.markdown ?? '', /^# Report/);
+    await assert.rejects(client.parse({ data: Buffer.from('x'), filename: 'a.zip' }), /archives/);
+  });
+
+  test('command line client', async () => {
+    const place = path.join(folder, 'report.html');
+    await writeFile(place, PAGE);
+    const environment = {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      FIRECRAWL_API_URL: service.url,
+      FIRECRAWL_API_KEY: service.key,
+      FIRECRAWL_NO_TELEMETRY: '1',
+      FIRECRAWL_NO_UPDATE_CHECK: '1',
+    };
+    const printed = await new Promise<string>((resolve, reject) => {
+      execFile(process.execPath, [CLI, 'parse', place], { env: environment }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+      );
+    });
+    assert.match(printed, /# Report\n\nThe year in figures/);
+  });
+});

@@ -1,0 +1,13 @@
+import type { DocumentKind } from '../../../../src/readers/document.ts';
+
+/** A file that was made to hurt whoever reads it. */
+export interface HostileFile {
+  /** Of a file: its extension says what it claims to be. */
+  name: string;
+  /** The reader that it is meant for. */
+  kind: DocumentKind;
+  /** Bytes, made anew; the same each time. */
+  make(): Buffer;
+  /** What is to come of it within its time: text, a clear error, or one of the two. */
+  expect: 'content' | 'error' | 'either';
+}
