@@ -98,6 +98,12 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   const { db, history, obtain, takeMedia, blobs, clock } = parts;
   const tracker = createChangeTracker(history);
 
+  /** Undefined: no copy is taken and none is kept. */
+  function keyOf({ options, url, teamId, file }: ScrapeRequest): PageKey | undefined {
+    const canCache = file === undefined && db !== undefined && teamId !== undefined && isCacheable(options);
+    return canCache ? pageKey(teamId, url, options) : undefined;
+  }
+
   async function lookUp(key: PageKey, request: ScrapeRequest): Promise<CachedPage | undefined> {
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
@@ -121,10 +127,9 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   }
 
   return async (request) => {
-    const { options, url, teamId } = request;
+    const { options, url } = request;
     tracker.check(request);
-    const canCache = !request.file && db !== undefined && teamId !== undefined && isCacheable(options);
-    const key = canCache ? pageKey(teamId, url, options) : undefined;
+    const key = keyOf(request);
     const startedAt = performance.now();
     const cached = key && (await lookUp(key, request));
     if (!cached && !request.file) checkMayFetch(options);

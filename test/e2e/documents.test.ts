@@ -139,7 +139,7 @@ describe('documents', { concurrency: 3 }, () => {
   });
 
   test('what cannot be read says why, and costs nothing', async () => {
-    const before = (await service.call('/v2/team/credit-usage')).body.data.remainingCredits;
+    const earlier = (await service.call('/v2/team/credit-usage')).body.data.remainingCredits;
     const files: Array<[name: string, bytes: Buffer, code: string]> = [
       ['a.docx', WORD.subarray(0, 300), 'SCRAPE_DOCUMENT_DAMAGED'],
       ['a.pdf', PDF.subarray(0, 40), 'SCRAPE_DOCUMENT_DAMAGED'],
@@ -151,8 +151,8 @@ describe('documents', { concurrency: 3 }, () => {
         return true;
       });
     }
-    const after = (await service.call('/v2/team/credit-usage')).body.data.remainingCredits;
-    assert.equal(after, before);
+    const later = (await service.call('/v2/team/credit-usage')).body.data.remainingCredits;
+    assert.equal(later, earlier);
   });
 
   test('crawls and batches read files too', async () => {
@@ -163,7 +163,7 @@ describe('documents', { concurrency: 3 }, () => {
     assert.ok(texts.some((text) => text.includes('# Quarterly figures')));
     // Two pages and three of the PDF; what is broken is free.
     assert.deepEqual([job.data.length, job.creditsUsed], [3, 5]);
-    const { errors } = await client.getCrawlErrors(job.id!);
+    const { errors } = await client.getCrawlErrors(job.id ?? '');
     assert.deepEqual(
       errors.map(({ code, url }) => [code, url]),
       [['SCRAPE_DOCUMENT_DAMAGED', `${site.origin}/broken.docx`]],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createRandom } from '../../pages/random.ts';
 import { indelSimilarity, longestCommonSubsequence } from './longest-common-subsequence.ts';
 
-const letters = (text: string): string[] => [...text];
+const letters = (text: string): string[] => Array.from(text);
 
 test('known values', () => {
   assert.equal(longestCommonSubsequence(letters('ABCBDAB'), letters('BDCABA')), 4);

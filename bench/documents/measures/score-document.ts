@@ -28,7 +28,7 @@ export interface DocumentScore {
 
 export function scoreDocument(expected: DocumentStructure, actual: DocumentStructure): DocumentScore {
   const { precision, recall } = wordF1(wordsOf(actual.text), wordsOf(expected.text));
-  const nid = indelSimilarity([...expected.text], [...actual.text]);
+  const nid = indelSimilarity(Array.from(expected.text), Array.from(actual.text));
   const hasTables = expected.tables.length > 0;
   const teds = hasTables ? tablesSimilarity(expected.tables, actual.tables, tableSimilarity) : undefined;
   const structureTeds = hasTables

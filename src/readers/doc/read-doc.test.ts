@@ -318,3 +318,31 @@ test('a large first letter belongs to the paragraph behind it', () => {
   });
   assert.equal(html, '<p>Once upon</p>');
 });
+
+test('reads a Word 6 file that was saved fast, with joined cells', () => {
+  const cells = [1, 2, 0].flatMap((flags) => [...u16(flags), 0, 0, 0, 0, 0, 0, 0, 0]);
+  const content = [3, ...[0, 500, 1_000, 1_500].flatMap((edge) => u16(edge)), ...cells];
+  const definition = [190, ...u16(content.length + 1), ...content];
+  const inTable = { mark: CELL, sprms: [24, 1] };
+  const { html } = read({
+    generation: 'word6',
+    paragraphs: [
+      paragraph('Wide', inTable),
+      paragraph('', inTable),
+      paragraph('c', inTable),
+      paragraph('', { mark: CELL, sprms: [24, 1, 25, 1, ...definition] }),
+      paragraph('x', inTable),
+      paragraph('y', inTable),
+      paragraph('z', inTable),
+      paragraph('', { mark: CELL, sprms: [24, 1, 25, 1] }),
+    ],
+    pieces: [
+      { length: 3, isWide: false },
+      { length: 13, isWide: false },
+    ],
+  });
+  assert.equal(
+    html,
+    '<table><tbody><tr><td colspan="2">Wide</td><td>c</td></tr><tr><td>x</td><td>y</td><td>z</td></tr></tbody></table>',
+  );
+});

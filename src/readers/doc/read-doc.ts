@@ -81,7 +81,7 @@ function openContext(source: FormatSource, hasImages: boolean): DocumentContext 
     pictures: new Pictures(data, drawings, hasImages, budget),
     textBoxes: readTextBoxes(table, fib, drawings),
     bookmarks: readBookmarks(table, fib, pieces.text),
-    survey: surveyText(text, fib.lengths.main, fonts),
+    survey: surveyText(text, fib.lengths.main, fonts, fib.generation !== 'word97'),
     budget,
     losses: { equations: 0, text: pieces.isCut },
   };

@@ -25,7 +25,7 @@ function propertySet(...sections: ReadonlyArray<ReadonlyArray<[id: number, value
   return Uint8Array.from([...base, ...heads, ...bodies.flat()]);
 }
 
-function text(bytes: readonly number[]): number[] {
+function textValue(bytes: readonly number[]): number[] {
   const padded = [...bytes, 0];
   while (padded.length % 4 !== 0) padded.push(0);
   return [...u32(30), ...u32(bytes.length + 1), ...padded];
@@ -38,12 +38,12 @@ const TIME = 132_251_763_060_000_000n;
 test('reads what a file says of itself, in the code page that it names', () => {
   const summary = propertySet([
     CODE_PAGE,
-    [2, text([0xcf, 0xf0, 0xe8])],
-    [4, text([...Buffer.from('Ann ')])],
-    [5, text([])],
+    [2, textValue([0xcf, 0xf0, 0xe8])],
+    [4, textValue([...Buffer.from('Ann ')])],
+    [5, textValue([])],
     [12, [...u32(64), ...u32(Number(TIME & 0xff_ff_ff_ffn)), ...u32(Number(TIME >> 32n))]],
     [13, [...u32(64), ...u32(0), ...u32(0)]],
-    [18, text([...Buffer.from('Microsoft Word 9.0')])],
+    [18, textValue([...Buffer.from('Microsoft Word 9.0')])],
   ]);
   const name = [...Buffer.from('Project'), 0];
   const dictionary = [
@@ -59,11 +59,11 @@ test('reads what a file says of itself, in the code page that it names', () => {
   while (dictionary.length % 4 !== 0) dictionary.push(0);
   const more = propertySet(
     [CODE_PAGE],
-    [[0, dictionary], CODE_PAGE, [2, text([0xc4, 0xe0])], [3, [...u32(3), ...u32(7)]]],
+    [[0, dictionary], CODE_PAGE, [2, textValue([0xc4, 0xe0])], [3, [...u32(3), ...u32(7)]]],
   );
   const { properties } = readBytes(
     buildDoc({
-      paragraphs: [paragraph('x')],
+      paragraphs: [paragraph('Да')],
       styles: [{ name: 'Normal', builtIn: 0, characterSprms: sprm(0x486d, ...u16(0x0419)) }],
       streams: new Map([
         ['\u0005SummaryInformation', summary],
@@ -90,4 +90,12 @@ test('what is no property set says nothing', () => {
     const streams = new Map([['\u0005SummaryInformation', bytes]]);
     assert.deepEqual(readBytes(buildDoc({ paragraphs: [paragraph('x')], streams })).properties, {});
   }
+});
+
+test('does not believe that text in another script is English', () => {
+  const styles = [{ name: 'Normal', builtIn: 0, characterSprms: sprm(0x486d, ...u16(0x0409)) }];
+  const languageOf = (text: string): string | undefined =>
+    readBytes(buildDoc({ paragraphs: [paragraph(text)], styles })).properties.language;
+  assert.equal(languageOf('Hello'), 'en-US');
+  assert.equal(languageOf('Привет'), undefined);
 });

@@ -1,5 +1,5 @@
 /** Characters of HTML that one file may become. */
-export const MAX_OUTPUT = 50_000_000;
+const MAX_OUTPUT = 50_000_000;
 
 /** Thrown where reading has to end early; what there is until then is kept. */
 export class ReadingEnded extends Error {

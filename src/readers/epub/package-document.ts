@@ -4,6 +4,7 @@ import { resolvePartName } from '../ooxml/part-name.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import type { ZipArchive } from '../zip/open-zip.ts';
+import { compactProperties } from '../compact-properties.ts';
 
 const NAMESPACES = {
   'urn:oasis:names:tc:opendocument:xmlns:container': '',
@@ -97,7 +98,7 @@ function readMetadata(root: XmlElement | undefined): DocumentProperties {
     generator: generator?.attributes['content']?.trim() ?? '',
   };
   return {
-    ...Object.fromEntries(Object.entries(properties).filter(([, text]) => text !== '')),
+    ...compactProperties(properties),
     ...(publisher === '' ? {} : { custom: { publisher } }),
   };
 }

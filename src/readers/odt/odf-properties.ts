@@ -1,5 +1,6 @@
 import type { DocumentProperties } from '../document.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.ts';
+import { compactProperties } from '../compact-properties.ts';
 
 const MAX_CUSTOM = 200;
 
@@ -22,9 +23,7 @@ export function readOdfProperties(meta: XmlElement | undefined): DocumentPropert
     generator: value('meta:generator'),
     custom: Object.keys(custom).length > 0 ? custom : undefined,
   };
-  return Object.fromEntries(
-    Object.entries(found).filter(([, one]) => one !== undefined),
-  ) as DocumentProperties;
+  return compactProperties(found);
 }
 
 function trimmed(text: string): string | undefined {

@@ -2,6 +2,7 @@ import type { DocumentProperties } from '../document.ts';
 import { childOf, childrenOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 import type { OoxmlPackage } from './open-ooxml.ts';
 import { partOfType } from './relationships.ts';
+import { compactProperties } from '../compact-properties.ts';
 
 const MAX_CUSTOM = 200;
 
@@ -15,7 +16,7 @@ export function readDocumentProperties(file: OoxmlPackage): DocumentProperties {
   const core = rootOf('core-properties', 'docProps/core.xml');
   const extended = rootOf('extended-properties', 'docProps/app.xml');
   const custom = readCustom(rootOf('custom-properties', 'docProps/custom.xml'));
-  return withoutEmpty({
+  return compactProperties({
     title: valueOf(core, 'dc:title'),
     author: valueOf(core, 'dc:creator'),
     subject: valueOf(core, 'dc:subject'),
@@ -27,14 +28,6 @@ export function readDocumentProperties(file: OoxmlPackage): DocumentProperties {
     generator: generatorOf(extended),
     custom: Object.keys(custom).length > 0 ? custom : undefined,
   });
-}
-
-type Optional<T> = { [Name in keyof T]: T[Name] | undefined };
-
-function withoutEmpty(properties: Optional<Required<DocumentProperties>>): DocumentProperties {
-  return Object.fromEntries(
-    Object.entries(properties).filter(([, value]) => value !== undefined),
-  ) as DocumentProperties;
 }
 
 function valueOf(root: XmlElement | undefined, name: string): string | undefined {

@@ -82,9 +82,11 @@ const WINGDINGS_3: Readonly<Record<number, string>> = {
 const WEBDINGS: Readonly<Record<number, string>> = { 0x61: '✔', 0x63: '☐', 0x67: '■', 0x72: '✘' };
 
 const SYMBOL: Readonly<Record<number, string>> = Object.fromEntries(
-  [...SYMBOL_LOW]
+  Array.from(SYMBOL_LOW)
     .map((character, index): [number, string] => [0x20 + index, character])
-    .concat([...SYMBOL_HIGH].map((character, index): [number, string] => [highCode(index), character])),
+    .concat(
+      Array.from(SYMBOL_HIGH).map((character, index): [number, string] => [highCode(index), character]),
+    ),
 );
 
 const FONTS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([

@@ -1,5 +1,6 @@
 import type { DocumentProperties } from '../document.ts';
 import type { Destination } from './destination.ts';
+import { compactProperties } from '../compact-properties.ts';
 
 const TEXTS: ReadonlySet<string> = new Set([
   'title',
@@ -111,9 +112,7 @@ export class RtfInfo {
       generator: text('generator')?.replace(/;$/, ''),
       custom: this.#custom.size > 0 ? Object.fromEntries(this.#custom) : undefined,
     };
-    return Object.fromEntries(
-      Object.entries(found).filter(([, value]) => value !== undefined && value !== ''),
-    ) as DocumentProperties;
+    return compactProperties(found);
   }
 }
 

@@ -3,7 +3,7 @@ import { MAX_COLUMNS, MAX_ROWS, type MergedRange } from './workbook.ts';
 const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
 
 /** Row and column, from 0, of a reference such as `B12`; undefined when it is none, or lies outside of any sheet. */
-export function parseCellReference(reference: string): { row: number; column: number } | undefined {
+function parseCellReference(reference: string): { row: number; column: number } | undefined {
   const match = REFERENCE.exec(reference);
   if (match === null) return undefined;
   let column = 0;

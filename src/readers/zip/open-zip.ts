@@ -61,7 +61,7 @@ async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<str
   const entries = new Map<string, PlacedEntry>();
   let zip: ZipFile;
   try {
-    // Sizes are checked while inflating; names are never used as paths.
+    // Sizes are checked while inflating.
     zip = await promisify(openBuffer)(buffer);
   } catch (error) {
     throw damaged('it has no directory of its parts', error);
@@ -78,7 +78,7 @@ async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<str
     zip.on('entry', (entry: Entry) => {
       zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
         // A broken part does not matter until it is read; the first of two with one name counts.
-        const name = normaliseName(entry.fileName);
+        const name = nameOf(entry);
         if (!error && !entries.has(name)) {
           entries.set(name, {
             name,
@@ -97,12 +97,13 @@ async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<str
 }
 
 function openBuffer(buffer: Buffer, done: (error: Error | null, zip: ZipFile) => void): void {
-  fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false, strictFileNames: false }, done);
+  // Names are decoded here: one that leads out of its folder must not keep us from the others.
+  fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false, decodeStrings: false }, done);
 }
 
-/** Some writers use backslashes, or begin at the root. */
-function normaliseName(name: string): string {
-  return name.replaceAll('\\', '/').replace(/^\/+/, '');
+/** Some writers use backslashes, or begin at the root. Names are never used as paths. */
+function nameOf({ fileName }: Entry): string {
+  return (fileName as unknown as Buffer).toString().replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
 function inflate(buffer: Buffer, entry: PlacedEntry, maxBytes: number): Buffer {

@@ -6,7 +6,7 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /** Prefixes that any part of a document of Word may use. */
-export const WORD_NAMESPACES = [
+const WORD_NAMESPACES = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
   `xmlns:r="${OFFICE}"`,
   'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
@@ -73,7 +73,7 @@ export function docxEntries(parts: DocxParts): Record<string, string | Uint8Arra
 }
 
 /** A part whose root is in the namespace of Word. */
-export function partXml(root: string, content: string): string {
+function partXml(root: string, content: string): string {
   return `${DECLARATION}<w:${root} ${WORD_NAMESPACES}>${content}</w:${root}>`;
 }
 

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
   },
   partial: () => {
     send({ type: 'partial', content: content('the beginning') });
-    setTimeout(() => COMMANDS['loop']!(), 50);
+    setTimeout(() => void COMMANDS['loop']!(), 50);
   },
   grow: () => {
     const timer = setInterval(() => kept.push(Buffer.alloc(20_000_000, 1)), 5);

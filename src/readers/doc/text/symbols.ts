@@ -63,7 +63,7 @@ export function symbolText(code: number, fontName: string): string {
   const key = code & 0xff;
   if (/^wingdings$/i.test(fontName)) return WINGDINGS.get(key) ?? ORNAMENT;
   if (/^symbol/i.test(fontName)) {
-    const text = key >= 0xa0 ? [...SYMBOL_HIGH][key - 0xa0] : [...SYMBOL_LOW][key - 0x20];
+    const text = key >= 0xa0 ? Array.from(SYMBOL_HIGH)[key - 0xa0] : Array.from(SYMBOL_LOW)[key - 0x20];
     return text ?? '';
   }
   if (/wingdings|webdings|dingbats/i.test(fontName)) return ORNAMENT;

@@ -141,7 +141,7 @@ test('ligatures, soft hyphens and signs of symbol fonts become plain text', asyn
 test('right-to-left text is in logical order', async () => {
   const builder = new PdfBuilder();
   // Drawn from left to right as a reader sees it: the last letter first.
-  const letters = [...'\u05e9\u05dc\u05d5\u05dd'];
+  const letters = Array.from('\u05e9\u05dc\u05d5\u05dd');
   const map = builder.object(toUnicode(letters.map((letter, index) => [0x61 + index, letter] as const)));
   builder.page({
     content: textAt(100, 700, 'dcba', { font: 'F9' }),
@@ -276,7 +276,7 @@ test('glyph numbers without a meaning count as garbled', async () => {
     '<< /Type /Font /Subtype /Type0 /BaseFont /Unknown /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unknown /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] >>',
   );
   // "This is a test of text", each letter 29 below its ASCII code.
-  const text = [...'Thisisatestoftextthatisglyphnumbers'].map((letter) =>
+  const text = Array.from('Thisisatestoftextthatisglyphnumbers').map((letter) =>
     (letter.charCodeAt(0) - 29).toString(16).padStart(4, '0'),
   );
   builder.page({ content: `BT /F9 12 Tf 100 700 Td <${text.join('')}> Tj ET`, fonts: `/F9 ${font}` });

@@ -2,6 +2,7 @@ import type { DocumentProperties } from '../../document.ts';
 import type { OpenDocument } from '../pdfium/open-document.ts';
 import { guardPdfium } from '../pdfium/pdfium-instance.ts';
 import { readPdfDate } from './pdf-date.ts';
+import { compactProperties } from '../../compact-properties.ts';
 
 const MAX_LENGTH = 5_000;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
@@ -23,7 +24,7 @@ export function extractProperties(open: OpenDocument): DocumentProperties {
       .utf16((buffer, size) => api.FPDFCatalog_GetLanguage(document, buffer, size))
       .trim()
       .replaceAll('_', '-');
-    return withoutUndefined({
+    return compactProperties({
       title: entry('Title'),
       author: entry('Author'),
       subject: entry('Subject'),
@@ -34,12 +35,4 @@ export function extractProperties(open: OpenDocument): DocumentProperties {
       generator: entry('Producer') ?? entry('Creator'),
     });
   });
-}
-
-type Optional<Type> = { [Key in keyof Type]: Type[Key] | undefined };
-
-function withoutUndefined(properties: Optional<DocumentProperties>): DocumentProperties {
-  return Object.fromEntries(
-    Object.entries(properties).filter(([, value]) => value !== undefined),
-  ) as DocumentProperties;
 }

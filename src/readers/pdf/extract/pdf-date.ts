@@ -12,9 +12,15 @@ export function readPdfDate(text: string | undefined): string | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;
   const part = (index: number, first: number): number => Number(match[index] ?? first);
+  const isPossible = part(1, 0) >= 1900 && inside(part(2, 1), 1, 12) && inside(part(3, 1), 1, 31);
+  if (!isPossible) return undefined;
   const time = Date.UTC(part(1, 0), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0));
   const offset = (part(8, 0) * 60 + part(9, 0)) * (match[7] === '-' ? -1 : 1);
   return toIso(time - offset * 60_000);
+}
+
+function inside(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
 }
 
 function toIso(time: number): string | undefined {

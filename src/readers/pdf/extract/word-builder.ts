@@ -65,9 +65,9 @@ export class WordBuilder {
 
   /** `index` is that of the character in the text page. */
   add(code: number, x: number, y: number, index: number): void {
-    // PDFium gives each letter of a ligature the same origin, and a part of the glyph's box.
+    // PDFium gives each letter of a ligature the same origin, and the glyph's box or a part of it.
     const isSameGlyph =
-      this.#count > 0 && x === this.x && y === this.y && isRightToLeft(code) && this.#adjoins(index);
+      this.#count > 0 && x === this.x && y === this.y && isRightToLeft(code) && this.#sharesGlyph(index);
     if (!isSameGlyph) this.#glyphStart = this.#text.length;
     if (this.#count === 0) {
       this.#firstX = x;
@@ -84,8 +84,11 @@ export class WordBuilder {
     this.#lastIndex = index;
   }
 
-  #adjoins(index: number): boolean {
-    return Math.abs(this.#glyphs.at(index).left - this.#glyphs.at(this.#lastIndex).right) < 0.05;
+  #sharesGlyph(index: number): boolean {
+    const glyph = this.#glyphs.at(index);
+    const last = this.#glyphs.at(this.#lastIndex);
+    const isBeside = Math.abs(glyph.left - last.right) < 0.05;
+    return isBeside || (glyph.left === last.left && glyph.right === last.right);
   }
 
   #include(index: number): void {
