@@ -43,5 +43,16 @@ export interface DocumentToRead {
 export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentContent>;
 
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
-  return ({ deadline, ...request }) => readers.read(request, deadline);
+  return async ({ deadline, ...request }) => {
+    const content = await readers.read(request, deadline);
+    const isSilent = content.warnings.length === 0 && !hasText(content);
+    return isSilent ? { ...content, warnings: ['No text was found in the file.'] } : content;
+  };
+}
+
+/** Any letter between two tags. */
+const TEXT = /(?:^|>)[^<]*[^<\s]/;
+
+function hasText({ html, pages = [] }: DocumentContent): boolean {
+  return TEXT.test(html) || pages.some((page) => TEXT.test(page.html));
 }

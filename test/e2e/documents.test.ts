@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { buildDocx, paragraph, table } from '../support/documents/build-docx.ts';
 import { HELVETICA, pdfStream, rawPdf } from '../support/documents/hostile/raw-pdf.ts';
+import { SAMPLE_FILES } from '../support/documents/sample-files.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startMcpClient } from '../support/mcp-client.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -57,6 +58,9 @@ describe('documents', { concurrency: 3 }, () => {
       // As wrong as servers are.
       '/download': answer(WORD, { 'content-type': 'text/html' }),
       '/junk-first': answer(Buffer.concat([Buffer.from('\r\n\r\n'), PDF]), octets),
+      ...Object.fromEntries(
+        SAMPLE_FILES.map(({ name, bytes }) => [`/samples/${name}`, answer(bytes, octets)]),
+      ),
       '/broken.docx': answer(WORD.subarray(0, 300), octets),
     });
     folder = await mkdtemp(path.join(tmpdir(), 'decant-documents-'));
@@ -83,6 +87,15 @@ describe('documents', { concurrency: 3 }, () => {
         [metadata.title, metadata.author, metadata.creditsUsed],
         ['Figures', 'Ada Example', 1],
       );
+    }
+  });
+
+  test('every kind by upload and by URL', async () => {
+    for (const { name, bytes, markdown } of SAMPLE_FILES) {
+      const uploaded = await client.parse({ data: bytes, filename: name });
+      assert.match(uploaded.markdown ?? '', markdown, name);
+      const { body } = await scrape(`/samples/${name}`);
+      assert.match(body.data?.markdown ?? JSON.stringify(body), markdown, name);
     }
   });
 

@@ -49,7 +49,7 @@ const CASES: ReadonlyArray<readonly [omml: string, tex: string]> = [
     '$\\lim_{x\\to 0}x$',
   ],
   [`<m:eqArr>${e(r('a&amp;=b'))}${e(r('c&amp;=d'))}</m:eqArr>`, '$\\begin{matrix}a=b \\\\ c=d\\end{matrix}$'],
-  [r('if ', '<m:rPr><m:nor/></m:rPr>') + r('x&lt;0'), '$\\text{if}x<0$'],
+  [r('if ', '<m:rPr><m:nor/></m:rPr>') + r('x&lt;0'), '$\\text{if~}x<0$'],
   [r('R', '<m:rPr><m:scr m:val="double-struck"/></m:rPr>'), '$\\mathbb{R}$'],
   [
     `<m:box>${e(r('a'))}</m:box><m:phant><m:phantPr><m:show m:val="0"/></m:phantPr>${e(r('b'))}</m:phant>`,

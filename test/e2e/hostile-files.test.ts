@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { after, before, describe, test } from 'node:test';
+import { mutateFile } from '../../bench/documents/robustness/mutate-file.ts';
+import { processTree } from '../../bench/process-tree.ts';
+import { pdfOptionsOf } from '../../src/scraper/read-document.ts';
+import { Deadline } from '../../src/lib/deadline.ts';
+import { silentLog } from '../../src/lib/log.ts';
+import { ServiceError } from '../../src/lib/service-error.ts';
+import type { DocumentKind } from '../../src/readers/document.ts';
+import { openReaderPool, type ReaderPool } from '../../src/readers/process/reader-pool.ts';
+import { hostileFiles } from '../support/documents/hostile/index.ts';
+import { SAMPLE_FILES } from '../support/documents/sample-files.ts';
+
+/** Of one file; what an answer may come after it on a machine that is busy. */
+const TIMEOUT_MS = 15_000;
+const LATE_MS = 5_000;
+/** Of each sample; more are read by `npm run bench:documents -- --fuzz N`. */
+const MUTATIONS = 40;
+
+describe('files that were made to hurt', () => {
+  let pool: ReaderPool;
+  const childrenBefore = processTree(process.pid).length;
+
+  before(() => {
+    const maxProcesses = Math.min(4, availableParallelism());
+    pool = openReaderPool({ maxProcesses, idleMs: 60_000, ocrLanguages: ['eng'], log: silentLog });
+  });
+  after(() => pool?.[Symbol.asyncDispose]());
+
+  /** How it ended: `content`, or the code of an error; a bug is thrown. */
+  async function read(bytes: Buffer, kind: DocumentKind): Promise<string> {
+    const pdf = { ...pdfOptionsOf([]), mode: 'fast' } as const;
+    using deadline = new Deadline(TIMEOUT_MS);
+    try {
+      await pool.read({ bytes, kind, pdf, hasImages: true }, deadline);
+      return 'content';
+    } catch (error) {
+      if (error instanceof ServiceError) return error.code;
+      throw error;
+    }
+  }
+
+  /** As many at a time as there are processes. */
+  async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+    const queue = [...items];
+    const next = async (): Promise<void> => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+    };
+    await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, next));
+  }
+
+  test('each ends in text or in a clear error, in time', async (t) => {
+    const problems: string[] = [];
+    await each(hostileFiles, async ({ name, kind, make, expect }) => {
+      const from = performance.now();
+      const end = await read(make(), kind).catch((error: unknown) => `a bug: ${String(error)}`);
+      const tookMs = performance.now() - from;
+      t.diagnostic(`${name}: ${end} (${tookMs.toFixed(0)} ms)`);
+      const isExpected = /^(?:content|SCRAPE_(?:DOCUMENT|PDF)_\w+|SCRAPE_TIMEOUT)$/.test(end);
+      const isWrong =
+        (expect === 'content' && end !== 'content') || (expect === 'error' && end === 'content');
+      if (!isExpected || isWrong) problems.push(`${name}: ${end}`);
+      if (tookMs > TIMEOUT_MS + LATE_MS) problems.push(`${name}: ${tookMs.toFixed(0)} ms`);
+    });
+    assert.deepEqual(problems, []);
+  });
+
+  test('honest files are read after them as before', async () => {
+    for (const { bytes, kind, name } of SAMPLE_FILES) assert.equal(await read(bytes, kind), 'content', name);
+  });
+
+  test('changed bytes do no harm', async () => {
+    const problems: string[] = [];
+    const mutations = SAMPLE_FILES.flatMap((sample) =>
+      Array.from({ length: sample.kind === 'image' ? 5 : MUTATIONS }, (_, seed) => ({ ...sample, seed })),
+    );
+    await each(mutations, async ({ name, kind, bytes, seed }) => {
+      const end = await read(await mutateFile(bytes, seed), kind).catch((error: unknown) => String(error));
+      if (
+        !/^(?:content|SCRAPE_DOCUMENT_(?:DAMAGED|EMPTY|ENCRYPTED|TOO_COMPLEX)|SCRAPE_PDF_OCR_REQUIRED)$/.test(
+          end,
+        )
+      )
+        problems.push(`${name} with seed ${seed}: ${end}`);
+    });
+    assert.deepEqual(problems, []);
+  });
+
+  test('no process is left', async () => {
+    await pool[Symbol.asyncDispose]();
+    assert.equal(processTree(process.pid).length, childrenBefore);
+  });
+});
