@@ -40,13 +40,13 @@ ${describeFlags(flags)}
     const name = path.basename(place);
     const body = { file: name, options: { formats: formatsOf(own), ...options } };
     const { options: settled } = parseWith(parseRequest, body, { subject: 'The command' });
-    await checkFile(place, context.config.net.maxPageBytes);
-    const file = { name, contentType: undefined, read: () => readFile(place) };
+    const size = await sizeOf(place, context.config.net.maxPageBytes);
+    const file = { name, contentType: undefined, size, read: () => readFile(place) };
     return printDocument(context, own, () => toScrape(file, settled));
   },
 };
 
-async function checkFile(place: string, maxBytes: number): Promise<void> {
+async function sizeOf(place: string, maxBytes: number): Promise<number> {
   const found = await stat(place).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${place} cannot be read: ${reason}`);
@@ -55,4 +55,5 @@ async function checkFile(place: string, maxBytes: number): Promise<void> {
   if (found.size > maxBytes) {
     throw new UsageError(`${place} is larger than ${maxBytes} bytes (DECANT_MAX_PAGE_BYTES)`);
   }
+  return found.size;
 }

@@ -38,6 +38,8 @@ export const serve: Command = {
         `--role ${role} needs a database that other processes share: set DATABASE_URL to a PostgreSQL server, or start without --role.`,
       );
     }
+    // A debugger would listen on a port that nobody guards: anybody with our user id could ask for it.
+    process.on('SIGUSR1', () => undefined);
     const startedAt = performance.now();
     await using stack = new AsyncDisposableStack();
     const ports = new Set<number>(config.http.port > 0 ? [config.http.port] : []);

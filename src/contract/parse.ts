@@ -14,7 +14,7 @@ export interface UploadedFile {
   contentType: string | undefined;
   /** Bytes. */
   size: number;
-  /** The whole file; it is not kept in memory before. */
+  /** The whole file; it is not in memory before. */
   read(): Promise<Uint8Array>;
 }
 

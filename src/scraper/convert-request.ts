@@ -45,6 +45,7 @@ export async function convertRequest(
       pdf,
       hasImages: wantsImages(request),
       deadline: request.deadline,
+      teamId: request.teamId,
     });
   });
   return convert(parts, request, page, { kind, body: NO_BYTES, document: { content, pdf } });

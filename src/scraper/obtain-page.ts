@@ -1,3 +1,4 @@
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { ProxyRotation } from '../net/proxy-rotation.ts';
 import { findBlock } from './engines/challenge.ts';
 import { chooseProxies } from './engines/proxy-choice.ts';
@@ -17,17 +18,22 @@ export interface ObtainedPage extends FetchedPage {
 
 export interface ObtainPageParts extends PageFetcherParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
+  /** For files that callers gave. */
+  fileMemory: MemoryBudget;
 }
 
 /** A page fetched and converted, or the stored copy when that has all that was asked for. */
 export type ObtainPage = (request: ScrapeRequest, stored: Page | undefined) => Promise<ObtainedPage>;
 
-export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
+export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPageParts): ObtainPage {
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;
 
   async function openFile(request: ScrapeRequest, file: GivenFile): Promise<ObtainedPage> {
     const { url, deadline } = request;
+    // They wait for their turn on disk.
+    using room = await fileMemory.take(file.size, deadline.signal);
+    void room;
     const body = await file.read();
     deadline.check();
     const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };

@@ -7,6 +7,7 @@ import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.t
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { createAddressGuard } from '../net/address-guard.ts';
 import { createAllowList } from '../net/allow-list.ts';
 import { createBlockedHostsLoader } from '../net/blocked-hosts.ts';
@@ -25,6 +26,9 @@ import { createReadDocument } from './read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
+
+/** Of files that were uploaded and are being read; the others wait on disk. */
+const FILE_MEMORY_BYTES = 250_000_000;
 
 export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
@@ -85,6 +89,7 @@ export function openScraper(options: ScraperOptions): Scraper {
       enhanced: createProxyRotation({ entries: enhanced, clock }),
     },
     memory: createRenderMemory({ clock }),
+    fileMemory: createMemoryBudget(FILE_MEMORY_BYTES),
   });
   const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });
   return {

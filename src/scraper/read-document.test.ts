@@ -42,7 +42,14 @@ test('a file without text says so, unless it says something else', async () => {
     const readDocument = createReadDocument({ read } as unknown as ReaderPool);
     using deadline = new Deadline(1_000);
     const pdf = pdfOptionsOf([]);
-    const file = { bytes: new Uint8Array(1), kind: 'pdf', pdf, hasImages: false, deadline } as const;
+    const file = {
+      bytes: new Uint8Array(1),
+      kind: 'pdf',
+      pdf,
+      hasImages: false,
+      deadline,
+      teamId: undefined,
+    } as const;
     return (await readDocument(file)).warnings;
   };
   const page = { pageNumber: 1, width: 1, height: 1, status: 'ok', blocks: [] } as const;

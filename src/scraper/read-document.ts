@@ -37,14 +37,16 @@ export interface DocumentToRead {
   /** Pictures are wanted as data URIs. */
   hasImages: boolean;
   deadline: Deadline;
+  /** Teams take turns. */
+  teamId: string | undefined;
 }
 
 /** A file as HTML. Throws a ServiceError for what is wrong with it. */
 export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentContent>;
 
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
-  return async ({ deadline, ...request }) => {
-    const content = await readers.read(request, deadline);
+  return async ({ deadline, teamId, ...request }) => {
+    const content = await readers.read(request, deadline, teamId);
     const isSilent = content.warnings.length === 0 && !hasText(content);
     return isSilent ? { ...content, warnings: ['No text was found in the file.'] } : content;
   };

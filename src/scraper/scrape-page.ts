@@ -59,6 +59,8 @@ export interface ScrapeRequest {
 /** A file that need not be fetched. */
 export interface GivenFile {
   contentType: string | undefined;
+  /** Bytes. */
+  size: number;
   read(): Promise<Uint8Array>;
 }
 

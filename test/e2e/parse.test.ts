@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Firecrawl } from 'firecrawl';
+import { eventually } from '../support/eventually.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 const CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
@@ -150,6 +153,44 @@ describe('POST /v2/parse', () => {
     assert.equal(fitting.status, 200, JSON.stringify(fitting.body));
     const left = (await readdir(tmpdir())).filter((name) => name.startsWith('decant-upload-'));
     assert.deepEqual(left, []);
+  });
+
+  test('a body that ends in the middle of a part is refused, and the service lives on', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const part = (name: string): string =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhalf of i`;
+    for (const body of [
+      part('file'),
+      part('other'),
+      `--x\r\nContent-Disposition: form-data; name="options"\r\n\r\n{`,
+    ]) {
+      const { status } = await send(body, type);
+      assert.equal(status, 400, body);
+    }
+    const twice = form(PAGE, 'a.html', {});
+    twice.append('options', '{}');
+    const { status, body } = await send(twice);
+    assert.deepEqual([status, body.error], [400, 'The part options is there twice']);
+    assert.equal((await send(form(PAGE, 'a.html'))).status, 200);
+  });
+
+  test('uploads that are given up leave nothing open', { skip: process.platform !== 'linux' }, async () => {
+    const openFiles = async (): Promise<number> => (await readdir(`/proc/${service.process.pid}/fd`)).length;
+    const earlier = await openFiles();
+    for (let count = 0; count < 20; count++) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(
+        `POST /v2/parse HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n` +
+          `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(200_000)}`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      socket.destroy();
+    }
+    await eventually(async () => {
+      const now = await openFiles();
+      assert.ok(now < earlier + 10, `${earlier} before, ${now} after`);
+    });
   });
 
   test('an empty file is told from a broken one', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,14 +51,20 @@ async function readParts(
   headers: BusboyConfig['headers'],
   stack: AsyncDisposableStack,
 ): Promise<Parts> {
-  const body: Record<string, unknown> = {};
+  const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const done = Promise.withResolvers<void>();
+  const streams: BusboyFileStream[] = [];
   let storing: Promise<UploadedFile> | undefined;
   const parser = openParser(headers);
   parser.on('file', (name, stream, filename, _encoding, mimeType) => {
+    streams.push(stream);
+    // A body that ends in the middle of it; without a listener, that ends the process.
+    stream.on('error', (error) => done.reject(notMultipart(error)));
     if (name !== 'file' || storing !== undefined) {
       stream.resume();
-      done.reject(badRequest(`There must be one file, in a part called file; ${name} is another`));
+      done.reject(
+        badRequest(`There must be one file, in a part called file; ${describeName(name)} is another`),
+      );
       return;
     }
     storing = store({ stream, filename, mimeType }, stack);
@@ -66,7 +72,9 @@ async function readParts(
   });
   parser.on('field', (name, value, _isNameCut, isCut) => {
     try {
-      if (name !== 'file') body[name] = parseJson(name, value, isCut);
+      if (name === 'file') return;
+      if (name in body) throw badRequest(`The part ${describeName(name)} is there twice`);
+      body[name] = parseJson(name, value, isCut);
     } catch (error) {
       done.reject(error);
     }
@@ -87,11 +95,18 @@ async function readParts(
     // What still comes is for nobody.
     raw.unpipe(parser);
     parser.destroy();
+    // The parser does not end the part that it is in: whoever stores it would wait for ever.
+    for (const stream of streams) stream.destroy(new Error('The upload has ended'));
     await storing?.catch(() => undefined);
     throw error;
   } finally {
     raw.off('close', onClose);
   }
+}
+
+/** A part need not have a name. */
+function describeName(name: string | undefined): string {
+  return name === undefined || name === '' ? 'a part without a name' : name.slice(0, 100);
 }
 
 function openParser(headers: BusboyConfig['headers']): BusboyInstance {
@@ -130,19 +145,29 @@ async function store(
   });
   // Its name is not needed any more: nothing stays behind, however this process ends. Not every system allows it.
   await rm(place, { force: true }).catch(() => undefined);
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    await handle.write(chunk);
-    size += chunk.length;
-  }
+  await writeAll(handle, stream);
   if (stream.truncated) throw badRequest(`The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`);
   if (!filename) throw badRequest('The part `file` must have a file name, whose extension says what it is');
+  const { size } = await handle.stat();
   return {
     name: baseName(filename),
     contentType: mimeType === '' ? undefined : mimeType,
     size,
     read: () => readWhole(handle, size),
   };
+}
+
+/** To its last byte: a disk that is full must not cut it short. */
+async function writeAll(handle: FileHandle, stream: BusboyFileStream): Promise<void> {
+  try {
+    await writeFile(handle, stream);
+  } catch (cause) {
+    const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+    if (!isFull) throw cause;
+    const message =
+      'There is no room for uploads on this server now (the folder for temporary files is full)';
+    throw new ServiceError('SERVICE_UNAVAILABLE', { message, cause });
+  }
 }
 
 async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> {
@@ -158,7 +183,7 @@ async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> 
 
 /** Clients of all systems send whole paths now and then. */
 function baseName(name: string): string {
-  return name.split(/[\\/]/).at(-1) || name;
+  return (name.split(/[\\/]/).at(-1) || name).toWellFormed();
 }
 
 function parseJson(name: string, value: unknown, isTruncated: boolean): unknown {

@@ -29,8 +29,8 @@ import { isWebSocketRequest, watchJobs } from './watch.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_IDEMPOTENCY_KEY = 256;
-/** For sending a request, not for its answer: slow writers may not hold connections for ever. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** For sending a request, not for its answer: 50 MB over a slow line, but nobody holds a connection for ever. */
+const REQUEST_TIMEOUT_MS = 180_000;
 /** Longer than common proxies keep theirs, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 

@@ -27,8 +27,8 @@ const PAGE_FORMATS: ReadonlySet<string> = new Set([
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
-  return async (caller, { name, contentType, read }, options, signal) =>
-    runScrape(caller, { kind: 'parse', ...toScrape({ name, contentType, read }, options) }, signal);
+  return async (caller, file, options, signal) =>
+    runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal);
 }
 
 /**
@@ -36,7 +36,7 @@ export function createParseFile(runScrape: RunScrape): ParseFile {
  * for files that hold no text.
  */
 export function toScrape(
-  { name, contentType, read }: Omit<UploadedFile, 'size'>,
+  { name, contentType, size, read }: UploadedFile,
   given: ScrapeOptions,
 ): Required<Omit<ScrapeTask, 'kind'>> {
   checkOptions(given);
@@ -51,7 +51,7 @@ export function toScrape(
   // What is said of copies of pages means nothing here (wire contract 5.12).
   const { minAge: _minAge, ...rest } = given;
   const options: ScrapeOptions = { ...rest, lockdown: false, storeInCache: false, proxy: 'basic' };
-  return { url, sourceUrl: url.href, file: { contentType: upload.contentType, read }, options };
+  return { url, sourceUrl: url.href, file: { contentType: upload.contentType, size, read }, options };
 }
 
 /** What needs a web page is refused, naming it (wire contract 5.12). */

@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../document.ts';
+import { checkMessage } from './check-message.ts';
+import { readFrames, writeFrame } from './frames.ts';
 import type { DocumentRequest, FromReader, ToReader } from './reader-messages.ts';
 import type { ReaderSandbox } from './reader-sandbox.ts';
+import { FROM_SERVICE, TO_SERVICE } from './reader-side.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 export interface ReaderLimits {
@@ -12,6 +16,12 @@ export interface ReaderLimits {
 
 const MEMORY_CHECK_MS = 50;
 const START_MS = 30_000;
+/** HTML of 50 MB, which readers stop at, as JSON, and what goes with it. */
+const FRAME_LIMITS = { maxJsonBytes: 120_000_000, maxPayloadBytes: 0 };
+/** Of what a process says to standard error. */
+const MAX_LAST_WORDS = 2_000;
+/** What the process takes to find out that its time is over, and to send what it has. */
+const SENDING_MS = 250;
 
 /** Why a process could not finish a file. */
 export type ReaderEnd = 'crashed' | 'memory' | 'time';
@@ -29,6 +39,11 @@ export class ReaderEndedError extends Error {
   }
 }
 
+interface Reading {
+  onMessage(message: FromReader): void;
+  onEnd(): void;
+}
+
 /** One process that reads files, one at a time. */
 export class ReaderChild {
   readonly #child: ChildProcess;
@@ -36,10 +51,11 @@ export class ReaderChild {
   readonly exited: Promise<void>;
   /** Files that it has been given. */
   readCount = 0;
+  /** Its end has come or has been asked for: it is given nothing more. */
+  #isEnding = false;
   #ended: string | undefined;
-  #failure = '';
-  #onMessage: ((message: FromReader) => void) | undefined;
-  #onEnd: (() => void) | undefined;
+  #lastWords = '';
+  #reading: Reading | undefined;
 
   private constructor(child: ChildProcess, limits: ReaderLimits) {
     this.#child = child;
@@ -48,20 +64,25 @@ export class ReaderChild {
     this.exited = exited.promise;
     const end = (how: string): void => {
       if (this.#ended !== undefined) return;
+      this.#isEnding = true;
       this.#ended = how;
       process.off('exit', this.kill);
-      this.#onEnd?.();
+      this.#reading?.onEnd();
       exited.resolve();
     };
     child.on('exit', (code, signal) => end(signal ?? `code ${code}`));
     child.on('error', (error) => end(error.message));
-    child.on('message', (message: FromReader) => {
-      if (message.type === 'failure') this.#failure = message.message;
-      else this.#onMessage?.(message);
-    });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#failure = (this.#failure + text).slice(-2_000);
+      this.#lastWords = (this.#lastWords + text).slice(-MAX_LAST_WORDS);
     });
+    readFrames(this.#pipe(TO_SERVICE), FRAME_LIMITS, {
+      onFrame: (value) => this.#hear(checkMessage(value)),
+      onError: (error) => {
+        this.#lastWords = error.message;
+        this.kill();
+      },
+    });
+    this.#pipe(FROM_SERVICE).on('error', () => undefined);
     process.once('exit', this.kill);
   }
 
@@ -76,20 +97,18 @@ export class ReaderChild {
       cwd: '/',
       // In a session of its own: Ctrl-C in a terminal stops Decant, which stops its readers.
       detached: true,
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
     const reader = new ReaderChild(child, limits);
     await reader.#prepare(sandbox, ocrLanguages);
     // It must not keep the service from ending.
     child.unref();
-    child.channel?.unref();
-    (child.stderr as unknown as { unref(): void }).unref();
+    for (const descriptor of [2, FROM_SERVICE, TO_SERVICE]) reader.#pipe(descriptor).unref();
     return reader;
   }
 
   get isAlive(): boolean {
-    return this.#ended === undefined;
+    return !this.#isEnding;
   }
 
   get residentBytes(): number {
@@ -100,8 +119,12 @@ export class ReaderChild {
    * Rejects with a ServiceError for what is wrong with the file, with a ReaderEndedError when the process did not survive
    * it, and with the signal's reason when that aborts; the process is gone in the last two cases.
    */
-  async read(request: DocumentRequest, budgetMs: number, signal: AbortSignal): Promise<DocumentContent> {
-    this.readCount++;
+  async read(
+    { bytes, ...request }: DocumentRequest,
+    budgetMs: number,
+    signal: AbortSignal,
+  ): Promise<DocumentContent> {
+    const id = ++this.readCount;
     const result = Promise.withResolvers<DocumentContent>();
     let partial: DocumentContent | undefined;
     let how: ReaderEnd = 'crashed';
@@ -113,14 +136,17 @@ export class ReaderChild {
       result.reject(signal.reason);
       this.kill();
     };
-    this.#onMessage = (message) => {
-      if (message.type === 'partial') partial = message.content;
-      if (message.type === 'content') result.resolve(message.content);
-      if (message.type === 'refusal')
-        result.reject(new ServiceError(message.code, { message: message.message }));
+    this.#reading = {
+      onMessage(message) {
+        // What is said of another file is nobody's.
+        if (!('id' in message) || message.id !== id) return stop('crashed');
+        if (message.type === 'partial') partial = message.content;
+        if (message.type === 'content') result.resolve(message.content);
+        if (message.type === 'refusal')
+          result.reject(new ServiceError(message.code, { message: message.message }));
+      },
+      onEnd: () => result.reject(new ReaderEndedError(how, this.#lastWords || (this.#ended ?? ''), partial)),
     };
-    this.#onEnd = () =>
-      result.reject(new ReaderEndedError(how, this.#failure || (this.#ended ?? ''), partial));
     signal.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => stop('time'), budgetMs);
     const watch = setInterval(() => {
@@ -128,21 +154,21 @@ export class ReaderChild {
     }, MEMORY_CHECK_MS);
     try {
       if (signal.aborted) onAbort();
-      else if (this.isAlive) this.#send({ type: 'read', request, budgetMs: Math.max(0, budgetMs - 250) });
-      else this.#onEnd();
+      else if (this.#ended !== undefined) this.#reading.onEnd();
+      else this.#tell({ type: 'read', id, request, budgetMs: Math.max(0, budgetMs - SENDING_MS) }, bytes);
       return await result.promise;
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
       signal.removeEventListener('abort', onAbort);
-      this.#onMessage = undefined;
-      this.#onEnd = undefined;
+      this.#reading = undefined;
     }
   }
 
   /** At once, whatever it does. */
   readonly kill = (): void => {
-    if (this.isAlive) this.#child.kill('SIGKILL');
+    this.#isEnding = true;
+    if (this.#ended === undefined) this.#child.kill('SIGKILL');
   };
 
   /** Kills it; fulfils when it is gone. */
@@ -155,24 +181,36 @@ export class ReaderChild {
 
   async #prepare({ identity }: ReaderSandbox, ocrLanguages: readonly string[]): Promise<void> {
     const ready = Promise.withResolvers<void>();
-    this.#onMessage = (message) => {
-      if (message.type === 'ready') ready.resolve();
+    this.#reading = {
+      onMessage(message) {
+        if (message.type === 'ready') ready.resolve();
+      },
+      onEnd: () =>
+        ready.reject(new Error(`The reader of files did not start: ${this.#lastWords || this.#ended}`)),
     };
-    this.#onEnd = () =>
-      ready.reject(new Error(`The reader of files did not start: ${this.#failure || this.#ended}`));
-    const timer = setTimeout(() => this.kill(), START_MS);
-    this.#send({ type: 'prepare', identity, ocrLanguages });
+    const timer = setTimeout(this.kill, START_MS);
+    this.#tell({ type: 'prepare', identity, ocrLanguages });
     try {
       await ready.promise;
     } finally {
       clearTimeout(timer);
-      this.#onMessage = undefined;
-      this.#onEnd = undefined;
+      this.#reading = undefined;
     }
   }
 
-  #send(message: ToReader): void {
+  #hear(message: FromReader): void {
+    if (message.type === 'failure') this.#lastWords = message.message;
+    else if (this.#reading) this.#reading.onMessage(message);
+    // It speaks although nothing was asked.
+    else this.kill();
+  }
+
+  #tell(message: ToReader, bytes?: Uint8Array): void {
     // A process that has just ended is told of by its exit.
-    this.#child.send(message, () => undefined);
+    writeFrame(this.#pipe(FROM_SERVICE), message, bytes);
+  }
+
+  #pipe(descriptor: number): Socket {
+    return this.#child.stdio[descriptor] as unknown as Socket;
   }
 }

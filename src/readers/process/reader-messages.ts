@@ -2,7 +2,7 @@ import type { RequestedPdf } from '../../contract/parsers.ts';
 import type { DocumentContent, DocumentKind } from '../document.ts';
 import type { DocumentErrorCode } from '../document-error.ts';
 
-/** A file to read, as it crosses to the process. */
+/** A file to read. */
 export interface DocumentRequest {
   bytes: Uint8Array;
   kind: DocumentKind;
@@ -16,15 +16,19 @@ export interface ReaderIdentity {
   gid: number;
 }
 
+/** What a reader is told; the bytes of a file go beside the message. */
 export type ToReader =
   | { type: 'prepare'; identity: ReaderIdentity | undefined; ocrLanguages: readonly string[] }
-  | { type: 'read'; request: DocumentRequest; budgetMs: number };
+  | { type: 'read'; id: number; request: Omit<DocumentRequest, 'bytes'>; budgetMs: number };
 
+export type RefusalCode = DocumentErrorCode | 'FEATURE_NOT_AVAILABLE';
+
+/** What a reader says; `id` is that of the file that it is about. */
 export type FromReader =
   | { type: 'ready' }
-  | { type: 'partial'; content: DocumentContent }
-  | { type: 'content'; content: DocumentContent }
+  | { type: 'partial'; id: number; content: DocumentContent }
+  | { type: 'content'; id: number; content: DocumentContent }
   /** What is wrong with the file, or with the settings. */
-  | { type: 'refusal'; code: DocumentErrorCode | 'FEATURE_NOT_AVAILABLE'; message: string }
+  | { type: 'refusal'; id: number; code: RefusalCode; message: string }
   /** A bug of the reader: the process ends. */
   | { type: 'failure'; message: string };

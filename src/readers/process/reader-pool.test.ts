@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
@@ -84,6 +85,69 @@ test('a file that wants all memory is refused', { skip: process.platform !== 'li
   await assert.rejects(read(pool, 'grow'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
   assert.equal(await read(pool, 'echo'), 'read 1');
 });
+
+test('whatever a process says, at most its own file is lost', async () => {
+  await using pool = openPool();
+  for (const command of [
+    'null',
+    'list',
+    'wrongTypes',
+    'unknownCode',
+    'noJson',
+    'failureObject',
+    'huge',
+    'otherFile',
+  ]) {
+    await assert.rejects(read(pool, command), { code: 'SCRAPE_DOCUMENT_DAMAGED' }, command);
+  }
+  assert.equal(await read(pool, 'twice'), 'first');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The one that spoke out of turn is gone.
+  assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test('a small file does not wait for large ones', async () => {
+  await using pool = openPool();
+  using deadline = new Deadline(8_000);
+  const large = Buffer.concat([Buffer.from('loop'), Buffer.alloc(0)]);
+  const reading = assert.rejects(pool.read({ ...file('loop'), bytes: large, kind: 'image' }, deadline));
+  const from = performance.now();
+  assert.equal(await read(pool, 'echo'), 'read 1');
+  assert.ok(performance.now() - from < 6_000);
+  await reading;
+});
+
+test('teams take turns', async () => {
+  await using pool = openPool();
+  const order: string[] = [];
+  const visit = async (teamId: string): Promise<void> => {
+    using deadline = new Deadline(20_000);
+    await pool.read({ ...file('echo'), kind: 'image' }, deadline, teamId);
+    order.push(teamId);
+  };
+  await Promise.all(['a', 'a', 'a', 'b', 'a'].map(visit));
+  assert.ok(order.indexOf('b') <= 1, order.join());
+});
+
+test('a request that cannot wait for a process leaves it to the next', async () => {
+  await using pool = openPool();
+  await assert.rejects(read(pool, 'echo', 1), { code: 'SCRAPE_TIMEOUT' });
+  assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test(
+  'a process ends when the service is killed, whatever it does',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const script = fileURLToPath(new URL('../../../test/support/documents/pool-process.ts', import.meta.url));
+    const service = fork(script, [ENTRY], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const [pid] = (await once(service, 'message')) as [number];
+    service.kill('SIGKILL');
+    for (let waits = 0; isAlive(pid) && waits < 200; waits++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(isAlive(pid), false);
+  },
+);
 
 test('a caller who goes away takes the process along', async () => {
   await using pool = openPool();

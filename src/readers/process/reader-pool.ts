@@ -5,6 +5,7 @@ import type { DocumentContent } from '../document.ts';
 import { ReaderChild, ReaderEndedError, type ReaderEnd, type ReaderLimits } from './reader-child.ts';
 import type { DocumentRequest } from './reader-messages.ts';
 import { findReaderSandbox, type ReaderSandbox } from './reader-sandbox.ts';
+import { ReaderQueue } from './reader-queue.ts';
 
 export interface ReaderPoolOptions {
   /** Processes at most. */
@@ -23,9 +24,9 @@ export interface ReaderPoolOptions {
 export interface ReaderPool extends AsyncDisposable {
   /**
    * The file as HTML. A ServiceError says what is wrong with the file (SCRAPE_DOCUMENT_*, SCRAPE_PDF_*), or that the time
-   * was over (SCRAPE_TIMEOUT) before anything was read.
+   * was over (SCRAPE_TIMEOUT) before anything was read. Teams take turns, and small files have a process that large ones do not get.
    */
-  read(request: DocumentRequest, deadline: Deadline): Promise<DocumentContent>;
+  read(request: DocumentRequest, deadline: Deadline, teamId?: string): Promise<DocumentContent>;
   /** What holds the processes. */
   sandbox(): Promise<ReaderSandbox>;
 }
@@ -39,9 +40,10 @@ const RESERVED_SHARE = 0.1;
 const MIN_RESERVED_MS = 300;
 const MAX_RESERVED_MS = 3_000;
 
-interface Waiter {
-  resolve(child: ReaderChild | undefined): void;
-}
+/** A file of this size or more may keep a process for long. */
+const LARGE_BYTES = 1_000_000;
+/** How long a smaller one waits for its turn before it gets a process that large ones do not get. */
+const PATIENCE_MS = 400;
 
 export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
   return new Pool(options);
@@ -51,10 +53,10 @@ class Pool implements ReaderPool {
   readonly #options: ReaderPoolOptions;
   readonly #limits: ReaderLimits;
   readonly #idle: Array<{ child: ReaderChild; timer: NodeJS.Timeout }> = [];
-  readonly #waiters: Waiter[] = [];
+  readonly #queue = new ReaderQueue<ReaderChild>();
   readonly #children = new Set<ReaderChild>();
-  /** Processes that run or start. */
-  #count = 0;
+  /** Processes that start now. */
+  #starting = 0;
   #sandbox: Promise<ReaderSandbox> | undefined;
   #isClosed = false;
 
@@ -68,21 +70,23 @@ class Pool implements ReaderPool {
     return this.#sandbox;
   }
 
-  async read(request: DocumentRequest, deadline: Deadline): Promise<DocumentContent> {
+  async read(request: DocumentRequest, deadline: Deadline, teamId = ''): Promise<DocumentContent> {
     for (;;) {
-      const child = await this.#take(deadline);
+      const child = await this.#take(request, deadline.signal, teamId);
       const isFresh = child.readCount === 0;
       try {
         return await child.read(request, budgetOf(deadline), deadline.signal);
       } catch (error) {
         if (!(error instanceof ReaderEndedError)) throw error;
         const { how, partial } = error;
-        this.#options.log.warn('a reader of files ended', { kind: request.kind, how, error: error.message });
+        this.#options.log.warn('a reader of files ended', { kind: request.kind, how });
+        this.#options.log.debug('its last words', { error: error.message });
         // What an earlier file left behind may be what ended it.
         if (how !== 'time' && !isFresh) continue;
         if (partial !== undefined) return { ...partial, warnings: [...partial.warnings, CUT_SHORT[how]] };
         throw failureOf(how, request);
       } finally {
+        this.#queue.leave(teamId);
         this.#giveBack(child);
       }
     }
@@ -90,82 +94,89 @@ class Pool implements ReaderPool {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
+    this.#queue.refuseAll(new ServiceError('SERVICE_UNAVAILABLE'));
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
     await Promise.all([...this.#children].map((child) => child.end()));
   }
 
-  async #take(deadline: Deadline): Promise<ReaderChild> {
+  /** A process, when it is this team's turn. The team is in work from then on, until it leaves the queue. */
+  async #take(request: DocumentRequest, signal: AbortSignal, teamId: string): Promise<ReaderChild> {
+    signal.throwIfAborted();
+    if (this.#isClosed) throw new ServiceError('SERVICE_UNAVAILABLE');
+    const isSmall = request.bytes.length < LARGE_BYTES && request.kind !== 'image';
+    const turn = this.#queue.enter({ teamId, isSmall }, signal);
+    this.#serve();
+    const timer = isSmall ? setTimeout(() => this.#relieve(), PATIENCE_MS) : undefined;
+    return turn.finally(() => clearTimeout(timer));
+  }
+
+  /** Brings waiting files and processes together. */
+  #serve(): void {
     for (;;) {
-      deadline.check();
-      if (this.#isClosed) throw new ServiceError('SERVICE_UNAVAILABLE');
-      const ready = this.#takeIdle();
-      if (ready !== undefined) return ready;
-      if (this.#count < this.#options.maxProcesses) return this.#start();
-      const child = await this.#wait(deadline.signal);
-      if (child !== undefined) return child;
+      const free = this.#takeIdle();
+      if (free === undefined) break;
+      if (!this.#queue.offer(free)) {
+        this.#keep(free);
+        break;
+      }
     }
+    const { maxProcesses } = this.#options;
+    const missing = this.#queue.length - this.#starting;
+    const room = maxProcesses - this.#count;
+    for (let count = Math.min(missing, room); count > 0; count--) void this.#start();
+  }
+
+  /** One more than there should be, so that small files do not wait for large ones. */
+  #relieve(): void {
+    if (this.#queue.hasSmall && this.#count === this.#options.maxProcesses) void this.#start();
+  }
+
+  get #count(): number {
+    return this.#children.size + this.#starting;
   }
 
   #takeIdle(): ReaderChild | undefined {
-    const free = this.#idle.pop();
-    if (free === undefined) return undefined;
-    clearTimeout(free.timer);
-    return free.child;
+    for (let free = this.#idle.pop(); free !== undefined; free = this.#idle.pop()) {
+      clearTimeout(free.timer);
+      if (free.child.isAlive) return free.child;
+    }
+    return undefined;
   }
 
-  async #start(): Promise<ReaderChild> {
-    this.#count++;
+  /** Apart from the files that wait: those that give up meanwhile do not take the process along. */
+  async #start(): Promise<void> {
+    this.#starting++;
+    const isExtra = this.#count > this.#options.maxProcesses;
     try {
       const child = await ReaderChild.start(await this.sandbox(), this.#limits, this.#options.ocrLanguages);
       this.#children.add(child);
-      void child.exited.then(() => this.#forget(child));
+      void child.exited.then(() => {
+        this.#children.delete(child);
+        this.#serve();
+      });
       if (this.#isClosed) child.kill();
-      return child;
-    } catch (error) {
-      this.#count--;
-      this.#waiters.shift()?.resolve(undefined);
-      throw error;
-    }
-  }
-
-  /** Its turn; undefined: a place is free. */
-  async #wait(signal: AbortSignal): Promise<ReaderChild | undefined> {
-    const turn = Promise.withResolvers<ReaderChild | undefined>();
-    const waiter: Waiter = { resolve: turn.resolve };
-    const onAbort = (): void => {
-      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-      turn.reject(signal.reason);
-    };
-    this.#waiters.push(waiter);
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await turn.promise;
+      else if (isExtra ? !this.#queue.offerToSmall(child) : !this.#queue.offer(child)) this.#keep(child);
+    } catch (cause) {
+      this.#options.log.error('a reader of files could not be started', { error: cause });
+      const message = 'The part that reads files could not be started: decant doctor says what is missing';
+      this.#queue.refuse(new ServiceError('SERVICE_UNAVAILABLE', { message, cause }));
     } finally {
-      signal.removeEventListener('abort', onAbort);
+      this.#starting--;
     }
   }
 
   #giveBack(child: ReaderChild): void {
-    if (!child.isAlive) return;
-    if (this.#isClosed || child.readCount >= RETIRE_READS || child.residentBytes > RETIRE_BYTES) {
-      child.kill();
-      return;
-    }
-    const waiter = this.#waiters.shift();
-    if (waiter !== undefined) {
-      waiter.resolve(child);
-      return;
-    }
-    const timer = setTimeout(() => child.kill(), this.#options.idleMs).unref();
-    this.#idle.push({ child, timer });
+    const isWorn = child.readCount >= RETIRE_READS || child.residentBytes > RETIRE_BYTES;
+    const isTooMany = this.#children.size > this.#options.maxProcesses && !this.#queue.hasSmall;
+    if (this.#isClosed || isWorn || isTooMany) child.kill();
+    // One that ends is replaced when it has ended.
+    if (child.isAlive) this.#keep(child);
+    this.#serve();
   }
 
-  #forget(child: ReaderChild): void {
-    this.#children.delete(child);
-    this.#count--;
-    const at = this.#idle.findIndex((entry) => entry.child === child);
-    if (at !== -1) clearTimeout(this.#idle.splice(at, 1)[0]!.timer);
-    this.#waiters.shift()?.resolve(undefined);
+  #keep(child: ReaderChild): void {
+    const timer = setTimeout(() => child.kill(), this.#options.idleMs).unref();
+    this.#idle.push({ child, timer });
   }
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentKind, ReadDocument } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { OcrLanguageError, openLanguageData } from '../ocr/language-data.ts';
 import { prepareTesseract } from '../ocr/tesseract.ts';
 import { DOCUMENT_READERS } from './document-readers.ts';
-import type { DocumentRequest, FromReader, ReaderIdentity, ToReader } from './reader-messages.ts';
+import type { FromReader, ReaderIdentity, ToReader } from './reader-messages.ts';
+import { listenToService } from './reader-side.ts';
 
 /** Entry of a process that reads files: one at a time, as nobody, without a network, files and an environment. */
 
@@ -17,18 +17,10 @@ interface Prepared {
 
 const prepared = Promise.withResolvers<Prepared>();
 
-process.on('message', (message: ToReader) => {
-  const done = message.type === 'prepare' ? prepare(message) : read(message.request, message.budgetMs);
-  done.catch(async (error: unknown) => {
-    await send({
-      type: 'failure',
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-    process.exit(1);
-  });
+const tell = listenToService(async (message, bytes) => {
+  if (message.type === 'prepare') await prepare(message);
+  else await read(message, bytes);
 });
-// The service has ended.
-process.on('disconnect', () => process.exit(0));
 
 /** All code is loaded while it still may be: afterwards the process has no rights to the folder that it lies in. */
 async function prepare({ identity, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
@@ -39,7 +31,7 @@ async function prepare({ identity, ocrLanguages }: ToReader & { type: 'prepare' 
   for (const language of ocrLanguages) openLanguageData(language);
   becomeNobody(identity);
   prepared.resolve({ readers: new Map(loaded), ocrLanguages });
-  await send({ type: 'ready' });
+  await tell({ type: 'ready' });
 }
 
 function becomeNobody(identity: ReaderIdentity | undefined): void {
@@ -49,36 +41,30 @@ function becomeNobody(identity: ReaderIdentity | undefined): void {
   process.setuid?.(identity.uid);
 }
 
-async function read(request: DocumentRequest, budgetMs: number): Promise<void> {
+async function read({ id, request, budgetMs }: ToReader & { type: 'read' }, bytes: Buffer): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const { readers, ocrLanguages } = await prepared.promise;
-  // Lets the timer that ends it be heard at least once between the two.
-  await sleep(0);
   try {
     const content = await readers.get(request.kind)!({
       ...request,
+      bytes,
       ocrLanguages,
       remainingMs: () => Math.max(0, endsAt - performance.now()),
-      onPartial: (partial) => void send({ type: 'partial', content: partial }),
+      onPartial: (partial) => void tell({ type: 'partial', id, content: partial }),
     });
-    await send({ type: 'content', content });
+    await tell({ type: 'content', id, content });
   } catch (error) {
-    await send(refusalOf(error));
+    await tell(refusalOf(id, error));
   }
 }
 
 /** What is wrong with the file, or with the settings; anything else is a bug. */
-function refusalOf(error: unknown): FromReader {
-  if (error instanceof DocumentError) return { type: 'refusal', code: error.code, message: error.message };
+function refusalOf(id: number, error: unknown): FromReader {
+  if (error instanceof DocumentError)
+    return { type: 'refusal', id, code: error.code, message: error.message };
   if (error instanceof OcrLanguageError) {
     const message = `${error.message} (DECANT_OCR_LANGUAGES)`;
-    return { type: 'refusal', code: 'FEATURE_NOT_AVAILABLE', message };
+    return { type: 'refusal', id, code: 'FEATURE_NOT_AVAILABLE', message };
   }
   throw error;
-}
-
-function send(message: FromReader): Promise<void> {
-  return new Promise((resolve) => {
-    process.send!(message, undefined, undefined, () => resolve());
-  });
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReaderIdentity } from './reader-messages.ts';
@@ -29,6 +29,8 @@ export async function findReaderSandbox(entry = entryFile()): Promise<ReaderSand
   const node = [
     process.execPath,
     '--permission',
+    // For the one thread that ends a reader with its service.
+    '--allow-worker',
     ...[...readablePaths(), entry].map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     '--disable-warning=ExperimentalWarning',
@@ -45,7 +47,10 @@ export async function findReaderSandbox(entry = entryFile()): Promise<ReaderSand
 function canRun([command, ...args]: readonly string[]): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(false);
   return new Promise((resolve) => {
-    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS }, (error) => resolve(error === null));
+    // As readers are started: without our PATH.
+    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS, env: {} }, (error) =>
+      resolve(error === null),
+    );
   });
 }
 
@@ -55,16 +60,21 @@ function entryFile(): string {
   return path.join(path.dirname(here), `reader-process${path.extname(here)}`);
 }
 
-/** Our own code and the packages that it uses, wherever npm put them. */
+/** Our own code and the packages that it uses, wherever npm put them: by the names that Node looks for, and by the real ones. */
 function readablePaths(): string[] {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const code = path.resolve(here, '../..');
-  const folders = [code, path.join(path.dirname(code), 'package.json'), packagesFolder()];
+  const folders = [code, path.join(path.dirname(code), 'package.json'), ...packageFolders(code)];
   return [...new Set(folders.flatMap((folder) => [folder, realpathSync(folder)]))];
 }
 
-/** The outermost folder of packages: a hoisted one lies above ours. */
-function packagesFolder(): string {
-  const place = fileURLToPath(import.meta.resolve('yauzl'));
-  return place.slice(0, place.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length);
+/** `node_modules` beside the code and above it, and the one that a package of ours really lies in. */
+function packageFolders(code: string): string[] {
+  const above = code.split(path.sep).map((_, index, names) => names.slice(0, index + 1).join(path.sep));
+  const beside = above
+    .map((folder) => path.join(folder, 'node_modules'))
+    .filter((folder) => existsSync(folder));
+  const place = realpathSync(fileURLToPath(import.meta.resolve('yauzl')));
+  const end = place.indexOf(`${path.sep}node_modules${path.sep}`);
+  return end === -1 ? beside : [...beside, place.slice(0, end + '/node_modules'.length)];
 }

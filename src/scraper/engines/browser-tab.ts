@@ -33,6 +33,9 @@ interface TabParts {
   maxBytes: number;
 }
 
+/** What is made of how a page looks. */
+const SEEING_FORMATS: ReadonlySet<string> = new Set(['screenshot', 'branding']);
+
 /** Beyond so many hosts a page is told no more. */
 const MAX_REFUSALS = 500;
 
@@ -115,6 +118,7 @@ function settingsOf(
     viewport,
     skipTlsVerification,
     isEnhanced,
+    isUnseen: options.actions.length === 0 && !options.formats.some(({ type }) => SEEING_FORMATS.has(type)),
     hasOurFlags: browser.hasOurFlags,
   };
 }

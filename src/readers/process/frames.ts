@@ -1,0 +1,72 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Lengths of the two parts of a frame, 4 bytes each, little-endian: a message as JSON, and bytes that go with it. */
+const HEAD_BYTES = 8;
+
+export interface FrameLimits {
+  maxJsonBytes: number;
+  maxPayloadBytes: number;
+}
+
+export interface FrameHandler {
+  onFrame(message: unknown, payload: Buffer): void;
+  /** What came is no frame, or larger than it may be: nothing of what follows is heard. */
+  onError(error: Error): void;
+}
+
+export function writeFrame(stream: Writable, message: object, payload: Uint8Array = Buffer.alloc(0)): void {
+  const json = Buffer.from(JSON.stringify(message));
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(json.length, 0);
+  head.writeUInt32LE(payload.length, 4);
+  stream.write(head);
+  stream.write(json);
+  if (payload.length > 0) stream.write(payload);
+}
+
+/** Hears frames, none larger than the limits: memory is only taken for what has come. */
+export function readFrames(stream: Readable, limits: FrameLimits, handler: FrameHandler): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let isOver = false;
+
+  /** So many bytes from the front; the caller has seen that they are there. */
+  function take(count: number): Buffer {
+    const all = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
+    chunks = all.length > count ? [all.subarray(count)] : [];
+    size -= count;
+    return all.subarray(0, count);
+  }
+
+  let awaited: { json: number; payload: number } | undefined;
+  function next(): boolean {
+    if (awaited === undefined) {
+      if (size < HEAD_BYTES) return false;
+      const head = take(HEAD_BYTES);
+      awaited = { json: head.readUInt32LE(0), payload: head.readUInt32LE(4) };
+      if (awaited.json > limits.maxJsonBytes || awaited.payload > limits.maxPayloadBytes)
+        throw new Error(`A message of ${awaited.json} and ${awaited.payload} bytes is too large`);
+    }
+    const { json, payload } = awaited;
+    if (size < json + payload) return false;
+    awaited = undefined;
+    const text = take(json).toString();
+    handler.onFrame(JSON.parse(text), take(payload));
+    return true;
+  }
+
+  stream.on('data', (chunk: Buffer) => {
+    if (isOver) return;
+    chunks.push(chunk);
+    size += chunk.length;
+    try {
+      while (next());
+    } catch (error) {
+      isOver = true;
+      chunks = [];
+      handler.onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  // The process at the other end has gone; its exit is told elsewhere.
+  stream.on('error', () => undefined);
+}
