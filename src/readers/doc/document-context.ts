@@ -1,4 +1,5 @@
 import type { ByteView } from '../cfb/byte-view.ts';
+import type { OutputBudget } from '../html-writer/output-budget.ts';
 import type { Bookmarks } from './text/bookmarks.ts';
 import type { Drawings } from './drawings/drawings.ts';
 import type { Fib } from './fib.ts';
@@ -27,7 +28,6 @@ export interface DocumentContext {
   textBoxes: TextBoxes;
   bookmarks: Bookmarks;
   survey: TextSurvey;
-  /** Characters of HTML that may still be written. */
   budget: OutputBudget;
   /** What was met and cannot be shown. */
   losses: Losses;
@@ -37,8 +37,4 @@ interface Losses {
   equations: number;
   /** Text that the file promises is not there. */
   text: boolean;
-}
-
-export interface OutputBudget {
-  left: number;
 }

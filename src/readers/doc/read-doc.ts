@@ -2,6 +2,7 @@ import { ByteView } from '../cfb/byte-view.ts';
 import { openCfb, type CompoundFile } from '../cfb/open-cfb.ts';
 import { DocumentError } from '../document-error.ts';
 import type { DocumentContent, DocumentSource } from '../document.ts';
+import { OutputBudget } from '../html-writer/output-budget.ts';
 import { readBookmarks } from './text/bookmarks.ts';
 import { encodingOfLanguage } from './text/code-page.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -17,12 +18,11 @@ import { surveyText } from './text/survey-text.ts';
 import { readNotes } from './text/notes.ts';
 import { Pictures } from './drawings/pictures.ts';
 import { readPieceTable } from './text/piece-table.ts';
-import { readSummary } from './summary.ts';
+import { readSummary } from '../cfb/summary.ts';
 import { readTextBoxes } from './drawings/text-boxes.ts';
 import { WordText } from './text/word-text.ts';
 import { writeDocument } from './write/write-document.ts';
 
-const MAX_HTML = 50_000_000;
 const NOTHING = new ByteView(new Uint8Array());
 
 /**
@@ -65,7 +65,7 @@ function openContext(source: FormatSource, hasImages: boolean): DocumentContext 
   const pieces = readPieceTable(main, table, fib);
   const formatting = new Formatting(source);
   const drawings = readDrawings(main, table, fib);
-  const budget = { left: MAX_HTML };
+  const budget = new OutputBudget();
   const fonts = readFonts(table, fib);
   const text = new WordText(pieces, formatting);
   return {
@@ -94,7 +94,7 @@ function damaged(): DocumentError {
 function warningsOf({ losses, budget, pictures }: DocumentContext): string[] {
   const warnings: string[] = [];
   if (losses.text) warnings.push('The file is damaged: some of its text may be missing.');
-  if (budget.left <= 0) warnings.push('The document is too long: its end was left out.');
+  if (budget.isExceeded) warnings.push('The document is too long: its end was left out.');
   if (losses.equations > 0) {
     warnings.push(
       losses.equations === 1

@@ -1,16 +1,18 @@
 import type { DocumentContent, DocumentProperties, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
+import { OutputBudget } from '../html-writer/output-budget.ts';
 import { readDocumentProperties } from '../ooxml/document-properties.ts';
 import { mainPartOf, openOoxml, type OoxmlPackage } from '../ooxml/open-ooxml.ts';
 import { OOXML_NAMESPACES } from '../ooxml/ooxml-namespaces.ts';
 import { partOfType } from '../ooxml/relationships.ts';
 import { walkChildren } from '../xml/walk-children.ts';
+import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { BlockReader } from './blocks/read-blocks.ts';
 import { NoteRegister } from './notes/note-register.ts';
 import { type NoteParts, notesHtml, registerNotes } from './notes/read-notes.ts';
 import { ListCounters } from './numbering/list-counters.ts';
 import { readNumbering } from './numbering/read-numbering.ts';
-import { OutputBudget, ReadingEnded } from './output-budget.ts';
+import { ReadingEnded } from './reading-ended.ts';
 import { type DocxDocument, openStory } from './story.ts';
 import { readStyles } from './styles/read-styles.ts';
 
@@ -43,7 +45,7 @@ function openDocument(
   main: string,
   hasImages: boolean,
 ): { document: DocxDocument; notes: NoteParts } {
-  const warnings = new Set<string>();
+  const warnings = new Set<string>(file.isDamaged ? [DAMAGED_ARCHIVE] : []);
   const optional = (type: string): Uint8Array | undefined => {
     const part = partOfType(file.relationshipsOf(main), type) ?? `word/${type}.xml`;
     const bytes = file.readIfWhole(part);
@@ -95,7 +97,7 @@ function readBody(document: DocxDocument, { main, bytes, notes }: Body, source: 
   );
   html += reader.finish();
   untilEnded(() => {
-    if (!document.budget.isSpent) html += notesHtml(document, notes);
+    if (!document.budget.isExceeded) html += notesHtml(document, notes);
   });
   return html;
 }

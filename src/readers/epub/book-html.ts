@@ -1,11 +1,10 @@
 import { escapeAttribute } from '../markup.ts';
-import { linkAddress } from '../ooxml/link-address.ts';
-import { pictureUri } from '../ooxml/picture-uri.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
+import { OutputBudget } from '../html-writer/output-budget.ts';
+import { pictureUri } from '../html-writer/picture-uri.ts';
 import { resolvePartName } from '../ooxml/part-name.ts';
 import type { ZipArchive } from '../zip/open-zip.ts';
 
-/** Characters of HTML. */
-const MAX_LENGTH = 50_000_000;
 /** Bytes of all pictures; as data URIs they are a third longer. */
 const MAX_PICTURE_BYTES = 30_000_000;
 
@@ -31,7 +30,7 @@ export class BookHtml {
   readonly #ids: string[] = [];
   readonly #wanted = new Set<string>();
   readonly #pictures = new Map<string, string | undefined>();
-  #length = 0;
+  readonly #budget = new OutputBudget();
   #pictureBytesLeft = MAX_PICTURE_BYTES;
   #arePicturesLeftOut = false;
 
@@ -42,7 +41,7 @@ export class BookHtml {
   }
 
   get isFull(): boolean {
-    return this.#length > MAX_LENGTH;
+    return this.#budget.isExceeded;
   }
 
   get arePicturesLeftOut(): boolean {
@@ -56,7 +55,7 @@ export class BookHtml {
 
   write(html: string): void {
     this.#parts.push(html);
-    this.#length += html.length;
+    this.#budget.take(html.length);
   }
 
   /** Takes back what was written since a mark. */

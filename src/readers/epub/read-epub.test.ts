@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildEpub, type EpubParts } from '../../../test/support/documents/build-epub.ts';
 import { buildZip } from '../../../test/support/documents/build-zip.ts';
+import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { toMarkdown } from '../../html/to-markdown/to-markdown.ts';
 import type { DocumentContent } from '../document.ts';
@@ -10,15 +11,7 @@ import { readEpub } from './read-epub.ts';
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 async function read(bytes: Uint8Array, hasImages = false): Promise<DocumentContent> {
-  return readEpub({
-    bytes,
-    kind: 'epub',
-    pdf: { mode: 'auto' } as never,
-    hasImages,
-    ocrLanguages: [],
-    remainingMs: () => 10_000,
-    onPartial() {},
-  });
+  return readEpub(sourceOf(bytes, 'epub', { hasImages }));
 }
 
 const htmlOf = async (parts: EpubParts): Promise<string> => (await read(buildEpub(parts))).html;

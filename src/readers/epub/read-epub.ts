@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
-import { openZip, type ZipArchive } from '../zip/open-zip.ts';
+import { DAMAGED_ARCHIVE, openZip, type ZipArchive } from '../zip/open-zip.ts';
 import { BookHtml } from './book-html.ts';
 import { encryptedParts } from './encrypted-parts.ts';
 import { readPackageDocument } from './package-document.ts';
@@ -13,7 +13,7 @@ import { writeChapter } from './write-chapter.ts';
  */
 export async function readEpub({ bytes, hasImages }: DocumentSource): Promise<DocumentContent> {
   const archive = await openZip(bytes);
-  const warnings: string[] = [];
+  const warnings = archive.isDamaged ? [DAMAGED_ARCHIVE] : [];
   const { chapters, properties } = readPackageDocument(archive, warnings);
   const encrypted = encryptedParts(archive);
   if (chapters.every((name) => encrypted.has(name))) {

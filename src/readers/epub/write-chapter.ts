@@ -2,6 +2,7 @@ import { escapeAttribute, escapeText } from '../markup.ts';
 import { walkXml } from '../xml/parse-xml.ts';
 import type { BookHtml } from './book-html.ts';
 import { chapterSource } from './chapter-source.ts';
+import { isMathElement } from '../office/math/is-math-element.ts';
 
 const NAMESPACES = {
   'http://www.w3.org/1999/xhtml': '',
@@ -135,7 +136,7 @@ class ChapterWriter {
   }
 
   #startMath(name: string, attributes: Record<string, string>): string {
-    if (!/^[a-z]+$/.test(name)) return '';
+    if (!isMathElement(name)) return '';
     this.#book.write(`<${name}`);
     for (const [attribute, value] of Object.entries(attributes)) {
       if (MATH_ATTRIBUTES.has(attribute)) this.#book.write(` ${attribute}="${escapeAttribute(value)}"`);

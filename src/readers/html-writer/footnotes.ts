@@ -1,3 +1,15 @@
+/** Markup of a mark in the text, which leads to its note. `label` is a sign of its own, escaped. */
+export function footnoteMark(number: number, label = String(number)): string {
+  return `<sup><a href="#fn${number}" id="fnref${number}">${label}</a></sup>`;
+}
+
+/** The list of the notes, in the order of their numbers, for the end of the file; empty when there are none. */
+export function footnoteList(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  const items = notes.map((html, index) => `<li id="fn${index + 1}">${html}</li>`);
+  return `<ol>${items.join('')}</ol>`;
+}
+
 /** Notes of a file in the order of their marks. */
 export class Footnotes {
   readonly #notes: string[] = [];
@@ -7,19 +19,12 @@ export class Footnotes {
     return this.#notes.push('');
   }
 
-  /** Markup of the mark in the text. */
-  mark(number: number): string {
-    return `<sup><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
-  }
-
   fill(number: number, html: string): void {
     this.#notes[number - 1] = html;
   }
 
   /** The list for the end of the file; empty when there are none. */
   list(): string {
-    if (this.#notes.length === 0) return '';
-    const items = this.#notes.map((html, index) => `<li id="fn${index + 1}">${html}</li>`);
-    return `\n<ol>\n${items.join('\n')}\n</ol>`;
+    return footnoteList(this.#notes);
   }
 }

@@ -1,5 +1,5 @@
 /** HTML of one file, in characters: more than that no caller can use. */
-const MAX_OUTPUT = 50_000_000;
+export const MAX_OUTPUT = 50_000_000;
 
 /** Bounds what is written for one file, however often the file repeats a part of itself. */
 export class OutputBudget {
@@ -13,6 +13,11 @@ export class OutputBudget {
   /** Whether something was left out. */
   get isExceeded(): boolean {
     return this.#isExceeded;
+  }
+
+  /** Characters that may still be written. */
+  get left(): number {
+    return this.#isExceeded ? 0 : this.#left;
   }
 
   /** True when so many characters more may be written; from the first refusal on, nothing may. */

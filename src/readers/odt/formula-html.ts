@@ -1,3 +1,4 @@
+import { isMathElement } from '../office/math/is-math-element.ts';
 import { escapeAttribute, escapeText } from '../markup.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 
@@ -29,7 +30,7 @@ export function formulaHtml(math: XmlElement, isBlock: boolean): string {
       }
       const name = child.name.replace(/^.*:/, '');
       // Annotations say the same again in the language of the program.
-      if (name.startsWith('annotation') || !/^[a-z]+$/.test(name) || ++elements > MAX_ELEMENTS) continue;
+      if (name === 'annotation' || !isMathElement(name) || ++elements > MAX_ELEMENTS) continue;
       const attributes = ATTRIBUTES.filter((key) => child.attributes[key] !== undefined).map(
         (key) => ` ${key}="${escapeAttribute(child.attributes[key] as string)}"`,
       );

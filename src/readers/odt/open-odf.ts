@@ -1,10 +1,13 @@
 import { DocumentError } from '../document-error.ts';
+import { isEncrypted } from '../odf/is-encrypted.ts';
 import { openZip } from '../zip/open-zip.ts';
 
 /** The parts of a file of OpenDocument. */
 export interface OdfPackage {
   /** True for a file that is one XML document, with everything in `content.xml`. */
   isFlat: boolean;
+  /** Parts may be missing, and one may be cut off. */
+  isDamaged: boolean;
   /** Undefined when there is none; throws like the reading of an archive. */
   read(name: string): Buffer | undefined;
   /** Undefined as well when the part is broken. */
@@ -21,7 +24,7 @@ export async function openOdf(bytes: Uint8Array): Promise<OdfPackage> {
   if (/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(head.toString('latin1'))) {
     const flat = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const read = (name: string): Buffer | undefined => (name === 'content.xml' ? flat : undefined);
-    return { isFlat: true, read, readIfWhole: read };
+    return { isFlat: true, isDamaged: false, read, readIfWhole: read };
   }
   const archive = await openZip(bytes);
   const readIfWhole = (name: string): Buffer | undefined => {
@@ -35,15 +38,10 @@ export async function openOdf(bytes: Uint8Array): Promise<OdfPackage> {
   if (archive.has('encrypted-package') || isEncrypted(readIfWhole('META-INF/manifest.xml'))) {
     throw new DocumentError('SCRAPE_DOCUMENT_ENCRYPTED', 'The file is protected with a password');
   }
-  return { isFlat: false, read: (name) => archive.read(name), readIfWhole };
-}
-
-/** Parts with a password are named as such in the manifest; other parts than the text may be readable (section 4.8). */
-function isEncrypted(manifest: Buffer | undefined): boolean {
-  if (manifest === undefined) return false;
-  const text = manifest.toString('utf8', 0, 5_000_000);
-  const entry = /full-path\s*=\s*["'](?:content\.xml|encrypted-package)["']/.exec(text);
-  if (entry === null) return false;
-  const end = text.indexOf('file-entry', entry.index);
-  return text.slice(entry.index, end === -1 ? undefined : end).includes('encryption-data');
+  return {
+    isFlat: false,
+    isDamaged: archive.isDamaged,
+    read: (name) => archive.read(name),
+    readIfWhole,
+  };
 }

@@ -1,7 +1,8 @@
 import { BlockWriter } from '../html-writer/block-writer.ts';
+import { footnoteMark } from '../html-writer/footnotes.ts';
 import { PLAIN, type InlineWriter, type RunStyle } from '../html-writer/inline-writer.ts';
 import { escapeAttribute, escapeText } from '../markup.ts';
-import { linkAddress } from '../ooxml/link-address.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
 import { childOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { wholeNumber } from './list-styles.ts';
 import type { OdtContext } from './odt-context.ts';
@@ -157,7 +158,7 @@ export class ParagraphContent {
     const out = new BlockWriter();
     this.#context.writeBlocks(body?.children ?? [], out, { isTableHead: false, isInline: true });
     footnotes.fill(number, out.finish());
-    this.#atom(footnotes.mark(number), PLAIN);
+    this.#atom(footnoteMark(number), PLAIN);
   }
 
   #ruby(element: XmlElement, style: RunStyle): void {

@@ -5,9 +5,10 @@ import { Footnotes } from '../html-writer/footnotes.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
+import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { ListNumbers } from './list-numbers.ts';
 import { ListStyles } from './list-styles.ts';
-import { readOdfProperties } from './odf-properties.ts';
+import { readOdfProperties } from '../odf/odf-properties.ts';
 import type { OdtContext } from './odt-context.ts';
 import { openOdf, type OdfPackage } from './open-odf.ts';
 import { StyleTable } from './style-table.ts';
@@ -92,7 +93,7 @@ function startContext(
     listNumbers: new ListNumbers(),
     budget: new OutputBudget(),
     footnotes: new Footnotes(),
-    warnings: new Set(),
+    warnings: new Set(file.isDamaged ? [DAMAGED_ARCHIVE] : []),
     objects: new Set(),
     pictures: new Map(),
     targets,

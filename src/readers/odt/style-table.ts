@@ -1,5 +1,7 @@
 import type { ParagraphRole } from '../html-writer/block-writer.ts';
-import { isCodeStyleName, isMonospacedFont, roleOfStyleName } from '../html-writer/role-of-style-name.ts';
+import { roleOfStyleName } from '../html-writer/role-of-style-name.ts';
+import { isMonospacedFont } from '../office/monospaced-fonts.ts';
+import { isCodeStyle } from '../office/style-names.ts';
 import { childOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Longer chains of styles are loops, or nobody's. */
@@ -97,7 +99,7 @@ export class StyleTable {
       own = {
         format: this.#formatOf(style),
         role: outlineRole(style) ?? roleOfStyleName(shown),
-        isCode: isCodeStyleName(shown),
+        isCode: isCodeStyle(shown),
         isTableHeading: /^table heading$/i.test(shown),
         parent: style?.attributes['style:parent-style-name'],
       };

@@ -1,6 +1,6 @@
 import { walkXml } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { ODF_NAMESPACES } from './odf-namespaces.ts';
+import { ODF_NAMESPACES } from '../odf/odf-namespaces.ts';
 
 export type OdfContainer =
   | 'office:font-face-decls'

@@ -1,12 +1,12 @@
 import { BlockWriter } from '../html-writer/block-writer.ts';
-import { pictureUri } from '../ooxml/picture-uri.ts';
-import { linkAddress } from '../ooxml/link-address.ts';
+import { pictureUri } from '../html-writer/picture-uri.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
 import { escapeAttribute } from '../markup.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { childOf, childrenOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { formulaHtml } from './formula-html.ts';
 import type { OdtContext } from './odt-context.ts';
-import { ODF_NAMESPACES } from './odf-namespaces.ts';
+import { ODF_NAMESPACES } from '../odf/odf-namespaces.ts';
 
 const EMBEDDED = 'Embedded objects that hold no formula or table were read by their picture only.';
 

@@ -14,6 +14,8 @@ const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 export interface OoxmlPackage {
   /** Names of all parts. */
   names: readonly string[];
+  /** Parts may be missing, and one may be cut off. */
+  isDamaged: boolean;
   /** Bytes of a part, whatever the case of its name; undefined when it is not there. */
   read(name: string): Buffer | undefined;
   /** Like `read`, for a part that the file can do without: undefined when it cannot be unpacked. */
@@ -48,6 +50,7 @@ export async function openOoxml(bytes: Uint8Array): Promise<OoxmlPackage> {
   };
   return {
     names: archive.names,
+    isDamaged: archive.isDamaged,
     read,
     readIfWhole,
     parse(name) {

@@ -9,21 +9,14 @@ import {
   type SlideParts,
 } from '../../../test/support/documents/build-pptx.ts';
 import { buildZip } from '../../../test/support/documents/build-zip.ts';
+import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import type { DocumentContent } from '../document.ts';
 import { readPptx } from './read-pptx.ts';
 
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 async function read(bytes: Uint8Array, hasImages = false): Promise<DocumentContent> {
-  return readPptx({
-    bytes,
-    kind: 'pptx',
-    pdf: { mode: 'auto' } as never,
-    hasImages,
-    ocrLanguages: [],
-    remainingMs: () => 10_000,
-    onPartial() {},
-  });
+  return readPptx(sourceOf(bytes, 'pptx', { hasImages }));
 }
 
 async function htmlOf(

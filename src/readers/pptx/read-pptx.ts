@@ -1,17 +1,17 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
+import { OutputBudget } from '../html-writer/output-budget.ts';
 import { escapeText } from '../markup.ts';
 import { readDocumentProperties } from '../ooxml/document-properties.ts';
 import { mainPartOf, openOoxml, type OoxmlPackage } from '../ooxml/open-ooxml.ts';
 import { partOfType } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
+import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { placeholderOf, SlideTemplates } from './placeholders.ts';
 import { shapeTreeHtml, type PictureBudget, type SlideContext } from './slide-shapes.ts';
 import { textBodyHtml } from './text-body.ts';
 
 const MAX_SLIDES = 5_000;
-/** Characters of HTML. */
-const MAX_LENGTH = 50_000_000;
 /** Bytes of one slide's XML; a thousand times what is usual. */
 const MAX_SLIDE_BYTES = 30_000_000;
 /** Bytes of all pictures; as data URIs they are a third longer. */
@@ -23,11 +23,11 @@ const MAX_PICTURE_BYTES = 30_000_000;
  */
 export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<DocumentContent> {
   const file = await openOoxml(bytes);
-  const warnings: string[] = [];
+  const warnings = file.isDamaged ? [DAMAGED_ARCHIVE] : [];
   const templates = new SlideTemplates(file);
   const pictures: PictureBudget = { bytesLeft: MAX_PICTURE_BYTES, isSpent: false };
   const slides: string[] = [];
-  const text = { lengthLeft: MAX_LENGTH };
+  const text = new OutputBudget();
   let problem: DocumentError | undefined;
   const charts = new Map<string, string>();
   for (const [index, part] of slideParts(file, warnings).entries()) {
@@ -49,7 +49,7 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
       problem ??= error;
       warnings.push(`Slide ${index + 1} could not be read: ${error.message}.`);
     }
-    if (text.lengthLeft <= 0) {
+    if (text.isExceeded) {
       warnings.push(
         `The presentation is too large: the end of slide ${index + 1} and what follows are left out.`,
       );

@@ -2,7 +2,8 @@ import { escapeAttribute, escapeText } from '../markup.ts';
 import { chartTable } from '../ooxml/chart-table.ts';
 import { diagramList } from '../ooxml/diagram-list.ts';
 import type { OoxmlPackage } from '../ooxml/open-ooxml.ts';
-import { pictureUri } from '../ooxml/picture-uri.ts';
+import type { OutputBudget } from '../html-writer/output-budget.ts';
+import { pictureUri } from '../html-writer/picture-uri.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { isTitle, placeholderOf, type SlideTemplate } from './placeholders.ts';
@@ -35,7 +36,7 @@ export interface SlideContext {
   /** Tables of the charts that were read, by part: one may stand on many slides. */
   charts: Map<string, string>;
   /** Characters that the presentation may still have. */
-  text: { lengthLeft: number };
+  text: OutputBudget;
 }
 
 /** The title of a shape tree, '' when it has none, and all its other shapes as HTML in reading order. */
@@ -63,12 +64,12 @@ function shapesHtml(shapes: readonly XmlElement[], context: SlideContext, depth:
   if (depth > MAX_DEPTH) return '';
   const parts: string[] = [];
   for (const shape of inReadingOrder(shapes, (one) => boxOf(one, context.template))) {
-    if (context.text.lengthLeft <= 0) break;
+    if (context.text.isExceeded) break;
     const html = shapeHtml(shape, context, depth);
     if (html === '') continue;
     parts.push(html);
     // What is in groups is counted where it stands.
-    if (!HOLDERS.has(shape.name)) context.text.lengthLeft -= html.length;
+    if (!HOLDERS.has(shape.name)) context.text.take(html.length);
   }
   return parts.join('\n');
 }

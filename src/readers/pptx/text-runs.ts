@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../markup.ts';
-import { linkAddress } from '../ooxml/link-address.ts';
-import { ommlToMathml } from '../ooxml/math/omml-to-mathml.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
+import { ommlToMathml } from '../office/math/omml-to-mathml.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 

@@ -70,6 +70,9 @@ function paragraphChange(name: string, parameter: number | undefined): Partial<P
       return { list: parameter ?? 0 };
     case 'ilvl':
       return { listLevel: parameter ?? 0 };
+    case 'li':
+    case 'lin':
+      return { indent: parameter ?? 0 };
     case 'intbl':
       return { isInTable: parameter !== 0 };
     case 'itap':

@@ -1,4 +1,6 @@
+import { footnoteMark } from '../html-writer/footnotes.ts';
 import { escapeAttribute } from '../markup.ts';
+import { bookmarkId, cleanName } from './bookmarks.ts';
 import { SKIPPED, type Destination } from './destination.ts';
 import { RtfField } from './field.ts';
 import { formulaDestination } from './formula.ts';
@@ -9,6 +11,8 @@ import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type RtfState } from './rtf-state.ts
 
 /** What the start of a destination changes for its group; undefined for words that start none. */
 export type StartDestination = (document: RtfDocument, state: RtfState) => Partial<RtfState> | undefined;
+
+const MAX_BOOKMARK = 100;
 
 const skip: StartDestination = () => ({ destination: SKIPPED });
 const body: StartDestination = (document) => ({ destination: document.body });
@@ -53,7 +57,6 @@ const LEFT_OUT = [
   'atnparent',
   'atrfstart',
   'atrfend',
-  'bkmkstart',
   'bkmkend',
   'datafield',
   'template',
@@ -130,6 +133,7 @@ const STARTS: Readonly<Record<string, StartDestination>> = {
   pntext: mark,
   pn: (document) => ({ destination: oldNumbering(document) }),
   footnote: note,
+  bkmkstart: bookmark,
   field: (_, state) => ({ field: new RtfField(), destination: state.destination }),
   fldinst: (document, { field }) =>
     field === undefined
@@ -234,6 +238,24 @@ function oldNumbering(document: RtfDocument): Destination {
   };
 }
 
+function bookmark(document: RtfDocument, state: RtfState): Partial<RtfState> {
+  if (state.destination.isBody !== true) return { destination: SKIPPED };
+  let text = '';
+  return {
+    destination: {
+      text(part) {
+        if (text.length <= MAX_BOOKMARK) text += part;
+      },
+      end() {
+        const name = cleanName(text);
+        if (!document.choices.targets.has(name) || document.places.has(name)) return;
+        document.places.add(name);
+        state.flow.target(`<a id="${escapeAttribute(bookmarkId(name))}"></a>`);
+      },
+    },
+  };
+}
+
 function note(document: RtfDocument, state: RtfState): Partial<RtfState> {
   if (state.destination.isBody !== true || state.isHidden || state.isDeleted) return { destination: SKIPPED };
   const outer = state.flow;
@@ -241,10 +263,7 @@ function note(document: RtfDocument, state: RtfState): Partial<RtfState> {
   const change = { ...PLAIN_CHARACTERS, paragraph: PLAIN_PARAGRAPH, href: undefined, field: undefined };
   if (flow === outer) return change;
   const number = document.footnotes.start();
-  outer.atom(
-    document.footnotes.mark(number),
-    document.runOf({ ...state, ...PLAIN_CHARACTERS, href: undefined }),
-  );
+  outer.atom(footnoteMark(number), document.runOf({ ...state, ...PLAIN_CHARACTERS, href: undefined }));
   return {
     ...change,
     flow,
@@ -275,7 +294,10 @@ function fieldResult(document: RtfDocument, state: RtfState): Partial<RtfState> 
   if (field?.hidesResult === true) return { destination: SKIPPED };
   // A field in the instruction of another has its result there.
   const outer = state.destination;
-  return { destination: outer, href: outer.isBody === true ? (field?.href ?? state.href) : state.href };
+  return {
+    destination: outer,
+    href: outer.isBody === true ? (field?.hrefTo(document.choices.targets) ?? state.href) : state.href,
+  };
 }
 
 function picture(document: RtfDocument, state: RtfState): Partial<RtfState> {

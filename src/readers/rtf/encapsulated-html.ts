@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeAttribute, escapeText } from '../markup.ts';
-import { linkAddress } from '../ooxml/link-address.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
 
 /** Elements of a mail that a document keeps, by the name they get. */
 const KEPT: ReadonlyMap<string, string> = new Map([

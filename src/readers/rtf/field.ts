@@ -1,5 +1,6 @@
-import { linkAddress } from '../ooxml/link-address.ts';
-import { symbolCharacter } from '../ooxml/symbol-fonts.ts';
+import { bookmarkId } from './bookmarks.ts';
+import { linkAddress } from '../html-writer/link-address.ts';
+import { symbolCharacter } from '../office/symbol-fonts.ts';
 
 const MAX_INSTRUCTION = 10_000;
 /** Fields that only make sense on paper. */
@@ -35,22 +36,27 @@ export class RtfField {
     );
   }
 
-  /** Address of the link that it makes of its result; places in the file itself are not kept. */
-  get href(): string | undefined {
+  /** Address of the link that it makes of its result; `targets` are the bookmarks that there are. */
+  hrefTo(targets: ReadonlySet<string>): string | undefined {
     if (this.#name !== 'HYPERLINK') return undefined;
     const [, ...words] = splitWords(this.#instruction);
     let address: string | undefined;
+    let bookmark = '';
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as string;
       if (/^\\[lot]$/i.test(word)) {
         const value = words[++at] ?? '';
-        if (word.toLowerCase() === '\\l' && address !== undefined && value !== '') address += `#${value}`;
+        if (word.toLowerCase() === '\\l') bookmark = value;
       } else if (!word.startsWith('\\')) {
         address ??= word;
       }
     }
     const found = linkAddress(address ?? '');
-    return found?.startsWith('#') === true ? undefined : found;
+    if (address === undefined || found?.startsWith('#') === true) {
+      const name = address?.slice(1) ?? bookmark;
+      return targets.has(name) ? `#${bookmarkId(name)}` : undefined;
+    }
+    return found === undefined || bookmark === '' ? found : `${found}#${bookmark}`;
   }
 
   /** Address of the picture that it shows. */

@@ -1,6 +1,6 @@
-import { isMonospacedFont } from '../html-writer/role-of-style-name.ts';
-import { isSymbolFont } from '../ooxml/symbol-fonts.ts';
-import { codePageOfCharset } from './code-pages.ts';
+import { isMonospacedFont } from '../office/monospaced-fonts.ts';
+import { isSymbolFont } from '../office/symbol-fonts.ts';
+import { codePageOfCharset } from '../office/code-pages.ts';
 
 const SYMBOL_CHARSET = 2;
 const FIXED_PITCH = 1;

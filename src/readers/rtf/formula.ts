@@ -1,4 +1,4 @@
-import { ommlToMathml } from '../ooxml/math/omml-to-mathml.ts';
+import { ommlToMathml } from '../office/math/omml-to-mathml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { Destination } from './destination.ts';
 

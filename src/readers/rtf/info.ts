@@ -1,4 +1,5 @@
 import type { DocumentProperties } from '../document.ts';
+import { languageOf } from '../office/language-of-lcid.ts';
 import type { Destination } from './destination.ts';
 import { compactProperties } from '../compact-properties.ts';
 
@@ -14,58 +15,6 @@ const TEXTS: ReadonlySet<string> = new Set([
 const TIMES: ReadonlySet<string> = new Set(['creatim', 'revtim']);
 const MAX_LENGTH = 10_000;
 const MAX_CUSTOM = 200;
-
-/** Common languages of Windows, by the number that `\deflang` has ([MS-LCID] section 2.2). */
-const LANGUAGES: Readonly<Record<number, string>> = {
-  1025: 'ar-SA',
-  1026: 'bg-BG',
-  1027: 'ca-ES',
-  1028: 'zh-TW',
-  1029: 'cs-CZ',
-  1030: 'da-DK',
-  1031: 'de-DE',
-  1032: 'el-GR',
-  1033: 'en-US',
-  1034: 'es-ES',
-  1035: 'fi-FI',
-  1036: 'fr-FR',
-  1037: 'he-IL',
-  1038: 'hu-HU',
-  1040: 'it-IT',
-  1041: 'ja-JP',
-  1042: 'ko-KR',
-  1043: 'nl-NL',
-  1044: 'nb-NO',
-  1045: 'pl-PL',
-  1046: 'pt-BR',
-  1048: 'ro-RO',
-  1049: 'ru-RU',
-  1050: 'hr-HR',
-  1051: 'sk-SK',
-  1053: 'sv-SE',
-  1055: 'tr-TR',
-  1057: 'id-ID',
-  1058: 'uk-UA',
-  1060: 'sl-SI',
-  1061: 'et-EE',
-  1062: 'lv-LV',
-  1063: 'lt-LT',
-  1066: 'vi-VN',
-  2052: 'zh-CN',
-  2055: 'de-CH',
-  2057: 'en-GB',
-  2058: 'es-MX',
-  2060: 'fr-BE',
-  2064: 'it-CH',
-  2067: 'nl-BE',
-  2070: 'pt-PT',
-  3079: 'de-AT',
-  3081: 'en-AU',
-  3082: 'es-ES',
-  3084: 'fr-CA',
-  4105: 'en-CA',
-  4108: 'fr-CH',
-};
 
 /** What a file says of itself (RTF 1.9.1, "Information Group"). */
 export class RtfInfo {
@@ -99,7 +48,7 @@ export class RtfInfo {
 
   properties(): DocumentProperties {
     const text = (name: string): string | undefined => this.#texts.get(name);
-    const language = this.#language === undefined ? undefined : LANGUAGES[this.#language];
+    const language = this.#language === undefined ? undefined : languageOf(this.#language);
     const found = {
       title: text('title'),
       author: text('author'),

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../markup.ts';
-import { pictureUri } from '../ooxml/picture-uri.ts';
+import { pictureUri } from '../html-writer/picture-uri.ts';
 import type { Destination } from './destination.ts';
 
 const NO_HEX = /[^\da-f]/gi;

@@ -54,6 +54,12 @@ test('headings are known by the names of styles, by what these are based on, and
   );
 });
 
+test('the style without a number is style 0, and no other is', () => {
+  const sheet = (styles: string): string => `{\\stylesheet${styles}}\\s1 One\\par\\pard Two\\par`;
+  assert.equal(html(sheet('{\\s1 heading 1;}')), '<h1>One</h1><p>Two</p>');
+  assert.equal(html(sheet('{heading 2;}{\\s1 heading 1;}')), '<h1>One</h1><h2>Two</h2>');
+});
+
 const LISTS =
   '{\\*\\listtable{\\list{\\listlevel\\levelnfc23}{\\listlevel\\levelnfc0\\levelstartat4}\\listid7}{\\list{\\listlevel\\levelnfc0\\levelstartat1}\\listid8}}' +
   '{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}{\\listoverride\\listid8\\ls2}}';
@@ -75,6 +81,34 @@ test('older lists are known by \\pn, or by the text of their marks', () => {
     '<ul><li>a</li><li>b</li></ul><p>c</p>',
   );
   assert.equal(html('{\\pntext 1.\\tab}a\\par{\\pntext 2.\\tab}b\\par'), '<ol><li>a</li><li>b</li></ol>');
+});
+
+test('indented paragraphs between items stand in the item before them', () => {
+  const item = (text: string, indent = 720): string => `\\pard\\ls2\\ilvl0\\fi-360\\li${indent} ${text}\\par`;
+  assert.equal(
+    html(`${LISTS}${item('a')}\\pard\\li720 b\\par\\pard\\par${item('c')}\\pard\\li720 d\\par\\pard e\\par`),
+    '<ol><li>a<p>b</p></li><li>c</li></ol><p>d</p><p>e</p>',
+  );
+  // One that is indented like the outer item is no part of the inner.
+  const inner = '\\pard\\ls1\\ilvl1\\li1440 x\\par';
+  assert.equal(
+    html(
+      `${LISTS}\\pard\\ls1\\ilvl0\\li720 a\\par${inner}\\pard\\li720 b\\par\\pard\\ls1\\ilvl0\\li720 c\\par`,
+    ),
+    '<ul><li>a<ol start="4"><li>x</li></ol><p>b</p></li><li>c</li></ul>',
+  );
+});
+
+test('links within the file lead to the bookmarks that there are', () => {
+  const link = (name: string): string =>
+    `{\\field{\\*\\fldinst { HYPERLINK }{\\b0 \\\\l "${name}" }}{\\fldrslt to ${name}}} `;
+  const mark = (name: string): string => `{\\*\\bkmkstart ${name}}{\\*\\bkmkend ${name}}`;
+  assert.equal(
+    html(
+      `${link('_Toc1')}${link('two')}${link('none')}\\par ${mark('_Toc1')}\\par ${mark('unused')}One\\par T${mark('two')}wo ${mark('two')}\\par`,
+    ),
+    '<p><a href="#_Toc1">to _Toc1</a> <a href="#two">to two</a> to none</p><p><a id="_Toc1"></a>One</p><p><a id="two"></a>Two</p>',
+  );
 });
 
 test('cells are joined across columns and rows, by merges and by edges', () => {

@@ -1,5 +1,6 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
+import { linkedBookmarks } from './bookmarks.ts';
 import { RtfDocument, type RtfChoices } from './rtf-document.ts';
 import { RtfParser } from './rtf-parser.ts';
 
@@ -20,10 +21,11 @@ export function readRtf(source: DocumentSource): DocumentContent {
       'The file is damaged: it does not begin like an RTF file',
     );
   }
-  const first = parse(bytes, start, { hasImages, isMonospacedCode: true });
+  const targets = linkedBookmarks(bytes);
+  const first = parse(bytes, start, { hasImages, targets, isMonospacedCode: true });
   const { all, monospaced } = first.letters;
   if (monospaced <= all * MAX_CODE_SHARE) return first.content;
-  return parse(bytes, start, { hasImages, isMonospacedCode: false }).content;
+  return parse(bytes, start, { hasImages, targets, isMonospacedCode: false }).content;
 }
 
 function parse(

@@ -4,7 +4,7 @@ import { TEXT_ROLE } from '../html-writer/block-writer.ts';
 import { Footnotes } from '../html-writer/footnotes.ts';
 import { PLAIN, type RunStyle } from '../html-writer/inline-writer.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
-import { symbolCharacter } from '../ooxml/symbol-fonts.ts';
+import { symbolCharacter } from '../office/symbol-fonts.ts';
 import type { Destination } from './destination.ts';
 import { documentMarkup } from './encapsulated-html.ts';
 import { FontTable, type RtfFont } from './font-table.ts';
@@ -25,6 +25,8 @@ export interface RtfChoices {
   hasImages: boolean;
   /** Monospaced fonts mean code; not so in a file that is all in one. */
   isMonospacedCode: boolean;
+  /** Bookmarks that links of the file lead to; the others need no anchor. */
+  targets: ReadonlySet<string>;
 }
 
 /** What is known of a file while it is read, and the text that has been written. */
@@ -39,6 +41,8 @@ export class RtfDocument {
   readonly warnings = new Set<string>();
   /** Letters of the text, and how many of them are in a monospaced font. */
   readonly letters = { all: 0, monospaced: 0 };
+  /** Bookmarks that have been met. */
+  readonly places = new Set<string>();
   readonly body: Destination;
   defaultFont = 0;
   /** The HTML that the file was made of; undefined for ordinary files. */
@@ -129,7 +133,7 @@ export class RtfDocument {
     const item = this.#counter.itemOf(paragraph, this.mark, this.oldNumbering);
     this.mark = '';
     const nesting = isInTable || paragraph.nesting > 1 ? Math.max(1, paragraph.nesting) : 0;
-    flow.endParagraph({ role: this.roleOf(paragraph), item, nesting });
+    flow.endParagraph({ role: this.roleOf(paragraph), item, indent: paragraph.indent, nesting });
   }
 
   /** Words that make rows and cells; false for any other. */

@@ -9,6 +9,8 @@ import { tableHtml, type RtfRow } from './table-html.ts';
 export interface EndedParagraph {
   role: ParagraphRole;
   item: ListItem | undefined;
+  /** Where its lines begin, twips. */
+  indent: number;
   /** Tables that it stands in; 0 for none. */
   nesting: number;
 }
@@ -32,6 +34,7 @@ export class RtfFlow {
   readonly #inline: InlineWriter;
   readonly #blocks = new ListedBlocks();
   readonly #tables: OpenTable[] = [];
+  readonly #targets: string[] = [];
   /** Blocks that are anchored to the paragraph. */
   #anchored: string[] = [];
 
@@ -52,6 +55,11 @@ export class RtfFlow {
     this.#inline.lineBreak();
   }
 
+  /** A place that links lead to; an empty paragraph leaves it to the next one. */
+  target(html: string): void {
+    this.#targets.push(html);
+  }
+
   anchor(html: string): void {
     if (html !== '') this.#anchored.push(html);
   }
@@ -61,18 +69,19 @@ export class RtfFlow {
     return (this.#tables[0]?.cells.length ?? 0) > 0;
   }
 
-  endParagraph({ role, item, nesting }: EndedParagraph): void {
+  endParagraph({ role, item, indent, nesting }: EndedParagraph): void {
     const level = nesting === 0 && this.isInRow ? 1 : nesting;
     const isListing = level === 0 && item === undefined && role.type === 'text' && this.#inline.isAllCode;
     const isCode = isListing || role.type === 'code';
-    const html = this.#inline.finish(isCode);
+    const written = this.#inline.finish(isCode);
+    const html = written === '' || isCode ? written : this.#targets.splice(0).join('') + written;
     const anchored = this.#anchored.splice(0);
     if (html === '' && anchored.length === 0 && level > 0 && this.#tables.length < level) return;
     const blocks = this.#blocksAt(level);
     if (item !== undefined && role.type === 'text') {
-      if (html !== '') blocks.item(item, html);
+      if (html !== '') blocks.item(item, html, indent);
     } else {
-      blocks.paragraph(isCode ? { type: 'code' } : role, html);
+      blocks.paragraph(isCode ? { type: 'code' } : role, html, indent);
     }
     for (const block of anchored) blocks.append(block);
   }
@@ -99,7 +108,7 @@ export class RtfFlow {
 
   finish(): string {
     if (!this.#inline.isEmpty || this.#anchored.length > 0) {
-      this.endParagraph({ role: { type: 'text' }, item: undefined, nesting: this.#tables.length });
+      this.endParagraph({ role: { type: 'text' }, item: undefined, indent: 0, nesting: this.#tables.length });
     }
     this.#closeTables(0);
     return this.#blocks.finish();

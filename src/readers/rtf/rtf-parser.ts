@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { changeOf } from './character-words.ts';
-import { CodePages } from './code-pages.ts';
+import { CodePages } from '../office/code-pages.ts';
 import { SKIPPED, type Destination } from './destination.ts';
 import { destinationOf } from './destinations.ts';
 import type { RtfDocument } from './rtf-document.ts';

@@ -40,6 +40,8 @@ export interface ParagraphState {
   list: number;
   listLevel: number;
   isInTable: boolean;
+  /** Where its lines begin, twips. */
+  indent: number;
   /** How deep the table nests, from 1; 0 where the file does not say. */
   nesting: number;
 }
@@ -49,6 +51,7 @@ export const PLAIN_PARAGRAPH: ParagraphState = {
   outlineLevel: undefined,
   list: 0,
   listLevel: 0,
+  indent: 0,
   isInTable: false,
   nesting: 0,
 };

@@ -1,5 +1,6 @@
 import type { ParagraphRole } from '../html-writer/block-writer.ts';
-import { isCodeStyleName, roleOfStyleName } from '../html-writer/role-of-style-name.ts';
+import { roleOfStyleName } from '../html-writer/role-of-style-name.ts';
+import { isCodeStyle } from '../office/style-names.ts';
 
 /** Longer chains of styles are loops, or nobody's. */
 const MAX_PARENTS = 20;
@@ -26,12 +27,19 @@ export class StyleSheet {
   }
 
   word(name: string, parameter = 0): void {
-    if (name === 's') this.#paragraphs.set(parameter, this.#current);
-    else if (name === 'cs') {
-      if (this.#paragraphs.get(0) === this.#current) this.#paragraphs.delete(0);
+    if (name === 's') {
+      this.#isNumbered();
+      this.#paragraphs.set(parameter, this.#current);
+    } else if (name === 'cs') {
+      this.#isNumbered();
       this.#characters.set(parameter, this.#current);
     } else if (name === 'sbasedon') this.#current.basedOn = parameter;
     else if (name === 'outlinelevel') this.#current.outlineLevel = parameter;
+  }
+
+  /** The style that is being read is not the one without a number, which is style 0. */
+  #isNumbered(): void {
+    if (this.#paragraphs.get(0) === this.#current) this.#paragraphs.delete(0);
   }
 
   text(text: string): void {
@@ -64,7 +72,7 @@ export class StyleSheet {
   }
 
   isCode(number: number): boolean {
-    return isCodeStyleName(firstName(this.#characters.get(number)?.name ?? ''));
+    return isCodeStyle(firstName(this.#characters.get(number)?.name ?? ''));
   }
 }
 

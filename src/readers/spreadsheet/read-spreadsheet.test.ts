@@ -348,7 +348,13 @@ test('files that cannot be read say why', async () => {
     'SCRAPE_DOCUMENT_DAMAGED',
   );
   assert.equal(
-    await code(buildZip({ 'content.xml': '<x/>', 'META-INF/manifest.xml': '<manifest:encryption-data/>' })),
+    await code(
+      buildZip({
+        'content.xml': '<x/>',
+        'META-INF/manifest.xml':
+          '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>',
+      }),
+    ),
     'SCRAPE_DOCUMENT_ENCRYPTED',
   );
   // BOF and FILEPASS, which asks for a password with the RC4 method.

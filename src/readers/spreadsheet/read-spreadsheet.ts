@@ -1,6 +1,7 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
-import { openOoxml } from '../ooxml/open-ooxml.ts';
+import { openOoxml, type OoxmlPackage } from '../ooxml/open-ooxml.ts';
+import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { readOds } from './ods/read-ods.ts';
 import { readXlsb } from './binary/read-xlsb.ts';
 import { isXls, readXls } from './binary/read-xls.ts';
@@ -34,6 +35,11 @@ async function readWorkbook({ bytes }: DocumentSource): Promise<Workbook> {
   const budget: CellBudget = { cellsLeft: MAX_CELLS, charactersLeft: MAX_CHARACTERS };
   if (isXls(bytes)) return readXls(bytes, budget);
   const file = await openOoxml(bytes);
+  const workbook = readPackage(file, budget);
+  return file.isDamaged ? { ...workbook, warnings: [DAMAGED_ARCHIVE, ...workbook.warnings] } : workbook;
+}
+
+function readPackage(file: OoxmlPackage, budget: CellBudget): Workbook {
   if (file.names.includes('xl/workbook.bin')) return readXlsb(file, budget);
   if (file.names.includes('content.xml')) return readOds(file, budget);
   return readXlsx(file, budget);

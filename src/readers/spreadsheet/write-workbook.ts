@@ -1,10 +1,9 @@
+import { MAX_OUTPUT } from '../html-writer/output-budget.ts';
 import { escapeText } from '../markup.ts';
 import { partSheet } from './sheet-blocks.ts';
 import { cellHtml, toTable } from './sheet-table.ts';
 import type { MergedRange, Row, Sheet } from './workbook.ts';
 
-/** Characters of HTML; enough for a million short cells. */
-const MAX_LENGTH = 50_000_000;
 /** Empty cells that fill up the rows of a sheet, beside as many as it has others. */
 const FREE_FILLERS = 100_000;
 const FILLERS_PER_CELL = 4;
@@ -18,7 +17,7 @@ export function writeWorkbook(sheets: readonly Sheet[], warnings: string[]): str
     if (sheet.isCut)
       warnings.push(`The sheet "${sheet.name}" has more cells than can be read; the last ones are left out.`);
     if (sheet.rows.length === 0) continue;
-    const written = writeSheet(sheet, MAX_LENGTH - length);
+    const written = writeSheet(sheet, MAX_OUTPUT - length);
     if (written.isSpread) {
       warnings.push(
         `The cells of the sheet "${sheet.name}" lie far apart; the empty ones between them are left out.`,

@@ -40,9 +40,45 @@ describe('openZip', () => {
     assert.equal(zip.read('b')?.toString(), 'second');
   });
 
-  test('what is no archive, or has lost its directory, is damaged', async () => {
-    const whole = buildZip({ a: 'one' });
-    for (const bytes of [Buffer.alloc(0), Buffer.from('text'), whole.subarray(0, whole.length - 30)])
+  test('without a directory the parts are found by their headers, the last one as far as it goes', async () => {
+    const whole = buildZip(
+      { a: 'one', 'b\\c': noise(4_000), d: buildZip({ inner: 'two' }), e: noise(2_000) },
+      { stored: ['d'] },
+    );
+    assert.equal((await openZip(whole)).isDamaged, false);
+    const noDirectory = await openZip(whole.subarray(0, whole.length - 30));
+    assert.equal(noDirectory.isDamaged, true);
+    assert.deepEqual(noDirectory.names, ['a', 'b/c', 'd', 'e']);
+    assert.equal(noDirectory.read('e')?.toString(), noise(2_000));
+    const cut = await openZip(whole.subarray(0, whole.lastIndexOf('PK\x03\x04', undefined, 'latin1') + 900));
+    assert.deepEqual(cut.names, ['a', 'b/c', 'd', 'e']);
+    assert.equal(cut.read('b/c')?.toString(), noise(4_000));
+    const end = cut.read('e')?.toString() ?? '';
+    assert.ok(end.length > 300 && end.length < 2_000 && noise(2_000).startsWith(end), String(end.length));
+  });
+
+  test('limits hold for archives without a directory', async () => {
+    const cut = (entries: Record<string, string>): Buffer => buildZip(entries).subarray(0, -30);
+    const zip = await openZip(cut({ large: 'x'.repeat(1_001) }), LIMITS);
+    assert.throws(() => zip.read('large'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}`, '']));
+    await assert.rejects(openZip(cut(many), LIMITS), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+  });
+
+  test('what has neither a directory nor parts is damaged', async () => {
+    const signatures = Buffer.from('PK\x03\x04'.repeat(5_000), 'latin1');
+    for (const bytes of [Buffer.alloc(0), Buffer.from('text'), signatures, buildZip({})])
       await assert.rejects(openZip(bytes), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
   });
 });
+
+/** Text that does not pack well, the same each time. */
+function noise(length: number): string {
+  let state = 7;
+  let text = '';
+  while (text.length < length) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    text += (state >> 8).toString(36);
+  }
+  return text.slice(0, length);
+}

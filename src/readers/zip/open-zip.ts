@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { DocumentError } from '../document-error.ts';
+import { entryName, type PlacedEntry, scanEntries } from './scan-entries.ts';
 
 export interface ZipLimits {
   /** Entries of the archive. */
@@ -26,35 +27,61 @@ const DEFLATED = 8;
 export interface ZipArchive {
   /** In the order of the directory. */
   names: readonly string[];
+  /** Its directory is lost: parts may be missing, and one may be cut off. */
+  isDamaged: boolean;
   has(name: string): boolean;
   /** Undefined when there is none; throws SCRAPE_DOCUMENT_DAMAGED or SCRAPE_DOCUMENT_TOO_COMPLEX. */
   read(name: string): Buffer | undefined;
 }
 
-/** Throws SCRAPE_DOCUMENT_DAMAGED when there is no directory, and SCRAPE_DOCUMENT_TOO_COMPLEX beyond the limits. */
+/** For the caller, of an archive that `isDamaged`. */
+export const DAMAGED_ARCHIVE = 'The file is damaged: only a part of it could be read.';
+
+/**
+ * An archive that was cut off has lost its directory: then the headers of its entries tell what there is. Throws
+ * SCRAPE_DOCUMENT_DAMAGED when there are none either, and SCRAPE_DOCUMENT_TOO_COMPLEX beyond the limits.
+ */
 export async function openZip(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS): Promise<ZipArchive> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = await readDirectory(buffer, limits);
+  const { entries, isDamaged } = await findEntries(buffer, limits);
   let total = 0;
   return {
     names: [...entries.keys()],
+    isDamaged,
     has: (name) => entries.has(name),
     read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
-      const content = inflate(buffer, entry, Math.min(limits.maxEntryBytes, limits.maxTotalBytes - total));
+      const maxBytes = Math.min(limits.maxEntryBytes, limits.maxTotalBytes - total);
+      const content = inflate(buffer, entry, { maxBytes, isDamaged });
       total += content.length;
       return content;
     },
   };
 }
 
-interface PlacedEntry {
-  name: string;
-  method: number;
-  isEncrypted: boolean;
-  start: number;
-  length: number;
+interface FoundEntries {
+  /** By name; the first of two with one name counts. */
+  entries: ReadonlyMap<string, PlacedEntry>;
+  isDamaged: boolean;
+}
+
+async function findEntries(buffer: Buffer, limits: ZipLimits): Promise<FoundEntries> {
+  let problem: DocumentError;
+  try {
+    const entries = await readDirectory(buffer, limits);
+    if (entries.size > 0) return { entries, isDamaged: false };
+    problem = damaged('it has no parts');
+  } catch (error) {
+    if (!(error instanceof DocumentError) || error.code !== 'SCRAPE_DOCUMENT_DAMAGED') throw error;
+    problem = error;
+  }
+  const entries = new Map<string, PlacedEntry>();
+  const found = scanEntries(buffer, limits.maxEntries + 1);
+  if (found.length > limits.maxEntries) throw tooManyParts(found.length, limits);
+  for (const entry of found) if (!entries.has(entry.name)) entries.set(entry.name, entry);
+  if (entries.size === 0) throw problem;
+  return { entries, isDamaged: true };
 }
 
 async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<string, PlacedEntry>> {
@@ -67,10 +94,7 @@ async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<str
     throw damaged('it has no directory of its parts', error);
   }
   if (zip.entryCount > limits.maxEntries) {
-    throw new DocumentError(
-      'SCRAPE_DOCUMENT_TOO_COMPLEX',
-      `The file has ${zip.entryCount} parts; at most ${limits.maxEntries} are read`,
-    );
+    throw tooManyParts(zip.entryCount, limits);
   }
   await new Promise<void>((resolve, reject) => {
     zip.on('error', (error: Error) => reject(damaged('the directory of its parts is broken', error)));
@@ -78,7 +102,7 @@ async function readDirectory(buffer: Buffer, limits: ZipLimits): Promise<Map<str
     zip.on('entry', (entry: Entry) => {
       zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
         // A broken part does not matter until it is read; the first of two with one name counts.
-        const name = nameOf(entry);
+        const name = entryName(entry.fileName as unknown as Buffer);
         if (!error && !entries.has(name)) {
           entries.set(name, {
             name,
@@ -101,12 +125,11 @@ function openBuffer(buffer: Buffer, done: (error: Error | null, zip: ZipFile) =>
   fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false, decodeStrings: false }, done);
 }
 
-/** Some writers use backslashes, or begin at the root. Names are never used as paths. */
-function nameOf({ fileName }: Entry): string {
-  return (fileName as unknown as Buffer).toString().replaceAll('\\', '/').replace(/^\/+/, '');
-}
-
-function inflate(buffer: Buffer, entry: PlacedEntry, maxBytes: number): Buffer {
+function inflate(
+  buffer: Buffer,
+  entry: PlacedEntry,
+  { maxBytes, isDamaged }: { maxBytes: number; isDamaged: boolean },
+): Buffer {
   if (entry.isEncrypted) {
     throw new DocumentError('SCRAPE_DOCUMENT_ENCRYPTED', 'The file is protected with a password');
   }
@@ -117,7 +140,9 @@ function inflate(buffer: Buffer, entry: PlacedEntry, maxBytes: number): Buffer {
     throw damaged(`its part ${entry.name} is packed in a way that is not known (${entry.method})`);
   }
   try {
-    return inflateRawSync(packed, { maxOutputLength: maxBytes });
+    // Of a part that is cut off there is something to read too.
+    const finishFlush = isDamaged ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
+    return inflateRawSync(packed, { maxOutputLength: maxBytes, finishFlush });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(entry.name);
     throw damaged(`its part ${entry.name} cannot be unpacked`, error);
@@ -128,6 +153,13 @@ function tooLarge(name: string): DocumentError {
   return new DocumentError(
     'SCRAPE_DOCUMENT_TOO_COMPLEX',
     `The file unpacks to more than can be read (${name})`,
+  );
+}
+
+function tooManyParts(count: number, { maxEntries }: ZipLimits): DocumentError {
+  return new DocumentError(
+    'SCRAPE_DOCUMENT_TOO_COMPLEX',
+    `The file has ${count} parts; at most ${maxEntries} are read`,
   );
 }
 

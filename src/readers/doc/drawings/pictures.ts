@@ -1,7 +1,7 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
+import type { OutputBudget } from '../../html-writer/output-budget.ts';
 import { escapeAttribute } from '../../markup.ts';
 import { type Blip, isBlip, readBlip } from './blip.ts';
-import type { OutputBudget } from '../document-context.ts';
 import type { Drawings } from './drawings.ts';
 import { drawingRecords, OPTION, readShapeOptions, RECORD } from './office-art.ts';
 
@@ -48,7 +48,7 @@ export class Pictures {
     if (this.#hasImages && blip !== undefined) {
       const size = blip.bytes.length * 1.4;
       if (size < this.#budget.left) {
-        this.#budget.left -= size;
+        this.#budget.take(size);
         const data = Buffer.from(blip.bytes.buffer, blip.bytes.byteOffset, blip.bytes.length);
         return `<img src="data:${blip.mediaType};base64,${data.toString('base64')}" alt="${alternative}">`;
       }

@@ -1,3 +1,5 @@
+import { linkAddress } from '../../html-writer/link-address.ts';
+
 /** A field's instruction, such as `HYPERLINK "http://example.com" \o "Example"`. */
 export interface FieldCode {
   /** In upper case. */
@@ -39,14 +41,13 @@ export function parseFieldCode(instruction: string): FieldCode {
   return code;
 }
 
-const SAFE_SCHEME = /^(?:https?|mailto|tel|ftp):/i;
-
 /** Where a field leads: an address, or `#name` for a bookmark; undefined for nowhere that can be gone to. */
 export function linkOf({ name, values, switches }: FieldCode): string | undefined {
   if (name !== 'HYPERLINK') return undefined;
-  const address = (values[0] ?? '').trim();
   const bookmark = switches.get('l') ?? '';
-  if (address === '') return bookmark === '' ? undefined : `#${bookmark}`;
-  if (!SAFE_SCHEME.test(address)) return undefined;
-  return bookmark === '' || address.includes('#') ? address : `${address}#${bookmark}`;
+  const place = bookmark === '' ? undefined : `#${bookmark}`;
+  const stated = (values[0] ?? '').trim();
+  if (stated === '') return place;
+  const address = linkAddress(stated);
+  return address === undefined || place === undefined || address.includes('#') ? address : address + place;
 }

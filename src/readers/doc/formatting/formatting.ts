@@ -1,3 +1,4 @@
+import { meaningOfStyle } from '../../office/style-names.ts';
 import { applyCharacterSprms, DEFAULT_CHARACTER, type CharacterProperties } from './character-properties.ts';
 import { characterFormats, paragraphFormats, type FindRun, type FormatSource } from './formatted-pages.ts';
 import { applyParagraphSprms, DEFAULT_PARAGRAPH, type ParagraphProperties } from './paragraph-properties.ts';
@@ -9,8 +10,9 @@ import { readStyleSheet, type Style, type StyleSheet } from './style-sheet.ts';
 export interface ResolvedStyle {
   /** Built-in number of the nearest style that has one of its own. */
   builtIn: number;
-  /** Word has no built-in number for it before 2007. */
+  /** By its name: Word has no built-in numbers for these before 2007. */
   isQuotation: boolean;
+  isCode: boolean;
   paragraph: ParagraphProperties;
   character: CharacterProperties;
 }
@@ -34,7 +36,6 @@ const HEADING_COUNT = 9;
 /** Chains of styles are some steps long; longer ones go in a circle. */
 const MAX_BASES = 20;
 const NORMAL = 0;
-const QUOTATION = /^(?:intense )?quot(?:e|ation)s?$|^block ?quot/i;
 
 /** Works out how text is formatted, by its place in the main stream and the properties of its piece. */
 export class Formatting {
@@ -141,9 +142,11 @@ export class Formatting {
       character = applyCharacterSprms(character, style.characterSprms);
     }
     const named = chain.find(({ builtIn }) => builtIn < 0xff0 && builtIn !== NORMAL);
+    const meanings = chain.map(({ name }) => meaningOfStyle(name)?.type);
     return {
       builtIn: named?.builtIn ?? NORMAL,
-      isQuotation: chain.some(({ name }) => QUOTATION.test(name)),
+      isQuotation: meanings.includes('quote'),
+      isCode: meanings.includes('code'),
       paragraph,
       character,
     };

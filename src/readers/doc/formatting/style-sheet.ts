@@ -1,4 +1,5 @@
 import { ByteView } from '../../cfb/byte-view.ts';
+import { meaningOfStyle } from '../../office/style-names.ts';
 import type { Fib } from '../fib.ts';
 import { readSprms, type Sprm } from './sprm.ts';
 
@@ -78,14 +79,14 @@ function readUpdates(style: ByteView, start: number, count: number): ByteView[] 
   return updates;
 }
 
-const NAMES: ReadonlyMap<string, number> = new Map([
-  ['title', 62],
-  ['subtitle', 74],
-]);
+const TITLE = 62;
+const SUBTITLE = 74;
 
-/** Some writers give built-in styles as ones of the user, under their English names. */
+/** Some writers give built-in styles as ones of the user. */
 function builtInOf(stated: number, name: string): number {
   if (stated !== USER_DEFINED) return stated;
-  const heading = /^heading ([1-9])\b/i.exec(name);
-  return heading === null ? (NAMES.get(name.toLowerCase()) ?? stated) : Number(heading[1]);
+  const meaning = meaningOfStyle(name);
+  if (meaning?.type === 'heading') return meaning.level;
+  if (meaning?.type === 'title') return TITLE;
+  return meaning?.type === 'text' ? SUBTITLE : stated;
 }

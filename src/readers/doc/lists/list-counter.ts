@@ -1,3 +1,4 @@
+import { formatNumber } from '../../office/number-format.ts';
 import type { List, ListLevel } from './list-tables.ts';
 
 /** What stands before an item. */
@@ -10,8 +11,6 @@ export interface ListNumber {
   text: string;
 }
 
-const BULLET = 23;
-const NOTHING = 255;
 const MAX_LEVEL = 8;
 /** One number with no more than punctuation around it. */
 // oxlint-disable-next-line no-control-regex
@@ -30,10 +29,10 @@ export class ListCounter {
     if (format === undefined) return { kind: 'bullet', value: 0, text: '' };
     const counts = this.#countsOf(list.id);
     const value = this.#count(list, index, level, counts, format);
-    if (format.format === BULLET) return { kind: 'bullet', value: 0, text: '' };
+    if (format.format === 'bullet') return { kind: 'bullet', value: 0, text: '' };
     const text = showNumber(list, format, counts);
     if (text === '') return { kind: 'none', value, text };
-    const isPlain = format.format !== NOTHING && PLAIN.exec(format.template)?.[1]?.charCodeAt(0) === level;
+    const isPlain = format.format !== 'none' && PLAIN.exec(format.template)?.[1]?.charCodeAt(0) === level;
     return { kind: isPlain ? 'number' : 'label', value, text };
   }
 
@@ -70,56 +69,9 @@ function showNumber(list: List, format: ListLevel, counts: ReadonlyArray<number 
     const level = character.charCodeAt(0);
     if (level > MAX_LEVEL) text += character;
     else {
-      const kind = format.isLegal ? 0 : (list.levels[level]?.format ?? 0);
+      const kind = format.isLegal ? 'decimal' : (list.levels[level]?.format ?? 'decimal');
       text += formatNumber(counts[level] ?? list.levels[level]?.start ?? 1, kind);
     }
   }
   return text.trim();
-}
-
-const ROMAN: ReadonlyArray<readonly [number, string]> = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
-const MAX_ROMAN = 3_999;
-const MAX_LETTERS = 26 * 30;
-
-/** A number as Word writes it ([MS-OSHARED] 2.2.1.3, MSONFC); rarer kinds as Arabic numbers. */
-function formatNumber(value: number, kind: number): string {
-  if (value < 1) return String(value);
-  if (kind === 1 && value <= MAX_ROMAN) return toRoman(value);
-  if (kind === 2 && value <= MAX_ROMAN) return toRoman(value).toLowerCase();
-  if (kind === 3 && value <= MAX_LETTERS) return toLetters(value);
-  if (kind === 4 && value <= MAX_LETTERS) return toLetters(value).toLowerCase();
-  if (kind === 22) return String(value).padStart(2, '0');
-  if (kind === NOTHING || kind === BULLET) return '';
-  return String(value);
-}
-
-function toRoman(value: number): string {
-  let rest = value;
-  let text = '';
-  for (const [size, letters] of ROMAN) {
-    while (rest >= size) {
-      text += letters;
-      rest -= size;
-    }
-  }
-  return text;
-}
-
-/** A to Z, then AA, BB and so on. */
-function toLetters(value: number): string {
-  return String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 }

@@ -1,13 +1,13 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import type { Fib } from '../fib.ts';
+import { formatWithCode, type NumberFormat } from '../../office/number-format.ts';
 import { applyParagraphSprms, DEFAULT_PARAGRAPH } from '../formatting/paragraph-properties.ts';
 import { readSprms } from '../formatting/sprm.ts';
 
 /** One level of a list ([MS-DOC] 2.9.150, LVL). */
 export interface ListLevel {
   start: number;
-  /** Kind of number, an MSONFC: 0 for 1, 2, 3; 23 for a bullet; 255 for nothing. */
-  format: number;
+  format: NumberFormat;
   /** Text around the numbers: characters 0 to 8 stand for the number of that level. */
   template: string;
   /** Numbers of the higher levels are shown as Arabic ones. */
@@ -100,7 +100,7 @@ function readLevel(bytes: ByteView, at: number): { level: ListLevel; end: number
   const textLength = bytes.u16(textAt);
   const level = {
     start: bytes.i32(at),
-    format: bytes.u8(at + 4),
+    format: formatWithCode(bytes.u8(at + 4)),
     template: bytes.utf16(textAt + 2, Math.min(textLength, 255)),
     isLegal: (flags & LEGAL) !== 0,
     isContinuous: (flags & NO_RESTART) !== 0,

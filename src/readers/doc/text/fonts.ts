@@ -1,4 +1,5 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
+import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
 import { encodingOfCharacterSet } from './code-page.ts';
 import type { Fib } from '../fib.ts';
 
@@ -15,8 +16,6 @@ export interface Font {
 
 const EXTENDED = 0xff_ff;
 const SYMBOL_SET = 2;
-const MONOSPACED =
-  /courier|consolas|lucida (?:console|sans typewriter)|\bmono(?:space|spaced)?\b|andale mono|fixedsys|menlo|monaco|typewriter|cascadia|source code|inconsolata|\bocr[- ]?[ab]\b|letter gothic/i;
 
 /** The table of fonts ([MS-DOC] 2.9.286, SttbfFfn). */
 export function readFonts(table: ByteView, fib: Fib): Font[] {
@@ -33,7 +32,7 @@ export function readFonts(table: ByteView, fib: Fib): Font[] {
     fonts.push({
       name,
       isSymbol: bytes.u8(at + 4) === SYMBOL_SET,
-      isMonospaced: MONOSPACED.test(name),
+      isMonospaced: isMonospacedFont(name),
       encoding: encodingOfCharacterSet(bytes.u8(at + 4)) ?? encodingOfName(name),
     });
     at += length + 1;

@@ -1,4 +1,5 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
+import { footnoteMark } from '../../html-writer/footnotes.ts';
 import { escapeText } from '../../markup.ts';
 import type { Fib } from '../fib.ts';
 import { readPlc } from './plc.ts';
@@ -40,7 +41,7 @@ export class Notes {
     if (this.#known.has(note)) return '';
     this.#known.add(note);
     const number = this.#met.push(note);
-    return `<sup><a href="#fn${number}" id="fnref${number}">${escapeText(label === '' ? String(number) : label)}</a></sup>`;
+    return footnoteMark(number, label === '' ? undefined : escapeText(label));
   }
 }
 

@@ -3,6 +3,7 @@ import { FieldTracker } from '../fields/field-tracker.ts';
 import { FlowWriter, type ListPlace } from './flow-writer.ts';
 import type { InlineContent } from './inline-writer.ts';
 import type { ListNumber } from '../lists/list-counter.ts';
+import { listTypeOf } from '../../office/number-format.ts';
 import { ParagraphWriter } from './paragraph-writer.ts';
 import { readRowFormat } from '../formatting/row-format.ts';
 import { type TableRow, writeTable } from './table-writer.ts';
@@ -10,13 +11,6 @@ import { CELL_MARK, type Paragraph } from '../text/word-text.ts';
 import { escapeText } from '../../markup.ts';
 
 const TITLE = 62;
-/** Kinds of numbers as `ol` names them. */
-const TYPES: ReadonlyMap<number, string> = new Map([
-  [1, 'I'],
-  [2, 'i'],
-  [3, 'A'],
-  [4, 'a'],
-]);
 const PARAGRAPH_MARK = 0x0d;
 /** Longer paragraphs are no headings, whatever level they are given. */
 const MAX_HEADING = 400;
@@ -76,7 +70,7 @@ export class StoryWriter {
   #read(): void {
     const { budget, text } = this.#context;
     for (const paragraph of text.paragraphs(this.#start, this.#end)) {
-      if (budget.left <= 0) break;
+      if (budget.isExceeded) break;
       this.#paragraphs.write(paragraph);
       if (paragraph.mark === PARAGRAPH_MARK && this.#goesOn(paragraph)) continue;
       this.#endParagraph(paragraph, this.#paragraphs.end());
@@ -101,7 +95,7 @@ export class StoryWriter {
     while (this.#tables.length > depth) this.#closeTable();
     while (this.#tables.length < depth) this.#openTable();
     const table = this.#tables.at(-1);
-    if (!content.isEmpty) this.#context.budget.left -= content.html.length + MARKUP_LENGTH;
+    if (!content.isEmpty) this.#context.budget.take(content.html.length + MARKUP_LENGTH);
     const isRowEnd = properties.isRowEnd && (isCellMark || depth > 1);
     if (!isRowEnd || !content.isEmpty) this.#writeBlock(paragraph, content);
     if (table === undefined) return;
@@ -110,7 +104,7 @@ export class StoryWriter {
       table.cells = [];
     } else if (isCellMark || properties.isInnerCell) {
       table.cells.push(this.#flow.endCompact());
-      this.#context.budget.left -= MARKUP_LENGTH;
+      this.#context.budget.take(MARKUP_LENGTH);
       this.#flows[this.#flows.length - 1] = new FlowWriter();
     }
   }
@@ -158,7 +152,7 @@ export class StoryWriter {
       const place = placeOf(number, properties, this.#context);
       const label = number?.kind === 'label' ? `${escapeText(number.text)} ` : '';
       if (place !== undefined) this.#flow.item(label + html, id, place);
-      else if (content.isCode) this.#flow.codeLine(content.text);
+      else if (content.isCode || style.isCode) this.#flow.codeLine(content.text);
       else if (style.isQuotation) this.#flow.quote(html);
       else this.#flow.paragraph(html, id, (properties.leftIndent ?? 0) >= MIN_INDENT);
     }
@@ -177,9 +171,9 @@ function placeOf(
 ): ListPlace | undefined {
   if (number !== undefined && number.kind !== 'none') {
     const { id, levels } = lists[list - 1]!;
-    const { format, template } = levels[listLevel] ?? { format: 0, template: '' };
+    const { format, template } = levels[listLevel] ?? { format: 'decimal', template: '' };
     const look = `${format} ${template}`;
-    const type = number.kind === 'number' ? TYPES.get(format) : undefined;
+    const type = number.kind === 'number' ? listTypeOf(format) : undefined;
     return { key: id, level: listLevel, kind: number.kind, value: number.value, type, look };
   }
   if (autoNumber === 'none' || number !== undefined) return undefined;

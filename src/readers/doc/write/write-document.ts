@@ -1,3 +1,4 @@
+import { footnoteList } from '../../html-writer/footnotes.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { Note } from '../text/notes.ts';
 import { StoryWriter } from './story-writer.ts';
@@ -19,7 +20,7 @@ function writeNotes(context: DocumentContext): string {
   // Writing one may meet others.
   for (let i = 0; i < context.notes.met.length; i++) {
     const note = context.notes.met[i] as Note;
-    items.push(`<li id="fn${i + 1}">${new StoryWriter(context, note.start, note.end).writeCompact()}</li>`);
+    items.push(new StoryWriter(context, note.start, note.end).writeCompact());
   }
-  return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
+  return footnoteList(items);
 }

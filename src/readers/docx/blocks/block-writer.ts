@@ -1,6 +1,7 @@
+import type { OutputBudget } from '../../html-writer/output-budget.ts';
 import { escapeAttribute, escapeText } from '../../markup.ts';
 import type { ListMark } from '../numbering/list-counters.ts';
-import type { OutputBudget } from '../output-budget.ts';
+import { spend } from '../reading-ended.ts';
 
 /** Twentieths of a point that two indentations may differ and still be the same. */
 const TOLERANCE = 70;
@@ -122,7 +123,7 @@ export class BlockWriter {
   }
 
   #write(html: string): void {
-    this.#budget.spend(html.length);
+    spend(this.#budget, html.length);
     this.#html += html;
     this.#blocks++;
     this.#only = undefined;

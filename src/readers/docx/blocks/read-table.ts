@@ -1,6 +1,7 @@
 import { chosenAlternative } from '../inline/alternate-content.ts';
 import { childOf, type XmlElement } from '../../xml/xml-element.ts';
 import { toInteger, toggleOf, valueOf } from '../property-value.ts';
+import { spend } from '../reading-ended.ts';
 import type { DocxDocument } from '../story.ts';
 import { type TableCell, type TableRow, tableHtml } from './table-html.ts';
 import type { ParagraphPlace } from './write-paragraph.ts';
@@ -41,7 +42,7 @@ export function readTable(
     rows.map(({ row, cells }) => readRow(row, cells, readCell)),
     isFirstRowSpecial && document.styles.hasFirstRow(valueOf(properties, 'w:tblStyle')),
   );
-  document.budget.spend(rows.length * '<tr></tr>'.length);
+  spend(document.budget, rows.length * '<tr></tr>'.length);
   return { html, indent };
 }
 

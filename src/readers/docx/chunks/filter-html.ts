@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import { escapeAttribute, escapeText } from '../../markup.ts';
 
 /** Elements that are kept; of others only the content is. */

@@ -1,5 +1,5 @@
-import { linkAddress } from '../../ooxml/link-address.ts';
-import { symbolCharacter } from '../../ooxml/symbol-fonts.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
+import { symbolCharacter } from '../../office/symbol-fonts.ts';
 import type { LinkTarget } from './inline-buffer.ts';
 
 /** Instructions that are longer are not read further. */

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../../markup.ts';
-import { pictureUri } from '../../ooxml/picture-uri.ts';
+import { pictureUri } from '../../html-writer/picture-uri.ts';
 import type { Story } from '../story.ts';
 
 /** What Word writes below a description that it made itself, up to the end. */

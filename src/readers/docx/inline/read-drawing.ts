@@ -1,7 +1,8 @@
 import { chartTable } from '../../ooxml/chart-table.ts';
 import { diagramList } from '../../ooxml/diagram-list.ts';
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import { childOf, type XmlElement } from '../../xml/xml-element.ts';
+import { spend } from '../reading-ended.ts';
 import type { Story } from '../story.ts';
 import { chosenAlternative } from './alternate-content.ts';
 import type { LinkTarget } from './inline-buffer.ts';
@@ -105,7 +106,7 @@ class DrawingReader {
 
   #addPicture(ids: readonly (string | undefined)[], { description, link }: Surroundings): void {
     const html = pictureHtml(this.#story, ids, description);
-    this.#story.document.budget.spend(html.length);
+    spend(this.#story.document.budget, html.length);
     this.#paragraph.inline.addAtom(html, link);
   }
 
@@ -114,7 +115,7 @@ class DrawingReader {
     const relationship = document.file.relationshipsOf(part).get(id ?? '');
     if (relationship === undefined || relationship.isExternal) return;
     const html = toHtml(document.file.parse(relationship.target));
-    document.budget.spend(html.length);
+    spend(document.budget, html.length);
     if (html !== '') this.#paragraph.floats.push({ kind: 'html', html });
   }
 }

@@ -1,4 +1,4 @@
-import { ommlToMathml } from '../../ooxml/math/omml-to-mathml.ts';
+import { ommlToMathml } from '../../office/math/omml-to-mathml.ts';
 import { childOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { Story } from '../story.ts';
 import { chosenAlternative } from './alternate-content.ts';

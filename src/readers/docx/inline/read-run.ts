@@ -1,10 +1,10 @@
 import { escapeText } from '../../markup.ts';
-import { ommlToMathml } from '../../ooxml/math/omml-to-mathml.ts';
-import { isSymbolFont, symbolCharacter, symbolText } from '../../ooxml/symbol-fonts.ts';
+import { ommlToMathml } from '../../office/math/omml-to-mathml.ts';
+import { isSymbolFont, symbolCharacter, symbolText } from '../../office/symbol-fonts.ts';
 import { childOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { toInteger, toggleOf } from '../property-value.ts';
 import type { Story } from '../story.ts';
-import { isMonospaced } from '../styles/is-monospaced.ts';
+import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
 import { readRunFormat, type RunFormat } from '../styles/run-format.ts';
 import type { ParagraphStyle } from '../styles/style.ts';
 import { chosenAlternative } from './alternate-content.ts';
@@ -169,7 +169,7 @@ function lookOf(format: RunFormat, { story, style }: RunPlace): RunLook {
   if (run.isStruck === true) marks |= STRUCK;
   if (run.position === 'superscript') marks |= SUPERSCRIPT;
   else if (run.position === 'subscript') marks |= SUBSCRIPT;
-  const isCode = character?.isCode === true || (!styles.isMonospaced && isMonospaced(run.font));
+  const isCode = character?.isCode === true || (!styles.isMonospaced && isMonospacedFont(run.font));
   if (isCode) marks |= CODE;
   return {
     marks,

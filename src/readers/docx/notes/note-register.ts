@@ -1,3 +1,4 @@
+import { footnoteMark } from '../../html-writer/footnotes.ts';
 import type { XmlElement } from '../../xml/xml-element.ts';
 
 export type NoteKind = 'footnote' | 'endnote';
@@ -28,7 +29,7 @@ export class NoteRegister {
     if (content === undefined) return '';
     const number = this.#used.size + 1;
     this.#used.set(key, { number, kind, content });
-    return `<sup><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
+    return footnoteMark(number);
   }
 
   /** In the order of their numbers; grows while notes are read that refer to further ones. */

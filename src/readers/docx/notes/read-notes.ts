@@ -1,3 +1,4 @@
+import { footnoteList } from '../../html-writer/footnotes.ts';
 import { partOfType } from '../../ooxml/relationships.ts';
 import type { OoxmlPackage } from '../../ooxml/open-ooxml.ts';
 import { OOXML_NAMESPACES } from '../../ooxml/ooxml-namespaces.ts';
@@ -31,11 +32,11 @@ export function registerNotes(file: OoxmlPackage, main: string, notes: NoteRegis
 
 /** The notes that the text refers to, as a list; '' when there are none. */
 export function notesHtml(document: DocxDocument, parts: NoteParts): string {
-  let items = '';
+  const items: string[] = [];
   for (const { number, kind, content } of document.notes.used()) {
     const reader = new BlockReader(openStory(document, parts.get(kind) ?? ''));
     reader.readAll(content);
-    items += `<li id="fn${number}">${reader.finish(true)} <a href="#fnref${number}">↩</a></li>`;
+    items.push(`${reader.finish(true)} <a href="#fnref${number}">↩</a>`);
   }
-  return items === '' ? '' : `<ol>${items}</ol>`;
+  return footnoteList(items);
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from './format-number.ts';
+import { formatNumber, listTypeOf } from '../../office/number-format.ts';
 import type { ListDefinitions } from './list-definitions.ts';
 import { LEVELS, type ListLevel } from './list-level.ts';
 
@@ -23,12 +23,6 @@ export interface ListMark {
   indent: number | undefined;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  lowerLetter: 'a',
-  upperLetter: 'A',
-  lowerRoman: 'i',
-  upperRoman: 'I',
-};
 /** A label that a numbered list shows by itself: one number, with no more than punctuation around it. */
 const PLAIN_LABEL = /^[\s(["'-]*%(\d)[\s.):\]"'\u2013-]*$/;
 const BOXES: Readonly<Record<string, boolean>> = { '☐': false, '☑': true, '☒': true };
@@ -72,7 +66,7 @@ export class ListCounters {
       level,
       value,
       label: kind === 'bullet' ? '' : labelOf(definition.levels, level, counts),
-      type: TYPES[shown.format],
+      type: listTypeOf(shown.format),
       isJoined: shown.isJoined,
       box: kind === 'bullet' ? BOXES[shown.text] : undefined,
       indent: shown.indent,

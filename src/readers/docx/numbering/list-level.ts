@@ -1,11 +1,12 @@
+import type { NumberFormat } from '../../office/number-format.ts';
+
 /** Levels that a list has (ECMA-376 part 1, section 17.9.6). */
 export const LEVELS = 9;
 
 /** One level of a list. */
 export interface ListLevel {
   start: number;
-  /** `decimal`, `lowerRoman`, `bullet` and so on (section 17.18.59). */
-  format: string;
+  format: NumberFormat;
   /** `%1.%2` stands for the numbers of the first two levels. */
   text: string;
   /** Number of levels above whose use starts this one again; 0 for never; undefined for any. */

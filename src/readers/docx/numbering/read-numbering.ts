@@ -1,4 +1,5 @@
 import { OOXML_NAMESPACES } from '../../ooxml/ooxml-namespaces.ts';
+import { formatNamed } from '../../office/number-format.ts';
 import { walkChildren } from '../../xml/walk-children.ts';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.ts';
 import { leftIndent, toInteger, toggleOf, valueOf } from '../property-value.ts';
@@ -58,7 +59,7 @@ function readLevel(element: XmlElement): ListLevel {
   const isPicture = childOf(element, 'w:lvlPicBulletId') !== undefined;
   return {
     start: toInteger(valueOf(element, 'w:start')) ?? 0,
-    format: isPicture ? 'bullet' : (valueOf(element, 'w:numFmt') ?? 'decimal'),
+    format: isPicture ? 'bullet' : formatNamed(valueOf(element, 'w:numFmt') ?? ''),
     text: isPicture ? '•' : (valueOf(element, 'w:lvlText') ?? '').slice(0, MAX_LABEL),
     restartsAfter: toInteger(valueOf(element, 'w:lvlRestart')),
     isLegal: toggleOf(element, 'w:isLgl') === true,

@@ -1,7 +1,7 @@
-import { isMonospaced } from './is-monospaced.ts';
+import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
+import { isCodeStyle, meaningOfStyle } from '../../office/style-names.ts';
 import type { RunFormat } from './run-format.ts';
 import type { ParagraphRole, ParagraphStyle, StoredStyle } from './style.ts';
-import { isCodeName, roleOfName } from './style-roles.ts';
 
 /** Styles that inherit from each other further than this are a mistake. */
 const MAX_ANCESTORS = 50;
@@ -33,7 +33,7 @@ export class StyleSheet {
     this.#defaults = defaults;
     this.language = paragraph?.language ?? language;
     const { font = defaults.font } = inherit(this.#chainOf(this.#defaultParagraph));
-    this.isMonospaced = isMonospaced(font);
+    this.isMonospaced = isMonospacedFont(font);
   }
 
   /** The style with this id; the default one for none, and for one that is not there. */
@@ -57,7 +57,7 @@ export class StyleSheet {
       const chain = this.#chainOf(id);
       style = {
         run: inherit(chain),
-        isCode: chain.some(({ name }) => isCodeName(name)),
+        isCode: chain.some(({ name }) => isCodeStyle(name)),
       };
       this.#characters.set(id, style);
     }
@@ -106,12 +106,11 @@ export class StyleSheet {
     run: RunFormat,
   ): { role: ParagraphRole; level: number } {
     if (unknownId !== undefined) {
-      const named = roleOfName(unknownId.toLowerCase());
+      const named = roleOfName(unknownId);
       if (named !== undefined) return named;
     }
     for (const style of chain) {
-      const named =
-        roleOfName(style.name) ?? (style.name === '' ? roleOfName(style.id.toLowerCase()) : undefined);
+      const named = roleOfName(style.name) ?? (style.name === '' ? roleOfName(style.id) : undefined);
       if (named !== undefined) return named;
       const { outlineLevel } = style;
       if (outlineLevel === TEXT_LEVEL) break;
@@ -119,9 +118,16 @@ export class StyleSheet {
         return { role: 'heading', level: outlineLevel };
       }
     }
-    const isCode = chain.length > 0 && isMonospaced(run.font) && !this.isMonospaced;
+    const isCode = chain.length > 0 && isMonospacedFont(run.font) && !this.isMonospaced;
     return { role: isCode ? 'code' : 'text', level: 0 };
   }
+}
+
+function roleOfName(name: string): { role: ParagraphRole; level: number } | undefined {
+  const meaning = meaningOfStyle(name);
+  if (meaning !== undefined) return { role: meaning.type, level: 'level' in meaning ? meaning.level - 1 : 0 };
+  // Without a level of its own.
+  return name.toLowerCase() === 'heading' ? { role: 'heading', level: 0 } : undefined;
 }
 
 /** What the nearest style says counts. */

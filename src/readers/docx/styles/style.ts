@@ -1,7 +1,8 @@
+import type { StyleMeaning } from '../../office/style-names.ts';
 import type { RunFormat } from './run-format.ts';
 
 /** What a paragraph is by its style. */
-export type ParagraphRole = 'text' | 'title' | 'heading' | 'code' | 'quote' | 'contents';
+export type ParagraphRole = StyleMeaning['type'];
 
 /** A paragraph style with all that it inherits. */
 export interface ParagraphStyle {

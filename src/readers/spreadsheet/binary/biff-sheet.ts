@@ -1,5 +1,5 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import type { FormatNumber } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
 import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet } from '../workbook.ts';

@@ -1,7 +1,7 @@
 import { ByteView } from '../../cfb/byte-view.ts';
 import { openCfb, type CompoundFile } from '../../cfb/open-cfb.ts';
-import { encodingOfCodePage } from '../../doc/text/code-page.ts';
-import { readSummary } from '../../doc/summary.ts';
+import { encodingOfCodePage } from '../../office/code-pages.ts';
+import { readSummary } from '../../cfb/summary.ts';
 import { DocumentError } from '../../document-error.ts';
 import { builtInFormat, NumberFormatter } from '../number-formatter.ts';
 import { MAX_SHEETS } from '../sheet-parts.ts';

@@ -1,6 +1,6 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import { DocumentError } from '../../document-error.ts';
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import { mainPartOf, type OoxmlPackage } from '../../ooxml/open-ooxml.ts';
 import { partOfType, type Relationships } from '../../ooxml/relationships.ts';
 import { builtInFormat, NumberFormatter, type FormatNumber } from '../number-formatter.ts';

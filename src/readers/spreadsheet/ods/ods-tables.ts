@@ -1,4 +1,4 @@
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import {
   MAX_COLUMNS,
   MAX_MERGES,

@@ -1,4 +1,4 @@
-import { linkAddress } from '../../ooxml/link-address.ts';
+import { linkAddress } from '../../html-writer/link-address.ts';
 import type { Relationships } from '../../ooxml/relationships.ts';
 import { parseRange } from '../cell-reference.ts';
 import type { FormatNumber } from '../number-formatter.ts';

@@ -40,7 +40,7 @@ const LABELS: Readonly<Record<number, string>> = {
   65_001: 'utf-8',
 };
 
-/** Code page of each character set of a font (RTF 1.9.1, "Font Table", `\fcharset`). */
+/** Code page of each character set of a font (RTF 1.9.1, "Font Table", `\fcharset`; LOGFONT's lfCharSet). */
 const CHARSETS: Readonly<Record<number, number>> = {
   0: 1252,
   77: 10_000,
@@ -70,6 +70,12 @@ export function codePageOfCharset(charset: number): number | undefined {
   return CHARSETS[charset];
 }
 
+/** Label of the decoder for a code page; undefined where the platform has none. */
+export function encodingOfCodePage(codePage: number): string | undefined {
+  if (codePage >= 1250 && codePage <= 1258) return `windows-${codePage}`;
+  return LABELS[codePage];
+}
+
 /** Text of bytes in a code page; code pages that are not known are read as 1252. */
 export class CodePages {
   readonly #decoders = new Map<number, TextDecoder>();
@@ -87,8 +93,7 @@ export class CodePages {
   #decoder(codePage: number): TextDecoder {
     let decoder = this.#decoders.get(codePage);
     if (decoder === undefined) {
-      const isWindows = codePage >= 1250 && codePage <= 1258;
-      decoder = new TextDecoder(LABELS[codePage] ?? (isWindows ? `windows-${codePage}` : 'windows-1252'));
+      decoder = new TextDecoder(encodingOfCodePage(codePage) ?? 'windows-1252');
       this.#decoders.set(codePage, decoder);
     }
     return decoder;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { parseHtml } from '../../../html/parse.ts';
 import { toMarkdown } from '../../../html/to-markdown/to-markdown.ts';
 import { parseXml } from '../../xml/parse-xml.ts';
-import { OOXML_NAMESPACES } from '../ooxml-namespaces.ts';
+import { OOXML_NAMESPACES } from '../../ooxml/ooxml-namespaces.ts';
 import { ommlToMathml } from './omml-to-mathml.ts';
 
 const r = (text: string, properties = ''): string => `<m:r>${properties}<m:t>${text}</m:t></m:r>`;

@@ -1,8 +1,8 @@
-import type { CompoundFile } from '../cfb/open-cfb.ts';
-import { type PropertySection, type PropertyValue, readPropertySet } from '../cfb/property-set.ts';
+import type { CompoundFile } from './open-cfb.ts';
+import { type PropertySection, type PropertyValue, readPropertySet } from './property-set.ts';
 import type { DocumentProperties } from '../document.ts';
-import { encodingOfCodePage } from './text/code-page.ts';
-import { languageOf } from './text/language.ts';
+import { encodingOfCodePage } from '../office/code-pages.ts';
+import { languageOf } from '../office/language-of-lcid.ts';
 
 /** Numbers of properties ([MS-OLEPS] 3.1). */
 const TEXTS = {

@@ -27,6 +27,7 @@ const WINGDINGS: Readonly<Record<number, string>> = {
   0x6c: '●',
   0x6e: '■',
   0x6f: '□',
+  0x70: '□',
   0x71: '❑',
   0x72: '❒',
   0x73: '⬧',
@@ -36,6 +37,9 @@ const WINGDINGS: Readonly<Record<number, string>> = {
   0x77: '⬥',
   0x78: '⌧',
   0x9f: '•',
+  0xa0: '▪',
+  0xa1: '○',
+  0xa4: '◉',
   0xa7: '▪',
   0xa8: '◻',
   0xab: '★',
@@ -91,6 +95,9 @@ const SYMBOL: Readonly<Record<number, string>> = Object.fromEntries(
 
 const FONTS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([
   ['symbol', SYMBOL],
+  ['symbol mt', SYMBOL],
+  ['symbolmt', SYMBOL],
+  ['symbolps', SYMBOL],
   ['wingdings', WINGDINGS],
   ['wingdings 2', WINGDINGS_2],
   ['wingdings 3', WINGDINGS_3],
