@@ -3,7 +3,10 @@ export const SAY_SHOWN = `document.getElementById('root').dataset.shown = ''; wi
 export const SHOWN_SELECTOR = '#root[data-shown]';
 
 /** An expression: fulfils when a generated application has said so. */
-export const WHEN_SHOWN = `window.isShown || new Promise((resolve) => window.addEventListener('shown', () => resolve(true), { once: true }))`;
+const WHEN_SHOWN = `window.isShown || new Promise((resolve) => window.addEventListener('shown', () => resolve(true), { once: true }))`;
+
+/** The same for a world that shares the page's tree and none of its variables. */
+export const WHEN_SEEN_AS_SHOWN = `document.querySelector('${SHOWN_SELECTOR}') || new Promise((resolve) => window.addEventListener('shown', () => resolve(true), { once: true }))`;
 
 /** An expression: the page's HTML at that moment, in one call. */
 export const HTML_WHEN_SHOWN = `(async () => { await (${WHEN_SHOWN}); return document.documentElement.outerHTML; })()`;

@@ -1,5 +1,7 @@
 import { scrapeRequest } from '../../../src/contract/scrape.ts';
+import type { CallOptions } from '../../../src/browser/cdp/pending-calls.ts';
 import { capture } from '../../../src/browser/page/capture.ts';
+import { evaluate, expressionOf } from '../../../src/browser/page/evaluate.ts';
 import { goTo } from '../../../src/browser/page/go-to.ts';
 import type { LivePage } from '../../../src/browser/page/live-page.ts';
 import { settle, type Settled } from '../../../src/browser/page/settle.ts';
@@ -14,7 +16,7 @@ import { loadBlockedHosts } from '../../../src/net/blocked-hosts.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';
 import { tabRequest, type BrowserTab } from '../../../src/scraper/engines/browser-tab.ts';
 import { createTrace } from '../../../src/scraper/trace.ts';
-import { WHEN_SHOWN } from '../pages/shown-mark.ts';
+import { WHEN_SEEN_AS_SHOWN } from '../pages/shown-mark.ts';
 import type { OpenProgram } from './program.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -76,10 +78,9 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
       const { live } = leased.tab;
       const from = performance.now();
       await go(live, url, signal);
-      if (wait === 'mark') await live.evaluate(WHEN_SHOWN, { signal });
-      else if (wait === 'smart') await settle(live, { signal, maxMs: MAX_SETTLE_MS });
-      else throw new Error(`Decant has no ${wait}`);
-      const { html } = await capture(live, { signal });
+      if (wait === 'smart') await settle(live, { signal, maxMs: MAX_SETTLE_MS });
+      else if (wait !== 'mark') throw new Error(`Decant has no ${wait}`);
+      const { html } = await capture(wait === 'mark' ? readWhenShown(live) : live, { signal });
       return { html, shownMs: performance.now() - from };
     },
     async awaitContent(url, { contentAt, signal: caller }) {
@@ -104,3 +105,20 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 };
+
+/**
+ * A page without frames that is read as ever, but by the very call that waits for its mark, as bare CDP and Playwright's
+ * shortest way read it: a call later it would have begun to draw itself.
+ */
+function readWhenShown(live: LivePage): LivePage {
+  const call: LivePage['call'] = async <Args extends unknown[], T>(
+    script: (...args: Args) => T,
+    args: NoInfer<Args>,
+    options?: CallOptions,
+  ): Promise<Awaited<T>> => {
+    const expression = `(async () => { await (${WHEN_SEEN_AS_SHOWN}); return ${expressionOf(script, args)}; })()`;
+    const contextId = await live.ownWorld(options);
+    return evaluate<Awaited<T>>(live.session, expression, { ...options, contextId });
+  };
+  return Object.create(live, { call: { value: call } }) as LivePage;
+}

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { COUNTRY_CODES } from '../../contract/countries.ts';
+import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { applyEmulation, applyToChild, type EmulationSettings } from './apply-emulation.ts';
 import { createIdentity, withUserAgent } from './identity.ts';
@@ -42,6 +43,14 @@ const SHAPE = `({
   touch: [navigator.maxTouchPoints, 'ontouchstart' in window],
   isPortrait: screen.orientation.type === 'portrait-primary',
   webdriver: navigator.webdriver,
+})`;
+
+/** How large things are, and what of them is in view. */
+const VIEW = `new Promise((resolve) => {
+  const frame = document.querySelector('iframe');
+  new IntersectionObserver(([{ intersectionRatio, boundingClientRect: { width }, rootBounds }]) =>
+    resolve([intersectionRatio, width, rootBounds.width, rootBounds.height, visualViewport.scale, visualViewport.width,
+      matchMedia('(resolution: 1dppx)').matches, document.elementFromPoint(20, 20)?.localName])).observe(frame);
 })`;
 
 interface Seen {
@@ -196,6 +205,28 @@ describe('applyEmulation', { timeout: 30_000, skip: NO_BROWSER }, () => {
     const top = await page.evaluate<Seen>(SEEN);
     assert.deepEqual([top.userAgent, top.platform, top.brands], [userAgent, 'Win32', []]);
     assert.deepEqual(await page.evaluate('[innerWidth, innerHeight, screen.width]'), [3000, 500, 3000]);
+  });
+
+  test('a page that nobody looks at is drawn smaller and cannot tell', async () => {
+    for (const isMobile of [false, true]) {
+      const told: unknown[] = [];
+      for (const isUnseen of [false, true]) {
+        await using page = await openPage({ isMobile, isUnseen });
+        await go(page, '127.0.0.1');
+        told.push(await page.evaluate(SHAPE), await page.evaluate(VIEW));
+      }
+      assert.deepEqual(told.slice(2), told.slice(0, 2));
+    }
+    const sent: unknown[] = [];
+    const session = { send: async (...call: unknown[]) => void sent.push(call) } as unknown as CdpSession;
+    const identity = createIdentity({ version: '/153.0.0.0', isMobile: false });
+    await applyEmulation(session, {
+      identity,
+      locale: localeOfCountry(undefined),
+      hasOurFlags: true,
+      isUnseen: true,
+    });
+    assert.match(JSON.stringify(sent), /"scale":0\.1/);
   });
 
   test('a certificate that nobody vouches for is taken when that is wanted, on that page alone', async () => {
