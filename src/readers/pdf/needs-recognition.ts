@@ -18,7 +18,7 @@ export function needsRecognition({ page, stats, curves }: ExtractedPage): boolea
 }
 
 /** Share of the page that pictures cover, 0 to 1; scans often come in strips. */
-function imageShare({ images, width, height }: PdfPage): number {
+export function imageShare({ images, width, height }: PdfPage): number {
   let area = 0;
   for (const { box } of images) area += (box.right - box.left) * (box.bottom - box.top);
   return Math.min(1, area / Math.max(1, width * height));

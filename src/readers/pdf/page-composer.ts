@@ -10,6 +10,7 @@ import {
   writeTaggedPage,
   type TaggedPage,
 } from './structure/tagged-pages.ts';
+import { UntaggedHeadings } from './structure/untagged-headings.ts';
 
 /** A reading that has lost more than this of a page's letters is not taken. */
 const LEAST_SHARE = 0.5;
@@ -36,6 +37,7 @@ interface Reading {
  */
 export class PageComposer {
   readonly #layout: Layout;
+  readonly #headings: UntaggedHeadings;
   readonly #options: ComposeOptions;
   /** Pages whose reading is not there yet. */
   readonly #open = new Map<number, ExtractedPage>();
@@ -45,23 +47,25 @@ export class PageComposer {
 
   constructor(facts: PdfFacts, options: ComposeOptions) {
     this.#layout = createLayout(facts);
+    this.#headings = new UntaggedHeadings(facts);
     this.#options = options;
   }
 
   add(pages: readonly ExtractedPage[]): DocumentPage[] {
     const untagged: PdfPage[] = [];
+    const tagged: TaggedPage[] = [];
     const readings: Reading[] = [];
     for (const extracted of pages) {
       const { page } = extracted;
       this.#open.set(page.number, extracted);
       repairArtefacts(page);
-      const tagged = readTaggedPage(page);
-      if (tagged === undefined) untagged.push(page);
-      else {
-        this.#layout.lexicon.add(page.words);
-        readings.push(...this.#addTagged(tagged));
-      }
+      const read = readTaggedPage(page);
+      if (read === undefined) untagged.push(page);
+      else tagged.push(read);
     }
+    for (const { page } of tagged) this.#layout.lexicon.add(page.words);
+    this.#headings.find(tagged);
+    for (const page of tagged) readings.push(...this.#addTagged(page));
     if (untagged.length > 0) readings.push(...this.#layout.add(untagged));
     return this.#toPages(readings);
   }

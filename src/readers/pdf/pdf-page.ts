@@ -57,9 +57,17 @@ export interface PdfRectangle {
   isStroked: boolean;
 }
 
+/** A picture of a page. */
 export interface PdfImage {
   box: Box;
   mcid: number;
+  /** Marked as decoration. */
+  isArtefact: boolean;
+  /** Pixels; 0 when the file does not say. */
+  width: number;
+  height: number;
+  /** Data URI; undefined when it is not wanted, or could not be had. */
+  source?: string;
 }
 
 export interface PdfLink {

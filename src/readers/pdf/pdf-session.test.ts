@@ -26,7 +26,6 @@ test('traps, numbers and an overflown stack are crashes; other errors are bugs',
   const run = (error: unknown) => () =>
     guardPdfium(() => {
       // Its C++ throws numbers.
-      // oxlint-disable-next-line typescript/only-throw-error
       throw error;
     });
   assert.throws(run(new RuntimeError('unreachable')), PdfiumCrash);

@@ -3,6 +3,7 @@ import { extractPage, type ExtractedPage } from './extract/extract-page.ts';
 import { openDocument, type OpenDocument } from './pdfium/open-document.ts';
 import { forgetPdfium, PdfiumCrash, returnPdfium, takePdfium } from './pdfium/pdfium-instance.ts';
 import { renderPage, type PageRaster } from './pdfium/render-page.ts';
+import { rebuildPdf } from './repair/rebuild-pdf.ts';
 
 /** A page that ends PDFium may be an accident; a file that ends it again and again is not worth more. */
 const MAX_CRASHES = 4;
@@ -13,20 +14,40 @@ const MAX_CRASHES = 4;
  */
 export class PdfSession {
   readonly pageCount: number;
+  /** The file was damaged: its pages are those that were found in it. */
+  readonly isRebuilt: boolean;
   readonly #bytes: Uint8Array;
   /** Undefined after PDFium has ended for good. */
   #open: OpenDocument | undefined;
   #crashes = 0;
 
-  private constructor(bytes: Uint8Array, open: OpenDocument) {
+  private constructor(bytes: Uint8Array, open: OpenDocument, isRebuilt: boolean) {
     this.pageCount = open.pageCount;
+    this.isRebuilt = isRebuilt;
     this.#bytes = bytes;
     this.#open = open;
   }
 
   /** Throws a DocumentError for a file that cannot be opened. */
   static async open(bytes: Uint8Array): Promise<PdfSession> {
-    return new PdfSession(bytes, await openSafely(bytes));
+    try {
+      return new PdfSession(bytes, await openSafely(bytes), false);
+    } catch (error) {
+      if (!(error instanceof DocumentError) || error.code === 'SCRAPE_DOCUMENT_ENCRYPTED') throw error;
+      return await PdfSession.#rebuild(bytes, error);
+    }
+  }
+
+  /** Throws the first error again when nothing can be found in the file. */
+  static async #rebuild(bytes: Uint8Array, error: DocumentError): Promise<PdfSession> {
+    const rebuilt = rebuildPdf(bytes);
+    if (rebuilt === undefined) throw error;
+    try {
+      return new PdfSession(rebuilt, await openSafely(rebuilt), true);
+    } catch (second) {
+      if (!(second instanceof DocumentError)) throw second;
+      throw second.code === 'SCRAPE_DOCUMENT_ENCRYPTED' ? second : error;
+    }
   }
 
   /** PDFium has ended over this file. */

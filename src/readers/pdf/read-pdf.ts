@@ -1,6 +1,8 @@
-import type { DocumentContent, DocumentSource } from '../document.ts';
+import type { DocumentContent, DocumentProperties, DocumentSource } from '../document.ts';
 import { extractOutline } from './extract/extract-outline.ts';
 import { extractProperties } from './extract/extract-properties.ts';
+import { findXmp } from './metadata/find-xmp.ts';
+import { readXmpProperties } from './metadata/xmp-properties.ts';
 import type { PdfFacts } from './pdf-page.ts';
 import { PdfSession } from './pdf-session.ts';
 import { PdfText } from './read-text.ts';
@@ -16,7 +18,7 @@ export async function readPdf(source: DocumentSource): Promise<DocumentContent> 
   const clock = new ReadingClock(source);
   const session = await PdfSession.open(source.bytes);
   try {
-    const properties = await session.ask(extractProperties, {});
+    const properties = withXmp(await session.ask(extractProperties, {}), source.bytes);
     const facts: PdfFacts = {
       totalPages: session.pageCount,
       outline: await session.ask(extractOutline, []),
@@ -29,4 +31,12 @@ export async function readPdf(source: DocumentSource): Promise<DocumentContent> 
   } finally {
     await session.close();
   }
+}
+
+/** The newer way to describe a file, for what the older one does not say. */
+function withXmp(properties: DocumentProperties, bytes: Uint8Array): DocumentProperties {
+  const { title, createdAt, modifiedAt } = properties;
+  if (title !== undefined && createdAt !== undefined && modifiedAt !== undefined) return properties;
+  const packet = findXmp(bytes);
+  return packet === undefined ? properties : { ...readXmpProperties(packet), ...properties };
 }

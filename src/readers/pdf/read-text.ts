@@ -6,6 +6,7 @@ import { PageComposer } from './page-composer.ts';
 import { namePages } from './page-numbers.ts';
 import type { PdfFacts } from './pdf-page.ts';
 import type { PdfSession } from './pdf-session.ts';
+import { FilePictures } from './pictures/file-pictures.ts';
 import type { ReadingClock } from './reading-clock.ts';
 
 /** Pages that are held in memory at once; also those that are looked at together for running headers. */
@@ -29,6 +30,8 @@ export class PdfText {
   readonly toRecognise: number[] = [];
   /** Sentences of later stages. */
   readonly warnings: string[] = [];
+  /** Undefined when pictures are not wanted. */
+  readonly pictures: FilePictures | undefined;
   readonly #pages = new Map<number, DocumentPage>();
   readonly #failed: number[] = [];
   readonly #partial: number[] = [];
@@ -39,15 +42,18 @@ export class PdfText {
 
   constructor(job: PdfJob) {
     this.job = job;
+    this.pictures = job.source.hasImages ? new FilePictures(job.session, job.clock) : undefined;
   }
 
   /** Reads the text of all pages that are wanted, as far as the time goes. */
   async read(): Promise<void> {
-    const { source, facts, clock } = this.job;
+    const { source, facts, clock, session } = this.job;
     const composer = new PageComposer(facts, { hasBlocks: source.pdf.blocks });
     for (let first = 0; first < this.#wanted && this.#stop === undefined; first += CHUNK_PAGES) {
       const end = Math.min(this.#wanted, first + CHUNK_PAGES);
-      this.put(composer.add(await this.#extract(first, end)));
+      const chunk = await this.#extract(first, end);
+      await this.#loadPictures(chunk);
+      this.put(composer.add(chunk));
       if (this.#length > MAX_HTML_LENGTH)
         this.#stop ??= { from: end, why: 'were left out: the text is too long' };
       if (clock.isTimeToTell()) source.onPartial(this.content());
@@ -56,7 +62,9 @@ export class PdfText {
     if (this.#pages.size === 0) {
       throw new DocumentError('SCRAPE_PDF_INSUFFICIENT_TIME_ERROR', 'The timeout is too short for this PDF');
     }
-    if (this.#pages.size === this.#failed.length) throw this.#noPage();
+    // What was found in a damaged file may be nothing but empty pages.
+    const isNothing = session.isRebuilt && !this.hasText && this.toRecognise.length === 0;
+    if (this.#pages.size === this.#failed.length || isNothing) throw this.#noPage();
   }
 
   get #wanted(): number {
@@ -101,7 +109,7 @@ export class PdfText {
         break;
       }
       const extracted = await session.extract(index);
-      if (extracted === undefined) {
+      if (extracted === undefined || (session.isRebuilt && extracted.stats.isScrambled)) {
         this.#failed.push(index + 1);
         this.put([failedPage(index + 1)]);
         if (this.#failed.length < MAX_FAILED) continue;
@@ -115,8 +123,21 @@ export class PdfText {
     return chunk;
   }
 
+  /** A page that is itself a picture is read in place of it. */
+  async #loadPictures(chunk: readonly ExtractedPage[]): Promise<void> {
+    if (this.pictures === undefined) return;
+    const scans = new Set(this.toRecognise);
+    await this.pictures.load(chunk.map(({ page }) => page).filter(({ number }) => !scans.has(number - 1)));
+  }
+
   #allWarnings(): string[] {
     const warnings: string[] = [];
+    const { isRebuilt, pageCount } = this.job.session;
+    if (isRebuilt) {
+      const count = pageCount - this.#failed.length;
+      const pages = count === 1 ? '1 page' : `${count} pages`;
+      warnings.push(`The file is damaged: ${pages} could be recovered`);
+    }
     if (this.#failed.length > 0) warnings.push(`${namePages(this.#failed)} could not be read`);
     if (this.#partial.length > 0) {
       warnings.push(`${namePages(this.#partial)} could only be read in part`);
@@ -124,6 +145,8 @@ export class PdfText {
     if (this.#stop !== undefined && this.#stop.from < this.#wanted) {
       warnings.push(`Pages ${this.#stop.from + 1}-${this.#wanted} ${this.#stop.why}`);
     }
+    const { warning } = this.pictures ?? {};
+    if (warning !== undefined) warnings.push(warning);
     return [...warnings, ...this.warnings];
   }
 }

@@ -4,12 +4,14 @@ import { OcrLanguageError } from '../ocr/language-data.ts';
 import { openRecogniser, type Recogniser } from '../ocr/recognise.ts';
 import type { ExtractedPage } from './extract/extract-page.ts';
 import { PageComposer } from './page-composer.ts';
+import { imageShare } from './needs-recognition.ts';
 import { namePages } from './page-numbers.ts';
 import type { PdfText } from './read-text.ts';
 import { toRecognisedPage } from './recognised-page.ts';
+import { renderScan } from './scan-resolution.ts';
 
-/** What recognition reads best: letters of 10 points are 20 pixels high without their ascenders. */
-const DPI = 300;
+/** Of the page; more are the scan itself, which often comes in strips. */
+const MOST_IMAGES = 0.5;
 /** Less is not enough for a page. */
 const LEAST_MS = 300;
 
@@ -73,15 +75,16 @@ async function recogniseInTime(text: PdfText, recogniser: Recogniser): Promise<v
     if (page === 'late') break;
     done++;
     if (page === 'failed') failed.push(index + 1);
-    else if (page !== 'empty') {
+    else if (page === 'empty') await showPictures(text, index);
+    else {
       read.push(page);
-      compose(text, [page]);
+      composeRecognised(text, [page]);
     }
     if (clock.isTimeToTell()) source.onPartial(text.content());
     await turn();
   }
   // Again together: what runs over pages, and headers that repeat, are only seen so.
-  if (read.length > 1) compose(text, read);
+  if (read.length > 1) composeRecognised(text, read);
   const missing = text.toRecognise.slice(done).map((index) => index + 1);
   if (missing.length > 0 && !text.hasText) {
     throw new DocumentError(
@@ -93,24 +96,38 @@ async function recogniseInTime(text: PdfText, recogniser: Recogniser): Promise<v
   warn(text, { missing, failed, cut });
 }
 
-function compose(text: PdfText, pages: readonly RecognisedPage[]): void {
+function composeRecognised(text: PdfText, pages: readonly RecognisedPage[]): void {
+  compose(text, pages, new Map(pages.map(({ page, confidence }) => [page.number, confidence])));
+}
+
+function compose(
+  text: PdfText,
+  pages: readonly ExtractedPage[],
+  recognised: ReadonlyMap<number, number>,
+): void {
   const { facts, source } = text.job;
-  const composer = new PageComposer(facts, {
-    hasBlocks: source.pdf.blocks,
-    recognised: new Map(pages.map(({ page, confidence }) => [page.number, confidence])),
-  });
+  const composer = new PageComposer(facts, { hasBlocks: source.pdf.blocks, recognised });
   text.put(composer.add(pages));
   text.put(composer.finish());
 }
 
+/** A picture without text is a picture. */
+async function showPictures(text: PdfText, index: number): Promise<void> {
+  if (text.pictures === undefined) return;
+  const extracted = await text.job.session.extract(index);
+  if (extracted === undefined) return;
+  await text.pictures.load([extracted.page]);
+  compose(text, [extracted], new Map());
+}
+
 /** `empty`: there is nothing to read in its picture, or less than the page has as text; `late`: the time was over before its first word. */
 async function recognisePage(
-  { job: { session, clock, source } }: PdfText,
+  { job: { session, clock, source }, pictures }: PdfText,
   recogniser: Recogniser,
   index: number,
 ): Promise<RecognisedPage | 'empty' | 'late' | 'failed'> {
   const extracted = await session.extract(index);
-  const raster = await session.render(index, DPI);
+  const raster = await renderScan(session, index);
   if (extracted === undefined || raster === undefined) return 'failed';
   try {
     const found = await recogniser.recognise({ ...raster, channels: 1 }, { remainingMs: clock.leftMs });
@@ -119,6 +136,8 @@ async function recognisePage(
     const isKept = extracted.stats.isGarbled || source.pdf.mode === 'ocr';
     if (page.words.length === 0 || (!isKept && page.words.length < extracted.page.words.length))
       return 'empty';
+    // A page that is text with pictures, not a picture of text.
+    if (imageShare(extracted.page) < MOST_IMAGES) await pictures?.load([page]);
     return { ...extracted, page, isPartial: !found.isComplete, confidence: found.confidence };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -13,7 +13,6 @@ export interface ListNumber {
 
 const MAX_LEVEL = 8;
 /** One number with no more than punctuation around it. */
-// oxlint-disable-next-line no-control-regex
 const PLAIN = /^[\s(["'-]*([\0-\u0008])[\s.):\]"'\u2013-]*$/;
 
 /** Counts the items of all lists of a document, in the order of its text. */

@@ -36,7 +36,7 @@ export function extractPage(open: OpenDocument, index: number): ExtractedPage | 
       return readPage(open, { index, page, text });
     } finally {
       if (text !== 0) api.FPDFText_ClosePage(text);
-      api.FPDF_ClosePage(page);
+      open.closeLater(page);
     }
   });
 }

@@ -92,9 +92,9 @@ class WordReader {
     const { scratch } = memory;
     api.FPDFText_GetCharOrigin(text, index, scratch, scratch + 8);
     const { a, b, c, d, e, f } = this.#source.geometry.toShown;
-    const { view } = memory;
-    const pageX = view.getFloat64(scratch, true);
-    const pageY = view.getFloat64(scratch + 8, true);
+    const { doubles } = memory;
+    const pageX = doubles[0] as number;
+    const pageY = doubles[1] as number;
     const x = a * pageX + c * pageY + e;
     const y = b * pageX + d * pageY + f;
     if (this.#word.isOpen) this.#relate(style, { x, y, code, isNewObject });

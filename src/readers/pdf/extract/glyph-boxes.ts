@@ -20,11 +20,12 @@ export class GlyphBoxes {
     const { api, memory } = this.#pdfium;
     const { scratch } = memory;
     api.FPDFText_GetCharBox(this.#text, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-    const { view } = memory;
-    const left = view.getFloat64(scratch, true);
-    const right = view.getFloat64(scratch + 8, true);
-    const bottom = view.getFloat64(scratch + 16, true);
-    const top = view.getFloat64(scratch + 24, true);
+    // By index: taking a typed array apart goes through its iterator.
+    const { doubles } = memory;
+    const left = doubles[0] as number;
+    const right = doubles[1] as number;
+    const bottom = doubles[2] as number;
+    const top = doubles[3] as number;
     return transformBox(this.#geometry.toShown, left, bottom, right, top);
   }
 }

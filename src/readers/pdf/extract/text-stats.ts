@@ -1,5 +1,7 @@
 /** Vowels of a text without its own mapping to characters that is text all the same; below, its letters are glyph numbers. */
 const LEAST_VOWELS = 0.2;
+/** Fewer may be abbreviations. */
+const MANY_LETTERS = 50;
 /** Share of the characters of a page; scores and formulas have many signs of their own. */
 const MOST_UNREADABLE = 0.7;
 
@@ -9,6 +11,8 @@ export class TextStats {
   readable = 0;
   /** Characters that no reader could make sense of. */
   unreadable = 0;
+  #letters = 0;
+  #vowels = 0;
   #guessed = 0;
   #guessedLetters = 0;
   #guessedVowels = 0;
@@ -16,18 +20,26 @@ export class TextStats {
   /** `isGuessed`: the file does not say which character the glyph is, and PDFium took its number for one. */
   add(code: number, isGuessed: boolean): void {
     this.readable++;
-    if (!isGuessed) return;
-    this.#guessed++;
+    if (isGuessed) this.#guessed++;
     const letter = code | 0x20;
     if (letter < 0x61 || letter > 0x7a) return;
+    const isVowel =
+      letter === 0x61 || letter === 0x65 || letter === 0x69 || letter === 0x6f || letter === 0x75;
+    this.#letters++;
+    if (isVowel) this.#vowels++;
+    if (!isGuessed) return;
     this.#guessedLetters++;
-    if (letter === 0x61 || letter === 0x65 || letter === 0x69 || letter === 0x6f || letter === 0x75) {
-      this.#guessedVowels++;
-    }
+    if (isVowel) this.#guessedVowels++;
   }
 
   addUnreadable(): void {
     this.unreadable++;
+  }
+
+  /** Its letters make no words, as when a damaged file has lost the fonts that say what they are. */
+  get isScrambled(): boolean {
+    const isLatin = this.#letters > MANY_LETTERS && this.#letters * 2 > this.readable;
+    return isLatin && this.#vowels < this.#letters * LEAST_VOWELS;
   }
 
   /** Most of its characters mean nothing. */

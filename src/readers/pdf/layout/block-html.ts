@@ -1,4 +1,5 @@
 import { escapeText } from '../../markup.ts';
+import { figureHtml } from '../pictures/figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { tableHtml } from './table.ts';
@@ -46,6 +47,7 @@ export function blockHtml(block: Block, context: InlineContext, noteId: (label: 
     case 'footnote':
       return `<li id="${noteId(block.label)}">${inlineHtml(block.lines, context)}</li>`;
     case 'figure':
+      return block.image === undefined ? '' : figureHtml([block.image], '');
     case 'header':
     case 'footer':
       return '';
@@ -88,6 +90,7 @@ function openList(tag: 'ul' | 'ol', mark: string): string {
 /** Entries of a table of contents without the dots that lead to their page numbers. */
 function contentsHtml(lines: readonly TextLine[], context: InlineContext): string {
   const items: string[] = [];
+  const plain = { ...context, isBoldIgnored: true };
   let open: TextLine[] = [];
   for (const line of lines) {
     const words = line.words
@@ -98,10 +101,10 @@ function contentsHtml(lines: readonly TextLine[], context: InlineContext): strin
     if (words.length === 0) continue;
     open.push({ ...line, words });
     if (!/(?:\d|[ivxlc]{1,6})$/i.test(line.text)) continue;
-    items.push(`<li>${inlineHtml(open, context)}</li>`);
+    items.push(`<li>${inlineHtml(open, plain)}</li>`);
     open = [];
   }
-  if (open.length > 0) items.push(`<li>${inlineHtml(open, context)}</li>`);
+  if (open.length > 0) items.push(`<li>${inlineHtml(open, plain)}</li>`);
   return `<ul>${items.join('')}</ul>`;
 }
 
@@ -138,8 +141,10 @@ function codeText(lines: readonly TextLine[]): string {
     const empty = before === undefined ? 0 : Math.round((line.baseline - before.baseline) / pitch) - 1;
     for (let count = 0; count < Math.min(empty, 2); count++) text.push('');
     let row = '';
-    for (const word of line.words) {
-      const column = Math.round((word.box.left - left) / Math.max(width, 0.5));
+    for (const [index, word] of line.words.entries()) {
+      // Of other fonts only the indent tells something, also that behind the number of the line.
+      const isIndent = line.isMonospaced || index < 2;
+      const column = isIndent ? Math.round((word.box.left - left) / Math.max(width, 0.5)) : 0;
       const isJoined = row !== '' && !word.hasSpaceBefore && column <= row.length + 1;
       if (!isJoined) row = row.padEnd(Math.min(Math.max(column, row === '' ? 0 : row.length + 1), 400));
       row += word.text;

@@ -1,4 +1,4 @@
-import type { Box } from '../pdf-page.ts';
+import type { Box, PdfImage } from '../pdf-page.ts';
 import type { Table } from './table.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -20,12 +20,12 @@ export type Block = Placed &
   (
     | { type: 'paragraph'; lines: TextLine[] }
     | { type: 'caption' | 'formula'; lines: TextLine[] }
-    | { type: 'heading'; lines: TextLine[]; level: number; isCentred: boolean }
+    | { type: 'heading'; lines: TextLine[]; level: number; isCentred: boolean; isIndented?: boolean }
     | { type: 'list'; items: ListItem[] }
     | { type: 'contents'; lines: TextLine[] }
     | { type: 'table'; table: Table }
     | { type: 'code'; lines: TextLine[] }
     | { type: 'footnote'; lines: TextLine[]; label: string }
-    | { type: 'figure' }
+    | { type: 'figure'; image?: PdfImage }
     | { type: 'header' | 'footer'; lines: TextLine[] }
   );

@@ -12,11 +12,7 @@ export function unionOf(boxes: Iterable<Box>): Box {
   return union.left > union.right ? { left: 0, top: 0, right: 0, bottom: 0 } : union;
 }
 
-export function overlap(from: number, to: number, otherFrom: number, otherTo: number): number {
-  return Math.min(to, otherTo) - Math.max(from, otherFrom);
-}
-
-export function holdsPoint(box: Box, x: number, y: number): boolean {
+function holdsPoint(box: Box, x: number, y: number): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 

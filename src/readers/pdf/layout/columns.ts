@@ -17,6 +17,10 @@ const GUTTER = 0.75;
 const STRIP = 2;
 /** A column has at least this many lines. */
 const MIN_LINES = 3;
+/** Cells of one row stand at the same height, points. */
+const SAME_HEIGHT = 0.3;
+/** So many lines on either side at heights of their own are columns, whatever stands in them. */
+const MANY_LINES = 12;
 
 interface Gutter {
   /** Left edge of the column behind it. */
@@ -64,7 +68,10 @@ function bestGutter(rows: Region): Gutter | undefined {
     .flatMap((x) => runsAt(rows, x, size))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_RUNS)
-    .find(({ from, to, x }) => isBetweenColumns(rows.slice(from, to), x, size));
+    .find(({ from, to, x }) => {
+      const part = rows.slice(from, to);
+      return isBetweenColumns(part, x, size) || (part.length > rows.length * 0.8 && areIndependent(part, x));
+    });
 }
 
 /** Left edges behind a gap that several rows share, the most frequent first. */
@@ -230,6 +237,8 @@ interface Side {
   starts: number[];
   /** Baseline of the last. */
   bottom: number;
+  /** Lines that begin in the middle of a sentence, behind a full line. */
+  continued: number;
 }
 
 function isBetweenColumns(rows: Region, x: number, size: number): boolean {
@@ -248,6 +257,7 @@ function isBetweenColumns(rows: Region, x: number, size: number): boolean {
   const isOneProse = isProse(one);
   const isOtherProse = isProse(other);
   if (isOneProse && isOtherProse) return !areRowsOfTable(one, other, both);
+  if (isBesideRunningText(one, other) && !areRowsOfTable(one, other, both)) return true;
   // Columns whose lines do not stand at the same height are no rows of a table.
   const shared = both / Math.min(left.length, right.length);
   return (isOneProse || isOtherProse) && shared < 0.5 && Math.min(left.length, right.length) >= 4;
@@ -272,9 +282,13 @@ function describe(all: Region, size: number): Side {
   for (const row of rows) if (before !== undefined || (before = row)) pitches.push(row.baseline);
   const pitch = median(pitches.slice(1).map((baseline, index) => baseline - (pitches[index] as number)));
   before = undefined;
+  let continued = 0;
+  let wasFull = false;
   for (const row of rows) {
     let covered = 0;
     let last = -Infinity;
+    const piecesBefore = pieces;
+    if (wasFull && /^\p{Ll}/u.test((row.words[0] as PdfWord).text)) continued++;
     for (const { box, text } of row.words) {
       if (box.left - last > size * 1.2) pieces++;
       else if (box.left > last) covered += box.left - last;
@@ -284,6 +298,8 @@ function describe(all: Region, size: number): Side {
       letters += text.length;
     }
     fills.push(covered / width);
+    const end = (row.words.at(-1) as PdfWord).text;
+    wasFull = pieces === piecesBefore + 1 && last > to - size * 1.5 && /[\p{L},;-]$/u.test(end);
     if (before === undefined || row.baseline - before.baseline > pitch * 1.18) starts.push(row.baseline);
     before = row;
   }
@@ -294,12 +310,35 @@ function describe(all: Region, size: number): Side {
     fill: median(fills),
     starts,
     bottom: before?.baseline ?? 0,
+    continued,
   };
 }
 
 function isProse({ lines, words, letters, fill }: Side): boolean {
   if (lines === 0) return true;
   return fill > 0.55 && letters >= 17 && (words >= 2.6 || letters >= 26);
+}
+
+/** Columns of the whole height whose lines stand at heights of their own, whatever stands in them. */
+function areIndependent(rows: Region, x: number): boolean {
+  let one = 0;
+  let other = 0;
+  let shared = 0;
+  for (const row of rows) {
+    const [left, right] = partAt([row], x).map(([part]) => part);
+    if (left !== undefined) one++;
+    if (right !== undefined) other++;
+    if (left !== undefined && right !== undefined && Math.abs(left.baseline - right.baseline) < SAME_HEIGHT)
+      shared++;
+  }
+  const least = Math.min(one, other);
+  return least >= MANY_LINES && shared < least * 0.5;
+}
+
+/** As many short lines beside the lines of a paragraph: a row of a table has one of them for several of its lines. */
+function isBesideRunningText(one: Side, other: Side): boolean {
+  const [text, short] = one.continued > other.continued ? [one, other] : [other, one];
+  return text.lines >= 8 && text.continued > text.lines * 0.4 && short.lines > text.lines * 0.7;
 }
 
 /** Long texts side by side that all begin at the same heights: cells of several lines. */

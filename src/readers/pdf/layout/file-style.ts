@@ -11,15 +11,8 @@ export class FileStyle {
   #bodyFont = '';
 
   add(words: readonly PdfWord[]): void {
-    for (const { text, size, font } of words) {
-      const weight = text.length;
-      const key = Math.round(size * 2) / 2;
-      this.#sizes.set(key, (this.#sizes.get(key) ?? 0) + weight);
-      this.#fonts.set(font.name, (this.#fonts.get(font.name) ?? 0) + weight);
-      this.#letters += weight;
-      if (font.isBold) this.#bold += weight;
-      if (font.isMonospaced) this.#monospaced += weight;
-    }
+    let start = 0;
+    while (start < words.length) start = this.#addRun(words, start);
     this.#bodyFont = [...this.#fonts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])[0];
     let most = 0;
     for (const [size, weight] of this.#sizes) {
@@ -30,6 +23,25 @@ export class FileStyle {
         this.#bodySize = size;
       }
     }
+  }
+
+  /** Words of one look that follow one another, counted together: there are few looks and many words. */
+  #addRun(words: readonly PdfWord[], start: number): number {
+    const { size, font } = words[start] as PdfWord;
+    let weight = 0;
+    let end = start;
+    for (; end < words.length; end++) {
+      const word = words[end] as PdfWord;
+      if (word.size !== size || word.font !== font) break;
+      weight += word.text.length;
+    }
+    const key = Math.round(size * 2) / 2;
+    this.#sizes.set(key, (this.#sizes.get(key) ?? 0) + weight);
+    this.#fonts.set(font.name, (this.#fonts.get(font.name) ?? 0) + weight);
+    this.#letters += weight;
+    if (font.isBold) this.#bold += weight;
+    if (font.isMonospaced) this.#monospaced += weight;
+    return end;
   }
 
   /** Size of most letters, points. */

@@ -210,12 +210,11 @@ function shapesOf(rows: readonly Row[]): RowShape[] {
     const reach = first === undefined || last === undefined ? 0 : last.right - first.left;
     const isFull = reach > Math.min(right - left - size * 0.6, (right - left) * 0.94);
     const isStretched = isFull && pieces.length > 1 && hasEvenGaps(words);
-    const isProse =
-      isStretched || (pieces.length === 1 && words.length >= 5 && reach > (right - left) * 0.62);
+    const isText = isStretched || (pieces.length === 1 && words.length >= 5 && reach > (right - left) * 0.62);
     const isBold = words.every(({ font }) => font.isBold);
     // A bullet and its text are one line, not two cells.
     const marks = isMarked(words) ? 1 : 0;
-    return { pieces: isStretched ? 1 : pieces.length - marks, isProse, isBold };
+    return { pieces: isStretched ? 1 : pieces.length - marks, isProse: isText, isBold };
   });
 }
 
@@ -324,7 +323,7 @@ function areBelowEachOther(rows: readonly Row[]): boolean {
     right: words.reduce((most, { box }) => Math.max(most, box.right), 0),
     text: words.map(({ text }) => text).join(' '),
   }));
-  if (ends.some(({ text }) => /:$/.test(text) || isNumeric(text))) return false;
+  if (ends.some(({ text }) => text.endsWith(':') || isNumeric(text))) return false;
   const middle = median(ends.map(({ left, right }) => left + right));
   const edge = median(ends.map(({ left }) => left));
   const isCentred = ends.every(({ left, right }) => Math.abs(left + right - middle) < 5);

@@ -10,6 +10,7 @@ interface HeadingStyle {
   isItalic: boolean;
   isCapitals: boolean;
   isCentred: boolean;
+  isIndented: boolean;
   count: number;
   firstPage: number;
   lastPage: number;
@@ -24,6 +25,11 @@ const USUAL_TITLE =
   /^(?:abstract|summary|executive summary|introduction|contents|table of contents|zusammenfassung|inhalt|résumé|resumen|overview)\b/i;
 const NUMBERING =
   /^(?:(?:chapter|section|part|appendix|kapitel|abschnitt|teil|chapitre|capítulo)\s+)?((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)[.):]?\s+\S/i;
+
+/** Where the text of a paper begins. */
+export function beginsPaper(heading: Heading): boolean {
+  return /^(?:abstract|summary|zusammenfassung|résumé|resumen)\W*$/i.test(textOf(heading.lines));
+}
 
 /** Depth of the number that a heading begins with: 1 for `4 Method`, 2 for `4.1 Data`; 0 for none. */
 export function numberingDepth(text: string): number {
@@ -92,6 +98,17 @@ export class HeadingLevels {
     );
   }
 
+  /** Names above the abstract, however they are set: neither numbered nor in the outline, and smaller than the title. */
+  isAboveAbstract(heading: Heading): boolean {
+    const text = textOf(heading.lines);
+    const largest = this.#styles.reduce((most, { size }) => Math.max(most, size), 0);
+    return (
+      this.inOutline(text) === undefined &&
+      numberingDepth(text) === 0 &&
+      (heading.lines[0]?.size ?? 0) < largest - SAME_SIZE
+    );
+  }
+
   assign(heading: Heading): void {
     const text = textOf(heading.lines);
     const known = this.inOutline(text);
@@ -103,7 +120,9 @@ export class HeadingLevels {
     const depth = numberingDepth(text);
     const least = Math.min(...[...style.depths.keys()].filter((found) => found > 0));
     const extra = depth > 0 && Number.isFinite(least) ? depth - least : 0;
-    heading.level = Math.min((this.#levels.get(style) ?? 1) + extra, MAX_LEVEL);
+    // In many papers it is set smaller than the headings inside their sections.
+    const most = /^abstract\W*$/i.test(text) ? 2 : MAX_LEVEL;
+    heading.level = Math.min((this.#levels.get(style) ?? 1) + extra, most);
   }
 
   #styleOf(heading: Heading, page: number): HeadingStyle {
@@ -113,14 +132,15 @@ export class HeadingLevels {
     const isBold = first?.isBold ?? false;
     const isItalic = first?.isItalic ?? false;
     const capitals = isCapitals(textOf(lines));
-    const isCentred = heading.isCentred;
+    const { isCentred, isIndented = false } = heading;
     let style = this.#styles.find(
       (known) =>
         Math.abs(known.size - size) < SAME_SIZE &&
         known.isBold === isBold &&
         known.isItalic === isItalic &&
         known.isCapitals === capitals &&
-        known.isCentred === isCentred,
+        known.isCentred === isCentred &&
+        known.isIndented === isIndented,
     );
     if (style === undefined) {
       style = {
@@ -129,6 +149,7 @@ export class HeadingLevels {
         isItalic,
         isCapitals: capitals,
         isCentred,
+        isIndented,
         count: 0,
         firstPage: page,
         lastPage: page,
@@ -148,10 +169,12 @@ export class HeadingLevels {
         Number(b.isBold) - Number(a.isBold) ||
         Number(a.isItalic) - Number(b.isItalic) ||
         Number(b.isCentred) - Number(a.isCentred) ||
+        Number(a.isIndented) - Number(b.isIndented) ||
         Number(b.isCapitals) - Number(a.isCapitals),
     );
     this.#levels = new Map();
     let level = 0;
+    const lastPage = Math.max(...known.map((style) => style.lastPage));
     let before: HeadingStyle | undefined;
     for (const style of sorted) {
       if (before !== undefined && isSameLevel(before, style)) {
@@ -159,7 +182,13 @@ export class HeadingLevels {
         continue;
       }
       // A subtitle or a name under the title is no level of its own.
-      const isLone = level > 0 && style.count === 1 && style.firstPage === 1 && style !== sorted.at(-1);
+      const isLone =
+        level > 0 &&
+        style.count === 1 &&
+        style.lastPage === 1 &&
+        !style.isBold &&
+        lastPage > 1 &&
+        style !== sorted.at(-1);
       if (!isLone) level++;
       this.#levels.set(style, isLone ? Math.min(level + 1, MAX_LEVEL) : level);
       if (!isLone) before = style;
@@ -187,6 +216,7 @@ function isSameLevel(one: HeadingStyle, other: HeadingStyle): boolean {
     one.isBold === other.isBold &&
     one.isItalic === other.isItalic &&
     one.isCentred === other.isCentred &&
+    one.isIndented === other.isIndented &&
     (one.count === 1 || other.count === 1)
   );
 }

@@ -18,27 +18,34 @@ export interface Surroundings {
 
 const MAX_LETTERS = 220;
 const MAX_LINES = 5;
+/** White space above a heading that ordinary lines do not have, in sizes of its text. */
+const MORE_SPACE = 0.22;
 const CAPTION =
   /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|scheme|chart|exhibit)\s*\d/i;
+
+/** Followed by the words themselves. */
+const KEYWORDS = /^(?:key\s?words|schlüsselwörter|mots[- ]clés|palabras clave|index terms)\b[^\p{L}]*\p{L}/iu;
 
 /** Whether a group of lines is a heading. */
 export function isHeading(lines: readonly TextLine[], around: Surroundings): boolean {
   const [first] = lines;
-  if (first === undefined || lines.length > MAX_LINES) return false;
   const text = lines.map((line) => line.text).join(' ');
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 2 || text.length > MAX_LETTERS || (around.next === undefined && text.length < 3))
-    return false;
+  if (first === undefined || lines.length > MAX_LINES || !isShortText(text)) return false;
+  if (KEYWORDS.test(text)) return false;
   if (lines.every((line) => line.isMonospaced) && !around.style.isMonospacedBody) return false;
-  if (around.levels.inOutline(text) !== undefined && lines.length <= 3 && isDistinct(first, around))
+  if (around.levels.inOutline(text) !== undefined && lines.length <= 3 && isDistinct(first, around)) {
     return true;
-  if (CAPTION.test(text) && first.size < around.style.bodySize * 1.3) return false;
-  if (/[,;]$/.test(text) || (/^\p{Ll}/u.test(text) && first.size < around.style.bodySize * 1.3)) return false;
+  }
   const ratio = first.size / around.style.bodySize;
+  if (/[,;]$/.test(text) || (ratio < 1.3 && (CAPTION.test(text) || /^\p{Ll}/u.test(text)))) return false;
   const endsSentence = /[^.]\.$/.test(text) && numberingDepth(text) === 0 && text.split(' ').length > 6;
   if (ratio >= 1.14) return isLarge(lines, ratio, around, endsSentence);
   if (ratio < 0.84 || endsSentence || lines.length > 3) return false;
   return isStrong(lines, text, around);
+}
+
+function isShortText(text: string): boolean {
+  return text.length <= MAX_LETTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }
 
 /** Anything that the eye could tell from the text around it. */
@@ -64,37 +71,35 @@ function isLarge(
 
 /** In the size of the text: told by weight, capitals or a number, and by the space around it. */
 function isStrong(lines: readonly TextLine[], text: string, around: Surroundings): boolean {
-  const { above, style, next, leading, width } = around;
-  const isBold = lines.every((line) => line.isBold) && !style.isBoldBody;
-  const isApart = above > leading + 0.22;
-  const depth = numberingDepth(text);
-  const isSolo = next === undefined || !next[0]?.isBold || next.length > 1 || depth > 0;
-  const isShort = text.length <= 110 && (lines.length === 1 || text.length < 100);
-  if (!isShort) return false;
+  if (text.length > 110 || (lines.length > 1 && text.length > 100)) return false;
   const mark = listMark(lines[0] as TextLine);
   if (mark !== undefined && mark.value === undefined) return false;
-  if (/:$/.test(text) && !isBold) return false;
-  if (isBold) {
-    // A bold label in front of its value, or a bold line in a list of such.
-    if (next === undefined && !isApart) return false;
-    return isApart || (isSolo && next !== undefined && !next[0]?.isBold);
-  }
-  if (
-    !isApart ||
-    next === undefined ||
-    (lines[0] as TextLine).box.right - (lines[0] as TextLine).box.left > width * 0.8
-  )
-    return false;
-  if (isCapitals(text) && text.length > 3 && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text))
-    return true;
+  if (lines.every((line) => line.isBold) && !around.style.isBoldBody) return isBoldHeading(text, around);
+  return !text.endsWith(':') && isPlainHeading(lines, text, around);
+}
+
+/** A bold label in front of its value, or a bold line in a row of such, is none. */
+function isBoldHeading(text: string, { above, leading, next }: Surroundings): boolean {
+  if (above > leading + MORE_SPACE) return true;
+  const [below] = next ?? [];
+  if (next === undefined || below === undefined || below.isBold) return false;
+  return next.length > 1 || numberingDepth(text) > 0 || !below.isBold;
+}
+
+/** Told from the text only by capitals, italics, another font or a number; there has to be space above it. */
+function isPlainHeading(lines: readonly TextLine[], text: string, around: Surroundings): boolean {
+  const { above, leading, next, style, width } = around;
+  const [first] = lines as readonly [TextLine];
+  const [below] = next ?? [];
+  if (above <= leading + MORE_SPACE || next === undefined || below === undefined) return false;
+  if (first.box.right - first.box.left > width * 0.8) return false;
+  if (isCapitals(text) && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text)) return true;
   const isItalic = lines.every(isItalicText);
-  const isOther =
-    lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont((next[0] as TextLine).words);
+  const isOther = lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont(below.words);
   if ((isItalic || isOther) && isItalicHeading(text, next)) return true;
-  if (depth >= 1 && lines.length === 1 && text.length < 80 && !/[.:;,]$/.test(text)) {
-    return (depth >= 2 || isItalic) && next.length > 1;
-  }
-  return false;
+  const depth = numberingDepth(text);
+  if (depth === 0 || lines.length > 1 || text.length >= 80 || /[.:;,]$/.test(text)) return false;
+  return (depth >= 2 || isItalic) && next.length > 1;
 }
 
 /** The number in front is often upright. */

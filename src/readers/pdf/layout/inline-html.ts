@@ -150,7 +150,7 @@ function styleOf(word: PdfWord, line: TextLine, context: InlineContext): Style {
 }
 
 /** Whether a word is smaller than its line and stands above or below the line's baseline. */
-export function scriptOf(word: PdfWord, line: TextLine): 'sup' | 'sub' | undefined {
+function scriptOf(word: PdfWord, line: TextLine): 'sup' | 'sub' | undefined {
   if (word.size > line.size * SCRIPT_SIZE) return undefined;
   const lift = line.baseline - word.baseline;
   if (lift > line.size * 0.12) return 'sup';

@@ -36,9 +36,8 @@ export function joinBlocks(pages: Block[][], lexicon: Lexicon): void {
 
 function join(before: Block, block: Block, isNewPage: boolean, lexicon: Lexicon): boolean {
   if (before.type === 'paragraph' && block.type === 'paragraph')
-    return joinParagraphs(before, block as Paragraph, isNewPage);
-  if (before.type === 'list' && block.type === 'paragraph')
-    return joinItem(before, block as Paragraph, isNewPage);
+    return joinParagraphs(before, block, isNewPage);
+  if (before.type === 'list' && block.type === 'paragraph') return joinItem(before, block, isNewPage);
   const isElsewhere = isNewPage || block.box.bottom < before.box.top || block.box.left > before.box.right;
   if (before.type === 'table' && block.type === 'table' && isElsewhere) {
     return joinTables(before.table, block.table, lexicon);

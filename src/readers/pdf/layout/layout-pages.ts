@@ -4,7 +4,7 @@ import type { Block } from './block.ts';
 import { blockHtml, labelOf } from './block-html.ts';
 import { unionOf } from './box.ts';
 import { FileStyle } from './file-style.ts';
-import { HeadingLevels } from './heading-levels.ts';
+import { beginsPaper, HeadingLevels } from './heading-levels.ts';
 import type { InlineContext } from './inline-html.ts';
 import { joinBlocks } from './join-blocks.ts';
 import { Lexicon } from './lexicon.ts';
@@ -84,13 +84,33 @@ export function createLayout(facts: PdfFacts): Layout {
 }
 
 function isText(block: Block | undefined): boolean {
-  return block?.type === 'paragraph' && block.lines.reduce((sum, { length }) => sum + length, 0) > 90;
+  return (
+    block?.type === 'paragraph' &&
+    block.lines.reduce((sum, { length }) => sum + length, 0) > 90 &&
+    // Addresses of authors.
+    !block.lines.some(({ text }) => /\S@\S/.test(text))
+  );
+}
+
+function isEnumeration({ lines }: Extract<Block, { type: 'heading' }>): boolean {
+  return (
+    lines
+      .map(({ text }) => text)
+      .join(' ')
+      .split(',').length > 2
+  );
 }
 
 function demoteUnderTitle(blocks: Block[], levels: HeadingLevels): void {
+  const abstract = blocks.findIndex((block) => block.type === 'heading' && beginsPaper(block));
   for (const [index, block] of blocks.entries()) {
-    if (isText(block)) return;
-    if (block.type !== 'heading' || isText(blocks[index + 1]) || !levels.isUnderTitle(block)) continue;
+    const isAbove = index < abstract;
+    if (isText(block) && !isAbove) return;
+    if (block.type !== 'heading') continue;
+    const isName = isAbove && levels.isAboveAbstract(block);
+    // Below a list of names their addresses may be a paragraph.
+    if (isText(blocks[index + 1]) && !(isName && isEnumeration(block))) continue;
+    if (!isName && !levels.isUnderTitle(block)) continue;
     const { lines, box, confidence } = block;
     blocks[index] = { type: 'paragraph', lines, box, confidence };
   }

@@ -2,12 +2,14 @@ import type { PdfWord } from '../pdf-page.ts';
 import type { Block } from './block.ts';
 import { unionOf } from './box.ts';
 import { toRegions, type Region } from './columns.ts';
+import { findNumberedLines } from './numbered-lines.ts';
 import { findOpenTables, findRegionTables } from './find-tables.ts';
 import { takeFootnotes } from './footnotes.ts';
 import { numberingDepth } from './heading-levels.ts';
 import { linesOf } from './inline-html.ts';
 import type { PageFrame } from './page-frame.ts';
 import { type FileContext, toBlocks } from './region-blocks.ts';
+import { placeFigures } from './place-figures.ts';
 import { type Row, toRows } from './rows.ts';
 import { type FoundTable, findRuledTables } from './ruled-table.ts';
 import { type RulingLine, toRulingLines } from './ruling-lines.ts';
@@ -16,8 +18,6 @@ import { type TextLine, toLine } from './text-line.ts';
 
 /** A page with more is no text: it is written as lines, for anything else would take too long. */
 const MAX_WORDS = 30_000;
-/** Images below this width and height are icons and lines, points. */
-const MIN_IMAGE = 50;
 
 /** Blocks of a page in the order of reading, without its running header and footer. */
 export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
@@ -29,7 +29,7 @@ export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], contex
       ...found.map((block): Block => (block.type === 'heading' ? { ...block, type: 'paragraph' } : block)),
     );
   }
-  placeFigures(frame, blocks);
+  placeFigures(frame.images, frame, blocks);
   return blocks;
 }
 
@@ -131,9 +131,10 @@ function regionBlocks(
   context: FileContext,
 ): Block[] {
   const blocks: Block[] = [];
+  const extent = unionOf(region.flatMap(({ words }) => words.map(({ box }) => box)));
   let rows: Row[] = [];
   const flush = (): void => {
-    blocks.push(...textBlocks(rows, rules, context));
+    blocks.push(...textBlocks(rows, rules, { ...context, extent }));
     rows = [];
   };
   for (const row of region) {
@@ -161,6 +162,19 @@ function tableBlock(table: Table): Block {
 }
 
 function textBlocks(rows: readonly Row[], rules: readonly RulingLine[], context: FileContext): Block[] {
+  const blocks: Block[] = [];
+  let start = 0;
+  for (const { from, to } of findNumberedLines(rows)) {
+    blocks.push(...unnumberedBlocks(rows.slice(start, from), rules, context));
+    const lines = rows.slice(from, to).map(toTextLine);
+    blocks.push({ type: 'code', lines, box: unionOf(lines.map(({ box }) => box)), confidence: 0.8 });
+    start = to;
+  }
+  blocks.push(...unnumberedBlocks(rows.slice(start), rules, context));
+  return blocks;
+}
+
+function unnumberedBlocks(rows: readonly Row[], rules: readonly RulingLine[], context: FileContext): Block[] {
   if (rows.length === 0) return [];
   const blocks: Block[] = [];
   let start = 0;
@@ -172,20 +186,4 @@ function textBlocks(rows: readonly Row[], rules: readonly RulingLine[], context:
   }
   blocks.push(...toBlocks(rows.slice(start).map(toTextLine), context));
   return blocks;
-}
-
-/** Pictures stand in front of the first block below their top edge that shares their column. */
-function placeFigures({ images, width, height }: PageFrame, blocks: Block[]): void {
-  let count = 0;
-  for (const { box } of images) {
-    const isLarge = box.right - box.left >= MIN_IMAGE && box.bottom - box.top >= MIN_IMAGE;
-    const isBackground = box.right - box.left > width * 0.9 && box.bottom - box.top > height * 0.9;
-    if (!isLarge || isBackground || ++count > 200) continue;
-    const at = blocks.findIndex(
-      (block) => block.box.top >= box.top && block.box.left < box.right && block.box.right > box.left,
-    );
-    const figure: Block = { type: 'figure', box, confidence: 0.9 };
-    if (at < 0) blocks.push(figure);
-    else blocks.splice(at, 0, figure);
-  }
 }

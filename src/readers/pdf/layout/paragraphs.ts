@@ -1,6 +1,7 @@
 import { median } from './box.ts';
 import { numberingDepth } from './heading-levels.ts';
 import { listMark } from './list-mark.ts';
+import { isMathFont } from './math-font.ts';
 import type { TextLine } from './text-line.ts';
 
 /** Where the text of a column begins and ends. */
@@ -13,14 +14,20 @@ export interface ColumnFrame {
 
 const ENDS_SENTENCE = /[.!?:;。！？…]["'”’»)\]]*$/;
 
+const STARTS_LOW = /^[\p{Ll},;)]/u;
+
 export function frameOf(lines: readonly TextLine[]): ColumnFrame {
   let left = Infinity;
   let right = -Infinity;
   const pitches: number[] = [];
   let before: TextLine | undefined;
+  // A page number or a title reaches further than the text.
+  const size = median(lines.map((line) => line.size));
   for (const line of lines) {
-    left = Math.min(left, line.box.left);
-    right = Math.max(right, line.box.right);
+    if (Math.abs(line.size - size) < size * 0.15) {
+      left = Math.min(left, line.box.left);
+      right = Math.max(right, line.box.right);
+    }
     if (before !== undefined && Math.abs(before.size - line.size) < 0.6) {
       const pitch = (line.baseline - before.baseline) / Math.max(line.size, 1);
       if (pitch > 0.7 && pitch < 2.6) pitches.push(pitch);
@@ -36,28 +43,51 @@ export function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: 
   const before = lines.at(-1) as TextLine;
   const size = Math.max(before.size, line.size);
   const distance = line.baseline - before.baseline;
-  if (distance > size * Math.max(frame.pitch * 1.22, frame.pitch + 0.12) || distance < -size * 0.3)
-    return true;
-  if (Math.abs(before.size - line.size) > size * 0.07 && !sharesSize(before, line)) return true;
-  const startsLow = /^[\p{Ll},;)]/u.test(line.text);
+  if (isStacked(before, line)) return false;
+  const most = size * Math.max(frame.pitch * 1.22, frame.pitch + 0.12);
+  if (distance < -size * 0.3 || (distance > most && !isWidelySet(lines, line, frame))) return true;
+  if (hasOtherLook(before, line, frame)) return true;
+  if (isCentred(before, line) || isHeadingPart(before, line, distance)) return false;
+  if (STARTS_LOW.test(line.text)) return false;
   const isFull = endGap(before, frame) < size * 2.5;
-  if (before.isBold !== line.isBold && !(isFull && startsLow)) return true;
-  if (before.isMonospaced !== line.isMonospaced && line.length > 12 && before.length > 12) return true;
-  if (before.isRtl !== line.isRtl) return true;
-  if (isCentred(before, line)) return false;
-  if (isHeadingPart(before, line, distance)) return false;
   const shift = startOf(line, frame) - startOf(before, frame);
-  if (shift > size * 0.7) {
-    // A hanging indent goes on in the middle of a sentence; a first line does not.
-    return !(lines.length === 1 && isFull && !/[.!?]$/.test(before.text)) && !startsLow;
-  }
-  if (shift < -size * 0.7) {
-    if (lines.length === 1) return !isFull && !startsLow;
-    return !startsLow;
-  }
+  // A hanging indent goes on in the middle of a sentence; a first line does not.
+  if (shift > size * 0.7) return lines.length > 1 || !isFull || /[.!?]$/.test(before.text);
+  if (shift < -size * 0.7) return lines.length > 1 || !isFull;
   const next = line.words[0];
   const width = next === undefined ? 0 : next.box.right - next.box.left;
-  return ENDS_SENTENCE.test(before.text) && endGap(before, frame) > width + size * 1.5 && !startsLow;
+  return ENDS_SENTENCE.test(before.text) && endGap(before, frame) > width + size * 1.5;
+}
+
+/** Lines further apart than those of the rest of the column, but in the middle of a sentence. */
+function isWidelySet(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
+  const before = lines.at(-1) as TextLine;
+  const above = lines.at(-2);
+  const distance = line.baseline - before.baseline;
+  if (distance > line.size * 2.2 || endGap(before, frame) > line.size * 2.5) return false;
+  if (ENDS_SENTENCE.test(before.text) || Math.abs(before.size - line.size) > 0.5) return false;
+  const isEven = above !== undefined && Math.abs(before.baseline - above.baseline - distance) < 0.6;
+  return isEven || /^\p{Ll}/u.test(line.text);
+}
+
+/** Fractions, limits and large brackets: lines of a formula that reach into each other. */
+function isStacked(before: TextLine, line: TextLine): boolean {
+  const overlap = before.box.bottom - line.box.top;
+  if (overlap < Math.min(before.size, line.size) * 0.4 || line.baseline < before.baseline) return false;
+  if (before.length > 60 || line.length > 60) return false;
+  return [before, line].some(({ words }) => words.some(({ font }) => isMathFont(font.name)));
+}
+
+/** Another size, weight, kind of font or direction. */
+function hasOtherLook(before: TextLine, line: TextLine, frame: ColumnFrame): boolean {
+  const size = Math.max(before.size, line.size);
+  if (Math.abs(before.size - line.size) > size * 0.07 && !sharesSize(before, line)) return true;
+  if (before.isBold !== line.isBold) {
+    const isFull = endGap(before, frame) < size * 2.5;
+    if (!isFull || !STARTS_LOW.test(line.text)) return true;
+  }
+  if (before.isMonospaced !== line.isMonospaced && line.length > 12 && before.length > 12) return true;
+  return before.isRtl !== line.isRtl;
 }
 
 /** A long address or name in another size, in a line of ordinary text. */
@@ -111,9 +141,4 @@ export function groupLines(lines: readonly TextLine[]): { groups: TextLine[][]; 
 function beginsItem(line: TextLine): boolean {
   const mark = listMark(line);
   return mark !== undefined && mark.value === undefined && !/^[-–—→·]/.test(line.text);
-}
-
-/** Baseline distance that most lines of a group have, points. */
-export function pitchOf(lines: readonly TextLine[]): number {
-  return median(lines.slice(1).map((line, index) => line.baseline - (lines[index] as TextLine).baseline));
 }

@@ -1,3 +1,4 @@
+import type { Box } from '../pdf-page.ts';
 import type { Block, ListItem } from './block.ts';
 import { unionOf } from './box.ts';
 import type { FileStyle } from './file-style.ts';
@@ -9,6 +10,8 @@ import { type ColumnFrame, endGap, groupLines } from './paragraphs.ts';
 import type { TextLine } from './text-line.ts';
 
 export interface FileContext {
+  /** Ends of the column that the lines are from: they may be only a part of it. */
+  extent?: { left: number; right: number };
   style: FileStyle;
   levels: HeadingLevels;
 }
@@ -117,7 +120,7 @@ function grows(lines: readonly TextLine[]): boolean {
 function takeHeading(
   groups: readonly TextLine[][],
   start: number,
-  { style, levels, frame }: FileContext & { frame: ColumnFrame },
+  { style, levels, frame, extent = frame }: FileContext & { frame: ColumnFrame },
   blocks: Block[],
 ): number {
   const lines = groups[start] as TextLine[];
@@ -140,10 +143,22 @@ function takeHeading(
   if (!isHeading(lines, around)) return 0;
   const box = boxOf(lines);
   const side = box.left - frame.left;
-  const isCentred =
-    side > first.size * 2 && Math.abs(side - (frame.right - box.right)) < Math.max(4, side * 0.08);
-  blocks.push({ type: 'heading', lines, level: 0, isCentred, box, confidence: 0.85 });
+  const isCentred = isInMiddle(box, frame, first.size) || isInMiddle(box, extent, first.size);
+  blocks.push({
+    type: 'heading',
+    lines,
+    level: 0,
+    isCentred,
+    isIndented: !isCentred && !first.isBold && first.size < style.bodySize * 1.25 && side > first.size,
+    box,
+    confidence: 0.85,
+  });
   return 1;
+}
+
+function isInMiddle(box: Box, { left, right }: { left: number; right: number }, size: number): boolean {
+  const side = box.left - left;
+  return side > size * 2 && Math.abs(side - (right - box.right)) < Math.max(4, side * 0.08);
 }
 
 interface OpenItem {
@@ -181,7 +196,7 @@ function opensList(mark: ListMark, groups: readonly TextLine[][], start: number)
     .slice(start, start + 12)
     .flat()
     .slice(1, 30);
-  const follows = lines.some((line) => {
+  const hasNext = lines.some((line) => {
     const next = listMark(line);
     return (
       next !== undefined &&
@@ -190,7 +205,7 @@ function opensList(mark: ListMark, groups: readonly TextLine[][], start: number)
       Math.abs(line.box.left - ((groups[start] as TextLine[])[0] as TextLine).box.left) < 6
     );
   });
-  if (follows) return true;
+  if (hasNext) return true;
   return (
     isFirst &&
     mark.value !== undefined &&

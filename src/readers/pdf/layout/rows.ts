@@ -25,11 +25,15 @@ export function toRows(words: readonly PdfWord[]): Row[] {
     }
     group.push(word);
   }
-  const rows = groups.map((words) => toRow(words));
+  const rows = groups.map(toRow);
   attachScripts(rows);
-  const filled = rows.filter(({ words }) => words.length > 0);
+  const filled = rows.filter(isFilled);
   attachDropCaps(filled);
-  return filled.filter(({ words }) => words.length > 0).map(({ words }) => toRow(words));
+  return filled.filter(isFilled).map((row) => toRow(row.words));
+}
+
+function isFilled({ words }: Row): boolean {
+  return words.length > 0;
 }
 
 /** A row of words that stand on it. */
@@ -38,13 +42,14 @@ export function toRow(words: readonly PdfWord[]): Row {
   let size = 0;
   let main: PdfWord | undefined;
   for (const word of words) {
-    const isDropCap = word.text.length <= 2 && words.length > 1;
-    if (word.size > size && !isDropCap) {
+    // A first letter over several lines is larger than its row.
+    const isShort = word.text.length <= 2 && words.length > 1;
+    if (word.size > size && !isShort) {
       size = word.size;
       main = word;
     }
   }
-  const first = main ?? (sorted[0] as PdfWord);
+  const first = main ?? sorted[0]!;
   const box: Box = { ...first.box };
   for (const word of sorted) {
     if (word.size < first.size * SCRIPT_SIZE || word.size > first.size * 1.6) continue;
@@ -60,18 +65,39 @@ function attachScripts(rows: Row[]): void {
     const near = [rows[index + 1], rows[index - 1], rows[index + 2], rows[index - 2]].filter(
       (other): other is Row =>
         other !== undefined &&
-        other.size * SCRIPT_SIZE >= smallest(row.words) &&
+        (other.size * SCRIPT_SIZE >= smallest(row.words) || row.words.length <= 6) &&
         Math.abs(other.baseline - row.baseline) < other.size * 0.75,
     );
     if (near.length === 0) continue;
+    const homes = row.words.map((word) => near.find((other) => isScriptOf(word, other)));
     const rest: PdfWord[] = [];
-    for (const word of row.words) {
-      const home = near.find((other) => isScriptOf(word, other));
+    for (const [at, word] of row.words.entries()) {
+      // Asked again, for a script may stand behind one that has moved there.
+      const home = isAmongWords(row.words, homes, at)
+        ? undefined
+        : near.find((other) => isScriptOf(word, other));
       if (home === undefined) rest.push(word);
       else insert(home.words, word);
     }
     row.words = rest;
   }
+}
+
+/** A word in a line of words that stay: a small line below a large title. */
+function isAmongWords(
+  words: readonly PdfWord[],
+  homes: readonly (Row | undefined)[],
+  index: number,
+): boolean {
+  const word = words[index] as PdfWord;
+  if (!/\p{L}{3}/u.test(word.text)) return false;
+  return [index - 1, index + 1].some((at) => {
+    const other = words[at];
+    if (other === undefined || homes[at] !== undefined || Math.abs(other.size - word.size) > 0.5)
+      return false;
+    const gap = at < index ? word.box.left - other.box.right : other.box.left - word.box.right;
+    return gap < word.size * 0.6;
+  });
 }
 
 function smallest(words: readonly PdfWord[]): number {
@@ -86,10 +112,25 @@ function isScriptOf(word: PdfWord, row: Row): boolean {
     const gap = word.box.left - left.box.right;
     if (gap < left.size * 0.4 && gap > left.size * -0.6) return true;
   }
+  if (left !== undefined && right !== undefined && isShifted(word, left, right)) return true;
   if (right === undefined || !isSmaller(word, right)) return false;
   const gap = right.box.left - word.box.right;
   // Before the text there is only the mark of a footnote.
-  return gap > right.size * -0.3 && gap < right.size * 0.5 && word.baseline < right.baseline;
+  // Notes are in small type, and often stand further from their marks.
+  const most = after === 0 && right.size < 9.5 && /^(?:\d{1,3}|[*∗†‡§])$/.test(word.text) ? 0.9 : 0.5;
+  return gap > right.size * -0.3 && gap < right.size * most && word.baseline < right.baseline;
+}
+
+/** A letter of the ordinary size that stands a little lower inside a word, as in the name TeX. */
+function isShifted(word: PdfWord, left: PdfWord, right: PdfWord): boolean {
+  const { size } = word;
+  return (
+    word.text.length <= 2 &&
+    Math.abs(word.baseline - left.baseline) < size * 0.4 &&
+    Math.abs(left.baseline - right.baseline) < 0.5 &&
+    Math.abs(word.box.left - left.box.right) < size * 0.25 &&
+    Math.abs(right.box.left - word.box.right) < size * 0.25
+  );
 }
 
 /** Also beside another raised word of the row, as in x to the power of (a + b). */

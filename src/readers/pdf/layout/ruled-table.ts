@@ -1,5 +1,6 @@
 import type { Box, PdfWord } from '../pdf-page.ts';
 import { clusters, type RulingLine, type RulingLines } from './ruling-lines.ts';
+import { splitRow } from './split-rows.ts';
 import { cellOf, guessHeadRows, type Table, type TableCell } from './table.ts';
 
 /** Lines that miss each other by less still meet, points. */
@@ -233,9 +234,11 @@ function toTable(
     row.push(cellOf(contents[index] as PdfWord[], across, down));
   }
   if (rows.length < 2 || keptColumns.kept.length < 2) return undefined;
+  // Cells that reach over several rows count rows as they are drawn.
+  const isPlain = rows.every((cells) => cells.every((cell) => cell.rows === 1));
   return {
     box,
-    rows,
+    rows: isPlain ? rows.flatMap(splitRow) : rows,
     columnCount: keptColumns.kept.length,
     headRows: guessHeadRows(rows),
     edges: keptColumns.kept.map((step) => xs[step] as number),

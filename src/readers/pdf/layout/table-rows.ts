@@ -1,3 +1,4 @@
+import { median } from './box.ts';
 import type { Row } from './rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { PlacedPiece } from './table-columns.ts';
@@ -160,9 +161,10 @@ function areRows(groups: readonly LineOfCells[][], columnCount: number): boolean
 /** A line that fills only some cells behind an empty first one continues the row above. */
 function groupByCells(lines: readonly LineOfCells[], columnCount: number): LineOfCells[][] {
   const groups: LineOfCells[][] = [];
+  const isHabit = columnCount === 2 && beginsSmall(lines);
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group !== undefined && continues(line, group, columnCount)) group.push(line);
+    if (group !== undefined && continues(line, group, { columnCount, isHabit })) group.push(line);
     else groups.push([line]);
   }
   return groups;
@@ -174,11 +176,43 @@ function goesOn(cells: readonly PlacedPiece[]): boolean {
   return low * 2 > cells.length || (low * 2 === cells.length && cells.length > 1);
 }
 
-function continues({ row, cells }: LineOfCells, group: readonly LineOfCells[], columnCount: number): boolean {
+/** Terms with their explanations: where also the first line begins with a small letter, or nearly all do, that tells nothing. */
+function beginsSmall(lines: readonly LineOfCells[]): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length < 4) return false;
+  // Stretched lines of a narrow column have gaps as well, but hardly so wide ones.
+  const gaps = lines.flatMap(({ row, cells: [term, text] }) =>
+    term === undefined || text === undefined ? [] : [(text.piece.left - term.piece.right) / row.size],
+  );
+  if (median(gaps) < 2 || widthOf(lines, 0) > widthOf(lines, 1) * 0.7) return false;
+  const full = lines.filter(({ cells }) => cells.length === first.cells.length && cells[0]?.column === 0);
+  if (goesOn(first.cells)) return full.length > lines.length * 0.5;
+  const small = full.filter(({ cells }) => goesOn(cells));
+  return small.length >= (lines.length - 1) * 0.8;
+}
+
+/** Of the texts in a column, the middle one. */
+function widthOf(lines: readonly LineOfCells[], column: number): number {
+  const pieces = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
+  return median(pieces.map(({ piece }) => piece.right - piece.left));
+}
+
+interface TableRows {
+  columnCount: number;
+  /** Cells begin with small letters anyway. */
+  isHabit: boolean;
+}
+
+function continues(
+  { row, cells }: LineOfCells,
+  group: readonly LineOfCells[],
+  { columnCount, isHabit }: TableRows,
+): boolean {
   const above = group.at(-1) as LineOfCells;
   if (row.top - above.row.bottom > row.size * 0.8) return false;
   const filled = (group[0] as LineOfCells).cells;
-  if (row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
+  const isFull = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
+  if (!isFull && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
   if (cells.some(({ columns }) => columns > 1) || cells.length > Math.max(1, columnCount / 2)) return false;
   if (cells.length >= filled.length) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));

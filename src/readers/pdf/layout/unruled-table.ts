@@ -3,7 +3,7 @@ import { median, unionOf } from './box.ts';
 import { isMathFont } from './math-font.ts';
 import type { Row } from './rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
-import { type Columns, findColumns, type PlacedPiece, placePieces, toPieces } from './table-columns.ts';
+import { type Columns, findColumns, type PlacedPiece, placePieces } from './table-columns.ts';
 import { groupRows, type LineOfCells } from './table-rows.ts';
 import { cellOf, guessHeadRows, isNumeric, type Table, type TableCell } from './table.ts';
 
@@ -212,9 +212,4 @@ function cellsOf(group: readonly LineOfCells[], count: number): TableCell[] {
     found.push(cellOf(words[column] as PdfWord[], columns));
   }
   return found;
-}
-
-/** How many pieces a row falls into. */
-export function pieceCount(row: Row): number {
-  return toPieces(row.words, GAP).length;
 }

@@ -98,12 +98,20 @@ export interface PdfiumExports {
     bottom: Pointer,
   ): Flag;
 
+  FPDFImageObj_GetImagePixelSize(image: Pointer, width: Pointer, height: Pointer): Flag;
+  FPDFImageObj_GetImageFilterCount(image: Pointer): number;
+  FPDFImageObj_GetImageFilter(image: Pointer, index: number, buffer: Pointer, size: number): number;
+  FPDFImageObj_GetImageDataRaw(image: Pointer, buffer: Pointer, size: number): number;
+  FPDFImageObj_GetImageMetadata(image: Pointer, page: Pointer, metadata: Pointer): Flag;
+  FPDFImageObj_GetRenderedBitmap(document: Pointer, page: Pointer, image: Pointer): Pointer;
+
   FPDFPage_CountObjects(page: Pointer): number;
   FPDFPage_GetObject(page: Pointer, index: number): Pointer;
   FPDFFormObj_CountObjects(form: Pointer): number;
   FPDFFormObj_GetObject(form: Pointer, index: number): Pointer;
   FPDFPageObj_GetType(object: Pointer): number;
   FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): Flag;
+  FPDFPageObj_SetMatrix(object: Pointer, matrix: Pointer): Flag;
   FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): Flag;
   FPDFPageObj_GetFillColor(
     object: Pointer,
@@ -194,6 +202,11 @@ export interface PdfiumExports {
     pixels: Pointer,
     stride: number,
   ): Pointer;
+  FPDFBitmap_GetFormat(bitmap: Pointer): number;
+  FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
+  FPDFBitmap_GetStride(bitmap: Pointer): number;
+  FPDFBitmap_GetWidth(bitmap: Pointer): number;
+  FPDFBitmap_GetHeight(bitmap: Pointer): number;
   FPDFBitmap_FillRect(
     bitmap: Pointer,
     left: number,

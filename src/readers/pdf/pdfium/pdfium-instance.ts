@@ -94,7 +94,7 @@ async function startPdfium(): Promise<Pdfium> {
     print: ignore,
     printErr: ignore,
   };
-  const { pdfium } = await init(overrides as unknown as Overrides);
+  const { pdfium } = await init(overrides as Overrides);
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   api.PDFiumExt_Init();
   return { api, memory: new WasmMemory(api) };

@@ -3,6 +3,7 @@ import { RuntimeError } from './web-assembly.ts';
 
 /** Bytes at `scratch`, for what functions write beside their result. */
 const SCRATCH_BYTES = 8_192;
+const SCRATCH_DOUBLES = 8;
 /** No text that PDFium hands out (a title, a field, a URL) may be longer, bytes. */
 const MAX_TEXT_BYTES = 4_000_000;
 
@@ -16,6 +17,7 @@ export class WasmMemory {
   readonly #utf8 = new TextDecoder('utf-8');
   readonly #utf16 = new TextDecoder('utf-16le');
   #view: DataView;
+  #doubles: Float64Array;
   /** A few kilobytes for results; every call may overwrite them. */
   readonly scratch: Pointer;
 
@@ -23,12 +25,25 @@ export class WasmMemory {
     this.#exports = exports;
     this.scratch = this.allocate(SCRATCH_BYTES);
     this.#view = new DataView(exports.memory.buffer);
+    this.#doubles = new Float64Array(exports.memory.buffer, this.scratch, SCRATCH_DOUBLES);
   }
 
   get view(): DataView {
-    if (this.#view.buffer !== this.#exports.memory.buffer)
-      this.#view = new DataView(this.#exports.memory.buffer);
+    this.#renew();
     return this.#view;
+  }
+
+  /** The doubles at `scratch`. */
+  get doubles(): Float64Array {
+    this.#renew();
+    return this.#doubles;
+  }
+
+  /** Asked for several times for every character: a view of a buffer that was replaced is empty, which is quick to see. */
+  #renew(): void {
+    if (this.#doubles.length !== 0) return;
+    this.#view = new DataView(this.#exports.memory.buffer);
+    this.#doubles = new Float64Array(this.#exports.memory.buffer, this.scratch, SCRATCH_DOUBLES);
   }
 
   get size(): number {

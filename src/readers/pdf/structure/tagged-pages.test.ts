@@ -195,3 +195,43 @@ test('tags that say nothing, or miss much, are not trusted', async () => {
   assert.deepEqual([...new Set(partial.blocks.map(({ source }) => source))], ['layout']);
   assert.match(partial.html, /A long text that has no tag/);
 });
+
+test('headings of a file that tags none are told by their looks, and its lists stay', async () => {
+  const styled = (text: string, mcid: number, y: number, style: { size?: number; font?: string }): string =>
+    `/P << /MCID ${mcid} >> BDC ${textAt(72, y, text, style)} EMC`;
+  const body = Array.from(
+    { length: 6 },
+    (_, index) => `Line ${index} of a paragraph that is long enough to be one.`,
+  );
+  const build = (heading: string): Buffer => {
+    const builder = new PdfBuilder();
+    const root = builder.object('');
+    const page = builder.object('');
+    const tag = (type: string, kids: string, parent = root): string =>
+      builder.object(`<< /Type /StructElem /S /${type} /P ${parent} /Pg ${page} /K [${kids}] >>`);
+    const list = builder.object('');
+    const item = tag('LI', '3', list);
+    builder.set(list, `<< /Type /StructElem /S /L /P ${root} /Pg ${page} /K [${item}] >>`);
+    const tops = [tag(heading, '0'), tag('P', '1'), tag('P', '2'), list, tag('P', '4')];
+    const owners = [tops[0], tops[1], tops[2], item, tops[4]];
+    const content = [
+      styled('The large title', 0, 740, { size: 22 }),
+      ...body.map((line, index) => styled(line, 1, 700 - index * 14, {})),
+      styled('A bold heading', 2, 590, { font: 'F2', size: 15 }),
+      styled('- An item', 3, 560, {}),
+      ...body.map((line, index) => styled(line, 4, 530 - index * 14, {})),
+    ].join('\n');
+    builder.page({ content, entries: '/StructParents 0' }, page);
+    builder.set(
+      root,
+      `<< /Type /StructTreeRoot /K [${tops.join(' ')}] /ParentTree << /Nums [0 [${owners.join(' ')}]] >> >>`,
+    );
+    builder.catalog = `/MarkInfo << /Marked true >> /StructTreeRoot ${root}`;
+    return builder.build();
+  };
+  const { html } = await read(build('P'));
+  assert.match(html, /^<h1>The large title<\/h1>\n<p>Line 0/);
+  assert.match(html, /<h2>A bold heading<\/h2>\n<ul><li>An item<\/li><\/ul>\n<p>Line 0/);
+  // Where one is tagged, the others are not meant to be.
+  assert.match((await read(build('H1'))).html, /^<h1>[^]*<p>(?:<[a-z]+>)*A bold heading/);
+});

@@ -2,7 +2,9 @@ import { escapeAttribute, escapeText } from '../../markup.ts';
 import type { Block, ListItem } from '../layout/block.ts';
 import { unionOf } from '../layout/box.ts';
 import { linesOf } from '../layout/inline-html.ts';
-import type { Box, PdfPage, PdfTag, PdfWord } from '../pdf-page.ts';
+import { placeFigures } from '../layout/place-figures.ts';
+import type { Box, PdfImage, PdfPage, PdfTag, PdfWord } from '../pdf-page.ts';
+import { figureHtml } from '../pictures/figure-html.ts';
 import { readTagTable } from './tag-table.ts';
 import { headingLevel, isInlineType, isMeaningful, NOTES } from './tag-types.ts';
 import type { TaggedWords } from './tagged-words.ts';
@@ -32,6 +34,7 @@ export function tagsToBlocks(page: PdfPage, words: TaggedWords): TagBlocks {
   const reader = new TagReader(page, words);
   reader.container(page.tags, { sections: 0, isUnderstood: false });
   reader.leftNotes();
+  placeFigures(reader.leftPictures(), page, reader.blocks);
   return { blocks: reader.blocks, overrides: reader.overrides };
 }
 
@@ -46,6 +49,7 @@ class TagReader {
   readonly overrides = new Map<Block, BlockOverride>();
   readonly #page: PdfPage;
   readonly #words: TaggedWords;
+  readonly #shown = new Set<PdfImage>();
   /** Otherwise a monospaced font says nothing. */
   readonly #hasPlainFont: boolean;
 
@@ -77,6 +81,11 @@ class TagReader {
     }
     flush();
     this.leftNotes();
+  }
+
+  /** Pictures that are worth showing, but stand in no figure. */
+  leftPictures(): PdfImage[] {
+    return this.#page.images.filter((image) => image.source !== undefined && !this.#shown.has(image));
   }
 
   /** Notes that stood in the text that was read last. */
@@ -212,19 +221,21 @@ class TagReader {
   }
 
   #figure(tag: PdfTag, place: Place): void {
-    const box = this.#imageBox(tag);
-    const html = tag.alternateText === '' ? '' : `<p><img alt="${escapeAttribute(tag.alternateText)}"></p>`;
-    if (html !== '' || box !== undefined) {
-      this.#add({ type: 'figure', box: box ?? EMPTY, confidence: CERTAIN }, { html });
+    const images = this.#images(tag);
+    const html = figureHtml(images, tag.alternateText);
+    if (html !== '' || images.length > 0) {
+      const box = images.length === 0 ? EMPTY : unionOf(images.map((image) => image.box));
+      this.#add({ type: 'figure', box, confidence: CERTAIN }, { html });
     }
     // Captions and labels.
     this.container(tag.children, { ...place, isUnderstood: true });
   }
 
-  #imageBox(tag: PdfTag): Box | undefined {
+  #images(tag: PdfTag): PdfImage[] {
     const ids = new Set(tag.children.filter((child) => typeof child === 'number'));
-    const boxes = this.#page.images.filter(({ mcid }) => ids.has(mcid)).map(({ box }) => box);
-    return boxes.length === 0 ? undefined : unionOf(boxes);
+    const images = this.#page.images.filter((image) => ids.has(image.mcid) && !this.#shown.has(image));
+    for (const image of images) this.#shown.add(image);
+    return images;
   }
 
   #formula(tag: PdfTag): void {
