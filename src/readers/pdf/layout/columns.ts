@@ -324,12 +324,14 @@ function areIndependent(rows: Region, x: number): boolean {
   let one = 0;
   let other = 0;
   let shared = 0;
-  for (const row of rows) {
-    const [left, right] = partAt([row], x).map(([part]) => part);
+  for (const { words } of rows) {
+    const cut = words.findIndex((word) => word.box.left >= x - 1.5);
+    const left = cut < 0 ? words.at(-1) : words[cut - 1];
+    const right = words[cut];
     if (left !== undefined) one++;
     if (right !== undefined) other++;
-    if (left !== undefined && right !== undefined && Math.abs(left.baseline - right.baseline) < SAME_HEIGHT)
-      shared++;
+    if (left === undefined || right === undefined) continue;
+    if (Math.abs(left.baseline - right.baseline) < SAME_HEIGHT) shared++;
   }
   const least = Math.min(one, other);
   return least >= MANY_LINES && shared < least * 0.5;

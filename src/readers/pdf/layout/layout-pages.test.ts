@@ -71,7 +71,7 @@ describe('layoutPages', () => {
       'around.',
     ];
     for (const [row, line] of text.entries()) {
-      page.line(`Entry ${'abcdefghij'[row]} of it`, 40, 100 + row * 12).line(line, 320, 100 + row * 12);
+      page.line(`Entry ${'abcdefghij'[row]}`, 40, 100 + row * 12).line(line, 320, 100 + row * 12);
     }
     const html = htmlOf(page);
     assert.doesNotMatch(html, /<table/);
@@ -108,7 +108,7 @@ describe('layoutPages', () => {
   it('keeps a small line close below a large title out of the title', () => {
     const page = new LayoutPage();
     page.line('Bill', 60, 100, { size: 24 }).line('no. 12', 140, 100, { size: 24 });
-    page.line('of the third of the month', 60, 112, { size: 9 });
+    page.line('of the third of the month', 70, 112, { size: 9 });
     page.lines(prose(4), 60, 140);
     const html = htmlOf(page);
     assert.match(html, /of the third of the month/);
@@ -142,7 +142,8 @@ describe('layoutPages', () => {
   it('keeps the parts of a fraction in one block', () => {
     const page = new LayoutPage();
     const math = { font: { ...MONO, name: 'CMMI10', isMonospaced: false, isItalic: true } };
-    page.line('a + b', 120, 100, math).line('y =', 80, 106, math).line('c', 130, 112, math);
+    const small = { ...math, size: 8 };
+    page.line('a + b + d', 120, 99, small).line('y =', 60, 105, math).line('c + e', 130, 111, small);
     assert.equal(htmlOf(page).match(/<p>/g)?.length, 1);
   });
 

@@ -66,6 +66,7 @@ function isWidelySet(lines: readonly TextLine[], line: TextLine, frame: ColumnFr
   const distance = line.baseline - before.baseline;
   if (distance > line.size * 2.2 || endGap(before, frame) > line.size * 2.5) return false;
   if (ENDS_SENTENCE.test(before.text) || Math.abs(before.size - line.size) > 0.5) return false;
+  if (line.words.some(({ font }) => isMathFont(font.name))) return false;
   const isEven = above !== undefined && Math.abs(before.baseline - above.baseline - distance) < 0.6;
   return isEven || /^\p{Ll}/u.test(line.text);
 }
