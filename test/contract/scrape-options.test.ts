@@ -20,7 +20,10 @@ test('the defaults of the specification', () => {
     mobile: false,
     skipTlsVerification: true,
     timeout: 60_000,
-    parsers: [{ type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false }],
+    parsers: [
+      { type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false },
+      { type: 'image' },
+    ],
     actions: [],
     removeBase64Images: true,
     blockAds: true,

@@ -83,11 +83,11 @@ function expand(tree: Tree, node: number): Item[] {
   }
 }
 
-/** A blank at the border is meant: as a tie it survives the tidying of blanks. */
+/** A blank at the border is meant: at the end it survives the tidying of blanks as a tie. */
 function textToken(text: string): string {
   const words = text.trim();
   if (words === '') return ' ';
-  return `\\text{${text.startsWith(' ') ? '~' : ''}${texText(words)}${text.endsWith(' ') ? '~' : ''}}`;
+  return `\\text{${text.startsWith(' ') ? ' ' : ''}${texText(words)}${text.endsWith(' ') ? '~' : ''}}`;
 }
 
 function token(tree: Tree, node: number, name: string): string {
