@@ -1,6 +1,6 @@
 import type { PdfFacts, PdfFont, PdfPage, PdfWord } from '../../../src/readers/pdf/pdf-page.ts';
 
-export const PLAIN: PdfFont = { name: 'Body', isBold: false, isItalic: false, isMonospaced: false };
+const PLAIN: PdfFont = { name: 'Body', isBold: false, isItalic: false, isMonospaced: false };
 export const BOLD: PdfFont = { ...PLAIN, name: 'Body-Bold', isBold: true };
 export const MONO: PdfFont = { ...PLAIN, name: 'Mono', isMonospaced: true };
 

@@ -47,7 +47,7 @@ export function toRegions(rows: Region, isRtl = false, depth = 0): Region[] {
 }
 
 /** The two sides of a strip that no word crosses. */
-export function partAt(rows: Region, x: number): [Row[], Row[]] {
+function partAt(rows: Region, x: number): [Row[], Row[]] {
   const left: Row[] = [];
   const right: Row[] = [];
   for (const row of rows) {

@@ -39,7 +39,7 @@ export function frameOf(lines: readonly TextLine[]): ColumnFrame {
 }
 
 /** Whether a paragraph ends before `line`. `lines` are those of the paragraph so far. */
-export function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
+function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
   const before = lines.at(-1) as TextLine;
   const size = Math.max(before.size, line.size);
   const distance = line.baseline - before.baseline;

@@ -66,7 +66,7 @@ export function toLine(words: readonly PdfWord[]): TextLine {
 }
 
 /** Size of most letters. */
-export function dominantSize(words: readonly PdfWord[]): number {
+function dominantSize(words: readonly PdfWord[]): number {
   const first = words[0];
   if (first === undefined) return 0;
   if (words.every(({ size }) => Math.abs(size - first.size) < 0.05)) return first.size;

@@ -75,7 +75,6 @@ function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack');
 }
 
-type Overrides = Parameters<typeof init>[0];
 interface WasmImports {
   env: { emscripten_resize_heap(size: number): boolean };
 }
@@ -94,7 +93,7 @@ async function startPdfium(): Promise<Pdfium> {
     print: ignore,
     printErr: ignore,
   };
-  const { pdfium } = await init(overrides as Overrides);
+  const { pdfium } = await init(overrides);
   const api = pdfium.wasmExports as unknown as PdfiumExports;
   api.PDFiumExt_Init();
   return { api, memory: new WasmMemory(api) };
