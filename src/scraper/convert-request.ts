@@ -109,11 +109,12 @@ function convert(
 async function asBase64(parts: ConvertParts, request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
   const converted = await convert(parts, request, page, { kind: 'text', body: NO_BYTES });
   const names = request.options.formats.map(({ type }) => type);
-  if (!names.includes('markdown')) {
+  if (names.some((name) => name !== 'markdown')) {
     converted.warnings.push(
-      'The file was not parsed, because no parser is listed for it: its bytes come with markdown only.',
+      'The file was not parsed, because no parser is listed for it: its bytes come with markdown, and other formats are empty.',
     );
-  } else {
+  }
+  if (names.includes('markdown')) {
     const { buffer, byteOffset, byteLength } = page.body;
     converted.content.markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
   }

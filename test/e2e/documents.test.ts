@@ -137,6 +137,9 @@ describe('documents', { concurrency: 3 }, () => {
     assert.deepEqual(Buffer.from(word.markdown, 'base64'), WORD);
     const other = (await scrape('/report.pdf', { parsers: [], formats: ['html'] })).body.data;
     assert.match(other.warning, /was not parsed/);
+    const both = (await scrape('/report.pdf', { parsers: [], formats: ['markdown', 'links'] })).body.data;
+    assert.match(both.warning, /other formats are empty/);
+    assert.equal(data.warning, undefined);
   });
 
   test('bytes before the header of a PDF do not matter', async () => {

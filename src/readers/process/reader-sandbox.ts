@@ -33,7 +33,7 @@ export async function findReaderSandbox(entry = entryFile()): Promise<ReaderSand
     '--allow-worker',
     ...[...readablePaths(), entry].map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
-    // Words and elements of a page live for a moment: with less room for the young, a tenth of the time goes to collecting them.
+    // Words and elements of a page live for a moment: with little room for the young, collecting them takes a good part of the time.
     '--max-semi-space-size=32',
     '--disable-warning=ExperimentalWarning',
     entry,
