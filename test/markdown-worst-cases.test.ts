@@ -6,8 +6,10 @@ import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 
 /** Characters of the pages: each has twice as many as the one before. */
 const SIZES = [1_000_000, 2_000_000, 4_000_000];
-/** What twice the page may cost: a quadratic step would cost 4 times as much. */
-const MOST_PER_DOUBLING = 2.3;
+/** What twice the page may write. */
+const MOST_CHARACTERS_PER_DOUBLING = 2.3;
+/** What twice the page may cost: a quadratic step would cost 4 times as much, a busy machine's caches some tenths. */
+const MOST_TIME_PER_DOUBLING = 3;
 /** Below this the clock measures the machine. */
 const NEGLIGIBLE_MS = 60;
 /** Another process only ever makes a page slower, so the least of some runs counts; most pages need one. */
@@ -23,12 +25,15 @@ describe('Markdown of hostile pages is linear in time and size', () => {
     test(name, () => {
       const pages = SIZES.map((size) => make(size));
       let costs = pages.map(convert);
-      for (let run = 1; run < MOST_RUNS && slope(costs, 'cpuMs') > MOST_PER_DOUBLING; run++) {
+      for (let run = 1; run < MOST_RUNS && slope(costs, 'cpuMs') > MOST_TIME_PER_DOUBLING; run++) {
         costs = pages.map((page, at) => lesser(costs[at]!, convert(page)));
       }
       const report = costs.map(({ characters, cpuMs }) => `${characters} in ${cpuMs} ms`).join(', ');
-      assert.ok(slope(costs, 'characters') <= MOST_PER_DOUBLING, report);
-      assert.ok(slope(costs, 'cpuMs') <= MOST_PER_DOUBLING || costs.at(-1)!.cpuMs < NEGLIGIBLE_MS, report);
+      assert.ok(slope(costs, 'characters') <= MOST_CHARACTERS_PER_DOUBLING, report);
+      assert.ok(
+        slope(costs, 'cpuMs') <= MOST_TIME_PER_DOUBLING || costs.at(-1)!.cpuMs < NEGLIGIBLE_MS,
+        report,
+      );
     });
   }
 });

@@ -39,7 +39,7 @@ test('a host of many labels costs no more than its length allows', async () => {
   const isBlocked = await loadBlockedHosts({ keepsConsent: false });
   const startedAt = performance.now();
   for (let i = 0; i < 20_000; i++) isBlocked('a.b.c.static.images.example.com');
-  // 20 us each: far above what it takes, far below what scanning the list would.
-  assert.ok(performance.now() - startedAt < 400);
+  // 0.1 ms each: far above what it takes on the busiest machine, far below what scanning the list would.
+  assert.ok(performance.now() - startedAt < 2_000);
   isBlocked('a.'.repeat(4_000));
 });

@@ -155,6 +155,6 @@ test('a key stays short and cheap however long the path is', () => {
     const url = new URL(`https://site.test/${path}`);
     const started = performance.now();
     assert.ok(renderMemoryKey({ teamId: 'a', url }).length < 330);
-    assert.ok(performance.now() - started < 100);
+    assert.ok(performance.now() - started < 1_000);
   }
 });
