@@ -12,6 +12,8 @@ import type { OpenProgram, Program, ProgramOptions } from './programs/program.ts
 /** A process loads only what it runs: what is loaded counts. */
 const programs: Record<ProgramName, () => Promise<OpenProgram>> = {
   'bare-cdp': async () => (await import('./programs/bare-cdp.ts')).bareCdp,
+  'bare-cdp-with-spare': async () => (await import('./programs/bare-cdp.ts')).bareCdpWithSpare,
+  'bare-cdp-guarded': async () => (await import('./programs/bare-cdp-guarded.ts')).bareCdpGuarded,
   decant: async () => (await import('./programs/decant.ts')).decant,
   playwright: async () => (await import('./programs/playwright.ts')).playwright,
   puppeteer: async () => (await import('./programs/puppeteer.ts')).puppeteer,

@@ -1,7 +1,14 @@
 import type { Awaited, AwaitOptions, VisitOptions } from './programs/program.ts';
 import type { AppKind } from './app-web.ts';
 
-export const PROGRAM_NAMES = ['bare-cdp', 'decant', 'playwright', 'puppeteer'] as const;
+export const PROGRAM_NAMES = [
+  'bare-cdp',
+  'bare-cdp-with-spare',
+  'bare-cdp-guarded',
+  'decant',
+  'playwright',
+  'puppeteer',
+] as const;
 export type ProgramName = (typeof PROGRAM_NAMES)[number];
 
 /** Applications to show, each checked for all its content. */

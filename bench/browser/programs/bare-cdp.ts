@@ -1,22 +1,40 @@
 import type { Readable, Writable } from 'node:stream';
+import { PROXY_BYPASS } from '../../../src/browser/browser-flags.ts';
+import type { EgressProxy } from '../../../src/net/egress-proxy.ts';
+import type { BenchBrowser } from '../find-bench-browser.ts';
 import { HTML_WHEN_SHOWN } from '../pages/shown-mark.ts';
 import { openBarePipe } from './bare-pipe.ts';
-import type { OpenProgram } from './program.ts';
-import { spawnBareBrowser } from './spawn-bare-browser.ts';
+import type { OpenProgram, Program } from './program.ts';
+import { spawnBareBrowser, type BareFlags } from './spawn-bare-browser.ts';
 
 interface BareTab {
   browserContextId: string;
+  proxy?: EgressProxy | undefined;
   sessionId: string;
 }
 
 /** The least that showing a page can cost: seven calls in all, no listening, no proxy, no checks. */
-export const bareCdp: OpenProgram = async ({ browser }) => {
-  const process = await spawnBareBrowser(browser);
+export const bareCdp: OpenProgram = ({ browser }) => openBareCdp(browser);
+
+/** The same as Chromium is when it is not told to keep no renderer ready: what others take for the limit. */
+export const bareCdpWithSpare: OpenProgram = ({ browser }) =>
+  openBareCdp(browser, { hasSpareRenderer: true });
+
+/** `openProxy`: each context has one of its own, which ends with it. */
+export async function openBareCdp(
+  browser: BenchBrowser,
+  { openProxy, ...flags }: BareFlags & { openProxy?: () => Promise<EgressProxy> } = {},
+): Promise<Program> {
+  const process = await spawnBareBrowser(browser, flags);
   const send = openBarePipe(process.child.stdio[3] as Writable, process.child.stdio[4] as Readable);
   const kept: BareTab[] = [];
 
   async function openTab(): Promise<BareTab> {
-    const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
+    const proxy = await openProxy?.();
+    const { browserContextId } = await send<{ browserContextId: string }>(
+      'Target.createBrowserContext',
+      proxy && { proxyServer: `http://127.0.0.1:${proxy.port}`, proxyBypassList: PROXY_BYPASS },
+    );
     const { targetId } = await send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
@@ -25,7 +43,7 @@ export const bareCdp: OpenProgram = async ({ browser }) => {
       targetId,
       flatten: true,
     });
-    return { browserContextId, sessionId };
+    return { browserContextId, sessionId, proxy };
   }
 
   return {
@@ -41,10 +59,14 @@ export const bareCdp: OpenProgram = async ({ browser }) => {
         tab.sessionId,
       );
       const shownMs = performance.now() - from;
-      if (isSameTab) kept.push(tab);
-      else await send('Target.disposeBrowserContext', { browserContextId: tab.browserContextId });
+      if (isSameTab) {
+        kept.push(tab);
+      } else {
+        await send('Target.disposeBrowserContext', { browserContextId: tab.browserContextId });
+        await tab.proxy?.[Symbol.asyncDispose]();
+      }
       return { html: String(result.value), shownMs };
     },
     [Symbol.asyncDispose]: () => process[Symbol.asyncDispose](),
   };
-};
+}

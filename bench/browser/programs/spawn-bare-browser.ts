@@ -7,6 +7,8 @@ import { browserEnvironment, type BenchBrowser } from '../find-bench-browser.ts'
 
 /** What leads to Decant's proxy; the bare browser reaches the local web itself. */
 const EGRESS = /^--(?:proxy-server|proxy-bypass-list|host-resolver-rules)=/;
+/** What Decant turns off because it costs a fifth of a page; on unless a browser is told otherwise. */
+const SPARE_RENDERER = ',SpareRendererForSitePerProcess';
 /** A browser whose sandbox is not allowed ends within this time. */
 const SANDBOX_FAILURE_MS = 500;
 
@@ -14,15 +16,28 @@ export interface BareBrowser extends AsyncDisposable {
   child: ChildProcess;
 }
 
-/** Chromium with Decant's flags and user, and without its proxy. */
-export async function spawnBareBrowser(browser: BenchBrowser): Promise<BareBrowser> {
-  return (await start(browser, true)) ?? (await start(browser, false)) ?? fail();
+export interface BareFlags {
+  /** Each context has a proxy of its own, and nothing else leads anywhere. */
+  isGuarded?: boolean;
+  /** A renderer is kept ready for the next page of a context, as Chromium does by itself. */
+  hasSpareRenderer?: boolean;
 }
 
-async function start(browser: BenchBrowser, isSandboxed: boolean): Promise<BareBrowser | undefined> {
+/** Chromium with Decant's flags and user; without its proxy and its spare renderer unless told otherwise. */
+export async function spawnBareBrowser(browser: BenchBrowser, wanted: BareFlags = {}): Promise<BareBrowser> {
+  return (await start(browser, wanted, true)) ?? (await start(browser, wanted, false)) ?? fail();
+}
+
+async function start(
+  browser: BenchBrowser,
+  { isGuarded = false, hasSpareRenderer = false }: BareFlags,
+  isSandboxed: boolean,
+): Promise<BareBrowser | undefined> {
   const identity = chooseBrowserIdentity();
   const home = await makeBrowserHome(identity);
-  const flags = browserFlags({ profile: home.profile, isSandboxed }).filter((flag) => !EGRESS.test(flag));
+  const flags = browserFlags({ profile: home.profile, isSandboxed })
+    .filter((flag) => isGuarded || !EGRESS.test(flag))
+    .map((flag) => (hasSpareRenderer ? flag.replace(SPARE_RENDERER, '') : flag));
   const child = spawn(browser.executable, flags, {
     ...identity,
     cwd: home.path,
