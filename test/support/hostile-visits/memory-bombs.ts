@@ -7,7 +7,7 @@ export const MEMORY_BOMBS: HostileVisits = {
     pages: scripted(
       'const kept = []; (function f() { for (let n = 0; n < 20; n += 1) kept.push(new Uint8Array(2e7).fill(1)); setTimeout(f) })()',
     ),
-    code: /^SCRAPE_(?:SITE_ERROR|TIMEOUT)$/,
+    ...EITHER,
   },
   strings: {
     pages: scripted('const kept = []; for (;;) kept.push(Math.random().toString(36).repeat(1e6))'),
