@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveReference } from '../lib/upload-url.ts';
 import { absoluteSrcset } from './absolute-srcset.ts';
 import { FRAME_MARK, HIDDEN_MARK } from './marks.ts';
 import { serializeHtml } from './serialize.ts';
@@ -36,5 +36,5 @@ function absoluteAttribute(value: string, base: URL): string | undefined {
   const scheme = /^[\s\u0000-\u001f]*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
   if (scheme === 'javascript' || scheme === 'vbscript') return undefined;
   if (scheme === 'mailto' || scheme === 'tel' || scheme === 'data') return value;
-  return resolveHttpUrl(value, base) ?? value;
+  return resolveReference(value, base) ?? value;
 }

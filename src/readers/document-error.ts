@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-export type DocumentErrorCode = Extract<ErrorCode, `SCRAPE_DOCUMENT_${string}` | `SCRAPE_PDF_${string}`>;
+export type DocumentErrorCode = Extract<
+  ErrorCode,
+  `SCRAPE_DOCUMENT_${string}` | `SCRAPE_PDF_${string}` | 'SCRAPE_UNSUPPORTED_FILE_ERROR'
+>;
 
 /** What is wrong with a file: its message is for the caller, and says what would be right where that helps. */
 export class DocumentError extends Error {

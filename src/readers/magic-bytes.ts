@@ -34,6 +34,10 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: '\x00\x00\x01\x00', kind: 'image' },
   { bytes: 'II*\x00', kind: 'image' },
   { bytes: 'MM\x00*', kind: 'image' },
+  { bytes: 'II+\x00', kind: 'image' },
+  { bytes: 'MM\x00+', kind: 'image' },
+  { bytes: '\x00\x00\x00\x0CJXL \r\n', kind: 'image' },
+  { bytes: '\x00\x00\x00\x0CjP  \r\n', kind: 'image' },
   { bytes: 'BM', kind: bitmapKind },
   { bytes: 'RIFF', kind: riffKind },
   { bytes: 'ftyp', offset: 4, kind: isoMediaKind },
@@ -75,7 +79,7 @@ function riffKind(bytes: Uint8Array): ContentKind | undefined {
 /** Brands of ISO base media files (ISO/IEC 14496-12 4.3). */
 function isoMediaKind(bytes: Uint8Array): ContentKind {
   const isOf = (...brands: string[]): boolean => brands.some((brand) => hasAt(bytes, 8, brand));
-  if (isOf('avif', 'avis', 'heic', 'heix', 'mif1', 'msf1')) return 'image';
+  if (isOf('avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1')) return 'image';
   return isOf('M4A ', 'M4B ') ? 'audio' : 'video';
 }
 

@@ -160,10 +160,12 @@ describe('documents', { concurrency: 3 }, () => {
       ['a.docx', WORD.subarray(0, 300), 'SCRAPE_DOCUMENT_DAMAGED'],
       ['a.pdf', PDF.subarray(0, 40), 'SCRAPE_DOCUMENT_DAMAGED'],
       ['a.xlsx', Buffer.from('PK\x03\x04 nothing more'), 'SCRAPE_DOCUMENT_DAMAGED'],
+      ['a.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'UNSUPPORTED_FILE_TYPE'],
     ];
     for (const [filename, data, code] of files) {
       await assert.rejects(client.parse({ data, filename }), (error: any) => {
-        assert.deepEqual([error.status, error.code], [500, code], error.message);
+        const status = code === 'UNSUPPORTED_FILE_TYPE' ? 400 : 500;
+        assert.deepEqual([error.status, error.code], [status, code], error.message);
         return true;
       });
     }

@@ -78,7 +78,7 @@ describe('files that were made to hurt', () => {
     await each(mutations, async ({ name, kind, bytes, seed }) => {
       const end = await read(await mutateFile(bytes, seed), kind).catch((error: unknown) => String(error));
       if (
-        !/^(?:content|SCRAPE_DOCUMENT_(?:DAMAGED|EMPTY|ENCRYPTED|TOO_COMPLEX)|SCRAPE_PDF_OCR_REQUIRED)$/.test(
+        !/^(?:content|SCRAPE_DOCUMENT_(?:DAMAGED|EMPTY|ENCRYPTED|TOO_COMPLEX)|SCRAPE_PDF_OCR_REQUIRED|SCRAPE_UNSUPPORTED_FILE_ERROR)$/.test(
           end,
         )
       )

@@ -3,6 +3,7 @@ import type { Document } from '../../contract/document.ts';
 import type { UploadedFile } from '../../contract/parse.ts';
 import type { ScrapeOptions } from '../../contract/scrape-options.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { uploadUrl } from '../../lib/upload-url.ts';
 import { kindOfUpload } from '../../readers/kind-of-upload.ts';
 import type { RunScrape, ScrapeTask } from './run-scrape.ts';
 
@@ -12,9 +13,6 @@ export type ParseFile = (
   options: ScrapeOptions,
   signal: AbortSignal,
 ) => Promise<Document>;
-
-/** Where uploaded files are said to be: a name that no host can have (RFC 6761). */
-const UPLOAD_ORIGIN = 'https://upload.invalid';
 
 /** Formats that a file cannot have. */
 const PAGE_FORMATS: ReadonlySet<string> = new Set([
@@ -27,8 +25,23 @@ const PAGE_FORMATS: ReadonlySet<string> = new Set([
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
-  return async (caller, file, options, signal) =>
-    runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal);
+  return async (caller, file, options, signal) => {
+    try {
+      return await runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal);
+    } catch (error) {
+      throw asRefusal(error, file);
+    }
+  };
+}
+
+/** What only a look into the file could tell is the caller's mistake here, and no failure of ours. */
+function asRefusal(error: unknown, { name, contentType }: UploadedFile): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'SCRAPE_UNSUPPORTED_FILE_ERROR') return error;
+  return new ServiceError('UNSUPPORTED_FILE_TYPE', {
+    message: `${name} cannot be parsed: ${error.message}`,
+    details: { fileName: name, contentType },
+    cause: error,
+  });
 }
 
 /**
@@ -47,7 +60,7 @@ export function toScrape(
       details: { fileName: name, contentType },
     });
   }
-  const url = new URL(`/${encodeURIComponent(name)}`, UPLOAD_ORIGIN);
+  const url = uploadUrl(name);
   // What is said of copies of pages means nothing here (wire contract 5.12).
   const { minAge: _minAge, ...rest } = given;
   const options: ScrapeOptions = { ...rest, lockdown: false, storeInCache: false, proxy: 'basic' };

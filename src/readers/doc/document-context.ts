@@ -35,6 +35,8 @@ export interface DocumentContext {
 
 interface Losses {
   equations: number;
+  /** Other embedded objects than equations. */
+  objects: boolean;
   /** Text that the file promises is not there. */
   text: boolean;
 }

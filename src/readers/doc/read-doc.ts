@@ -1,3 +1,4 @@
+import { LEFT_OUT_OBJECTS } from '../office/left-out.ts';
 import { ByteView } from '../cfb/byte-view.ts';
 import { openCfb, type CompoundFile } from '../cfb/open-cfb.ts';
 import { DocumentError } from '../document-error.ts';
@@ -83,7 +84,7 @@ function openContext(source: FormatSource, hasImages: boolean): DocumentContext 
     bookmarks: readBookmarks(table, fib, pieces.text),
     survey: surveyText(text, fib.lengths.main, fonts, fib.generation !== 'word97'),
     budget,
-    losses: { equations: 0, text: pieces.isCut },
+    losses: { equations: 0, objects: false, text: pieces.isCut },
   };
 }
 
@@ -102,6 +103,7 @@ function warningsOf({ losses, budget, pictures }: DocumentContext): string[] {
         : `${losses.equations} equations are embedded objects and were left out.`,
     );
   }
+  if (losses.objects) warnings.push(LEFT_OUT_OBJECTS);
   if (pictures.leftOut > 0) {
     warnings.push(
       pictures.leftOut === 1

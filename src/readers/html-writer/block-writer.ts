@@ -1,3 +1,8 @@
+import { PAGE_NUMBER } from '../office/page-number.ts';
+
+/** What follows the last tab of a paragraph, without its end tags. */
+const LAST_TAB = /\t([^\t<]{0,8})(?=(?:<\/\w+>)*$)/;
+
 /** What a paragraph is. Levels of headings are 1 to 6, those of tables of contents count from 1. */
 export type ParagraphRole =
   | { type: 'text' }
@@ -80,7 +85,9 @@ export class BlockWriter {
 
   /** Entries of a table of contents end with a tab and the number of their page. */
   #contentsItem(level: number, entry: string): void {
-    const html = entry.replace(/\t[\divxlc]{0,8}(?=(?:<\/\w+>)*$)/i, '');
+    const html = entry.replace(LAST_TAB, (whole, text: string) =>
+      text === '' || PAGE_NUMBER.test(text) ? '' : whole,
+    );
     const group = this.#enter('contents', '');
     const depth = Math.min(Math.max(1, level), group.depth + 1);
     if (depth > group.depth) this.#parts.push('<ul><li>');

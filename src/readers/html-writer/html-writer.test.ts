@@ -40,9 +40,10 @@ test('lines of code, quotations and entries of contents become one block each', 
   out.paragraph({ type: 'contents', level: 1 }, 'e\t1');
   out.paragraph({ type: 'contents', level: 3 }, 'f\txii');
   out.paragraph({ type: 'contents', level: 1 }, 'g 2');
+  out.paragraph({ type: 'contents', level: 1 }, 'h\tCivil');
   assert.equal(
     out.finish().replaceAll('>\n', '>'),
-    '<pre><code>a\n\nb</code></pre><blockquote><p>c</p><p>d</p></blockquote><ul><li>e<ul><li>f</li></ul></li><li>g 2</li></ul>',
+    '<pre><code>a\n\nb</code></pre><blockquote><p>c</p><p>d</p></blockquote><ul><li>e<ul><li>f</li></ul></li><li>g 2</li><li>h\tCivil</li></ul>',
   );
 });
 

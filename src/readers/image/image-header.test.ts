@@ -47,11 +47,13 @@ describe('what cannot be decoded', () => {
     ['HEIC', '\0\0\0\x20ftypheic'],
     ['JPEG XL', '\xFF\x0A'],
     ['JPEG 2000', '\0\0\0\x0CjP  '],
+    ['BigTIFF', 'II+\0'],
+    ['icon', '\0\0\x01\0'],
     ['SVG', '<svg xmlns='],
   ] as const) {
     test(`${name} is named`, () => {
       assert.throws(() => readImageHeader(pad(start)), {
-        code: 'SCRAPE_DOCUMENT_DAMAGED',
+        code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
         message: new RegExp(name),
       });
     });

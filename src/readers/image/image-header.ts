@@ -24,19 +24,30 @@ const UNREADABLE: ReadonlyArray<readonly [name: string, offset: number, signatur
   ['JPEG 2000', 4, 'jP  '],
   ['JPEG 2000', 0, '\xFF\x4F\xFF\x51'],
   ['icon', 0, '\0\0\x01\0'],
+  ['BigTIFF', 0, 'II+\0'],
+  ['BigTIFF', 0, 'MM\0+'],
+  ['Photoshop', 0, '8BPS'],
+  ['EMF', 40, ' EMF'],
+  ['WMF', 0, '\xD7\xCD\xC6\x9A'],
   ['SVG', 0, '<svg'],
   ['SVG', 0, '<?xml'],
 ];
 
-/** Throws SCRAPE_DOCUMENT_DAMAGED for what is no picture, is cut off before its size, or cannot be decoded here. */
+/** For messages. */
+export const READABLE_FORMATS = 'PNG, JPEG, GIF, WebP, BMP and TIFF';
+
+/**
+ * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for formats that are not decoded here, and SCRAPE_DOCUMENT_DAMAGED for what is no
+ * picture or is cut off before its size.
+ */
 export function readImageHeader(bytes: Uint8Array): ImageHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(64, bytes.length)).toString('latin1');
   const unreadable = UNREADABLE.find(([, offset, signature]) => start.startsWith(signature, offset));
   if (unreadable !== undefined) {
     throw new DocumentError(
-      'SCRAPE_DOCUMENT_DAMAGED',
-      `Text in ${unreadable[0]} pictures cannot be read; PNG, JPEG, GIF, WebP, BMP and TIFF can`,
+      'SCRAPE_UNSUPPORTED_FILE_ERROR',
+      `Text in ${unreadable[0]} pictures cannot be read; ${READABLE_FORMATS} can`,
     );
   }
   try {

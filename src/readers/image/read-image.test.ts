@@ -65,7 +65,7 @@ describe('a picture', () => {
   test('with a page that cannot be decoded names it', async () => {
     const notice = await decodeNotice();
     const bytes = buildTiff([notice, notice]);
-    // The compression of the first page: JPEG, which is not built in for TIFF.
+    // The compression of the first page: JPEG, though its data is none.
     bytes.writeUInt16BE(7, 8 + 2 + 3 * 12 + 8);
     const content = await readImage(sourceOf(bytes, 'image'));
     assert.deepEqual(

@@ -4,10 +4,11 @@ import { openRecogniser, type Recogniser } from '../ocr/recognise.ts';
 import type { OcrPage, Raster } from '../ocr/ocr-page.ts';
 import { layoutPages } from '../pdf/layout/layout-pages.ts';
 import { toRecognisedPage } from '../pdf/recognised-page.ts';
-import { createImageDecoder } from './decode-image.ts';
+import { createImageDecoder, type ImageDecoder } from './decode-image.ts';
+import { decodeTiffPage, unreadableCompression } from './decode-tiff.ts';
 import { withFirstFrame } from './gif-frame.ts';
-import { readImageHeader } from './image-header.ts';
-import { readTiffPages, withFirstPage } from './tiff-pages.ts';
+import { readImageHeader, READABLE_FORMATS } from './image-header.ts';
+import { readTiffPages, type TiffPage } from './tiff-pages.ts';
 
 /** Six times a sheet of A4 at 300 dpi; decoding takes 5 bytes for each. */
 const MAX_PIXELS = 40_000_000;
@@ -20,8 +21,9 @@ const USUAL_DPI = { screen: 96, least: 50, most: 2_400 };
 
 /**
  * The text in a picture, by text recognition: headings, paragraphs and what else the layout of its lines tells.
- * A TIFF file with several pages gives `pages`. Throws SCRAPE_DOCUMENT_DAMAGED for what cannot be decoded, and
- * SCRAPE_DOCUMENT_TOO_COMPLEX for too many pixels.
+ * A TIFF file with several pages gives `pages`. Throws SCRAPE_DOCUMENT_DAMAGED for what cannot be decoded,
+ * SCRAPE_UNSUPPORTED_FILE_ERROR for formats and compressions that are not known here, and SCRAPE_DOCUMENT_TOO_COMPLEX for
+ * too many pixels.
  */
 export async function readImage(source: DocumentSource): Promise<DocumentContent> {
   const { bytes } = source;
@@ -36,53 +38,78 @@ export async function readImage(source: DocumentSource): Promise<DocumentContent
   const tiff = format === 'tiff' ? readTiffPages(bytes) : [];
   const total = Math.max(1, tiff.length);
   const count = Math.min(total, MAX_PAGES, Math.max(1, Math.floor(MAX_COPIED_BYTES / bytes.length)));
-  const single = format === 'gif' ? () => withFirstFrame(bytes) : () => bytes;
-  const files =
-    tiff.length < 2 ? [single] : tiff.slice(0, count).map((page) => () => withFirstPage(bytes, page));
+  const frame = format === 'gif' ? withFirstFrame(bytes) : bytes;
+  const pages =
+    format === 'tiff' ? tiff.slice(0, count).map((page) => tiffPage(bytes, page)) : [wholeFile(frame)];
   const recogniser = await openRecogniser(source.ocrLanguages);
   try {
-    return await readAll(source, { files, total }, recogniser);
+    return await readAll(source, { pages, total }, recogniser);
   } finally {
     recogniser.close();
   }
 }
 
-/** One file for each page, made when it is needed. */
-interface PageFiles {
-  files: ReadonlyArray<() => Uint8Array>;
-  total: number;
+/** A page that is still to be decoded. */
+interface Undecoded {
+  decode(decoder: ImageDecoder): Promise<Raster | undefined>;
+  /** What it is compressed by, when that is known not to be readable. */
+  compression: string | undefined;
+}
+
+function tiffPage(bytes: Uint8Array, page: TiffPage): Undecoded {
+  const decode = async (decoder: ImageDecoder): Promise<Raster | undefined> =>
+    decodeTiffPage(bytes, page, decoder);
+  return { decode, compression: unreadableCompression(page) };
+}
+
+function wholeFile(bytes: Uint8Array): Undecoded {
+  return { decode: async (decoder) => decoder.decode(bytes), compression: undefined };
 }
 
 async function readAll(
   source: DocumentSource,
-  { files, total }: PageFiles,
+  { pages: undecoded, total }: { pages: readonly Undecoded[]; total: number },
   recogniser: Recogniser,
 ): Promise<DocumentContent> {
   const decoder = createImageDecoder();
   const pages: DocumentPage[] = [];
   const problems: string[] = [];
-  let unread = total - files.length;
-  for (const [index, file] of files.entries()) {
+  let unread = total - undecoded.length;
+  for (const [index, page] of undecoded.entries()) {
     if (source.remainingMs() <= 0) {
-      unread += files.length - index;
+      unread += undecoded.length - index;
       break;
     }
-    const raster = await decoder.decode(file());
+    const raster = await page.decode(decoder);
     if (raster === undefined) {
-      problems.push(total === 1 ? 'The picture' : `Page ${index + 1}`);
+      problems.push(problemOf(page, total === 1 ? 'The picture' : `Page ${index + 1}`));
       continue;
     }
     const found = await recogniser.recognise(raster, { remainingMs: source.remainingMs() });
     pages.push(toDocumentPage(found, raster, index + 1));
     if (total > 1) source.onPartial(toContent(pages, { total, problems, unread: total - pages.length }));
   }
-  if (pages.length === 0 && problems.length > 0) {
-    throw new DocumentError(
-      'SCRAPE_DOCUMENT_DAMAGED',
-      'The picture is damaged, or is written in a way that cannot be decoded',
-    );
-  }
+  if (pages.length === 0 && problems.length > 0) throw refusalOf(undecoded);
   return toContent(pages, { total, problems, unread });
+}
+
+function problemOf({ compression }: Undecoded, name: string): string {
+  return compression === undefined
+    ? `${name} could not be decoded`
+    : `${name} is compressed by ${compression}, which cannot be read`;
+}
+
+function refusalOf(undecoded: readonly Undecoded[]): DocumentError {
+  const compression = undecoded.find((page) => page.compression !== undefined)?.compression;
+  return compression === undefined
+    ? new DocumentError(
+        'SCRAPE_DOCUMENT_DAMAGED',
+        'The picture is damaged, or is written in a way that cannot be decoded',
+      )
+    : new DocumentError(
+        'SCRAPE_UNSUPPORTED_FILE_ERROR',
+        `TIFF pictures compressed by ${compression} cannot be read; ${READABLE_FORMATS} can`,
+      );
 }
 
 function toDocumentPage(found: OcrPage, raster: Raster, pageNumber: number): DocumentPage {
@@ -111,7 +138,7 @@ function toDocumentPage(found: OcrPage, raster: Raster, pageNumber: number): Doc
 
 interface Unread {
   total: number;
-  /** What could not be decoded, in words. */
+  /** What could not be decoded, in sentences. */
   problems: readonly string[];
   /** Pages that were not reached. */
   unread: number;
@@ -119,7 +146,7 @@ interface Unread {
 
 function toContent(pages: readonly DocumentPage[], { total, problems, unread }: Unread): DocumentContent {
   const what = total === 1 ? 'the picture' : 'the pages';
-  const warnings = problems.map((problem) => `${problem} could not be decoded`);
+  const warnings = [...problems];
   if (pages.some((page) => page.status === 'partial')) {
     warnings.push(`Not all of the text of ${what} could be recognised`);
   }

@@ -2,8 +2,10 @@ import type { BlockWriter } from '../html-writer/block-writer.ts';
 import type { Footnotes } from '../html-writer/footnotes.ts';
 import type { OutputBudget } from '../html-writer/output-budget.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
+import type { HeadingNumbers } from './heading-numbers.ts';
 import type { ListNumbers } from './list-numbers.ts';
 import type { ListStyles } from './list-styles.ts';
+import type { OpenLists } from './open-lists.ts';
 import type { StyleTable } from './style-table.ts';
 
 /** Where a block stands. */
@@ -14,6 +16,10 @@ export interface BlockPlace {
   isInline: boolean;
   /** The first paragraph of an item is the text of the item itself. */
   isItemText?: boolean;
+  /** In a table of data a heading is a look. */
+  areHeadingsStrong?: boolean;
+  /** The number of a heading that is an item of a list, '' for none; others are numbered by the outline. */
+  headingNumber?: string;
 }
 
 /** What is known of a file while its text is written. */
@@ -21,6 +27,8 @@ export interface OdtContext {
   styles: StyleTable;
   listStyles: ListStyles;
   listNumbers: ListNumbers;
+  headingNumbers: HeadingNumbers;
+  openLists: OpenLists;
   budget: OutputBudget;
   footnotes: Footnotes;
   warnings: Set<string>;

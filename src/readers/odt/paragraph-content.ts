@@ -157,6 +157,7 @@ export class ParagraphContent {
     );
     const out = new BlockWriter();
     this.#context.writeBlocks(body?.children ?? [], out, { isTableHead: false, isInline: true });
+    this.#context.openLists.endTo(0, out);
     footnotes.fill(number, out.finish());
     this.#atom(footnoteMark(number), PLAIN);
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { DocumentContent } from '../document.ts';
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { buildFlatOdt, buildOdt, type OdtParts } from '../../../test/support/documents/build-odt.ts';
+import { LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { readOdt } from './read-odt.ts';
 
 const PNG = Buffer.from(
@@ -112,6 +113,73 @@ test('tables have heads, spans and tables inside; covered cells are not there', 
   );
 });
 
+test('lists that only nest others go on in the item before them', async () => {
+  const styles = ['A', 'B', 'C']
+    .map(
+      (name) =>
+        `<text:list-style style:name="${name}">${[1, 2, 3].map((level) => `<text:list-level-style-bullet text:level="${level}"/>`).join('')}</text:list-style>`,
+    )
+    .join('');
+  const list = (name: string, depth: number, text: string): string => {
+    const item = `<text:list-item><text:p>${text}</text:p></text:list-item>`;
+    const nested = '<text:list-item><text:list>'.repeat(depth - 1) + item;
+    return `<text:list text:style-name="${name}">${nested}${'</text:list></text:list-item>'.repeat(depth - 1)}</text:list>`;
+  };
+  assert.equal(
+    await html(
+      list('A', 1, 'a') + list('B', 2, 'b') + list('C', 3, 'c') + list('B', 2, 'd') + list('A', 1, 'e'),
+      { styles },
+    ),
+    '<ul><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li></ul><ul><li>e</li></ul>',
+  );
+  assert.equal(
+    await html(`${list('A', 1, 'a')}<text:p>b</text:p>${list('B', 2, 'c')}`, { styles }),
+    '<ul><li>a</li></ul><p>b</p><ul><li>c</li></ul>',
+  );
+  const numbers =
+    '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>';
+  const first = list('N', 1, 'a').replace('<text:list ', '<text:list xml:id="n" ');
+  const next = (attributes: string): string =>
+    list('N', 1, 'c').replace('<text:list ', `<text:list ${attributes} `);
+  assert.equal(
+    await html(first + list('B', 2, 'b') + next('text:continue-list="n"'), { styles: styles + numbers }),
+    '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>',
+  );
+  assert.equal(
+    await html(first + list('B', 2, 'b') + next(''), { styles: styles + numbers }),
+    '<ol><li>a<ul><li>b</li></ul></li></ol><ol><li>c</li></ol>',
+  );
+});
+
+test('a first row that alone is bold is the head of its table', async () => {
+  const automaticStyles =
+    style('paragraph', 'P1', 'fo:font-weight="bold"') + style('text', 'T1', 'fo:font-weight="bold"');
+  const row = (...cells: string[]): string =>
+    `<table:table-row>${cells.map((cell) => `<table:table-cell>${cell}</table:table-cell>`).join('')}</table:table-row>`;
+  const head = row(
+    '<text:p text:style-name="P1">a</text:p>',
+    '<text:p><text:span text:style-name="T1">b</text:span><text:line-break/></text:p>',
+  );
+  const plain = row('<text:p>c</text:p>', '<text:p text:style-name="P1">d</text:p>');
+  assert.equal(
+    await html(`<table:table>${head}${plain}</table:table>`, { automaticStyles }),
+    '<table><thead><tr><th><p>a</p></th><th><p>b</p></th></tr></thead><tbody><tr><td><p>c</p></td><td><p><strong>d</strong></p></td></tr></tbody></table>',
+  );
+  assert.doesNotMatch(await html(`<table:table>${head}${head}</table:table>`, { automaticStyles }), /<th/);
+  assert.doesNotMatch(await html(`<table:table>${plain}${plain}</table:table>`, { automaticStyles }), /<th/);
+});
+
+test('rows and columns that only fill up an embedded sheet are left out', async () => {
+  const filler = '<table:table-cell table:number-columns-repeated="16379"/>';
+  const row = (text: string): string =>
+    `<table:table-row><table:table-cell><text:p>${text}</text:p></table:table-cell><table:table-cell/>${filler}</table:table-row>`;
+  const end = `<table:table-row table:number-rows-repeated="1048575">${filler}</table:table-row>`;
+  assert.equal(
+    await html(`<table:table>${row('a')}${row('b')}${end}</table:table>`),
+    '<table><tr><td><p>a</p></td><td></td></tr><tr><td><p>b</p></td><td></td></tr></table>',
+  );
+});
+
 test('a million repeated rows of a thousand cells are cut short with a warning', async () => {
   const { html: body, warnings } = await read(
     buildOdt({
@@ -142,6 +210,16 @@ test('links lead to addresses and bookmarks', async () => {
     ),
     '<p><a href="https://a.example/?b&amp;c">x</a> <a href="#here">y</a> z</p><p><a id="here"></a>target</p>',
   );
+});
+
+test('pictures in a listing stay, those that no page can show are named in a warning', async () => {
+  const styles = style('paragraph', 'Preformatted_20_Text');
+  const frame = (name: string): string =>
+    `<text:p text:style-name="Preformatted_20_Text"><draw:frame><draw:image xlink:href="Pictures/${name}"/></draw:frame></text:p>`;
+  const parts = { 'Pictures/a.png': PNG, 'Pictures/b.emf': Buffer.from([1, 0, 0, 0]) };
+  const content = await read(buildOdt({ text: frame('a.png') + frame('b.emf'), styles, parts }), true);
+  assert.match(content.html, /^<p><img src="data:image\/png;base64,[^"]+" alt=""><\/p>$/);
+  assert.deepEqual(content.warnings, [LEFT_OUT_PICTURES]);
 });
 
 test('frames hold pictures, formulas and text', async () => {

@@ -6,10 +6,12 @@ import { OutputBudget } from '../html-writer/output-budget.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
+import { HeadingNumbers } from './heading-numbers.ts';
 import { ListNumbers } from './list-numbers.ts';
 import { ListStyles } from './list-styles.ts';
 import { readOdfProperties } from '../odf/odf-properties.ts';
 import type { OdtContext } from './odt-context.ts';
+import { OpenLists } from './open-lists.ts';
 import { openOdf, type OdfPackage } from './open-odf.ts';
 import { StyleTable } from './style-table.ts';
 import { walkOdf } from './walk-odf.ts';
@@ -66,6 +68,7 @@ function readContent(
   }
   if (context.budget.isExceeded)
     context.warnings.add('The file has more text than can be read; the end is left out.');
+  context.openLists.endTo(0, out);
   const properties = readOdfProperties({ name: 'office:meta', attributes: {}, children: metaChildren });
   const { language } = context.styles;
   return {
@@ -86,11 +89,14 @@ function startContext(
   targets: ReadonlySet<string>,
   choices: Pick<OdtContext, 'hasImages' | 'isMonospacedCode'>,
 ): OdtContext {
+  const listStyles = new ListStyles();
   const context: OdtContext = {
     ...choices,
     styles: new StyleTable(),
-    listStyles: new ListStyles(),
+    listStyles,
     listNumbers: new ListNumbers(),
+    headingNumbers: new HeadingNumbers(listStyles),
+    openLists: new OpenLists(),
     budget: new OutputBudget(),
     footnotes: new Footnotes(),
     warnings: new Set(file.isDamaged ? [DAMAGED_ARCHIVE] : []),

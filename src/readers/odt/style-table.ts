@@ -24,13 +24,21 @@ export interface ResolvedStyle {
   /** For styles of text: it is meant for code, by its name. */
   isCode: boolean;
   isTableHeading: boolean;
+  /** Name of its list, '' for none; undefined when it says nothing of it. */
+  list: string | undefined;
 }
 
 interface OwnStyle extends ResolvedStyle {
   parent: string | undefined;
 }
 
-const NOTHING: ResolvedStyle = { format: {}, role: undefined, isCode: false, isTableHeading: false };
+const NOTHING: ResolvedStyle = {
+  format: {},
+  role: undefined,
+  isCode: false,
+  isTableHeading: false,
+  list: undefined,
+};
 
 /** Styles by family and name (ODF 1.3 part 3, section 16.2). */
 export class StyleTable {
@@ -71,7 +79,7 @@ export class StyleTable {
   }
 
   #resolve(family: string, name: string): ResolvedStyle {
-    let { format, role, isCode, isTableHeading } = NOTHING;
+    let { format, role, isCode, isTableHeading, list } = NOTHING;
     const seen = new Set<string>();
     let current: string | undefined = name;
     while (current !== undefined && current !== '' && !seen.has(current) && seen.size < MAX_PARENTS) {
@@ -81,12 +89,13 @@ export class StyleTable {
       role ??= own.role;
       isCode ||= own.isCode;
       isTableHeading ||= own.isTableHeading;
+      list ??= own.list;
       current = own.parent;
     }
     // Defaults do not belong to spans: those take what the paragraph has.
     if (family === 'paragraph')
       format = { ...this.#formatOf(this.#styles.get(keyOf(family, ''))), ...format };
-    return { format, role, isCode, isTableHeading };
+    return { format, role, isCode, isTableHeading, list };
   }
 
   /** What a style says itself; many styles may have one parent, or each the next. */
@@ -101,6 +110,7 @@ export class StyleTable {
         role: outlineRole(style) ?? roleOfStyleName(shown),
         isCode: isCodeStyle(shown),
         isTableHeading: /^table heading$/i.test(shown),
+        list: style?.attributes['style:list-style-name'],
         parent: style?.attributes['style:parent-style-name'],
       };
       this.#owns.set(key, own);

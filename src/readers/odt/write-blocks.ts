@@ -36,6 +36,8 @@ const LEFT_OUT = new Set([
   'svg:desc',
 ]);
 
+const LISTS = new Set(['text:list', 'text:ordered-list', 'text:unordered-list']);
+
 /** Writes blocks in their order; elements that are not known are looked into, so that no text is lost. */
 export function writeBlocks(
   context: OdtContext,
@@ -45,6 +47,7 @@ export function writeBlocks(
 ): void {
   for (const child of children) {
     if (!isElement(child) || LEFT_OUT.has(child.name)) continue;
+    if (!LISTS.has(child.name)) context.openLists.endTo(0, out);
     switch (child.name) {
       case 'text:p':
       case 'text:h':

@@ -1,4 +1,5 @@
 import { BlockWriter } from '../html-writer/block-writer.ts';
+import { LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { pictureUri } from '../html-writer/picture-uri.ts';
 import { linkAddress } from '../html-writer/link-address.ts';
 import { escapeAttribute } from '../markup.ts';
@@ -65,6 +66,7 @@ function linked(context: OdtContext, link: XmlElement, isBlock: boolean): DrawnC
 function textIn(context: OdtContext, element: XmlElement): string {
   const out = new BlockWriter();
   context.writeBlocks(element.children, out, { isTableHead: false, isInline: true });
+  context.openLists.endTo(0, out);
   return out.finish();
 }
 
@@ -79,6 +81,7 @@ function pictureHtml(context: OdtContext, frame: XmlElement): string {
 
 /** A frame may hold one picture in several formats: the first that a page can show. */
 function pictureSource(context: OdtContext, frame: XmlElement): string | undefined {
+  let isLeftOut = false;
   for (const image of childrenOf(frame, 'draw:image')) {
     const data = childOf(image, 'office:binary-data');
     const href = image.attributes['xlink:href'] ?? '';
@@ -87,7 +90,9 @@ function pictureSource(context: OdtContext, frame: XmlElement): string | undefin
     const uri =
       data === undefined ? partUri(context, partName(href)) : pictureUri(Buffer.from(textOf(data), 'base64'));
     if (uri !== undefined) return uri;
+    isLeftOut ||= data !== undefined || href !== '';
   }
+  if (isLeftOut) context.warnings.add(LEFT_OUT_PICTURES);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ import {
 import { buildZip } from '../../../test/support/documents/build-zip.ts';
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import type { DocumentContent } from '../document.ts';
+import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { readPptx } from './read-pptx.ts';
 
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -183,4 +184,21 @@ test('slides are found by their names when the presentation does not list them',
   );
   assert.equal(html.replaceAll('\n', ''), '<p>two</p><hr><p>ten</p>');
   assert.equal(warnings.length, 1);
+});
+
+test('pictures that no page can show, and embedded objects, are named in warnings', async () => {
+  const picture =
+    '<p:pic><p:nvPicPr><p:cNvPr id="9" name="p" descr="A plan&#10;&#10;Description automatically generated"/></p:nvPicPr><p:blipFill><a:blip r:embed="i1"/></p:blipFill><p:spPr/></p:pic>';
+  const slides = [
+    {
+      shapes:
+        title('Objects') + frame(`<p:oleObj progId="Excel.Sheet.12">${picture}</p:oleObj>`, [0, 100, 10, 10]),
+      links: relationship('i1', 'image', '../media/image1.emf'),
+    },
+  ];
+  const bytes = buildPptx(slides, { 'ppt/media/image1.emf': Buffer.from([1, 0, 0, 0]) });
+  const shown = await read(bytes, true);
+  assert.equal(shown.html.replaceAll('\n', ''), '<h2>Objects</h2><p><img alt="A plan"></p>');
+  assert.deepEqual(shown.warnings, [LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES]);
+  assert.deepEqual((await read(bytes)).warnings, [LEFT_OUT_OBJECTS]);
 });

@@ -8,6 +8,7 @@ import { partOfType } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { placeholderOf, SlideTemplates } from './placeholders.ts';
+import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { shapeTreeHtml, type PictureBudget, type SlideContext } from './slide-shapes.ts';
 import { textBodyHtml } from './text-body.ts';
 
@@ -25,7 +26,12 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
   const file = await openOoxml(bytes);
   const warnings = file.isDamaged ? [DAMAGED_ARCHIVE] : [];
   const templates = new SlideTemplates(file);
-  const pictures: PictureBudget = { bytesLeft: MAX_PICTURE_BYTES, isSpent: false };
+  const pictures: PictureBudget = {
+    bytesLeft: MAX_PICTURE_BYTES,
+    isSpent: false,
+    hasLeftOut: false,
+    hasObjects: false,
+  };
   const slides: string[] = [];
   const text = new OutputBudget();
   let problem: DocumentError | undefined;
@@ -56,6 +62,8 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
       break;
     }
   }
+  if (pictures.hasObjects) warnings.push(LEFT_OUT_OBJECTS);
+  if (pictures.hasLeftOut) warnings.push(LEFT_OUT_PICTURES);
   if (pictures.isSpent)
     warnings.push('The presentation has more pictures than can be shown; some are left out.');
   if (slides.length === 0) throw problem ?? nothingRead(warnings);

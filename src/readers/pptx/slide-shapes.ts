@@ -1,3 +1,4 @@
+import { pictureDescription } from '../office/picture-description.ts';
 import { escapeAttribute, escapeText } from '../markup.ts';
 import { chartTable } from '../ooxml/chart-table.ts';
 import { diagramList } from '../ooxml/diagram-list.ts';
@@ -23,6 +24,10 @@ const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp',
 /** Bytes of pictures that a file may still show. */
 export interface PictureBudget {
   bytesLeft: number;
+  /** Some are in formats that no page can show. */
+  hasLeftOut: boolean;
+  /** Some are those of embedded objects. */
+  hasObjects: boolean;
   /** Some were left out. */
   isSpent: boolean;
 }
@@ -118,7 +123,7 @@ function pictureHtml(
   facts: Readonly<Record<string, string>>,
   { file, links, hasImages, pictures }: SlideContext,
 ): string {
-  const alt = (facts['descr'] ?? '').replace(/\s+/g, ' ').trim();
+  const alt = pictureDescription(facts['descr'] ?? '');
   const source = childOf(childOf(shape, 'p:blipFill'), 'a:blip')?.attributes['r:embed'];
   const part = source === undefined ? undefined : links.get(source);
   if (hasImages && part?.isExternal === false) {
@@ -135,6 +140,7 @@ function pictureData(file: OoxmlPackage, part: string, pictures: PictureBudget):
     return undefined;
   }
   const uri = pictureUri(bytes);
+  pictures.hasLeftOut ||= uri === undefined;
   if (uri !== undefined) pictures.bytesLeft -= bytes.length;
   return uri;
 }
@@ -165,6 +171,7 @@ function graphicHtml(graphic: XmlElement, context: SlideContext, depth: number):
     case 'dgm:relIds':
       return diagramList(partOf(graphic.attributes['r:dm']));
     case 'p:oleObj':
+      context.pictures.hasObjects = true;
       return shapesHtml(shapesOf(graphic), context, depth + 1);
     case 'mc:AlternateContent':
       for (const choice of graphic.children) {

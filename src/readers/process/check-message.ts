@@ -141,7 +141,7 @@ function refusalCode(value: unknown): RefusalCode {
   const isKnown =
     typeof value === 'string' &&
     Object.hasOwn(ERRORS, value) &&
-    /^(?:SCRAPE_DOCUMENT_|SCRAPE_PDF_|FEATURE_NOT_AVAILABLE$)/.test(value);
+    /^(?:SCRAPE_DOCUMENT_|SCRAPE_PDF_|SCRAPE_UNSUPPORTED_FILE_ERROR$|FEATURE_NOT_AVAILABLE$)/.test(value);
   if (!isKnown) throw new Error('A reader sent no known error');
   return value as RefusalCode;
 }

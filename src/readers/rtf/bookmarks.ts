@@ -1,5 +1,8 @@
-/** What stands in an instruction between `\l`, whose backslash is written twice, and the name of a bookmark. */
-const LINK = /\\\\l[\s{}\\a-z\d-]{0,200}?"([^"{}\\]{1,100})"/gi;
+/**
+ * What stands in an instruction between `\l`, whose backslash is written twice, and the name of a bookmark; LibreOffice
+ * writes it as an address.
+ */
+const LINK = /(?:\\\\l[\s{}\\a-z\d-]{0,200}?"|HYPERLINK\s{1,9}"#)([^"{}\\]{1,100})"/gi;
 const BOOKMARK = /\\bkmkstart ?([^{}\\]{1,100})\}/g;
 
 /** Names of the bookmarks that links of a file lead to, by a look at its bytes; without those beyond ASCII. */

@@ -1,3 +1,4 @@
+import { leftOutObject, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { footnoteMark } from '../html-writer/footnotes.ts';
 import { escapeAttribute } from '../markup.ts';
 import { bookmarkId, cleanName } from './bookmarks.ts';
@@ -46,7 +47,6 @@ const LEFT_OUT = [
   'nonesttables',
   'shprslt',
   'objdata',
-  'objclass',
   'objname',
   'annotation',
   'atnid',
@@ -159,6 +159,7 @@ const STARTS: Readonly<Record<string, StartDestination>> = {
   do: () => ({ destination: {} }),
   dptxbxtext: anchoredText,
   object: body,
+  objclass: objectClass,
   result: body,
   nesttableprops: (document, state) => ({
     destination: { word: (name, parameter) => document.nestedTableWord(name, parameter, state) },
@@ -222,6 +223,19 @@ function mark(document: RtfDocument): Partial<RtfState> {
       end() {
         if (document.mark.trim() === '') document.mark = '•';
       },
+    },
+  };
+}
+
+/** The objects themselves are not read; their picture follows them. */
+function objectClass(document: RtfDocument): Partial<RtfState> {
+  let name = '';
+  return {
+    destination: {
+      text(text) {
+        if (name.length < 100) name += text;
+      },
+      end: () => void document.warnings.add(leftOutObject(name)),
     },
   };
 }
@@ -303,9 +317,11 @@ function fieldResult(document: RtfDocument, state: RtfState): Partial<RtfState> 
 function picture(document: RtfDocument, state: RtfState): Partial<RtfState> {
   const isShown = !state.isHidden && !state.isDeleted && !document.budget.isExceeded;
   document.shapeAlt = '';
-  const reader = new PictureReader(isShown && document.choices.hasImages, (html) => {
+  const onEnd = (html: string): void => {
     if (isShown) state.flow.atom(html, document.runOf(state));
-  });
+  };
+  const onLeftOut = (): void => void document.warnings.add(LEFT_OUT_PICTURES);
+  const reader = new PictureReader(isShown && document.choices.hasImages, onEnd, onLeftOut);
   const end = (): void => {
     reader.alt = document.shapeAlt;
     reader.end();

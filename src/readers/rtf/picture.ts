@@ -9,12 +9,15 @@ export class PictureReader implements Destination {
   readonly #isWanted: boolean;
   readonly #onEnd: (html: string) => void;
   readonly #parts: Buffer[] = [];
+  readonly #onLeftOut: () => void;
   #isBinary = false;
   alt = '';
 
-  constructor(isWanted: boolean, onEnd: (html: string) => void) {
+  /** `onLeftOut` is told of a picture that no page can show. */
+  constructor(isWanted: boolean, onEnd: (html: string) => void, onLeftOut: () => void) {
     this.#isWanted = isWanted;
     this.#onEnd = onEnd;
+    this.#onLeftOut = onLeftOut;
   }
 
   bytes(bytes: Buffer): void {
@@ -30,6 +33,7 @@ export class PictureReader implements Destination {
 
   end(): void {
     const source = this.#isWanted ? this.#source() : undefined;
+    if (source === undefined && this.#parts.length > 0) this.#onLeftOut();
     if (source === undefined && this.alt === '') return;
     this.#onEnd(`<img${source === undefined ? '' : ` src="${source}"`} alt="${escapeAttribute(this.alt)}">`);
   }

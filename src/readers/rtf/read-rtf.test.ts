@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { DocumentContent } from '../document.ts';
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { DocumentError } from '../document-error.ts';
+import { LEFT_OUT_FORMULAS, LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { readRtf } from './read-rtf.ts';
 
 const PNG =
@@ -70,6 +71,24 @@ test('lists nest by level, with the kind and numbers of their tables', () => {
       `${LISTS}\\pard\\ls1\\ilvl0 a\\par\\ilvl1 b\\par c\\par\\ilvl0 d\\par\\pard e\\par\\ls2{\\listtext 3.\\tab}f\\par g\\par`,
     ),
     '<ul><li>a<ol start="4"><li>b</li><li>c</li></ol></li><li>d</li></ul><p>e</p><ol start="3"><li>f</li><li>g</li></ol>',
+  );
+});
+
+test('headings have the numbers that stand before them', () => {
+  const heading = (mark: string, text: string): string =>
+    `\\pard\\outlinelevel1{\\listtext ${mark}\\tab}\\ls2\\ilvl0 ${text}\\par`;
+  assert.equal(
+    html(`${LISTS}${heading('1.2 ', 'a')}${heading('\\u9679?', 'b')}\\pard\\outlinelevel1 c\\par`),
+    '<h2>1.2 a</h2><h2>b</h2><h2>c</h2>',
+  );
+});
+
+test('links to bookmarks are known in the way of LibreOffice too', () => {
+  assert.equal(
+    html(
+      '{\\field{\\*\\fldinst HYPERLINK "#there" }{\\fldrslt x}}\\par{\\*\\bkmkstart there}y{\\*\\bkmkend there}\\par',
+    ),
+    '<p><a href="#there">x</a></p><p><a id="there"></a>y</p>',
   );
 });
 
@@ -171,6 +190,41 @@ test('pictures are data URIs when they are wanted, and their description otherwi
     Buffer.from('}\\par}'),
   ]);
   assert.equal(read(binary, true).html, `<p><img src="data:image/png;base64,${data}" alt=""></p>`);
+});
+
+test('pictures that no page can show are named in a warning', () => {
+  const file = Buffer.from('{\\rtf1{\\pict\\wmetafile8 0102}x\\par}');
+  assert.deepEqual(read(file, true).warnings, [LEFT_OUT_PICTURES]);
+  assert.deepEqual(read(file, false).warnings, []);
+});
+
+test('embedded objects are named in a warning, their pictures are read', () => {
+  const object = (name: string): DocumentContent =>
+    read(`{\\rtf1{\\object\\objemb{\\*\\objclass ${name}}{\\*\\objdata 0102}{\\result x}}\\par}`);
+  assert.deepEqual(
+    [object('Excel.Sheet.8').html.trim(), object('Excel.Sheet.8').warnings],
+    ['<p>x</p>', [LEFT_OUT_OBJECTS]],
+  );
+  assert.deepEqual(object('Equation.3').warnings, [LEFT_OUT_FORMULAS]);
+});
+
+test('a first row that alone is strong is the head of its table', () => {
+  const row = (first: string, second: string): string =>
+    `\\trowd\\cellx1000\\cellx2000\\intbl ${first}\\cell ${second}\\cell\\row\\pard `;
+  assert.equal(
+    html(row('{\\b a}', '{\\b b}') + row('c', '{\\b d}')),
+    '<table><thead><tr><th><p>a</p></th><th><p>b</p></th></tr></thead><tbody><tr><td><p>c</p></td><td><p><strong>d</strong></p></td></tr></tbody></table>',
+  );
+  assert.doesNotMatch(html(row('{\\b a}', 'b') + row('c', 'd')), /<th/);
+});
+
+test('in a table of data a heading is strong text', () => {
+  const row = (first: string): string =>
+    `\\trowd\\cellx1000\\cellx2000\\intbl ${first}\\cell\\pard\\intbl b\\cell\\row\\pard `;
+  assert.equal(
+    html(`${row('\\outlinelevel2 a')}${row('c')}`),
+    '<table><tr><td><strong>a</strong></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>b</p></td></tr></table>',
+  );
 });
 
 test('the text of a shape is read once, after its paragraph', () => {

@@ -1,3 +1,4 @@
+import { escapeText } from '../markup.ts';
 import type { DocumentContent } from '../document.ts';
 import type { ParagraphRole } from '../html-writer/block-writer.ts';
 import { TEXT_ROLE } from '../html-writer/block-writer.ts';
@@ -131,9 +132,11 @@ export class RtfDocument {
   endParagraph(state: RtfState, isInTable = state.paragraph.isInTable): void {
     const { paragraph, flow } = state;
     const item = this.#counter.itemOf(paragraph, this.mark, this.oldNumbering);
+    const role = this.roleOf(paragraph);
+    const label = role.type === 'heading' && item?.isNumbered === true ? labelOf(this.mark) : '';
     this.mark = '';
     const nesting = isInTable || paragraph.nesting > 1 ? Math.max(1, paragraph.nesting) : 0;
-    flow.endParagraph({ role: this.roleOf(paragraph), item, indent: paragraph.indent, nesting });
+    flow.endParagraph({ role, item, label, indent: paragraph.indent, nesting });
   }
 
   /** Words that make rows and cells; false for any other. */
@@ -186,4 +189,9 @@ function inSymbolFont(font: string, text: string): string {
     shown += isPrivate || (code > 0x20 && code <= 0xff) ? symbolCharacter(font, code) : character;
   }
   return shown;
+}
+
+/** The number of a heading is part of it; a mark without letters and digits is none. */
+function labelOf(mark: string): string {
+  return /[\p{L}\p{N}]/u.test(mark) ? `${escapeText(mark.trim())} ` : '';
 }

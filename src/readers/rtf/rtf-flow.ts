@@ -1,4 +1,4 @@
-import type { ParagraphRole } from '../html-writer/block-writer.ts';
+import { TEXT_ROLE, type ParagraphRole } from '../html-writer/block-writer.ts';
 import { InlineWriter, type RunStyle } from '../html-writer/inline-writer.ts';
 import type { OutputBudget } from '../html-writer/output-budget.ts';
 import { ListedBlocks, type ListItem } from './listed-blocks.ts';
@@ -9,6 +9,8 @@ import { tableHtml, type RtfRow } from './table-html.ts';
 export interface EndedParagraph {
   role: ParagraphRole;
   item: ListItem | undefined;
+  /** HTML before the text of a heading: its number. */
+  label: string;
   /** Where its lines begin, twips. */
   indent: number;
   /** Tables that it stands in; 0 for none. */
@@ -23,6 +25,8 @@ interface OpenTable {
   isCellEmpty: boolean;
 }
 
+/** What code cannot have in it. */
+const OBJECT = /<(?:img|math)\b|<a href="#fn/;
 /** Tables nest no deeper in any real file; what is deeper is put into the innermost. */
 const MAX_NESTING = 20;
 const NO_DEFINITION: RowDefinition = { left: 0, isHead: false, cells: [] };
@@ -69,19 +73,20 @@ export class RtfFlow {
     return (this.#tables[0]?.cells.length ?? 0) > 0;
   }
 
-  endParagraph({ role, item, indent, nesting }: EndedParagraph): void {
+  endParagraph({ role, item, label, indent, nesting }: EndedParagraph): void {
     const level = nesting === 0 && this.isInRow ? 1 : nesting;
     const isListing = level === 0 && item === undefined && role.type === 'text' && this.#inline.isAllCode;
-    const isCode = isListing || role.type === 'code';
-    const written = this.#inline.finish(isCode);
-    const html = written === '' || isCode ? written : this.#targets.splice(0).join('') + written;
+    const mayBeCode = isListing || role.type === 'code';
+    const written = this.#inline.finish(mayBeCode);
+    const isCode = mayBeCode && !OBJECT.test(written);
+    const html = written === '' || isCode ? written : this.#targets.splice(0).join('') + label + written;
     const anchored = this.#anchored.splice(0);
     if (html === '' && anchored.length === 0 && level > 0 && this.#tables.length < level) return;
     const blocks = this.#blocksAt(level);
     if (item !== undefined && role.type === 'text') {
       if (html !== '') blocks.item(item, html, indent);
     } else {
-      blocks.paragraph(isCode ? { type: 'code' } : role, html, indent);
+      blocks.paragraph(isCode ? { type: 'code' } : role.type === 'code' ? TEXT_ROLE : role, html, indent);
     }
     for (const block of anchored) blocks.append(block);
   }
@@ -108,7 +113,13 @@ export class RtfFlow {
 
   finish(): string {
     if (!this.#inline.isEmpty || this.#anchored.length > 0) {
-      this.endParagraph({ role: { type: 'text' }, item: undefined, indent: 0, nesting: this.#tables.length });
+      this.endParagraph({
+        role: { type: 'text' },
+        item: undefined,
+        label: '',
+        indent: 0,
+        nesting: this.#tables.length,
+      });
     }
     this.#closeTables(0);
     return this.#blocks.finish();

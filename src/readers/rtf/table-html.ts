@@ -1,3 +1,4 @@
+import { sectionsOf, withStrongHeadings } from '../office/cell-headings.ts';
 import type { CellDefinition, RowDefinition } from './row-definition.ts';
 
 /** A row as it was read: its cells in order, and how they are laid out. */
@@ -21,17 +22,52 @@ const EDGE_TOLERANCE = 80;
  * that reaches over several of them spans them.
  */
 export function tableHtml(rows: readonly RtfRow[]): string {
+  const sections = sectionsOf(
+    rows,
+    ({ cells }) => cells,
+    ({ definition }) => definition.cells.some(({ vertical }) => vertical !== undefined),
+  );
+  return sections
+    .map((section) => ('heading' in section ? section.heading : sectionHtml(section.rows)))
+    .join('\n');
+}
+
+function sectionHtml(rows: readonly RtfRow[]): string {
   const columnOf = columnsOf(rows);
   const open = new Map<number, PlacedCell>();
-  const placed = rows.map((row) => placeRow(row, columnOf, open));
+  const content = withStrongHeadings(rows.map(({ cells }) => cells));
+  const placed = rows.map((row) => placeRow({ ...row, cells: row.cells.map(content) }, columnOf, open));
   const firstBody = rows.findIndex(({ definition }) => !definition.isHead);
-  const head = firstBody === -1 ? rows.length : firstBody;
+  const said = firstBody === -1 ? rows.length : firstBody;
+  const head = said === 0 && isStrongAlone(placed) ? 1 : said;
   const write = (cells: readonly PlacedCell[], index: number): string =>
     `<tr>${cells.map((cell) => cellHtml(cell, index < head ? 'th' : 'td')).join('')}</tr>`;
   const lines = placed.map(write);
   if (head === 0) return `<table>\n${lines.join('\n')}\n</table>`;
   const body = lines.slice(head).join('\n');
   return `<table><thead>\n${lines.slice(0, head).join('\n')}\n</thead>${body === '' ? '' : `<tbody>\n${body}\n</tbody>`}</table>`;
+}
+
+/** Whether the first row, and no other, is all strong; a cell that goes on in other rows would be cut. */
+function isStrongAlone([first = [], ...others]: readonly PlacedCell[][]): boolean {
+  const filled = first.filter(({ html }) => html !== '');
+  return (
+    filled.length > 1 &&
+    filled.every(({ html, rows }) => rows === 1 && isStrong(html)) &&
+    others.some((cells) => cells.some(({ html }) => html !== '' && !isStrong(html)))
+  );
+}
+
+const STRONG_ENDS = ['</strong></p>', '</strong>'];
+
+/** True for one strong text and nothing beside it. */
+function isStrong(html: string): boolean {
+  const end = STRONG_ENDS.find((one) => html.endsWith(one));
+  return (
+    end !== undefined &&
+    /^(?:<p>)?<strong>/.test(html) &&
+    html.indexOf('</strong>') === html.length - end.length
+  );
 }
 
 /** Number of the column that begins at an edge. */

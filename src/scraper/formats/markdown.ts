@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveReference } from '../../lib/upload-url.ts';
 import { toMarkdown } from '../../html/to-markdown/to-markdown.ts';
 import type { Format } from './format.ts';
 
@@ -10,7 +10,7 @@ export const markdown: Format<'markdown'> = {
       toMarkdown(page.tree, {
         removed: page.removed,
         shown: page.shown,
-        resolveUrl: (raw) => resolveHttpUrl(raw, page.base),
+        resolveUrl: (raw) => resolveReference(raw, page.base),
         removeBase64Images: page.removeBase64Images,
       }),
   }),

@@ -11,6 +11,7 @@ export interface LineOptions {
   size?: number;
   font?: PdfFont;
   isRtl?: boolean;
+  colour?: number;
 }
 
 /** Builds a page as it comes out of a PDF: words with boxes, as if set in a font whose characters are half as wide as high. */
@@ -37,12 +38,12 @@ export class LayoutPage {
     text: string,
     left: number,
     baseline: number,
-    { size = 10, font = PLAIN, isRtl = false }: LineOptions = {},
+    { size = 10, font = PLAIN, isRtl = false, colour = 0 }: LineOptions = {},
   ): this {
     let x = left;
     for (const word of text.split(' ')) {
       const width = word.length * size * ADVANCE;
-      if (word !== '') this.word(word, isRtl ? x - width : x, baseline, { size, font, isRtl });
+      if (word !== '') this.word(word, isRtl ? x - width : x, baseline, { size, font, isRtl, colour });
       x += (isRtl ? -1 : 1) * (width + size * ADVANCE);
     }
     return this;
@@ -52,7 +53,7 @@ export class LayoutPage {
     text: string,
     left: number,
     baseline: number,
-    { size = 10, font = PLAIN, isRtl = false }: LineOptions = {},
+    { size = 10, font = PLAIN, isRtl = false, colour = 0 }: LineOptions = {},
   ): PdfWord {
     const word: PdfWord = {
       text,
@@ -65,7 +66,7 @@ export class LayoutPage {
       baseline,
       size,
       font,
-      colour: 0,
+      colour,
       angle: 0,
       isRtl,
       hasSpaceBefore: true,

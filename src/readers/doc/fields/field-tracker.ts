@@ -32,6 +32,8 @@ export class FieldTracker {
 
   /** Equations that are embedded objects, whose pictures are all that the text has of them. */
   embeddedEquations = 0;
+  /** Other objects of which there is only a picture. */
+  embeddedObjects = 0;
 
   /** Whether what is being read is shown. */
   get isVisible(): boolean {
@@ -62,8 +64,10 @@ export class FieldTracker {
     if (character === FIELD_SEPARATOR) {
       field.code = parseFieldCode(field.instruction);
       field.link = linkOf(field.code);
-      if (field.code.name === 'EMBED' && /^equation/i.test(field.code.values[0] ?? ''))
-        this.embeddedEquations++;
+      if (field.code.name === 'EMBED') {
+        if (/^equation/i.test(field.code.values[0] ?? '')) this.embeddedEquations++;
+        else this.embeddedObjects++;
+      }
       field.isHidden = WITHOUT_RESULT.has(field.code.name);
       if (!field.isHidden) this.#hiding--;
       return undefined;

@@ -1,4 +1,4 @@
-import { meaningOfStyle } from '../../office/style-names.ts';
+import { meaningOfStyle, type StyleMeaning } from '../../office/style-names.ts';
 import { applyCharacterSprms, DEFAULT_CHARACTER, type CharacterProperties } from './character-properties.ts';
 import { characterFormats, paragraphFormats, type FindRun, type FormatSource } from './formatted-pages.ts';
 import { applyParagraphSprms, DEFAULT_PARAGRAPH, type ParagraphProperties } from './paragraph-properties.ts';
@@ -13,6 +13,10 @@ export interface ResolvedStyle {
   /** By its name: Word has no built-in numbers for these before 2007. */
   isQuotation: boolean;
   isCode: boolean;
+  /** Level of an entry in a table of contents, from 1; 0 for what is none. */
+  contentsLevel: number;
+  /** Level of a heading that is one by its name only, from 1; 0 for what is none. */
+  namedLevel: number;
   paragraph: ParagraphProperties;
   character: CharacterProperties;
 }
@@ -32,6 +36,8 @@ interface CharacterMemo {
 }
 
 const PARAGRAPH_GROUP = 1;
+/** Built-in number of `toc 1`; the other levels follow. */
+const FIRST_CONTENTS = 19;
 const HEADING_COUNT = 9;
 /** Chains of styles are some steps long; longer ones go in a circle. */
 const MAX_BASES = 20;
@@ -142,13 +148,23 @@ export class Formatting {
       character = applyCharacterSprms(character, style.characterSprms);
     }
     const named = chain.find(({ builtIn }) => builtIn < 0xff0 && builtIn !== NORMAL);
+    const builtIn = named?.builtIn ?? NORMAL;
     const meanings = chain.map(({ name }) => meaningOfStyle(name)?.type);
+    const own = meaningOfStyle(chain[0]?.name ?? '');
     return {
-      builtIn: named?.builtIn ?? NORMAL,
+      builtIn,
+      contentsLevel: contentsLevelOf(builtIn, own),
+      namedLevel: own?.type === 'heading' ? own.level : 0,
       isQuotation: meanings.includes('quote'),
       isCode: meanings.includes('code'),
       paragraph,
       character,
     };
   }
+}
+
+function contentsLevelOf(builtIn: number, named: StyleMeaning | undefined): number {
+  if (builtIn >= FIRST_CONTENTS && builtIn < FIRST_CONTENTS + HEADING_COUNT)
+    return builtIn - FIRST_CONTENTS + 1;
+  return named?.type === 'contents' ? named.level : 0;
 }

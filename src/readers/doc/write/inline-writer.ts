@@ -19,6 +19,8 @@ export interface InlineContent {
   /** All its text is code. */
   isCode: boolean;
   isEmpty: boolean;
+  /** Pictures, formulas or notes, which `text` does not have. */
+  hasMarkup: boolean;
 }
 
 /** More of them in a row are only space. */
@@ -62,7 +64,9 @@ export class InlineWriter {
 
   /** An element of its own, such as an image. */
   markup(html: string): void {
-    this.#switchTo(this.#open.filter((tag) => tag.startsWith('a ')));
+    // A note is a link itself, and links may hold no links.
+    const isLink = html.includes('<a ');
+    this.#switchTo(isLink ? [] : this.#open.filter((tag) => tag.startsWith('a ')));
     this.#html.push(html);
     this.#hasMarkup = true;
   }
@@ -75,6 +79,7 @@ export class InlineWriter {
       text,
       isCode: this.#hasCode && !this.#hasOther && !this.#hasMarkup,
       isEmpty: !this.#hasMarkup && !this.#hasCode && !this.#hasOther,
+      hasMarkup: this.#hasMarkup,
     };
   }
 

@@ -163,3 +163,47 @@ test('text in a font of one width is code, unless the whole document is', () => 
   const styles = [{ name: 'Normal', builtIn: 0, characterSprms: code }];
   assert.equal(read({ fonts, styles, paragraphs: [paragraph('typed')] }).html, '<p>typed</p>');
 });
+
+test('tables of contents are lists without the numbers of pages', () => {
+  const { html } = read({
+    styles: [
+      { name: 'Normal', builtIn: 0 },
+      { name: 'toc 1', builtIn: 19, base: 0 },
+      { name: 'toc 2', builtIn: 20, base: 0 },
+      { name: 'TOC Heading', builtIn: 0xffe, base: 0 },
+      { name: 'Contents 1', builtIn: 0xffe, base: 0 },
+      { name: 'Strong', builtIn: 87, isCharacterStyle: true, characterSprms: sprm(0x0835, 1) },
+    ],
+    paragraphs: [
+      paragraph('Contents', { style: 3 }),
+      paragraph('1\tOne\t3', { style: 1 }),
+      { ...runs('1.1\tHalf\t', { text: '12', sprms: sprm(0x0835, 1) }), style: 2 },
+      paragraph('2\tCivil', { style: 1 }),
+      paragraph('Annex\txiv', { style: 4 }),
+      paragraph('Text\t7'),
+    ],
+  });
+  assert.equal(
+    html.replaceAll('\t', ' '),
+    '<h1>Contents</h1><ul><li>1 One<ul><li>1.1 Half</li></ul></li><li>2 Civil</li><li>Annex</li></ul><p>Text 7</p>',
+  );
+});
+
+test('code in cells is no listing, which would make a layout of the table', () => {
+  const code = { name: 'Preformatted Text', builtIn: 0xffe, base: 0 };
+  const inCell = (text: string, style: number): DocParagraph =>
+    paragraph(text, { mark: CELL, sprms: IN_TABLE, style });
+  const { html } = read({
+    styles: [{ name: 'Normal', builtIn: 0 }, code],
+    paragraphs: [
+      inCell('a < b', 1),
+      inCell('c', 0),
+      paragraph('', { mark: CELL, sprms: [...ROW_END, ...definition([0, 1000, 2000], [0, 0])] }),
+      paragraph('d', { style: 1 }),
+    ],
+  });
+  assert.equal(
+    html,
+    '<table><tbody><tr><td><code>a &lt; b</code></td><td>c</td></tr></tbody></table><pre><code>d</code></pre>',
+  );
+});

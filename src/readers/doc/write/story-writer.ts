@@ -11,6 +11,10 @@ import { CELL_MARK, type Paragraph } from '../text/word-text.ts';
 import { escapeText } from '../../markup.ts';
 
 const TITLE = 62;
+/** Tables of contents are a list of their own. */
+const CONTENTS_LIST = -1;
+const PAGE_NUMBER =
+  /\t((?:<[a-z][^<>]{0,500}>){0,5})\s*(?:\d{1,6}|[xl]{0,5}(?:ix|iv|v?i{0,3}))\s*((?:<\/[a-z]{1,9}>){0,9})$/i;
 const PARAGRAPH_MARK = 0x0d;
 /** Longer paragraphs are no headings, whatever level they are given. */
 const MAX_HEADING = 400;
@@ -79,6 +83,7 @@ export class StoryWriter {
     if (!rest.isEmpty) this.#flow.paragraph(rest.html, undefined, false);
     while (this.#tables.length > 0) this.#closeTable();
     this.#context.losses.equations += this.#fields.embeddedEquations;
+    this.#context.losses.objects ||= this.#fields.embeddedObjects > 0;
   }
 
   /** A deleted mark joins its paragraph with the next one; so does that of a large first letter. */
@@ -142,26 +147,57 @@ export class StoryWriter {
     const id = this.#context.bookmarks.nameIn(start, end);
     const html = trimBreaks(content.html);
     const number = this.#nextNumber(properties.list, properties.listLevel);
-    const isHeading = properties.outlineLevel < TEXT_LEVEL && content.text.length <= MAX_HEADING;
+    const level = properties.outlineLevel < TEXT_LEVEL ? properties.outlineLevel : style.namedLevel - 1;
     if (style.builtIn === TITLE) this.#flow.heading(1, html, id);
-    else if (isHeading) {
+    else if (level >= 0 && content.text.length <= MAX_HEADING) {
       const prefix =
         number?.kind === 'number' || number?.kind === 'label' ? `${escapeText(number.text)} ` : '';
-      this.#flow.heading(Math.min(properties.outlineLevel + 1, MAX_HTML_HEADING), prefix + html, id);
+      this.#flow.heading(Math.min(level + 1, MAX_HTML_HEADING), prefix + html, id);
+    } else if (style.contentsLevel > 0) {
+      this.#flow.item(withoutPageNumber(html), id, placeInContents(style.contentsLevel));
     } else {
       const place = placeOf(number, properties, this.#context);
       const label = number?.kind === 'label' ? `${escapeText(number.text)} ` : '';
       if (place !== undefined) this.#flow.item(label + html, id, place);
-      else if (content.isCode || style.isCode) this.#flow.codeLine(content.text);
+      else if (content.isCode || (style.isCode && !content.hasMarkup)) this.#writeCode(content);
       else if (style.isQuotation) this.#flow.quote(html);
       else this.#flow.paragraph(html, id, (properties.leftIndent ?? 0) >= MIN_INDENT);
     }
+  }
+
+  /** In a cell a listing would make a layout of the table: there its lines are code. */
+  #writeCode({ text }: InlineContent): void {
+    if (this.#tables.length === 0) this.#flow.codeLine(text);
+    else this.#flow.paragraph(codeLines(text), undefined, false);
   }
 
   #nextNumber(index: number, level: number): ListNumber | undefined {
     const list = this.#context.lists[index - 1];
     return list === undefined ? undefined : this.#context.counter.next(list, index, level);
   }
+}
+
+function codeLines(text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => (line.trim() === '' ? '' : `<code>${escapeText(line)}</code>`));
+  return trimBreaks(lines.join(BREAK));
+}
+
+/** Entries of a table of contents end with a tab and the number of their page, with or without a link. */
+function withoutPageNumber(html: string): string {
+  const [end, opened = '', closed = ''] = PAGE_NUMBER.exec(html) ?? [];
+  if (end === undefined) return html;
+  // The elements that are around the number go with it.
+  const kept = closed
+    .split('>')
+    .slice(opened.split('<').length - 1)
+    .join('>');
+  return html.slice(0, -end.length) + kept;
+}
+
+function placeInContents(level: number): ListPlace {
+  return { key: CONTENTS_LIST, level: level - 1, kind: 'bullet', value: 0, type: undefined, look: '' };
 }
 
 function placeOf(

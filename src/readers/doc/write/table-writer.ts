@@ -1,3 +1,4 @@
+import { sectionsOf, withStrongHeadings } from '../../office/cell-headings.ts';
 import type { CellFormat, RowFormat } from '../formatting/row-format.ts';
 
 /** A row as it was read. */
@@ -25,7 +26,21 @@ const MAX_HEAD = 2_000;
 
 /** Writes a table; rows that are repeated on each page are its head, or else a first row that alone is bold. */
 export function writeTable(rows: readonly TableRow[]): string {
-  const filled = rows.filter(({ cells }) => cells.length > 0);
+  const sections = sectionsOf(
+    rows,
+    ({ cells }) => cells,
+    ({ format }) => format.cells.some(({ verticalMerge }) => verticalMerge !== 'none'),
+  );
+  return sections
+    .map((section) => ('heading' in section ? section.heading : writeSection(section.rows)))
+    .join('');
+}
+
+function writeSection(rows: readonly TableRow[]): string {
+  const content = withStrongHeadings(rows.map(({ cells }) => cells));
+  const filled = rows
+    .filter(({ cells }) => cells.length > 0)
+    .map((row) => ({ ...row, cells: row.cells.map(content) }));
   const placed = placeCells(filled);
   mergeVertically(placed);
   const headLength = headLengthOf(filled);

@@ -35,6 +35,16 @@ async function listHtml(body: string, styles?: string): Promise<string> {
 }
 
 describe('lists', () => {
+  it('part label and text where the label ends with a blank', async () => {
+    const joined = (text: string): string =>
+      abstract(0, level(0, 'decimal', text, '<w:suff w:val="nothing"/>')) + instance(1, 0);
+    const heading = paragraph('a', '<w:outlineLvl w:val="0"/><w:numPr><w:numId w:val="1"/></w:numPr>');
+    const read = async (numbering: string): Promise<string> =>
+      (await readDocx(sourceOf(buildDocx({ body: heading, numbering }), 'docx'))).html;
+    assert.equal(await read(joined('%1 ')), '<h1>1 a</h1>');
+    assert.equal(await read(joined('§%1')), '<h1>§1a</h1>');
+  });
+
   it('nest by level', async () => {
     assert.equal(
       await listHtml(item('a', 1) + item('b', 1, 1) + item('c', 1, 1) + item('d', 1)),

@@ -1,9 +1,10 @@
 import { chosenAlternative } from '../inline/alternate-content.ts';
-import { childOf, type XmlElement } from '../../xml/xml-element.ts';
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.ts';
 import { toInteger, toggleOf, valueOf } from '../property-value.ts';
 import { spend } from '../reading-ended.ts';
 import type { DocxDocument } from '../story.ts';
 import { type TableCell, type TableRow, tableHtml } from './table-html.ts';
+import { withoutNarrowColumns } from './narrow-columns.ts';
 import type { ParagraphPlace } from './write-paragraph.ts';
 
 /** Gives the HTML of the blocks in a cell. */
@@ -39,11 +40,21 @@ export function readTable(
     /^(?:1|true|on)$/.test(look?.['w:firstRow'] ?? '') ||
     (Number.parseInt(look?.['w:val'] ?? '0', 16) & FIRST_ROW) !== 0;
   const html = tableHtml(
-    rows.map(({ row, cells }) => readRow(row, cells, readCell)),
+    withoutNarrowColumns(
+      rows.map(({ row, cells }) => readRow(row, cells, readCell)),
+      gridOf(table),
+    ),
     isFirstRowSpecial && document.styles.hasFirstRow(valueOf(properties, 'w:tblStyle')),
   );
   spend(document.budget, rows.length * '<tr></tr>'.length);
   return { html, indent };
+}
+
+/** Widths of the columns of the grid, twentieths of a point; NaN for one that has none. */
+function gridOf(table: XmlElement): number[] {
+  return childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(({ attributes }) =>
+    Number(attributes['w:w']),
+  );
 }
 
 /** Not deleted, and not hidden. */

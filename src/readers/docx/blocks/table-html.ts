@@ -1,3 +1,5 @@
+import { sectionsOf, withStrongHeadings } from '../../office/cell-headings.ts';
+
 /** A cell by the lines of the table's grid that it begins and ends at. */
 export interface TableCell {
   start: number;
@@ -30,7 +32,26 @@ const MAX_HEAD = 5;
 
 /** `hasHeader`: the style of the table has a look of its own for the first row. */
 export function tableHtml(rows: readonly TableRow[], hasHeader: boolean): string {
-  if (rows.every(({ cells }) => cells.every(({ html }) => html === ''))) return '';
+  const sections = sectionsOf(
+    rows,
+    ({ cells }) => cells.map(({ html }) => html),
+    ({ cells }) => cells.some(({ isMerged }) => isMerged),
+  );
+  return sections
+    .map((section) => {
+      if ('heading' in section) return section.heading;
+      return sectionHtml(section.rows, hasHeader && section.rows[0] === rows[0]);
+    })
+    .join('');
+}
+
+function sectionHtml(given: readonly TableRow[], hasHeader: boolean): string {
+  if (given.every(({ cells }) => cells.every(({ html }) => html === ''))) return '';
+  const content = withStrongHeadings(given.map(({ cells }) => cells.map(({ html }) => html)));
+  const rows = given.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, html: content(cell.html) })),
+  }));
   const placed = place(rows);
   const head = headRows(rows, placed, hasHeader);
   let html = '<table>';

@@ -37,6 +37,41 @@ describe('tables', () => {
     );
   });
 
+  it('are parted where a row is a heading', async () => {
+    const title = paragraph('Work', '<w:outlineLvl w:val="1"/>');
+    const cellOf = (content: string, span = 1): string =>
+      `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${content}</w:tc>`;
+    const body = `<w:tbl>${row([cellOf(title, 2)])}${row([spanned('a', 1), spanned('b', 1)])}${row([spanned('c', 1), spanned('d', 1)])}</w:tbl>`;
+    assert.equal(
+      await html(body),
+      '<h2>Work</h2><table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    );
+  });
+
+  it('have no columns between borders that were meant to be one', async () => {
+    const grid = (...widths: number[]): string =>
+      `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`;
+    const rows =
+      row([spanned('a', 1), spanned('b', 2), spanned('c', 1)]) +
+      row([spanned('d', 1), spanned('e', 1), spanned('f', 2)]);
+    const written = (widths: number[], content = rows): Promise<string> =>
+      html(`<w:tbl>${grid(...widths)}${content}</w:tbl>`);
+    assert.equal(
+      await written([991, 2550, 30, 6103]),
+      '<table><tbody><tr><td>a</td><td>b</td><td>c</td></tr><tr><td>d</td><td>e</td><td>f</td></tr></tbody></table>',
+    );
+    const wide =
+      '<table><tbody><tr><td>a</td><td colspan="2">b</td><td>c</td></tr>' +
+      '<tr><td>d</td><td>e</td><td colspan="2">f</td></tr></tbody></table>';
+    assert.equal(await written([991, 2550, 300, 6103]), wide);
+    assert.equal(await written([1, 1, 1, 1]), wide);
+    // A narrow cell with text keeps its column.
+    assert.match(
+      await written([991, 2550, 30, 6103], row(['a', 'b', 'c', 'd'].map((text) => spanned(text, 1)))),
+      /<td>c<\/td>/,
+    );
+  });
+
   it('have no more columns than cells end at, whatever the file says', async () => {
     const body = table(
       [spanned('a', 1_000_000_000), 'b'],

@@ -95,7 +95,7 @@ function labelOf(mark: ListMark | undefined): string {
 }
 
 function isCode({ inline }: Paragraph, { style }: ParagraphFormat, place: ParagraphPlace): boolean {
-  if (style.role === 'code') return true;
+  if (style.role === 'code') return !inline.hasAtom;
   if (style.role === 'quote' || !inline.isCode) return false;
   return place === 'flow' && (inline.length <= MAX_CODE || inline.hasBreak);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildDocx, type DocxParts, paragraph, run } from '../../../../test/support/documents/build-docx.ts';
 import { sourceOf } from '../../../../test/support/documents/document-source.ts';
+import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../../office/left-out.ts';
 import { readDocx } from '../read-docx.ts';
 
 const PNG = Buffer.from(
@@ -27,6 +28,33 @@ describe('drawings', () => {
     i3: ['image', 'https://example.org/far.png', 'External'],
   } as const;
   const parts = { 'word/media/a.png': PNG, 'word/media/b.emf': Buffer.from([1, 0, 0, 0]) };
+
+  it('of embedded objects are all that is read of them', async () => {
+    const body = paragraph(
+      '<w:r><w:object><v:shape alt="Sums"><v:imagedata r:id="i1"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12"/></w:object></w:r>',
+    );
+    const content = await readDocx(sourceOf(buildDocx({ body, relationships, parts }), 'docx'));
+    assert.deepEqual([content.html, content.warnings], ['<p><img alt="Sums"></p>', [LEFT_OUT_OBJECTS]]);
+  });
+
+  it('that no page can show are named in a warning', async () => {
+    const body = paragraph(picture('i2') + run('x'));
+    const read = async (hasImages: boolean): Promise<readonly string[]> =>
+      (await readDocx(sourceOf(buildDocx({ body, relationships, parts }), 'docx', { hasImages }))).warnings;
+    assert.deepEqual(await read(true), [LEFT_OUT_PICTURES]);
+    assert.deepEqual(await read(false), []);
+  });
+
+  it('stay in paragraphs in a style for code', async () => {
+    const style = '<w:pPr><w:pStyle w:val="PreformattedText"/></w:pPr>';
+    const styles =
+      '<w:style w:type="paragraph" w:styleId="PreformattedText"><w:name w:val="Preformatted Text"/></w:style>';
+    assert.equal(
+      await html({ body: paragraph(style + picture('i1')), relationships, parts, styles }),
+      `<p><img src="${DATA_URI}" alt=""></p>`,
+    );
+    assert.equal(await html({ body: paragraph(style + run('a')), styles }), '<pre><code>a</code></pre>');
+  });
 
   it('are pictures with their description', async () => {
     const body = paragraph(

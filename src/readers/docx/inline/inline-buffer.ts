@@ -1,3 +1,4 @@
+import { PAGE_NUMBER } from '../../office/page-number.ts';
 import { escapeAttribute, escapeText } from '../../markup.ts';
 import { CODE, MARK_TAGS, STRONG, SUBSCRIPT, SUPERSCRIPT } from './marks.ts';
 
@@ -55,6 +56,11 @@ export class InlineBuffer {
     return this.#pieces.some(({ link }) => link !== undefined);
   }
 
+  /** Pictures, formulas or notes, which code cannot have. */
+  get hasAtom(): boolean {
+    return this.#pieces.some(({ kind }) => kind === 'atom');
+  }
+
   get hasBreak(): boolean {
     return this.#pieces.some(({ kind }) => kind === 'break');
   }
@@ -87,9 +93,8 @@ export class InlineBuffer {
     const last = this.#pieces.at(-1);
     if (last?.kind !== 'text') return;
     const cut = last.html.lastIndexOf('\t');
-    if (cut !== -1 && /^\s*(?:\d+|[ivxlc]+)\s*$/i.test(last.html.slice(cut)))
-      last.html = last.html.slice(0, cut);
-    else if (/^(?:\d+|[ivxlc]+)$/i.test(last.html) && this.#pieces.at(-2)?.html.endsWith('\t') === true) {
+    if (cut !== -1 && PAGE_NUMBER.test(last.html.slice(cut).trim())) last.html = last.html.slice(0, cut);
+    else if (PAGE_NUMBER.test(last.html) && this.#pieces.at(-2)?.html.endsWith('\t') === true) {
       this.#pieces.pop();
     }
   }

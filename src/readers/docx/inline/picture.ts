@@ -1,19 +1,25 @@
+import { pictureDescription } from '../../office/picture-description.ts';
 import { escapeAttribute } from '../../markup.ts';
 import { pictureUri } from '../../html-writer/picture-uri.ts';
+import { LEFT_OUT_PICTURES } from '../../office/left-out.ts';
 import type { Story } from '../story.ts';
-
-/** What Word writes below a description that it made itself, up to the end. */
-const GENERATED =
-  /\s*(?:(?:Description|Beschreibung) (?:automatically generated|automatisch generiert)(?: with \w+ confidence)?|AI-generated content may be incorrect\.?|KI-generierte Inhalte können fehlerhaft sein\.?)\s*$/i;
 
 /** A picture by the ids of its relationships, first choice first; without its bytes only what it says in words. */
 export function pictureHtml(story: Story, ids: readonly (string | undefined)[], description: string): string {
-  const alt = description.replace(/\s+/g, ' ').replace(GENERATED, '').trim();
+  const alt = pictureDescription(description);
   for (const id of ids) {
     const source = id === undefined ? undefined : sourceOf(story, id);
     if (source !== undefined) return `<img src="${escapeAttribute(source)}" alt="${escapeAttribute(alt)}">`;
   }
+  if (story.document.hasImages && ids.some((id) => hasPart(story, id)))
+    story.document.warnings.add(LEFT_OUT_PICTURES);
   return alt === '' ? '' : `<img alt="${escapeAttribute(alt)}">`;
+}
+
+/** Whether there is a picture in the file; one that is linked to may be anywhere. */
+function hasPart({ document, part }: Story, id: string | undefined): boolean {
+  const relationship = id === undefined ? undefined : document.file.relationshipsOf(part).get(id);
+  return relationship?.isExternal === false;
 }
 
 function sourceOf({ document, part }: Story, id: string): string | undefined {

@@ -1,3 +1,4 @@
+import { leftOutObject } from '../../office/left-out.ts';
 import { chartTable } from '../../ooxml/chart-table.ts';
 import { diagramList } from '../../ooxml/diagram-list.ts';
 import { linkAddress } from '../../html-writer/link-address.ts';
@@ -68,9 +69,7 @@ class DrawingReader {
         this.#addPart(attributes['r:dm'], diagramList);
         break;
       case 'o:OLEObject':
-        if (/^equation/i.test(attributes['ProgID'] ?? '')) {
-          this.#story.document.warnings.add('Formulas of the old equation editor are left out');
-        }
+        this.#story.document.warnings.add(leftOutObject(attributes['ProgID'] ?? ''));
         break;
       case 'mc:AlternateContent': {
         const chosen = chosenAlternative(child);

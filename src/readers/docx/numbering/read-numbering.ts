@@ -57,13 +57,15 @@ function levelIndex(element: XmlElement): number | undefined {
 
 function readLevel(element: XmlElement): ListLevel {
   const isPicture = childOf(element, 'w:lvlPicBulletId') !== undefined;
+  const text = isPicture ? '•' : (valueOf(element, 'w:lvlText') ?? '').slice(0, MAX_LABEL);
   return {
     start: toInteger(valueOf(element, 'w:start')) ?? 0,
     format: isPicture ? 'bullet' : formatNamed(valueOf(element, 'w:numFmt') ?? ''),
-    text: isPicture ? '•' : (valueOf(element, 'w:lvlText') ?? '').slice(0, MAX_LABEL),
+    text,
     restartsAfter: toInteger(valueOf(element, 'w:lvlRestart')),
     isLegal: toggleOf(element, 'w:isLgl') === true,
-    isJoined: valueOf(element, 'w:suff') === 'nothing',
+    // Some programs have the blank in the label itself.
+    isJoined: valueOf(element, 'w:suff') === 'nothing' && !/\s$/.test(text),
     style: valueOf(element, 'w:pStyle'),
     indent: leftIndent(childOf(element, 'w:pPr')),
   };
