@@ -111,7 +111,8 @@ function findUnquotedStop(source: string, from: number): number {
   return at;
 }
 
-function skipSpaces(source: string, from: number): number {
+/** Offset of the first character from `from` on that is not white space. */
+export function skipSpaces(source: string, from: number): number {
   const { length } = source;
   let at = from;
   while (at < length && isWhitespace(codeAt(source, at))) at++;

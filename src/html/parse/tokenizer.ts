@@ -1,7 +1,7 @@
 import { codeAt } from '../code-at.ts';
 import type { PageSource } from '../page-source.ts';
-import { TEXTAREA, SCRIPT } from '../tags.ts';
-import { AttributeTable } from './tokenizer-attributes.ts';
+import { SCRIPT, TD, TEXTAREA, TH } from '../tags.ts';
+import { AttributeTable, skipSpaces } from './tokenizer-attributes.ts';
 import { commentEnd, isWhitespace } from './tokenizer-chars.ts';
 import { hashNameChar, knownTag, UnknownNames } from './tokenizer-names.ts';
 import { findRawTextEnd, findScriptEnd } from './tokenizer-raw-text.ts';
@@ -65,6 +65,49 @@ export class Tokenizer {
       // "</>" is nothing at all.
       this.#position = at + 3;
     }
+  }
+
+  /**
+   * Tag of the table cell that begins here, when it is nothing but text between two tags without attributes; 0 otherwise,
+   * and then nothing is read. `start..stop` is its text.
+   */
+  nextPlainCell(): number {
+    const { source } = this;
+    const at = this.#position;
+    const letter = codeAt(source, at + 2);
+    const isCell = codeAt(source, at) === 0x3c && (codeAt(source, at + 1) | 0x20) === 0x74;
+    if (!isCell || (letter !== 0x64 && letter !== 0x68) || codeAt(source, at + 3) !== 0x3e) return 0;
+    const start = at + 4;
+    const { length } = source;
+    let stop = start;
+    while (stop < length && codeAt(source, stop) !== 0x3c) stop++;
+    const isClosed =
+      codeAt(source, stop + 1) === 0x2f &&
+      (codeAt(source, stop + 2) | 0x20) === 0x74 &&
+      codeAt(source, stop + 3) === letter &&
+      codeAt(source, stop + 4) === 0x3e;
+    if (!isClosed) return 0;
+    this.start = start;
+    this.stop = stop;
+    this.#position = stop + 5;
+    return letter === 0x64 ? TD : TH;
+  }
+
+  /**
+   * Reads the end of a table row and the start of the next one when both stand here without attributes, and nothing but
+   * white space, which `start..stop` is then, stands between them.
+   */
+  nextRowBreak(): boolean {
+    const { source } = this;
+    const at = this.#position;
+    if (!source.startsWith('</tr>', at)) return false;
+    const start = at + 5;
+    const stop = skipSpaces(source, start);
+    if (!source.startsWith('<tr>', stop)) return false;
+    this.start = start;
+    this.stop = stop;
+    this.#position = stop + 4;
+    return true;
   }
 
   /** Reads the content of a raw text element and its end tag; afterwards `start..stop` is the content. */

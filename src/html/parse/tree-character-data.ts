@@ -9,17 +9,19 @@ export class CharacterData {
   readonly mayHoldNul: boolean;
   readonly #page: PageSource;
   readonly #hasReturns: boolean;
+  readonly #hasReferences: boolean;
 
   constructor(page: PageSource) {
     this.#page = page;
     this.mayHoldNul = page.units.includes('\0');
     this.#hasReturns = page.units.includes('\r');
+    this.#hasReferences = page.units.includes('&');
   }
 
   /** A text; `isRaw` keeps character references as they are. NUL is left alone. */
   text(start: number, stop: number, isRaw: boolean): string {
     const text = this.#slice(start, stop);
-    return isRaw || !text.includes('&') ? text : decodeHTML(text);
+    return isRaw || !this.#hasReferences || !text.includes('&') ? text : decodeHTML(text);
   }
 
   attributeName(attributes: AttributeTable, index: number): string {

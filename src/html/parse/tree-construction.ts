@@ -61,6 +61,7 @@ export function constructTree(page: PageSource): TreeBuilder {
   const builder = new TreeBuilder(page);
   const { tokenizer, open } = builder;
   for (;;) {
+    if (builder.mode === modes.IN_ROW) parts.takePlainCells(builder);
     const kind = tokenizer.next(open.topNamespace !== 0);
     if (kind === START_TAG_TOKEN) onStartTag(builder, tokenizer.tag);
     else if (kind === END_TAG_TOKEN) onEndTag(builder, tokenizer.tag);

@@ -98,6 +98,10 @@ export class FlatTree implements Tree {
     return true;
   }
 
+  hasAttributes(node: number): boolean {
+    return this.#signs[node] !== 0;
+  }
+
   attribute(node: number, name: string): string | undefined {
     if ((this.#signs[node]! & nameSign(name)) === 0) return undefined;
     const own = this.#find(this.#start[node]!, this.#stop[node]!, name);

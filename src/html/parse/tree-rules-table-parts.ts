@@ -87,6 +87,38 @@ function startCell(builder: TreeBuilder, tag: number): number {
   return modes.DONE;
 }
 
+/**
+ * Takes cells that are nothing but text, and rows of them, one after the other: what the rules for each of their tokens
+ * come to. Most nodes of a large table are such cells and their texts.
+ */
+export function takePlainCells(builder: TreeBuilder): void {
+  const { tokenizer, nodes, open } = builder;
+  if (open.topTag !== tags.TR || builder.isFramesetOk || builder.characters.mayHoldNul) return;
+  const { length } = tokenizer.attributes;
+  do {
+    const row = open.top;
+    for (let tag = tokenizer.nextPlainCell(); tag !== 0; tag = tokenizer.nextPlainCell()) {
+      const cell = nodes.create(tag, 0, length, length);
+      nodes.append(row, cell);
+      if (tokenizer.start === tokenizer.stop) continue;
+      nodes.append(cell, nodes.create(tags.TEXT, 0, tokenizer.start, tokenizer.stop));
+    }
+  } while (takeRowBreak(builder));
+}
+
+/** Goes on to the next row of a section, when white space alone stands before it. */
+function takeRowBreak(builder: TreeBuilder): boolean {
+  const { tokenizer, nodes, open } = builder;
+  const section = nodes.tag[open.node(open.depth - 2)];
+  if (section !== tags.TBODY && section !== tags.THEAD && section !== tags.TFOOT) return false;
+  if (!tokenizer.nextRowBreak()) return false;
+  const { start, stop } = tokenizer;
+  open.pop();
+  if (start < stop) nodes.insertText(open.top, 0, { start, stop, isRaw: false });
+  builder.insertImplied(tags.TR);
+  return true;
+}
+
 function leaveRow(builder: TreeBuilder): number {
   if (!builder.open.isInTableScope(tags.TR)) return modes.DONE;
   builder.open.popBackTo(tags.TR);

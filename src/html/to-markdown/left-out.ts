@@ -42,6 +42,7 @@ export function isLeftOut(tree: Tree, node: number, shown?: Uint8Array): boolean
   if (tag === tags.SCRIPT) return !isTexScript(tree, node);
   if (tag === tags.TEMPLATE) return shadowRootMode(tree, node) === undefined;
   if (tag === tags.DIALOG && tree.attribute(node, 'open') === undefined) return true;
+  if (!tree.hasAttributes(node)) return false;
   if (shown?.[node] !== 1 && isHidden(tree, node)) return (tree.end[node] as number) - node < tree.length / 2;
   return tree.attribute(node, 'aria-hidden') === 'true' && isDecoration(tree, node);
 }

@@ -77,6 +77,11 @@ export class MarkdownWriter {
     return this.#marks;
   }
 
+  /** Nothing that is open changes how a text is written. */
+  get isPlain(): boolean {
+    return this.#marks === 0 && this.code === 0 && this.link === undefined && this.noscript === 0;
+  }
+
   get isParagraphEmpty(): boolean {
     return this.#inline.isEmpty;
   }

@@ -1,4 +1,5 @@
-import type { Cell, MergedRange, Row } from './workbook.ts';
+import { type CellTable, TEXT_CELL } from './cell-table.ts';
+import type { MergedRange } from './workbook.ts';
 
 /** Rows below a first row that are looked at to tell whether it is a header. */
 const SAMPLE = 50;
@@ -6,9 +7,11 @@ const SAMPLE = 50;
 const MAX_NOTE_ROWS = 3;
 const MAX_HEADER_TEXT = 80;
 
-/** Rows of a sheet that belong together. */
+/** Rows of a sheet that belong together, by their positions. */
 export interface SheetBlock {
-  rows: readonly Row[];
+  from: number;
+  /** One past the last. */
+  to: number;
   /** A title above, or a note below: a few rows with one text each. */
   isNote: boolean;
 }
@@ -18,125 +21,154 @@ export interface SheetBlock {
  * its own, or one in other columns. Empty rows inside of one table are left out. Tables side by side stay one: their
  * rows may belong together.
  */
-export function partSheet(rows: readonly Row[], merges: readonly MergedRange[]): SheetBlock[] {
-  const segments = segmentsOf(rows, merges).flatMap(withTitleApart);
+export function partSheet(cells: CellTable, merges: readonly MergedRange[]): SheetBlock[] {
+  const segments = segmentsOf(cells, merges).flatMap((segment) => withTitleApart(cells, segment));
   const parts: Segment[] = [];
   for (const segment of segments) {
     const last = parts.at(-1);
-    if (last === undefined || areApart(last, segment)) parts.push(segment);
+    if (last === undefined || areApart(cells, last, segment)) parts.push(segment);
     else {
-      // A block of many parts is joined in place: each row is moved once.
-      for (const row of segment.rows) last.rows.push(row);
+      last.to = segment.to;
       last.firstColumn = Math.min(last.firstColumn, segment.firstColumn);
       last.lastColumn = Math.max(last.lastColumn, segment.lastColumn);
     }
   }
-  return parts.map((part) => ({ rows: part.rows, isNote: parts.length > 1 && isNote(part) }));
+  return parts.map((part) => ({
+    from: part.from,
+    to: part.to,
+    isNote: parts.length > 1 && isNote(cells, part),
+  }));
 }
 
 interface Segment {
-  rows: Row[];
+  from: number;
+  to: number;
   firstColumn: number;
   lastColumn: number;
 }
 
 /** Runs of rows without an empty one between them; a merged cell bridges those that it covers. */
-function segmentsOf(rows: readonly Row[], merges: readonly MergedRange[]): Segment[] {
+function segmentsOf(cells: CellTable, merges: readonly MergedRange[]): Segment[] {
   const tall = merges
     .filter((merge) => merge.lastRow > merge.firstRow)
     .toSorted((left, right) => left.firstRow - right.firstRow);
   const segments: Segment[] = [];
+  let last: Segment | undefined;
   let nextMerge = 0;
   let reach = -1;
-  for (const row of rows) {
-    const isNext = segments.length > 0 && row.index <= reach + 1;
-    reach = Math.max(reach, row.index);
+  for (let row = 0; row < cells.rowCount; row++) {
+    const index = cells.rowIndex[row] as number;
+    const isNext = index <= reach + 1;
+    reach = Math.max(reach, index);
     for (
       let merge = tall[nextMerge];
-      merge !== undefined && merge.firstRow <= row.index;
+      merge !== undefined && merge.firstRow <= index;
       merge = tall[++nextMerge]
     ) {
       reach = Math.max(reach, merge.lastRow);
     }
-    if (isNext) addRow(segments.at(-1)!, row);
-    else segments.push(segmentOf([row]));
+    if (last === undefined || !isNext) segments.push((last = segmentOf(cells, row, row + 1)));
+    else addRow(cells, last, row);
   }
   return segments;
 }
 
-function segmentOf(rows: Row[]): Segment {
-  const segment: Segment = { rows: [], firstColumn: Infinity, lastColumn: -1 };
-  for (const row of rows) addRow(segment, row);
+function segmentOf(cells: CellTable, from: number, to: number): Segment {
+  const segment: Segment = { from, to: from, firstColumn: Infinity, lastColumn: -1 };
+  for (let row = from; row < to; row++) addRow(cells, segment, row);
   return segment;
 }
 
-function addRow(segment: Segment, row: Row): void {
-  segment.rows.push(row);
-  segment.firstColumn = Math.min(segment.firstColumn, row.cells[0]?.column ?? Infinity);
-  segment.lastColumn = Math.max(segment.lastColumn, row.cells.at(-1)?.column ?? -1);
+function addRow(cells: CellTable, segment: Segment, row: number): void {
+  segment.to = row + 1;
+  segment.firstColumn = Math.min(segment.firstColumn, cells.column[cells.firstCell(row)] as number);
+  segment.lastColumn = Math.max(segment.lastColumn, cells.column[cells.endOfRow(row) - 1] as number);
 }
 
 /** A lone text in the first row, right above the table. */
-function withTitleApart(segment: Segment): Segment[] {
-  const [title, header] = segment.rows;
-  if (title === undefined || header === undefined || !isLoneText(title) || header.cells.length < 2)
-    return [segment];
+function withTitleApart(cells: CellTable, segment: Segment): Segment[] {
+  const { from, to } = segment;
+  if (to - from < 2 || !isLoneText(cells, from) || widthOf(cells, from + 1) < 2) return [segment];
   // A title over several columns is a merged cell of the table, and stays there.
-  return segment.rows.length < 3 || (title.cells[0] as Cell).column !== segment.firstColumn
+  return to - from < 3 || cells.column[cells.firstCell(from)] !== segment.firstColumn
     ? [segment]
-    : [segmentOf([title]), { ...segment, rows: segment.rows.slice(1) }];
+    : [segmentOf(cells, from, from + 1), { ...segment, from: from + 1 }];
 }
 
-function areApart(above: Segment, below: Segment): boolean {
-  if (isNote(above) !== isNote(below)) return true;
-  if (isNote(above)) return false;
+function areApart(cells: CellTable, above: Segment, below: Segment): boolean {
+  if (isNote(cells, above) !== isNote(cells, below)) return true;
+  if (isNote(cells, above)) return false;
   const isWithin = (inner: Segment, outer: Segment): boolean =>
     inner.firstColumn >= outer.firstColumn && inner.lastColumn <= outer.lastColumn;
   if (!isWithin(above, below) && !isWithin(below, above)) return true;
-  return hasClearHeader(below.rows);
+  return hasClearHeader(cells, below.from, below.to);
 }
 
-function isNote(segment: Segment): boolean {
-  return segment.rows.length <= MAX_NOTE_ROWS && segment.rows.every(isLoneText);
+function isNote(cells: CellTable, { from, to }: Segment): boolean {
+  if (to - from > MAX_NOTE_ROWS) return false;
+  for (let row = from; row < to; row++) if (!isLoneText(cells, row)) return false;
+  return true;
 }
 
-function isLoneText(row: Row): boolean {
-  return row.cells.length === 1 && (row.cells[0] as Cell).kind === 'text';
+function isLoneText(cells: CellTable, row: number): boolean {
+  return widthOf(cells, row) === 1 && cells.kind(cells.firstCell(row)) === TEXT_CELL;
 }
 
-/** How many of the first rows are the header of a table whose columns are `width` wide in all; 0 when there is none. */
-export function countHeaderRows(rows: readonly Row[], width: number, titleRows: number): number {
-  const table = titleRows === 0 ? rows : rows.slice(titleRows, titleRows + SAMPLE);
-  const [first] = table;
-  if (first === undefined || table.length < 2) return 0;
-  const covers = first.cells.length * 2 >= width && (first.cells.length > 1 || width === 1);
-  return covers && (hasClearHeader(table) || hasTextHeader(table)) ? titleRows + 1 : 0;
+function widthOf(cells: CellTable, row: number): number {
+  return cells.endOfRow(row) - cells.firstCell(row);
+}
+
+/** How many of the rows `from..to` are the header of a table whose columns are `width` wide in all; 0 when none is. */
+export function countHeaderRows(
+  cells: CellTable,
+  { from, to }: { from: number; to: number },
+  width: number,
+  titleRows: number,
+): number {
+  const first = from + titleRows;
+  if (to - first < 2) return 0;
+  const count = widthOf(cells, first);
+  const covers = count * 2 >= width && (count > 1 || width === 1);
+  return covers && (hasClearHeader(cells, first, to) || hasTextHeader(cells, first, to)) ? titleRows + 1 : 0;
 }
 
 /** The first row is text, and below one of its cells mostly something else. */
-function hasClearHeader(rows: readonly Row[]): boolean {
-  const [first, ...below] = rows.slice(0, SAMPLE);
-  if (first === undefined || below.length === 0 || first.cells.length < 2 || !isText(first)) return false;
-  const texts = new Map(first.cells.map((cell) => [cell.column, 0]));
-  for (const row of below) {
-    for (const { column, kind } of row.cells) {
-      const balance = texts.get(column);
-      if (balance !== undefined) texts.set(column, balance + (kind === 'text' ? 1 : -1));
-    }
+function hasClearHeader(cells: CellTable, from: number, to: number): boolean {
+  const end = Math.min(to, from + SAMPLE);
+  if (end - from < 2 || widthOf(cells, from) < 2 || !isTextRow(cells, from)) return false;
+  const balances = new Map<number, number>();
+  for (let cell = cells.firstCell(from); cell < cells.endOfRow(from); cell++) {
+    balances.set(cells.column[cell] as number, 0);
   }
-  return [...texts.values()].some((balance) => balance < 0);
+  for (let cell = cells.firstCell(from + 1); cell < cells.endOfRow(end - 1); cell++) {
+    const column = cells.column[cell] as number;
+    const balance = balances.get(column);
+    if (balance !== undefined) balances.set(column, balance + (cells.kind(cell) === TEXT_CELL ? 1 : -1));
+  }
+  return [...balances.values()].some((balance) => balance < 0);
 }
 
 /** All is text, and the first row has short ones that do not come again. */
-function hasTextHeader(rows: readonly Row[]): boolean {
-  const [first, ...below] = rows.slice(0, SAMPLE);
-  if (first === undefined || !isText(first)) return false;
-  const names = new Map(first.cells.map((cell) => [cell.column, cell.text]));
+function hasTextHeader(cells: CellTable, from: number, to: number): boolean {
+  const end = Math.min(to, from + SAMPLE);
+  if (!isTextRow(cells, from)) return false;
+  const names = new Map<number, string>();
+  for (let cell = cells.firstCell(from); cell < cells.endOfRow(from); cell++) {
+    const text = cells.text(cell);
+    if (text.length > MAX_HEADER_TEXT) return false;
+    names.set(cells.column[cell] as number, text);
+  }
   if (new Set(names.values()).size < names.size) return false;
-  if (first.cells.some(({ text }) => text.length > MAX_HEADER_TEXT)) return false;
-  return below.every((row) => row.cells.every(({ column, text }) => names.get(column) !== text));
+  for (let cell = cells.firstCell(from + 1); cell < cells.endOfRow(end - 1); cell++) {
+    const name = names.get(cells.column[cell] as number);
+    if (name !== undefined && cells.text(cell) === name) return false;
+  }
+  return true;
 }
 
-function isText(row: Row): boolean {
-  return row.cells.every(({ kind }) => kind === 'text');
+export function isTextRow(cells: CellTable, row: number): boolean {
+  for (let cell = cells.firstCell(row); cell < cells.endOfRow(row); cell++) {
+    if (cells.kind(cell) !== TEXT_CELL) return false;
+  }
+  return true;
 }

@@ -1,8 +1,12 @@
 import { MAX_OUTPUT } from '../html-writer/output-budget.ts';
 import { escapeText } from '../markup.ts';
-import { partSheet } from './sheet-blocks.ts';
-import { cellHtml, toTable } from './sheet-table.ts';
-import type { MergedRange, Row, Sheet } from './workbook.ts';
+import { packedRows } from './cell-table.ts';
+import { HtmlWriter } from './html-writer.ts';
+import { mergesByFirstCell } from './merged-spans.ts';
+import { partSheet, type SheetBlock } from './sheet-blocks.ts';
+import { type TableRows, writeTable } from './sheet-table.ts';
+import { TablePlaces } from './table-places.ts';
+import type { Sheet } from './workbook.ts';
 
 /** Empty cells that fill up the rows of a sheet, beside as many as it has others. */
 const FREE_FILLERS = 100_000;
@@ -11,87 +15,105 @@ const EMPTY_CELL_LENGTH = '<td></td>'.length;
 
 /** The sheets as headings and tables, those without content left out; what was cut off is named in `warnings`. */
 export function writeWorkbook(sheets: readonly Sheet[], warnings: string[]): string {
-  const parts: string[] = [];
-  let length = 0;
+  const writer = new WorkbookWriter();
   for (const sheet of sheets) {
     if (sheet.isCut)
       warnings.push(`The sheet "${sheet.name}" has more cells than can be read; the last ones are left out.`);
-    if (sheet.rows.length === 0) continue;
-    const written = writeSheet(sheet, MAX_OUTPUT - length);
-    if (written.isSpread) {
+    if (sheet.cells.rowCount === 0) continue;
+    const { isCut, isSpread } = writer.write(sheet);
+    if (isSpread) {
       warnings.push(
         `The cells of the sheet "${sheet.name}" lie far apart; the empty ones between them are left out.`,
       );
     }
-    if (written.isCut) warnings.push(`The sheet "${sheet.name}" is too large to be written as a whole.`);
-    for (const part of written.parts) {
-      parts.push(part);
-      length += part.length + 1;
-    }
+    if (isCut) warnings.push(`The sheet "${sheet.name}" is too large to be written as a whole.`);
   }
-  return parts.join('\n');
+  return writer.html();
 }
 
 interface WrittenSheet {
-  parts: string[];
   /** Its end is left out. */
   isCut: boolean;
   /** Its columns are not one below the other. */
   isSpread: boolean;
 }
 
-function writeSheet(sheet: Sheet, maxLength: number): WrittenSheet {
-  const parts = [`<h2>${escapeText(sheet.name)}</h2>`];
-  const merges = byFirstCell(sheet.merges);
-  let left = maxLength;
-  let isSpread = false;
-  for (const { rows, isNote } of partSheet(sheet.rows, sheet.merges)) {
-    const isFar = !isNote && isSparse(rows, left);
-    isSpread ||= isFar;
-    const lines = isNote
-      ? rows.map(noteHtml)
-      : isFar
-        ? toTable(rows.map(packed), new Map())
-        : toTable(rows, merges);
-    for (const line of lines) {
-      left -= line.length + 1;
-      if (left < 0) {
-        if (!isNote) parts.push('</tbody></table>');
-        return { parts, isCut: true, isSpread };
+class WorkbookWriter {
+  readonly #out = new HtmlWriter();
+  readonly #places = new TablePlaces();
+  /** Characters of all sheets. */
+  #length = 0;
+
+  write(sheet: Sheet): WrittenSheet {
+    const { cells } = sheet;
+    let left = MAX_OUTPUT - this.#length;
+    let isCut = false;
+    let isSpread = false;
+    this.#line(`<h2>${escapeText(sheet.name)}</h2>`);
+    /** Takes a line back that there is no room for. */
+    const endLine = (): boolean => {
+      const length = this.#out.lineLength;
+      left -= length;
+      isCut = left < 0;
+      if (isCut) this.#out.dropLine();
+      else this.#length += length;
+      return !isCut;
+    };
+    this.#out.expect(cells);
+    const merges = mergesByFirstCell(sheet.merges);
+    for (const block of partSheet(cells, sheet.merges)) {
+      const { from, to, isNote } = block;
+      if (isNote) {
+        this.#writeNotes(sheet, block, endLine);
+      } else {
+        this.#places.find(cells, from, to);
+        const isFar = this.#isSparse(sheet, block, left);
+        isSpread ||= isFar;
+        this.#writeTable(isFar ? packed(sheet, block) : { cells, from, to, merges }, endLine);
+        if (isCut) this.#line('</tbody></table>');
       }
-      parts.push(line);
+      if (isCut) break;
+    }
+    return { isCut, isSpread };
+  }
+
+  html(): string {
+    return this.#out.toString();
+  }
+
+  /** A line that there is always room for. */
+  #line(html: string): void {
+    this.#out.startLine();
+    this.#out.text(html);
+    this.#length += this.#out.lineLength;
+  }
+
+  #writeTable(rows: Omit<TableRows, 'places'>, endLine: () => boolean): void {
+    this.#places.find(rows.cells, rows.from, rows.to);
+    writeTable({ ...rows, places: this.#places }, this.#out, endLine);
+  }
+
+  #writeNotes({ cells }: Sheet, { from, to }: SheetBlock, endLine: () => boolean): void {
+    for (let row = from; row < to; row++) {
+      this.#out.startLine();
+      this.#out.ascii('<p>');
+      for (let cell = cells.firstCell(row); cell < cells.endOfRow(row); cell++) {
+        if (cell > cells.firstCell(row)) this.#out.ascii(' ');
+        this.#out.cell(cells, cell);
+      }
+      this.#out.ascii('</p>');
+      if (!endLine()) return;
     }
   }
-  return { parts, isCut: false, isSpread };
-}
 
-function noteHtml(row: Row): string {
-  return `<p>${row.cells.map(cellHtml).join(' ')}</p>`;
-}
-
-/** A few cells far apart would make a table of mostly empty ones. */
-function isSparse(rows: readonly Row[], maxLength: number): boolean {
-  const columns = new Set<number>();
-  let cells = 0;
-  for (const row of rows) {
-    cells += row.cells.length;
-    for (const cell of row.cells) columns.add(cell.column);
+  /** A few cells far apart would make a table of mostly empty ones. */
+  #isSparse({ cells }: Sheet, { from, to }: SheetBlock, maxLength: number): boolean {
+    const count = cells.endOfRow(to - 1) - cells.firstCell(from);
+    const size = (to - from) * this.#places.used.length;
+    return size > count * (1 + FILLERS_PER_CELL) + FREE_FILLERS || size * EMPTY_CELL_LENGTH > maxLength * 2;
   }
-  const size = rows.length * columns.size;
-  return size > cells * (1 + FILLERS_PER_CELL) + FREE_FILLERS || size * EMPTY_CELL_LENGTH > maxLength * 2;
 }
 
-/** A row without the empty cells between its others. */
-function packed({ index, cells }: Row): Row {
-  return { index, cells: cells.map((cell, column) => ({ ...cell, column })) };
-}
-
-function byFirstCell(merges: readonly MergedRange[]): Map<number, Map<number, MergedRange>> {
-  const byRow = new Map<number, Map<number, MergedRange>>();
-  for (const merge of merges) {
-    let row = byRow.get(merge.firstRow);
-    if (row === undefined) byRow.set(merge.firstRow, (row = new Map()));
-    if (!row.has(merge.firstColumn)) row.set(merge.firstColumn, merge);
-  }
-  return byRow;
+function packed({ cells }: Sheet, { from, to }: SheetBlock): Omit<TableRows, 'places'> {
+  return { cells: packedRows(cells, from, to), from: 0, to: to - from, merges: new Map() };
 }

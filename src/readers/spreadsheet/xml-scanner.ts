@@ -1,5 +1,6 @@
-import { decodeXml } from '../xml/decode-xml.ts';
+import { isUtf8 as isValidUtf8 } from 'node:buffer';
 import { decodeXML } from 'entities';
+import { decodeXml } from '../xml/decode-xml.ts';
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -31,9 +32,10 @@ export class XmlScanner {
   isOpening = false;
   /** An element without content, such as `<c/>`; there is no closing tag then. */
   isEmpty = false;
-  readonly #bytes: Buffer;
-  /** After the tag. */
-  #at = 0;
+  /** Valid UTF-8, whatever the part was written in. */
+  readonly bytes: Buffer;
+  /** After the tag; the next one is looked for from here. */
+  position = 0;
   #attributesStart = 0;
   #attributesEnd = 0;
   /** Of the attribute that was found last. */
@@ -41,18 +43,19 @@ export class XmlScanner {
   #valueEnd = 0;
 
   constructor(bytes: Buffer) {
-    this.#bytes = isUtf8(bytes) ? bytes : Buffer.from(decodeXml(bytes));
+    const utf8 = saysUtf8(bytes) ? bytes : Buffer.from(decodeXml(bytes));
+    this.bytes = isValidUtf8(utf8) ? utf8 : Buffer.from(utf8.toString());
   }
 
   /** Goes to the next tag; false at the end. */
   next(): boolean {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     for (;;) {
-      const start = bytes.indexOf(LESS_THAN, this.#at);
+      const start = bytes.indexOf(LESS_THAN, this.position);
       if (start === -1 || start + 1 >= bytes.length) return false;
       const mark = bytes[start + 1] as number;
       if (mark === BANG || mark === QUESTION) {
-        this.#at = this.#endOfDeclaration(start, mark);
+        this.position = this.#endOfDeclaration(start, mark);
         continue;
       }
       this.#readTag(start, mark);
@@ -73,7 +76,7 @@ export class XmlScanner {
     if (!this.#find(name)) return undefined;
     let number = 0;
     for (let at = this.#valueStart; at < this.#valueEnd && at < this.#valueStart + 4; at++) {
-      const letter = ((this.#bytes[at] as number) | 0x20) - 0x60;
+      const letter = ((this.bytes[at] as number) | 0x20) - 0x60;
       if (letter < 1 || letter > 26) break;
       number = number * 26 + letter;
     }
@@ -82,24 +85,24 @@ export class XmlScanner {
 
   /** Text from here to the next tag, as it stands; CDATA sections are part of it. */
   text(): string {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let text = '';
     for (;;) {
-      const end = bytes.indexOf(LESS_THAN, this.#at);
+      const end = bytes.indexOf(LESS_THAN, this.position);
       const stop = end === -1 ? bytes.length : end;
-      const part = this.#decode(this.#at, stop);
+      const part = this.#decode(this.position, stop);
       text = text === '' ? part : text + part;
-      this.#at = stop;
+      this.position = stop;
       if (end === -1 || bytes[end + 1] !== BANG) return text;
       const next = this.#endOfDeclaration(end, BANG);
       if (this.#startsWith(CDATA, end))
         text += bytes.toString('utf8', end + CDATA.length, Math.max(end + CDATA.length, next - 3));
-      this.#at = next;
+      this.position = next;
     }
   }
 
   #find(name: string): boolean {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const end = this.#attributesEnd;
     for (let at = this.#attributesStart; at < end;) {
       while (at < end && (bytes[at] as number) <= BLANK) at++;
@@ -126,7 +129,7 @@ export class XmlScanner {
   }
 
   #readTag(start: number, mark: number): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     this.isOpening = mark !== SLASH;
     const from = this.isOpening ? start + 1 : start + 2;
     let nameStart = from;
@@ -147,11 +150,11 @@ export class XmlScanner {
     else if (end > at + 1) end = this.#endOfTag(at);
     this.isEmpty = this.isOpening && bytes[end - 1] === SLASH;
     this.#attributesEnd = this.isEmpty ? end - 1 : end;
-    this.#at = end + 1;
+    this.position = end + 1;
   }
 
   #endOfTag(from: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let quote = 0;
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at] as number;
@@ -170,32 +173,32 @@ export class XmlScanner {
     if (mark === QUESTION) return this.#after(PROLOG_END, start);
     if (this.#startsWith(COMMENT, start)) return this.#after(COMMENT_END, start + COMMENT.length);
     if (this.#startsWith(CDATA, start)) return this.#after(CDATA_END, start + CDATA.length);
-    const end = this.#bytes.indexOf(GREATER_THAN, start);
-    return end === -1 ? this.#bytes.length : end + 1;
+    const end = this.bytes.indexOf(GREATER_THAN, start);
+    return end === -1 ? this.bytes.length : end + 1;
   }
 
   #after(mark: Buffer, from: number): number {
-    const at = this.#bytes.indexOf(mark, from);
-    return at === -1 ? this.#bytes.length : at + mark.length;
+    const at = this.bytes.indexOf(mark, from);
+    return at === -1 ? this.bytes.length : at + mark.length;
   }
 
   #startsWith(mark: Buffer, at: number): boolean {
     for (let index = 0; index < mark.length; index++)
-      if (this.#bytes[at + index] !== mark[index]) return false;
+      if (this.bytes[at + index] !== mark[index]) return false;
     return true;
   }
 
   #equals(start: number, end: number, name: string): boolean {
     if (end - start !== name.length) return false;
     for (let index = 0; index < name.length; index++) {
-      if (this.#bytes[start + index] !== name.charCodeAt(index)) return false;
+      if (this.bytes[start + index] !== name.charCodeAt(index)) return false;
     }
     return true;
   }
 
   #decode(start: number, end: number): string {
     if (start >= end) return '';
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     if (end - start === 1 && (bytes[start] as number) < CHARACTERS.length) {
       return CHARACTERS[bytes[start] as number] as string;
     }
@@ -212,7 +215,7 @@ export class XmlScanner {
 }
 
 /** Office programs write nothing else; the declaration of the few other files stands at the start. */
-function isUtf8(bytes: Buffer): boolean {
+function saysUtf8(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, Math.min(bytes.length, 200));
   if (/^(?:\u00fe\u00ff|\u00ff\u00fe|<\u0000|\u0000<)/.test(head)) return false;
   const encoding = /\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.split('?>', 1)[0] as string)?.[1];

@@ -31,6 +31,15 @@ describe('openZip', () => {
     await assert.rejects(openZip(buildZip(many), LIMITS), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
   });
 
+  test('what was unpacked in vain is counted too', async () => {
+    const zip = await openZip(buildZip({ large: 'x'.repeat(5_000), a: 'a' }), LIMITS);
+    assert.equal(zip.read('a')?.length, 1);
+    for (let times = 0; times * LIMITS.maxEntryBytes < LIMITS.maxTotalBytes; times++) {
+      assert.throws(() => zip.read('large'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+    }
+    assert.throws(() => zip.read('a'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+  });
+
   test('a broken part is told of when it is read, and leaves the others alone', async () => {
     const bytes = buildZip({ a: 'first '.repeat(50), b: 'second' });
     // The local header of `a` takes 31 bytes.

@@ -20,6 +20,12 @@ const ZIP_LIMITS: ZipLimits = {
   maxTotalBytes: 500_000_000,
 };
 
+/** Bytes that are unpacked at once: steps that are too small cost more than the unpacking. */
+const MIN_STEP = 16_384;
+const MAX_STEP = 16_777_216;
+/** What is unpacked of a byte in most parts. */
+const COMMON_RATIO = 6;
+
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -45,6 +51,8 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS)
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { entries, isDamaged } = await findEntries(buffer, limits);
   let total = 0;
+  /** Bytes of parts that were too large: what they have cost is lost, and many of them cost many times that. */
+  let lost = 0;
   return {
     names: [...entries.keys()],
     isDamaged,
@@ -52,8 +60,12 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS)
     read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
-      const maxBytes = Math.min(limits.maxEntryBytes, limits.maxTotalBytes - total);
-      const content = inflate(buffer, entry, { maxBytes, isDamaged });
+      const maxBytes = lost < limits.maxTotalBytes ? limits.maxTotalBytes - total : 0;
+      const content = inflate(buffer, entry, {
+        maxBytes: Math.min(limits.maxEntryBytes, maxBytes),
+        isDamaged,
+        onTooLarge: (length) => (lost += length),
+      });
       total += content.length;
       return content;
     },
@@ -125,11 +137,14 @@ function openBuffer(buffer: Buffer, done: (error: Error | null, zip: ZipFile) =>
   fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false, decodeStrings: false }, done);
 }
 
-function inflate(
-  buffer: Buffer,
-  entry: PlacedEntry,
-  { maxBytes, isDamaged }: { maxBytes: number; isDamaged: boolean },
-): Buffer {
+interface Inflation {
+  maxBytes: number;
+  isDamaged: boolean;
+  /** Called with the bytes that were unpacked in vain. */
+  onTooLarge(length: number): void;
+}
+
+function inflate(buffer: Buffer, entry: PlacedEntry, { maxBytes, isDamaged, onTooLarge }: Inflation): Buffer {
   if (entry.isEncrypted) {
     throw new DocumentError('SCRAPE_DOCUMENT_ENCRYPTED', 'The file is protected with a password');
   }
@@ -142,9 +157,13 @@ function inflate(
   try {
     // Of a part that is cut off there is something to read too.
     const finishFlush = isDamaged ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
-    return inflateRawSync(packed, { maxOutputLength: maxBytes, finishFlush });
+    const chunkSize = Math.min(Math.max(packed.length * COMMON_RATIO, MIN_STEP), MAX_STEP);
+    return inflateRawSync(packed, { maxOutputLength: maxBytes, finishFlush, chunkSize });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(entry.name);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      onTooLarge(maxBytes);
+      throw tooLarge(entry.name);
+    }
     throw damaged(`its part ${entry.name} cannot be unpacked`, error);
   }
 }

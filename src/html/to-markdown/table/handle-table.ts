@@ -2,7 +2,9 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import { writeCode } from '../code/handle-code.ts';
 import type { Handler } from '../handler.ts';
-import { type Alignment, renderTable } from './table-grid.ts';
+import { plainCellText } from './plain-cell.ts';
+import { type Alignment, type CellContent, renderTable } from './table-grid.ts';
+import { hasText, joinRow } from './table-row.ts';
 
 /** WHATWG HTML section 4.9.11 caps spans at 1000 columns and 65534 rows. */
 const MAX_COLUMN_SPAN = 1000;
@@ -14,12 +16,12 @@ export const table: Handler = {
     writer.boundary();
     const kind = writer.survey.tables.get(node) ?? 'layout';
     if (kind === 'code' && writeCode(writer, node)) return false;
-    writer.tables.push({ node, kind: writer.isInFlow ? kind : 'flat', rows: [] });
+    writer.tables.push({ node, kind: writer.isInFlow ? kind : 'flat', rows: [], row: undefined });
     return true;
   },
   close(writer) {
     writer.boundary();
-    const rows = writer.tables.pop()?.rows.filter((row) => row.some(({ text }) => text !== ''));
+    const rows = writer.tables.pop()?.rows.filter(hasText);
     if (rows !== undefined && rows.length > 0) writer.block(renderTable(rows));
   },
 };
@@ -28,37 +30,55 @@ export const row: Handler = {
   open(writer) {
     writer.boundary();
     const open = writer.tables.at(-1);
-    if (open?.kind === 'data') open.rows.push([]);
+    if (open?.kind !== 'data') return;
+    open.row = [];
+    open.rows.push(open.row);
   },
   close(writer) {
     writer.boundary();
+    const open = writer.tables.at(-1);
+    if (open?.row === undefined || open.kind !== 'data') return;
+    open.rows[open.rows.length - 1] = joinRow(open.row);
+    open.row = undefined;
   },
 };
 
 export const cell: Handler = {
   open(writer, node) {
-    if (writer.tables.at(-1)?.kind !== 'data') return writer.space();
+    const open = writer.tables.at(-1);
+    if (open?.kind !== 'data') {
+      writer.space();
+      return true;
+    }
     writer.boundary();
+    const plain = writer.isPlain ? plainCellText(writer.tree, node, writer.survey.isLeftOut) : undefined;
+    if (plain !== undefined) {
+      if (plain !== '') writer.lastImage = undefined;
+      open.row?.push(contentOf(writer.tree, node, plain));
+      return false;
+    }
     writer.place = 'cell';
     writer.placeOwner = node;
+    return true;
   },
   close(writer, node) {
     if (writer.placeOwner !== node) return writer.space();
     const text = writer.takeLine();
     writer.place = 'flow';
     writer.placeOwner = 0;
-    const { tree } = writer;
-    writer.tables
-      .at(-1)
-      ?.rows.at(-1)
-      ?.push({
-        text,
-        columns: span(tree.attribute(node, 'colspan'), MAX_COLUMN_SPAN),
-        rows: span(tree.attribute(node, 'rowspan'), MAX_ROW_SPAN),
-        alignment: alignmentOf(tree, node),
-      });
+    writer.tables.at(-1)?.row?.push(contentOf(writer.tree, node, text));
   },
 };
+
+function contentOf(tree: Tree, node: number, text: string): CellContent {
+  if (!tree.hasAttributes(node) && !tree.hasAttributes(tree.parent[node] as number)) return text;
+  return {
+    text,
+    columns: span(tree.attribute(node, 'colspan'), MAX_COLUMN_SPAN),
+    rows: span(tree.attribute(node, 'rowspan'), MAX_ROW_SPAN),
+    alignment: alignmentOf(tree, node),
+  };
+}
 
 function span(value: string | undefined, most: number): number {
   const number = Number.parseInt(value ?? '1', 10);

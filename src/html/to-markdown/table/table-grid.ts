@@ -1,3 +1,5 @@
+import { cellsOf, isJoined, type JoinedRow, type Row, textOf } from './table-row.ts';
+
 export interface Cell {
   /** Rendered, without line feeds. */
   readonly text: string;
@@ -6,8 +8,12 @@ export interface Cell {
   readonly alignment: Alignment;
 }
 
+/** A cell with nothing but its text may be that text: most cells of large tables are. */
+export type CellContent = Cell | string;
+
 export type Alignment = 'left' | 'center' | 'right' | undefined;
 
+const ONE_PLACE = { columns: 1, rows: 1 };
 const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
 /** Fillers of a table for each real cell: spans and short rows are filled up while that keeps the output linear. */
 const FILLERS_PER_CELL = 4;
@@ -17,15 +23,22 @@ const FREE_FILLERS = 2000;
  * Rows of cells as a GFM table. GFM knows neither spans nor headless tables: a cell that spans stands in its first
  * place and the others are empty, short rows are filled up, and the first row is the header whatever it was.
  */
-export function renderTable(rows: readonly (readonly Cell[])[]): string {
-  const grid = layOut(rows);
-  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
-  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+export function renderTable(rows: readonly Row[]): string {
+  const isSpanned = rows.some((row) => !isJoined(row) && row.some(isSpan));
+  const grid = isSpanned ? layOut(rows.map(cellsOf)) : rows;
+  let width = 0;
+  for (const row of grid) width = Math.max(width, row.length);
+  let cells = 0;
+  for (const row of rows) cells += row.length;
   const canFill = width * grid.length <= cells * (1 + FILLERS_PER_CELL) + FREE_FILLERS;
   const [header = [], ...body] = grid;
   const lines = [renderRow(header, width), renderDelimiters(header, width)];
   for (const row of body) lines.push(renderRow(row, canFill ? width : 0));
   return lines.join('\n');
+}
+
+function isSpan(cell: CellContent): boolean {
+  return typeof cell !== 'string' && (cell.columns > 1 || cell.rows > 1);
 }
 
 /** A cell that reaches down into further rows. */
@@ -36,12 +49,12 @@ interface Span {
 }
 
 /** Places the cells beside what the spans from above and from their left take up. */
-function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
-  const grid: (Cell | undefined)[][] = [];
+function layOut(rows: readonly (readonly CellContent[])[]): (CellContent | undefined)[][] {
+  const grid: (CellContent | undefined)[][] = [];
   let fillers = FREE_FILLERS;
   let spans: Span[] = [];
   for (const [index, row] of rows.entries()) {
-    const placed: (Cell | undefined)[] = [];
+    const placed: (CellContent | undefined)[] = [];
     const spansBelow: Span[] = [];
     let nextSpan = 0;
     const keep = (span: Span): void => {
@@ -60,9 +73,10 @@ function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
     for (const cell of row) {
       passSpans();
       fillers += FILLERS_PER_CELL;
-      const columns = cell.columns - 1 <= fillers ? cell.columns : 1;
+      const { columns: wanted, rows: reach } = typeof cell === 'string' ? ONE_PLACE : cell;
+      const columns = wanted - 1 <= fillers ? wanted : 1;
       fillers -= columns - 1;
-      const down = Math.min(cell.rows, rows.length - index) - 1;
+      const down = Math.min(reach, rows.length - index) - 1;
       if (down > 0 && columns * down <= fillers) {
         fillers -= columns * down;
         spansBelow.push({ column: placed.length, columns, rowsLeft: down });
@@ -77,16 +91,22 @@ function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
   return grid;
 }
 
-function renderRow(row: readonly (Cell | undefined)[], width: number): string {
-  const texts = row.map((cell) => cell?.text ?? '');
-  while (texts.length < width) texts.push('');
-  return `|${texts.map((text) => (text === '' ? '  |' : ` ${text} |`)).join('')}`;
+type GridRow = readonly (CellContent | undefined)[] | JoinedRow;
+
+function renderRow(row: GridRow, width: number): string {
+  const line = isJoined(row)
+    ? row.line
+    : row.map((cell) => (cell === undefined ? '' : textOf(cell))).join(' | ');
+  return row.length === 0 && width === 0
+    ? '|'
+    : `| ${line} |${'  |'.repeat(Math.max(0, width - Math.max(1, row.length)))}`;
 }
 
-function renderDelimiters(header: readonly (Cell | undefined)[], width: number): string {
+function renderDelimiters(header: GridRow, width: number): string {
   const delimiters: string[] = [];
   for (let column = 0; column < width; column++) {
-    const alignment = header[column]?.alignment;
+    const cell = isJoined(header) ? '' : header[column];
+    const alignment = typeof cell === 'string' ? undefined : cell?.alignment;
     delimiters.push(alignment === undefined ? '---' : DELIMITERS[alignment]);
   }
   return `| ${delimiters.join(' | ')} |`;

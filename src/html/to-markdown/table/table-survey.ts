@@ -88,9 +88,11 @@ export class TableSurvey {
       table.cells = 0;
     } else if (tag === tags.TD || tag === tags.TH) {
       table.mostCells = Math.max(table.mostCells, ++table.cells);
-      if (isGutter(this.#tree, node)) table.hasGutter = true;
+      const hasAttributes = this.#tree.hasAttributes(node);
+      if (hasAttributes && isGutter(this.#tree, node)) table.hasGutter = true;
       else if (tag === tags.TH) table.hasHeader = true;
-      else if (CODE_CELL.test(this.#tree.attribute(node, 'class') ?? '')) table.hasCode = true;
+      else if (hasAttributes && CODE_CELL.test(this.#tree.attribute(node, 'class') ?? ''))
+        table.hasCode = true;
     } else if (tag === tags.THEAD || tag === tags.CAPTION) {
       table.hasHeader = true;
     } else if (tag === tags.CODE || tag === tags.PRE) {

@@ -1,11 +1,13 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import { linkAddress } from '../../html-writer/link-address.ts';
-import type { FormatNumber } from '../number-formatter.ts';
+import type { NumberFormat } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
+import type { SharedTexts } from '../shared-texts.ts';
+import type { Utf8Writer } from '../utf8-writer.ts';
 import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet } from '../workbook.ts';
 import { linkTarget } from './biff-link.ts';
 import { BOF_TYPES, EOF_TYPE, walkBiff, type BiffVersion } from './biff-records.ts';
-import type { BiffText } from './biff-strings.ts';
+import { type BiffText, withLineFeeds } from './biff-strings.ts';
 import { doubleAt, errorName, rkAt } from './cell-values.ts';
 
 /** Of a formula's value that is no number, the kind ([MS-XLS] 2.5.133). */
@@ -17,10 +19,11 @@ const RK_LENGTH = 6;
 export interface BiffContext {
   version: BiffVersion;
   text: BiffText;
-  sharedTexts: readonly string[];
+  sharedTexts: SharedTexts;
   /** Of a cell's style; in Excel 2, of the number of the format itself. */
-  formatOf(style: number): FormatNumber;
+  formatOf(style: number): NumberFormat;
   budget: CellBudget;
+  texts: Utf8Writer;
 }
 
 /** Reads the cells of the sheet whose BOF record stands at `start` ([MS-XLS] 2.1.7.20.6). */
@@ -34,7 +37,7 @@ export function readBiffSheet(stream: ByteView, start: number, context: BiffCont
     else if (depth === 1) reader.see(type, content);
     return depth > 0;
   });
-  return { rows: reader.cells.finish(), merges: reader.merges, isCut: reader.cells.isCut };
+  return { cells: reader.cells.finish(), merges: reader.merges, isCut: reader.cells.isCut };
 }
 
 class BiffSheetReader {
@@ -48,7 +51,7 @@ class BiffSheetReader {
 
   constructor(context: BiffContext) {
     this.#context = context;
-    this.cells = new RowCollector(context.budget);
+    this.cells = new RowCollector(context.budget, context.texts);
   }
 
   see(type: number, content: ByteView): void {
@@ -57,7 +60,7 @@ class BiffSheetReader {
     const at = this.#valueAt;
     switch (type) {
       case 0x00fd:
-        return this.#addText(content, this.#context.sharedTexts[content.u32(at)] ?? '');
+        return this.#addShared(content, content.u32(at));
       case 0x0002:
         return this.#addNumber(content, content.u16(at));
       case 0x0003:
@@ -90,8 +93,12 @@ class BiffSheetReader {
     }
   }
 
+  #addShared(content: ByteView, index: number): void {
+    this.cells.addShared(content.u16(0), content.u16(2), this.#context.sharedTexts, index);
+  }
+
   #addText(content: ByteView, text: string): void {
-    this.cells.add(content.u16(0), content.u16(2), 'text', text.replace(/\r\n?/g, '\n'));
+    this.cells.add(content.u16(0), content.u16(2), 'text', withLineFeeds(text));
   }
 
   #addNumber(content: ByteView, value: number): void {
@@ -101,7 +108,7 @@ class BiffSheetReader {
   }
 
   #show(row: number, column: number, style: number, value: number): void {
-    if (Number.isFinite(value)) this.cells.add(row, column, 'number', this.#context.formatOf(style)(value));
+    if (Number.isFinite(value)) this.cells.addNumber(row, column, this.#context.formatOf(style), value);
   }
 
   /** Numbers side by side ([MS-XLS] 2.4.175). */
@@ -135,7 +142,7 @@ class BiffSheetReader {
   #addFormulaText(text: string): void {
     if (this.#textCell === undefined) return;
     const { row, column } = this.#textCell;
-    this.cells.add(row, column, 'text', text.replace(/\r\n?/g, '\n'));
+    this.cells.add(row, column, 'text', withLineFeeds(text));
     this.#textCell = undefined;
   }
 

@@ -32,6 +32,11 @@ function characters(content: ByteView, at: number, count: number, isWide: boolea
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
+/** The lines of a text, however they are parted. */
+export function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
 /**
  * The table of shared texts ([MS-XLS] 2.4.265): the content of its record and of those that continue it. A text may go
  * on in the next record, where its characters begin with a new flag.

@@ -5,10 +5,12 @@ import { readSummary } from '../../cfb/summary.ts';
 import { DocumentError } from '../../document-error.ts';
 import { builtInFormat, NumberFormatter } from '../number-formatter.ts';
 import { MAX_SHEETS } from '../sheet-parts.ts';
+import { SharedTexts } from '../shared-texts.ts';
+import { Utf8Writer } from '../utf8-writer.ts';
 import type { CellBudget, Sheet, Workbook } from '../workbook.ts';
 import { CONTINUE_TYPE, EOF_TYPE, versionAt, walkBiff, type BiffVersion } from './biff-records.ts';
 import { readBiffSheet, type BiffContext } from './biff-sheet.ts';
-import { biffText, readSharedTexts } from './biff-strings.ts';
+import { biffText, readSharedTexts, withLineFeeds } from './biff-strings.ts';
 
 const COMPOUND_FILE = 0xd0;
 const BOF_LOW_BYTE = 0x09;
@@ -47,10 +49,14 @@ export function readXls(bytes: Uint8Array, budget: CellBudget): Workbook {
   const text = biffText(version === 8, encodingOfCodePage(globals.codePage) ?? 'windows-1252');
   const { codes, styles } = globals;
   const formatter = new NumberFormatter(globals.has1904Dates);
+  const texts = new Utf8Writer();
+  const sharedTexts = new SharedTexts();
+  for (const shared of readSharedTexts(globals.sharedTexts))
+    sharedTexts.addText(texts, withLineFeeds(shared));
   const context: BiffContext = {
     version,
     text,
-    sharedTexts: readSharedTexts(globals.sharedTexts),
+    sharedTexts,
     formatOf(style) {
       const id = version === 2 ? style : (styles[style] ?? 0);
       const code = codes.get(id);
@@ -59,6 +65,7 @@ export function readXls(bytes: Uint8Array, budget: CellBudget): Workbook {
       );
     },
     budget,
+    texts,
   };
   return {
     sheets: readSheets(stream, globals, context),

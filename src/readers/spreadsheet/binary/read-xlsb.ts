@@ -3,8 +3,10 @@ import { DocumentError } from '../../document-error.ts';
 import { linkAddress } from '../../html-writer/link-address.ts';
 import { mainPartOf, type OoxmlPackage } from '../../ooxml/open-ooxml.ts';
 import { partOfType, type Relationships } from '../../ooxml/relationships.ts';
-import { builtInFormat, NumberFormatter, type FormatNumber } from '../number-formatter.ts';
+import { builtInFormat, NumberFormatter, type NumberFormat } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
+import { SharedTexts } from '../shared-texts.ts';
+import { Utf8Writer } from '../utf8-writer.ts';
 import { MAX_SHEETS, readSheetParts, type Tab } from '../sheet-parts.ts';
 import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet, type Workbook } from '../workbook.ts';
 import { doubleAt, errorName, rkAt } from './cell-values.ts';
@@ -46,34 +48,38 @@ export function readXlsb(file: OoxmlPackage, budget: CellBudget): Workbook {
   });
   const relationships = file.relationshipsOf(main);
   const formatter = new NumberFormatter(has1904Dates);
+  const texts = new Utf8Writer();
+  const strings = file.read(partOfType(relationships, 'sharedStrings') ?? 'xl/sharedStrings.bin');
   const context: XlsbContext = {
-    strings: readStrings(file.read(partOfType(relationships, 'sharedStrings') ?? 'xl/sharedStrings.bin')),
+    strings: readStrings(strings, texts),
     styles: readStyles(file.read(partOfType(relationships, 'styles') ?? 'xl/styles.bin'), formatter),
     general: formatter.of('General'),
     budget,
+    texts,
   };
   return readSheetParts({ file, main, tabs, budget }, (part, links) => readSheet(part, links, context));
 }
 
 interface XlsbContext {
-  strings: readonly string[];
-  styles: readonly FormatNumber[];
-  general: FormatNumber;
+  strings: SharedTexts;
+  styles: readonly NumberFormat[];
+  general: NumberFormat;
   budget: CellBudget;
+  texts: Utf8Writer;
 }
 
-function readStrings(bytes: Buffer | undefined): string[] {
-  const strings: string[] = [];
+function readStrings(bytes: Buffer | undefined, texts: Utf8Writer): SharedTexts {
+  const strings = new SharedTexts();
   walkRecords(bytes ?? new Uint8Array(), (type, content) => {
-    if (type === SHARED_STRING) strings.push(wideString(content, 1).text);
-    return strings.length < MAX_STRINGS;
+    if (type === SHARED_STRING) strings.addText(texts, wideString(content, 1).text);
+    return strings.count < MAX_STRINGS;
   });
   return strings;
 }
 
-function readStyles(bytes: Buffer | undefined, formatter: NumberFormatter): FormatNumber[] {
+function readStyles(bytes: Buffer | undefined, formatter: NumberFormatter): NumberFormat[] {
   const codes = new Map<number, string>();
-  const styles: FormatNumber[] = [];
+  const styles: NumberFormat[] = [];
   let isInCells = false;
   walkRecords(bytes ?? new Uint8Array(), (type, content) => {
     if (type === FORMAT) codes.set(content.u16(0), wideString(content, 2).text);
@@ -89,7 +95,7 @@ function readStyles(bytes: Buffer | undefined, formatter: NumberFormatter): Form
 }
 
 function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): Omit<Sheet, 'name'> {
-  const cells = new RowCollector(context.budget);
+  const cells = new RowCollector(context.budget, context.texts);
   const merges: MergedRange[] = [];
   let row = 0;
   let column = -1;
@@ -99,11 +105,11 @@ function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): O
       column = -1;
     } else if (type <= LAST_CELL || type === RICH_STRING_CELL) {
       column = content.u32(0);
-      addCell(cells, row, column, cellOf(type, content, 4, context));
+      addCell(cells, context, { type, row, column, content, at: 4 });
     } else if (type <= LAST_SHORT_CELL) {
       // Without a column of its own; otherwise like the records that come 11 before.
       column++;
-      addCell(cells, row, column, cellOf(type - LAST_CELL, content, 0, context));
+      addCell(cells, context, { type: type - LAST_CELL, row, column, content, at: 0 });
     } else if (type === MERGED_CELLS && merges.length < MAX_MERGES) {
       merges.push(rangeOf(content));
     } else if (type === LINK) {
@@ -112,7 +118,7 @@ function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): O
       if (href !== undefined) cells.link(rangeOf(content), href);
     }
   });
-  return { rows: cells.finish(), merges, isCut: cells.isCut };
+  return { cells: cells.finish(), merges, isCut: cells.isCut };
 }
 
 function rangeOf(content: ByteView): MergedRange {
@@ -124,39 +130,52 @@ function rangeOf(content: ByteView): MergedRange {
   };
 }
 
-type Shown = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string } | undefined;
-
-function addCell(cells: RowCollector, row: number, column: number, shown: Shown): void {
-  if (shown !== undefined) cells.add(row, column, shown.kind, shown.text);
+interface XlsbCell {
+  type: number;
+  row: number;
+  column: number;
+  content: ByteView;
+  /** Where its style stands; its value is behind it. */
+  at: number;
 }
 
-/** What a cell shows, by the type of its record; the style stands at `at`, the value behind it. */
-function cellOf(type: number, content: ByteView, at: number, context: XlsbContext): Shown {
+/** Adds what a cell shows, by the type of its record. */
+function addCell(
+  cells: RowCollector,
+  context: XlsbContext,
+  { type, row, column, content, at }: XlsbCell,
+): void {
   const value = at + 4;
-  const number = (one: number): Shown => {
+  const addNumber = (number: number): void => {
     const format = context.styles[content.u32(at) & 0xff_ff_ff] ?? context.general;
-    return { kind: 'number', text: Number.isFinite(one) ? format(one) : '' };
+    if (Number.isFinite(number)) cells.addNumber(row, column, format, number);
   };
   switch (type) {
     case 2:
-      return number(rkAt(content, value));
+      addNumber(rkAt(content, value));
+      break;
     case 3:
     case 11:
-      return { kind: 'error', text: errorName(content.u8(value)) };
+      cells.add(row, column, 'error', errorName(content.u8(value)));
+      break;
     case 4:
     case 10:
-      return { kind: 'boolean', text: content.u8(value) === 0 ? 'FALSE' : 'TRUE' };
+      cells.add(row, column, 'boolean', content.u8(value) === 0 ? 'FALSE' : 'TRUE');
+      break;
     case 5:
     case 9:
-      return number(doubleAt(content, value));
+      addNumber(doubleAt(content, value));
+      break;
     case 6:
     case 8:
-      return { kind: 'text', text: wideString(content, value).text };
+      cells.add(row, column, 'text', wideString(content, value).text);
+      break;
     case 7:
-      return { kind: 'text', text: context.strings[content.u32(value)] ?? '' };
+      cells.addShared(row, column, context.strings, content.u32(value));
+      break;
     case RICH_STRING_CELL:
-      return { kind: 'text', text: wideString(content, value + 1).text };
+      cells.add(row, column, 'text', wideString(content, value + 1).text);
+      break;
     default:
-      return undefined;
   }
 }

@@ -1,14 +1,12 @@
 import { linkAddress } from '../../html-writer/link-address.ts';
+import { type CellKind, RowCollector } from '../row-collector.ts';
+import { Utf8Writer } from '../utf8-writer.ts';
 import {
   MAX_COLUMNS,
   MAX_MERGES,
   MAX_ROWS,
-  takeCells,
-  type Cell,
   type CellBudget,
-  type CellKind,
   type MergedRange,
-  type Row,
   type Sheet,
 } from '../workbook.ts';
 import type { XmlScanner } from '../xml-scanner.ts';
@@ -32,6 +30,7 @@ const KINDS: Readonly<Record<string, CellKind>> = { string: 'text', boolean: 'bo
 export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
   const hiddenStyles = new Set<string>();
   const sheets: Sheet[] = [];
+  const texts = new Utf8Writer();
   let style = '';
   while (scanner.next() && sheets.length < MAX_SHEETS) {
     const { name } = scanner;
@@ -40,7 +39,10 @@ export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
     else if (name === 'table-properties' && scanner.attribute('display') === 'false') hiddenStyles.add(style);
     else if (name === 'table' && !scanner.isEmpty) {
       if (hiddenStyles.has(scanner.attribute('style-name') ?? '')) passOver(scanner, 'table');
-      else sheets.push(new TableReader(scanner, budget, scanner.attribute('name') ?? '').read());
+      else
+        sheets.push(
+          new TableReader(scanner, new RowCollector(budget, texts), scanner.attribute('name') ?? '').read(),
+        );
     } else if (PASSED_OVER.has(name) || name === 'tracked-changes') {
       if (!scanner.isEmpty) passOver(scanner, name);
     }
@@ -67,16 +69,16 @@ interface OpenCell {
 
 class TableReader {
   readonly #scanner: XmlScanner;
-  readonly #budget: CellBudget;
+  readonly #cells: RowCollector;
   readonly #name: string;
-  readonly #rows: Row[] = [];
   readonly #merges: MergedRange[] = [];
   #rowIndex = 0;
-  #isCut = false;
+  /** Of the cells of the row that is being read. */
+  #characters = 0;
 
-  constructor(scanner: XmlScanner, budget: CellBudget, name: string) {
+  constructor(scanner: XmlScanner, cells: RowCollector, name: string) {
     this.#scanner = scanner;
-    this.#budget = budget;
+    this.#cells = cells;
     this.#name = name;
   }
 
@@ -92,41 +94,34 @@ class TableReader {
         passOver(scanner, name);
       }
     }
-    return { name: this.#name, rows: this.#rows, merges: this.#merges, isCut: this.#isCut };
+    return {
+      name: this.#name,
+      cells: this.#cells.finish(),
+      merges: this.#merges,
+      isCut: this.#cells.isCut,
+    };
   }
 
   #readRow(): void {
     const scanner = this.#scanner;
     const repeats = countOf(scanner.attribute('number-rows-repeated'), MAX_ROWS);
-    const cells: Cell[] = [];
     let column = 0;
+    this.#characters = 0;
     while (!scanner.isEmpty || scanner.name !== 'table-row') {
       if (!scanner.next() || (!scanner.isOpening && scanner.name === 'table-row')) break;
       if (!scanner.isOpening) continue;
-      if (scanner.name === 'table-cell') column = this.#readCell(cells, column);
+      if (scanner.name === 'table-cell') column = this.#readCell(column);
       else if (scanner.name === 'covered-table-cell') {
         column += countOf(scanner.attribute('number-columns-repeated'), MAX_COLUMNS);
         if (!scanner.isEmpty) passOver(scanner, 'covered-table-cell');
       }
     }
-    const characters = cells.reduce((sum, cell) => sum + cell.text.length, 0);
-    for (let count = 0; cells.length > 0 && count < repeats; count++) {
-      if (this.#rowIndex + count >= MAX_ROWS) break;
-      // The cells of the first one are counted already.
-      if (count > 0 && !this.#take(cells.length, characters)) break;
-      this.#rows.push({ index: this.#rowIndex + count, cells });
-    }
+    this.#cells.repeatRow(this.#rowIndex, repeats - 1, this.#characters);
     this.#rowIndex += repeats;
   }
 
-  #take(cells: number, characters: number): boolean {
-    const isThere = takeCells(this.#budget, cells, characters);
-    if (!isThere) this.#isCut = true;
-    return isThere;
-  }
-
   /** Returns the column after the cell. */
-  #readCell(cells: Cell[], column: number): number {
+  #readCell(column: number): number {
     const scanner = this.#scanner;
     const open = this.#openCell();
     const { text, href } = scanner.isEmpty ? { text: '', href: undefined } : this.#readText();
@@ -134,8 +129,9 @@ class TableReader {
     if (shown !== '') {
       const kind = open.kind === 'text' && /^(?:#[A-Z/0]+[!?]?|Err:\d+)$/.test(shown) ? 'error' : open.kind;
       for (let count = 0; count < open.repeats && column + count < MAX_COLUMNS; count++) {
-        if (this.#rowIndex >= MAX_ROWS || !this.#take(1, shown.length)) break;
-        cells.push({ column: column + count, kind, text: shown, href });
+        if (this.#rowIndex >= MAX_ROWS) break;
+        if (!this.#cells.add(this.#rowIndex, column + count, kind, shown, href)) break;
+        this.#characters += shown.length;
       }
       this.#merge(open, column);
     }

@@ -1,12 +1,12 @@
-import { builtInFormat, type FormatNumber, type NumberFormatter } from '../number-formatter.ts';
+import { builtInFormat, type NumberFormat, type NumberFormatter } from '../number-formatter.ts';
 import { XmlScanner } from '../xml-scanner.ts';
 
 /** More than any program writes; a file may name millions. */
 const MAX_STYLES = 100_000;
 
 /** How the numbers of cells are shown, by the index of their style (ECMA-376 part 1, sections 18.8.10 and 18.8.30). */
-export function readNumberStyles(bytes: Buffer | undefined, formatter: NumberFormatter): FormatNumber[] {
-  const styles: FormatNumber[] = [];
+export function readNumberStyles(bytes: Buffer | undefined, formatter: NumberFormatter): NumberFormat[] {
+  const styles: NumberFormat[] = [];
   if (bytes === undefined) return styles;
   const codes = new Map<number, string>();
   const scanner = new XmlScanner(bytes);

@@ -7,6 +7,7 @@ import type { CellBudget, Workbook } from '../workbook.ts';
 import { readNumberStyles } from './number-styles.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readWorksheet, type CellContext } from './worksheet.ts';
+import { Utf8Writer } from '../utf8-writer.ts';
 import { XmlScanner } from '../xml-scanner.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -50,10 +51,12 @@ function readContext(
 ): CellContext {
   const relationships = file.relationshipsOf(main);
   const formatter = new NumberFormatter(has1904Dates);
+  const texts = new Utf8Writer();
   const styles = file.read(partOfType(relationships, 'styles') ?? 'xl/styles.xml');
   return {
     sharedStrings: readSharedStrings(
       file.read(partOfType(relationships, 'sharedStrings') ?? 'xl/sharedStrings.xml'),
+      texts,
     ),
     styles: readNumberStyles(styles, formatter),
     general: formatter.of('General'),
@@ -63,6 +66,7 @@ function readContext(
       return (time - (has1904Dates ? EPOCH_1904 : EPOCH_1900)) / MS_PER_DAY;
     },
     budget,
+    texts,
   };
 }
 

@@ -1,19 +1,70 @@
+import { SharedTexts } from '../shared-texts.ts';
+import type { Utf8Writer } from '../utf8-writer.ts';
 import { XmlScanner } from '../xml-scanner.ts';
 
 /** More is not referred to by any sheet that can be read. */
 const MAX_STRINGS = 4_000_000;
+const OPENING = Buffer.from('<si><t');
+const KEPT_SPACE = Buffer.from(' xml:space="preserve">');
+const CLOSING = Buffer.from('</t></si>');
+const LESS_THAN = 0x3c;
+const GREATER_THAN = 0x3e;
+const AMPERSAND = 0x26;
+const RETURN = 0x0d;
+const UNDERSCORE = 0x5f;
+const LETTER_X = 0x78;
 const ESCAPED_CHARACTER = /_x([0-9a-f]{4})_/gi;
 
-/** Texts that cells refer to by their position (ECMA-376 part 1, section 18.4). */
-export function readSharedStrings(bytes: Buffer | undefined): string[] {
-  const strings: string[] = [];
+/** Texts that cells refer to by their position (ECMA-376 part 1, section 18.4), written to `texts`. */
+export function readSharedStrings(bytes: Buffer | undefined, texts: Utf8Writer): SharedTexts {
+  const strings = new SharedTexts();
   if (bytes === undefined) return strings;
   const scanner = new XmlScanner(bytes);
-  while (strings.length < MAX_STRINGS && scanner.next()) {
-    if (scanner.isOpening && scanner.name === 'si')
-      strings.push(scanner.isEmpty ? '' : readRichText(scanner, 'si'));
+  for (;;) {
+    scanner.position = readPlainStrings(scanner, texts, strings);
+    if (strings.count >= MAX_STRINGS || !scanner.next()) return strings;
+    if (!scanner.isOpening || scanner.name !== 'si') continue;
+    strings.addText(texts, scanner.isEmpty ? '' : readRichText(scanner, 'si'));
   }
-  return strings;
+}
+
+/**
+ * Takes texts as nearly all programs write them, `<si><t>text</t></si>`, without looking at their markup more than once.
+ * Ends before anything else, and returns where that is.
+ */
+function readPlainStrings({ bytes, position }: XmlScanner, texts: Utf8Writer, strings: SharedTexts): number {
+  let at = position;
+  while (strings.count < MAX_STRINGS && startsWith(bytes, at, OPENING)) {
+    let start = at + OPENING.length;
+    if (bytes[start] === GREATER_THAN) start++;
+    else if (startsWith(bytes, start, KEPT_SPACE)) start += KEPT_SPACE.length;
+    else return at;
+    const end = endOfPlainText(bytes, start);
+    if (end === -1 || !startsWith(bytes, end, CLOSING)) return at;
+    const from = texts.length;
+    texts.reserve(end - start);
+    texts.copy(bytes, start, end);
+    strings.add(texts, from);
+    at = end + CLOSING.length;
+  }
+  return at;
+}
+
+/** Where a text ends that stands for itself; -1 for one with references, escapes or line ends that are not LF. */
+export function endOfPlainText(bytes: Uint8Array, start: number): number {
+  const { length } = bytes;
+  for (let at = start; at < length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === LESS_THAN) return at;
+    if (byte === AMPERSAND || byte === RETURN || (byte === UNDERSCORE && bytes[at + 1] === LETTER_X))
+      return -1;
+  }
+  return -1;
+}
+
+function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
+  for (let index = 0; index < mark.length; index++) if (bytes[at + index] !== mark[index]) return false;
+  return true;
 }
 
 /**

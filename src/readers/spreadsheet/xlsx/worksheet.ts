@@ -1,33 +1,44 @@
 import { linkAddress } from '../../html-writer/link-address.ts';
 import type { Relationships } from '../../ooxml/relationships.ts';
 import { parseRange } from '../cell-reference.ts';
-import type { FormatNumber } from '../number-formatter.ts';
+import type { NumberFormat } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
-import { MAX_MERGES, type CellBudget, type CellKind, type MergedRange, type Row } from '../workbook.ts';
+import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet } from '../workbook.ts';
+import { RegularCells } from './regular-cells.ts';
 import { readRichText, unescapeText } from './shared-strings.ts';
+import type { SharedTexts } from '../shared-texts.ts';
+import type { Utf8Writer } from '../utf8-writer.ts';
 import type { XmlScanner } from '../xml-scanner.ts';
 
+/** Few cells take less. */
+const BYTES_PER_CELL = 32;
 const LINK_FORMULA = /^\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
 
 /** What the cells of all sheets refer to. */
 export interface CellContext {
-  sharedStrings: readonly string[];
-  styles: readonly FormatNumber[];
+  sharedStrings: SharedTexts;
+  styles: readonly NumberFormat[];
   /** Of a cell without a style. */
-  general: FormatNumber;
+  general: NumberFormat;
   /** Serial number of a date in ISO 8601, in the workbook's calendar. */
   serialOf(date: string): number | undefined;
   budget: CellBudget;
+  /** Where the texts of the cells of all sheets stand, the shared ones too. */
+  texts: Utf8Writer;
 }
 
-export interface Worksheet {
-  rows: Row[];
-  merges: MergedRange[];
-  isCut: boolean;
+/** Where cells without a place of their own follow; from 0, -1 before the first. */
+export interface CellPlace {
+  row: number;
+  column: number;
 }
 
 /** Reads the cells of a sheet that show something (ECMA-376 part 1, section 18.3). */
-export function readWorksheet(scanner: XmlScanner, links: Relationships, context: CellContext): Worksheet {
+export function readWorksheet(
+  scanner: XmlScanner,
+  links: Relationships,
+  context: CellContext,
+): Omit<Sheet, 'name'> {
   return new WorksheetReader(scanner, links, context).read();
 }
 
@@ -37,49 +48,49 @@ class WorksheetReader {
   readonly #context: CellContext;
   readonly #cells: RowCollector;
   readonly #merges: MergedRange[] = [];
-  #rowIndex = -1;
-  #column = -1;
+  readonly #place: CellPlace = { row: -1, column: -1 };
+  readonly #regularCells: RegularCells;
   /** Of the cell that is being read. */
-  #kind: CellKind = 'text';
   #href: string | undefined;
 
   constructor(scanner: XmlScanner, links: Relationships, context: CellContext) {
     this.#scanner = scanner;
     this.#links = links;
     this.#context = context;
-    this.#cells = new RowCollector(context.budget);
+    this.#cells = new RowCollector(context.budget, context.texts, scanner.bytes.length / BYTES_PER_CELL);
+    this.#regularCells = new RegularCells(scanner.bytes, this.#place, this.#cells, context);
   }
 
-  read(): Worksheet {
+  read(): Omit<Sheet, 'name'> {
     const scanner = this.#scanner;
-    while (scanner.next()) {
+    for (;;) {
+      scanner.position = this.#regularCells.read(scanner.position);
+      if (!scanner.next()) break;
       if (!scanner.isOpening) continue;
       if (scanner.name === 'c') this.#readCell();
       else if (scanner.name === 'row') this.#startRow();
       else if (scanner.name === 'mergeCell') this.#readMerge();
       else if (scanner.name === 'hyperlink') this.#readLink();
     }
-    return { rows: this.#cells.finish(), merges: this.#merges, isCut: this.#cells.isCut };
+    return { cells: this.#cells.finish(), merges: this.#merges, isCut: this.#cells.isCut };
   }
 
   #startRow(): void {
     const stated = Number(this.#scanner.attribute('r'));
-    const index = Number.isInteger(stated) && stated > 0 ? stated - 1 : this.#rowIndex + 1;
-    this.#rowIndex = index;
-    this.#column = -1;
+    this.#place.row = Number.isInteger(stated) && stated > 0 ? stated - 1 : this.#place.row + 1;
+    this.#place.column = -1;
   }
 
   #readCell(): void {
     const scanner = this.#scanner;
-    const column = (scanner.lettersOf('r') ?? this.#column + 2) - 1;
-    this.#column = column;
+    const column = (scanner.lettersOf('r') ?? this.#place.column + 2) - 1;
+    this.#place.column = column;
     if (scanner.isEmpty || this.#cells.isCut) return;
     const type = scanner.attribute('t') ?? 'n';
     const style = scanner.attribute('s');
     this.#href = undefined;
     const value = this.#readContent();
-    const text = value === '' ? '' : this.#show(type, value, style);
-    if (text !== '') this.#cells.add(Math.max(this.#rowIndex, 0), column, this.#kind, text, this.#href);
+    if (value !== '') this.#show(type, value, style);
   }
 
   /** The cell's value as the file has it; where its formula leads is noted. */
@@ -104,25 +115,30 @@ class WorksheetReader {
     return value;
   }
 
-  /** What the cell shows, '' when it refers to nothing (18.18.11 has the types); its kind is noted. */
-  #show(type: string, value: string, style: string | undefined): string {
+  /** Adds what the cell shows, unless it refers to nothing (18.18.11 has the types). */
+  #show(type: string, value: string, style: string | undefined): void {
+    const cells = this.#cells;
     const { sharedStrings, styles, general, serialOf } = this.#context;
-    this.#kind = 'text';
-    if (type === 's') return sharedStrings[Number(value)] ?? '';
-    if (type === 'str' || type === 'inlineStr') return unescapeText(value);
-    if (type === 'b') {
-      this.#kind = 'boolean';
-      return value === '0' || value === 'false' ? 'FALSE' : 'TRUE';
+    const { column } = this.#place;
+    const row = Math.max(this.#place.row, 0);
+    const href = this.#href;
+    if (type === 's') {
+      cells.addShared(row, column, sharedStrings, Number(value), href);
+    } else if (type === 'str' || type === 'inlineStr') {
+      cells.add(row, column, 'text', unescapeText(value), href);
+    } else if (type === 'b') {
+      cells.add(row, column, 'boolean', value === '0' || value === 'false' ? 'FALSE' : 'TRUE', href);
+    } else if (type === 'e') {
+      cells.add(row, column, 'error', value, href);
+    } else {
+      const number = type === 'd' ? serialOf(value) : Number(value);
+      if (number === undefined || !Number.isFinite(number)) {
+        cells.add(row, column, 'text', value, href);
+      } else {
+        const format = (style === undefined ? undefined : styles[Number(style)]) ?? general;
+        cells.addNumber(row, column, format, number, href);
+      }
     }
-    if (type === 'e') {
-      this.#kind = 'error';
-      return value;
-    }
-    const number = type === 'd' ? serialOf(value) : Number(value);
-    if (number === undefined || !Number.isFinite(number)) return value;
-    this.#kind = 'number';
-    const format = (style === undefined ? undefined : styles[Number(style)]) ?? general;
-    return format(number);
   }
 
   #readMerge(): void {

@@ -1,0 +1,39 @@
+import type { CellContent } from './table-grid.ts';
+
+const SEPARATOR = ' | ';
+
+/** A row of texts as the line that it will be: of a large table, texts one by one would fill the memory until its end. */
+export interface JoinedRow {
+  readonly line: string;
+  /** Cells. */
+  readonly length: number;
+}
+
+export type Row = readonly CellContent[] | JoinedRow;
+
+export function isJoined(row: readonly unknown[] | JoinedRow): row is JoinedRow {
+  return !Array.isArray(row);
+}
+
+/** The row as one line when its cells are nothing but texts, some of them not empty. */
+export function joinRow(row: readonly CellContent[]): Row {
+  let isBlank = true;
+  for (const cell of row) {
+    if (typeof cell !== 'string') return row;
+    if (cell !== '') isBlank = false;
+  }
+  return isBlank ? row : { line: row.join(SEPARATOR), length: row.length };
+}
+
+/** No cell has the separator in its text: there is a backslash before each `|`. */
+export function cellsOf(row: Row): readonly CellContent[] {
+  return isJoined(row) ? row.line.split(SEPARATOR) : row;
+}
+
+export function hasText(row: Row): boolean {
+  return isJoined(row) || row.some((cell) => textOf(cell) !== '');
+}
+
+export function textOf(cell: CellContent): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}

@@ -1,0 +1,101 @@
+import { escapeAttribute, escapeText } from '../markup.ts';
+import { type CellTable, TEXT_CELL } from './cell-table.ts';
+import { PLAIN, WIDE } from './text-traits.ts';
+import { Utf8Writer } from './utf8-writer.ts';
+
+/** Most numbers have nothing to escape. */
+const PLAIN_NUMBER = /^[\d.,/%-]*$/;
+const LINE_FEED = 0x0a;
+const MIN_CAPACITY = 65_536;
+/** Of one sheet; what is larger grows. */
+const MAX_EXPECTED = 16_777_216;
+const CELL_LENGTH = '<td></td>'.length;
+const ROW_LENGTH = '<tr></tr>\n'.length;
+
+/** The page that a workbook becomes, line by line; what is too much can be taken back. */
+export class HtmlWriter {
+  readonly #out = new Utf8Writer(MIN_CAPACITY);
+  /** Bytes that are no further UTF-16 character. */
+  #continuation = 0;
+  #lineStart = 0;
+  #continuationBefore = 0;
+
+  /** Makes room for a table of these cells. */
+  expect(cells: CellTable): void {
+    let length = cells.rowCount * ROW_LENGTH + cells.cellCount * CELL_LENGTH;
+    for (let cell = 0; cell < cells.cellCount; cell++)
+      length += (cells.textEnd[cell] as number) - (cells.textStart[cell] as number);
+    this.#out.reserve(Math.min(length + (length >> 4), MAX_EXPECTED));
+  }
+
+  /** Begins a line. */
+  startLine(): void {
+    this.#lineStart = this.#out.length;
+    this.#continuationBefore = this.#continuation;
+    this.#out.reserve(1);
+    if (this.#out.length > 0) this.#out.bytes[this.#out.length++] = LINE_FEED;
+  }
+
+  /** UTF-16 characters of the line, and one for its end. */
+  get lineLength(): number {
+    const start = this.#lineStart === 0 ? -1 : this.#lineStart;
+    return this.#out.length - start - (this.#continuation - this.#continuationBefore);
+  }
+
+  /** Takes the line back. */
+  dropLine(): void {
+    this.#out.length = this.#lineStart;
+    this.#continuation = this.#continuationBefore;
+  }
+
+  ascii(text: string): void {
+    this.#out.ascii(text);
+  }
+
+  text(text: string): void {
+    const { length } = this.#out;
+    this.#out.text(text);
+    this.#continuation += this.#out.length - length - text.length;
+  }
+
+  /** Text of a cell, with its line breaks and its link. */
+  cell(cells: CellTable, cell: number): void {
+    const href = cells.hrefs.size === 0 ? undefined : cells.hrefs.get(cell);
+    const traits = cells.traits[cell] as number;
+    if (href !== undefined || (traits & PLAIN) === 0) {
+      this.text(cellHtml(cells.text(cell), cells.kind(cell), href));
+      return;
+    }
+    const start = cells.textStart[cell] as number;
+    const end = cells.textEnd[cell] as number;
+    this.#out.reserve(end - start);
+    this.#out.copy(cells.texts.bytes, start, end);
+    if ((traits & WIDE) !== 0) this.#countWide(cells.texts.bytes, start, end);
+  }
+
+  toString(): string {
+    return this.#continuation === 0
+      ? this.#out.bytes.toString('latin1', 0, this.#out.length)
+      : this.#out.toText();
+  }
+
+  #countWide(bytes: Uint8Array, start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      if ((byte & 0xc0) === 0x80) this.#continuation++;
+      else if (byte >= 0xf0) this.#continuation--;
+    }
+  }
+}
+
+function cellHtml(text: string, kind: number, href: string | undefined): string {
+  let html = text;
+  if (kind === TEXT_CELL) {
+    const trimmed = text.trim();
+    html = escapeText(trimmed);
+    if (trimmed.includes('\n')) html = html.replaceAll('\n', '<br>');
+  } else if (!PLAIN_NUMBER.test(text)) {
+    html = escapeText(text);
+  }
+  return href === undefined ? html : `<a href="${escapeAttribute(href)}">${html}</a>`;
+}
