@@ -17,12 +17,12 @@ export function isJoined(row: readonly unknown[] | JoinedRow): row is JoinedRow 
 
 /** The row as one line when its cells are nothing but texts, some of them not empty. */
 export function joinRow(row: readonly CellContent[]): Row {
-  let isBlank = true;
-  for (const cell of row) {
-    if (typeof cell !== 'string') return row;
-    if (cell !== '') isBlank = false;
-  }
-  return isBlank ? row : { line: row.join(SEPARATOR), length: row.length };
+  if (!areTexts(row) || row.every((text) => text === '')) return row;
+  return { line: row.join(SEPARATOR), length: row.length };
+}
+
+function areTexts(row: readonly CellContent[]): row is readonly string[] {
+  return row.every((cell) => typeof cell === 'string');
 }
 
 /** No cell has the separator in its text: there is a backslash before each `|`. */
