@@ -48,6 +48,11 @@ describe('zipKind', () => {
       zipOf({ name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet' }),
       'ods',
     ],
+    [
+      'OpenDocument presentation',
+      zipOf({ name: 'mimetype', data: 'application/vnd.oasis.opendocument.presentation' }),
+      'presentation',
+    ],
     ['EPUB', zipOf({ name: 'mimetype', data: 'application/epub+zip' }, { name: 'word/x' }), 'epub'],
     [
       'other mimetype',
@@ -111,7 +116,8 @@ describe('oleKind', () => {
     assert.equal(oleKind(oleOf([root(1), ['WordDocument', FREE, FREE, FREE]])), 'doc');
     assert.equal(oleKind(oleOf([root(1), ['Workbook', FREE, FREE, FREE]])), 'xls');
     assert.equal(oleKind(oleOf([root(1), ['Book', FREE, FREE, FREE]])), 'xls');
-    assert.equal(oleKind(oleOf([root(1), ['PowerPoint Document', FREE, FREE, FREE]])), 'binary');
+    assert.equal(oleKind(oleOf([root(1), ['PowerPoint Document', FREE, FREE, FREE]])), 'presentation');
+    assert.equal(oleKind(oleOf([root(1), ['VisioDocument', FREE, FREE, FREE]])), 'binary');
   });
 
   it('follows the directory over several sectors', () => {

@@ -20,8 +20,16 @@ const TEXT_KINDS: ReadonlySet<ContentKind> = new Set([
   'csv',
   'code',
 ]);
-const ZIP_KINDS: ReadonlySet<ContentKind> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'epub']);
-const OLE_KINDS: ReadonlySet<ContentKind> = new Set(['doc', 'xls']);
+const ZIP_KINDS: ReadonlySet<ContentKind> = new Set([
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'ods',
+  'epub',
+  'presentation',
+]);
+const OLE_KINDS: ReadonlySet<ContentKind> = new Set(['doc', 'xls', 'presentation']);
 const MEDIA_KINDS: ReadonlySet<ContentKind> = new Set(['audio', 'video']);
 
 /**

@@ -34,6 +34,7 @@ export const READERS = {
   audio: refused.audio,
   video: refused.video,
   archive: refused.archive,
+  presentation: refused.presentation,
   binary: refused.binary,
 } as const satisfies Record<string, Reader | DocumentFile | RefusedKind>;
 

@@ -1,6 +1,6 @@
 import type { ContentKind } from './index.ts';
 
-type OleKind = Extract<ContentKind, 'doc' | 'xls' | 'docx' | 'binary'>;
+type OleKind = Extract<ContentKind, 'doc' | 'xls' | 'docx' | 'presentation' | 'binary'>;
 
 const HEADER_LENGTH = 512;
 const ENTRY_LENGTH = 128;
@@ -12,6 +12,7 @@ const KIND_BY_STREAM: ReadonlyMap<string, OleKind> = new Map([
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
   ['Book', 'xls'],
+  ['PowerPoint Document', 'presentation'],
   // A protected file of Office Open XML, whatever it is ([MS-OFFCRYPTO] 2.3.4.4); the reader says that it is protected.
   ['EncryptedPackage', 'docx'],
 ]);

@@ -37,6 +37,19 @@ export const archive: RefusedKind = {
   isRefused: true,
 };
 
+/** They hold text, but there is no reader for them. Not by the extension of Keynote, which keys have too. */
+export const presentation: RefusedKind = {
+  label: 'presentations in formats other than pptx',
+  mediaTypes: [
+    'application/vnd.ms-powerpoint',
+    'application/vnd.oasis.opendocument.presentation',
+    'application/vnd.oasis.opendocument.presentation-template',
+    'application/vnd.apple.keynote',
+  ],
+  extensions: ['ppt', 'pps', 'pot', 'odp', 'otp'],
+  isRefused: true,
+};
+
 export const binary: RefusedKind = {
   label: 'binary files',
   mediaTypes: [

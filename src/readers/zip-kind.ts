@@ -1,6 +1,9 @@
 import type { ContentKind } from './index.ts';
 
-type ZipKind = Extract<ContentKind, 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'epub' | 'archive'>;
+type ZipKind = Extract<
+  ContentKind,
+  'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'epub' | 'presentation' | 'archive'
+>;
 
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const LOCAL_HEADER_LENGTH = 30;
@@ -11,6 +14,7 @@ const KIND_BY_MIMETYPE: ReadonlyArray<readonly [prefix: string, kind: ZipKind]> 
   ['application/epub+zip', 'epub'],
   ['application/vnd.oasis.opendocument.text', 'odt'],
   ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+  ['application/vnd.oasis.opendocument.presentation', 'presentation'],
 ];
 const KIND_BY_FOLDER: ReadonlyArray<readonly [folder: string, kind: ZipKind]> = [
   ['word/', 'docx'],
