@@ -51,7 +51,8 @@ export async function openContender(name: ContenderName): Promise<OpenContender 
 
 async function start(name: ContenderName): Promise<ChildProcess | undefined> {
   const child = fork(SCRIPT, [name], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // With room for the young, as the service starts its readers.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const reply = await ask(child, undefined, START_MS);
