@@ -159,8 +159,9 @@ async function measure(
     }
     return cpu;
   };
+  const enough = isQuick ? 0 : WARM_UP_SECONDS;
   let warmUp = 0;
-  for (let passes = 0; passes < WARM_UP_PASSES || (warmUp < WARM_UP_SECONDS && !isQuick); passes++) {
+  for (let passes = 0; passes < WARM_UP_PASSES || warmUp < enough; passes++) {
     warmUp += await pass();
     if (failed === load.files.length) break;
   }
