@@ -13,12 +13,12 @@ const LARGEST = 0.7;
 export function addDrawnBullets(words: PdfWord[], dots: readonly Dot[]): PdfWord[] {
   if (dots.length === 0) return words;
   const rows = new Map<number, PdfWord[]>();
-  for (const word of words) {
-    const row = Math.floor(word.baseline / ROW);
-    const known = rows.get(row);
-    if (known === undefined) rows.set(row, [word]);
-    else known.push(word);
+  for (const { box } of dots) {
+    const row = Math.floor(box.bottom / ROW);
+    if (!rows.has(row)) rows.set(row, []);
+    if (!rows.has(row + 1)) rows.set(row + 1, []);
   }
+  for (const word of words) rows.get(Math.floor(word.baseline / ROW))?.push(word);
   const bullets = new Map<PdfWord, PdfWord>();
   for (const dot of dots) {
     const row = Math.floor(dot.box.bottom / ROW);
@@ -26,12 +26,14 @@ export function addDrawnBullets(words: PdfWord[], dots: readonly Dot[]): PdfWord
     const word = textOf(dot, near);
     if (word !== undefined && !bullets.has(word)) bullets.set(word, bulletBefore(word, dot));
   }
-  return bullets.size === 0
-    ? words
-    : words.flatMap((word) => {
-        const bullet = bullets.get(word);
-        return bullet === undefined ? [word] : [bullet, word];
-      });
+  if (bullets.size === 0) return words;
+  const all: PdfWord[] = [];
+  for (const word of words) {
+    const bullet = bullets.get(word);
+    if (bullet !== undefined) all.push(bullet);
+    all.push(word);
+  }
+  return all;
 }
 
 /** The word that a dot stands before, when nothing stands right before the dot. */

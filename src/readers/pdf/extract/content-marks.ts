@@ -30,7 +30,7 @@ export class ContentMarks {
 
   of(object: Pointer): ContentMark {
     const { api } = this.#pdfium;
-    const inherited = this.#inherited.get(object) ?? UNMARKED;
+    const inherited = this.#inherited.size === 0 ? UNMARKED : (this.#inherited.get(object) ?? UNMARKED);
     const count = Math.min(MAX_MARKS, api.FPDFPageObj_CountMarks(object));
     if (count <= 0) return inherited;
     const mcid = api.FPDFPageObj_GetMarkedContentID(object);
@@ -46,12 +46,11 @@ export class ContentMarks {
     const known = this.#artefacts.get(mark);
     if (known !== undefined) return known;
     const { api, memory } = this.#pdfium;
-    const length = memory.allocate(4);
     const name = memory.utf16((buffer, size) =>
-      api.FPDFPageObjMark_GetName(mark, buffer, size, length) === 0 ? 0 : memory.uint32(length),
+      api.FPDFPageObjMark_GetName(mark, buffer, size, memory.length) === 0 ? 0 : memory.uint32(memory.length),
     );
-    memory.free(length);
-    this.#artefacts.set(mark, name === 'Artifact');
-    return name === 'Artifact';
+    const isArtefact = name === 'Artifact';
+    this.#artefacts.set(mark, isArtefact);
+    return isArtefact;
   }
 }

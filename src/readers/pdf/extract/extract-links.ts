@@ -12,14 +12,22 @@ const MAX_QUADS = 50;
 const MAX_URL_LENGTH = 2_000;
 const SAFE_URL = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/)/i;
 
+export interface PageLinks {
+  links: PdfLink[];
+  /** Annotations of the page that are links, also of those that lead nowhere. */
+  count: number;
+}
+
 /** Link annotations of a page: a link over several lines has one box for each. */
-export function extractLinks(open: OpenDocument, page: Pointer, geometry: PageGeometry): PdfLink[] {
+export function extractLinks(open: OpenDocument, page: Pointer, geometry: PageGeometry): PageLinks {
   const { api, memory } = open.pdfium;
   const links: PdfLink[] = [];
+  let count = 0;
   const position = memory.allocate(8);
   memory.view.setInt32(position, 0, true);
   try {
     while (links.length < MAX_LINKS && api.FPDFLink_Enumerate(page, position, position + 4) !== 0) {
+      count++;
       const link = memory.uint32(position + 4);
       const target = link === 0 ? undefined : targetOf(open, link);
       if (target === undefined) continue;
@@ -28,7 +36,7 @@ export function extractLinks(open: OpenDocument, page: Pointer, geometry: PageGe
   } finally {
     memory.free(position);
   }
-  return links;
+  return { links, count };
 }
 
 /** Addresses that stand in the text, without an annotation. */

@@ -282,3 +282,8 @@ test('glyph numbers without a meaning count as garbled', async () => {
   builder.page({ content: `BT /F9 12 Tf 100 700 Td <${text.join('')}> Tj ET`, fonts: `/F9 ${font}` });
   assert.equal((await extract(builder.build())).stats.isGarbled, true);
 });
+
+test('letters that leap back within one object begin a word of their own', async () => {
+  const content = 'BT /F1 12 Tf 100 700 Td [(Struck) 3700 (xxxx)] TJ ET';
+  assert.equal(texts(await pageOf(buildPdf({ content }))), ' Struck xxxx');
+});

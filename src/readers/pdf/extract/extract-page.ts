@@ -1,6 +1,6 @@
-import type { PdfLink, PdfPage } from '../pdf-page.ts';
+import type { PdfPage, PdfWord } from '../pdf-page.ts';
 import type { OpenDocument } from '../pdfium/open-document.ts';
-import { geometryOf, type PageGeometry } from '../pdfium/page-geometry.ts';
+import { geometryOf } from '../pdfium/page-geometry.ts';
 import { guardPdfium } from '../pdfium/pdfium-instance.ts';
 import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import { addDrawnBullets } from './add-drawn-bullets.ts';
@@ -58,7 +58,11 @@ function readPage(open: OpenDocument, { index, page, text }: LoadedPage): Extrac
       ? { words: [], stats: new TextStats(), isCut: true }
       : extractWords({ pdfium, geometry, marks }, text);
   const { stats, isCut } = found;
-  const words = [...addDrawnBullets(found.words, dots), ...extractNotes(open, page, geometry)];
+  const { links, count } = extractLinks(open, page, geometry);
+  // Opening an annotation takes longer than reading a line, and nearly all are links.
+  const hasOthers = pdfium.api.FPDFPage_GetAnnotCount(page) > count;
+  const words = addDrawnBullets(found.words, dots);
+  if (hasOthers) for (const word of extractNotes(open, page, geometry)) words.push(word);
   return {
     page: {
       number: index + 1,
@@ -66,13 +70,12 @@ function readPage(open: OpenDocument, { index, page, text }: LoadedPage): Extrac
       height: geometry.height,
       words,
       ...drawings,
-      links: allLinks(open, {
-        page,
-        text,
-        geometry,
-        hasAddress: words.some((word) => ADDRESS.test(word.text)),
-      }),
-      fields: extractFields(open, page, geometry),
+      // Annotations first: what their author linked counts more than what looks like an address.
+      links:
+        stats.mayHaveAddress && hasAddress(words)
+          ? [...links, ...extractWebLinks(open, text, geometry)]
+          : links,
+      fields: hasOthers ? extractFields(open, page, geometry) : [],
       tags: extractTags(pdfium, page),
     },
     stats,
@@ -81,15 +84,6 @@ function readPage(open: OpenDocument, { index, page, text }: LoadedPage): Extrac
   };
 }
 
-interface LinkPlace {
-  page: Pointer;
-  text: Pointer;
-  geometry: PageGeometry;
-  hasAddress: boolean;
-}
-
-/** Annotations first: what their author linked counts more than what looks like an address. */
-function allLinks(open: OpenDocument, { page, text, geometry, hasAddress }: LinkPlace): PdfLink[] {
-  const links = extractLinks(open, page, geometry);
-  return text === 0 || !hasAddress ? links : [...links, ...extractWebLinks(open, text, geometry)];
+function hasAddress(words: readonly PdfWord[]): boolean {
+  return words.some(({ text }) => ADDRESS.test(text));
 }

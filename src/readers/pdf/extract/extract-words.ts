@@ -3,9 +3,9 @@ import type { PageGeometry } from '../pdfium/page-geometry.ts';
 import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import type { Pdfium } from '../pdfium/pdfium-instance.ts';
 import type { ContentMarks } from './content-marks.ts';
-import { dropRepeatedWords } from './drop-repeated-words.ts';
 import { GlyphBoxes } from './glyph-boxes.ts';
-import { isBlank, isRightToLeft, isUnreadable } from './normalise-character.ts';
+import { isBlank, isPlainLetter, isRightToLeft, isUnreadable } from './normalise-character.ts';
+import { RepeatedWords } from './repeated-words.ts';
 import { TextStats } from './text-stats.ts';
 import { TextStyles, type TextStyle } from './text-style.ts';
 import { WordBuilder } from './word-builder.ts';
@@ -25,6 +25,12 @@ const LEAP = 2.5;
 /** Text that begins this far before the last character prints over it: the content of another cell, in sizes. */
 const BACK = -0.3;
 
+/** Letters that are read at once: so few that a leap among them shows in where the last of them is. */
+const MOST_AHEAD = 8;
+/** How wide each of them is on average, in sizes. */
+const NARROWEST = 0.2;
+const WIDEST = 1.2;
+
 interface TextSource {
   pdfium: Pdfium;
   geometry: PageGeometry;
@@ -40,17 +46,10 @@ export function extractWords(source: TextSource, text: Pointer): PageText {
   const count = api.FPDFText_CountChars(text);
   const reader = new WordReader(source, text);
   const limit = Math.min(count, MAX_CHARACTERS);
-  for (let index = 0; index < limit; index++) reader.read(index);
+  let index = 0;
+  while (index < limit) index = reader.read(index, limit);
   reader.flush();
-  return { words: dropRepeatedWords(reader.words), stats: reader.stats, isCut: count > limit };
-}
-
-interface NextCharacter {
-  /** Origin, as shown. */
-  x: number;
-  y: number;
-  code: number;
-  isNewObject: boolean;
+  return { words: reader.words, stats: reader.stats, isCut: count > limit };
 }
 
 class WordReader {
@@ -60,11 +59,17 @@ class WordReader {
   readonly #text: Pointer;
   readonly #styles: TextStyles;
   readonly #word: WordBuilder;
+  readonly #repeated = new RepeatedWords();
+  /** Of the character that is being read: its origin, as shown, its object, and how that looks. */
+  #x = 0;
+  #y = 0;
   #object: Pointer = 0;
+  #isNewObject = false;
   #style: TextStyle | undefined;
   #hasBlank = true;
   /** The file does not tell the characters of the object. */
   #isGuessed = false;
+  readonly #codes = new Uint16Array(MOST_AHEAD);
 
   constructor(source: TextSource, text: Pointer) {
     this.#source = source;
@@ -73,43 +78,92 @@ class WordReader {
     this.#word = new WordBuilder(new GlyphBoxes(source.pdfium, source.geometry, text));
   }
 
-  read(index: number): void {
-    const { api, memory } = this.#source.pdfium;
+  /** Reads the character with this index, and those behind it that simply continue it. Returns the index of the next. */
+  read(index: number, limit: number): number {
+    const { api } = this.#source.pdfium;
     const text = this.#text;
+    const next = index + 1;
     const code = api.FPDFText_GetUnicode(text, index);
-    if (isBlank(code)) return this.#blank();
+    if (isBlank(code)) {
+      this.#blank();
+      return next;
+    }
     const object = api.FPDFText_GetTextObject(text, index);
-    if (object === 0) return;
-    const isNewObject = object !== this.#object;
-    if (isNewObject || this.#style === undefined) {
+    if (object === 0) return next;
+    this.#isNewObject = object !== this.#object;
+    if (this.#isNewObject || this.#style === undefined) {
       this.#object = object;
       this.#style = this.#styles.of(object, text, index);
     }
     const style = this.#style;
-    if (style.size < 0.5) return;
-    if (isUnreadable(code)) return this.stats.addUnreadable();
-    if (isNewObject) this.#isGuessed = api.FPDFText_HasUnicodeMapError(text, index) === 1;
-    const { scratch } = memory;
-    api.FPDFText_GetCharOrigin(text, index, scratch, scratch + 8);
+    if (style.size < 0.5) return next;
+    if (isUnreadable(code)) {
+      this.stats.addUnreadable();
+      return next;
+    }
+    const word = this.#word;
+    // Objects within a word are alike, and some programs make one of every letter.
+    if (this.#isNewObject && !word.isOpen) {
+      this.#isGuessed = api.FPDFText_HasUnicodeMapError(text, index) === 1;
+    }
+    this.#place(index);
+    if (word.isOpen) this.#relate(style, code);
+    if (!word.isOpen) word.open(style, this.#hasBlank);
+    this.#hasBlank = false;
+    word.add(code, this.#x, this.#y, index);
+    this.stats.add(code, this.#isGuessed);
+    if (isRightToLeft(code)) word.isRtl = true;
+    return style.angle === 0 && isPlainLetter(code) ? this.#readAhead(next, limit) : next;
+  }
+
+  /**
+   * Most characters are letters in the midst of an object that stand right behind one another: where each of them is need not
+   * be asked when the last of them is where so many letters end.
+   */
+  #readAhead(from: number, limit: number): number {
+    const { api } = this.#source.pdfium;
+    const text = this.#text;
+    const object = this.#object;
+    const codes = this.#codes;
+    const last = Math.min(limit, from + codes.length);
+    let index = from;
+    for (; index < last; index++) {
+      const code = api.FPDFText_GetUnicode(text, index);
+      if (!isPlainLetter(code) || api.FPDFText_GetTextObject(text, index) !== object) break;
+      codes[index - from] = code;
+    }
+    const count = index - from;
+    const word = this.#word;
+    if (count === 0 || word.isRtl) return from;
+    this.#place(index - 1);
+    const { alongX, alongY, upX, upY, size } = word.style;
+    const deltaX = this.#x - word.x;
+    const deltaY = this.#y - word.y;
+    const width = (deltaX * alongX + deltaY * alongY) / (count * size);
+    const up = (deltaX * upX + deltaY * upY) / size;
+    if (!(width >= NARROWEST && width <= WIDEST && Math.abs(up) <= DRIFT)) return from;
+    for (let place = 0; place < count; place++) this.stats.add(codes[place] as number, this.#isGuessed);
+    word.addLetters(codes, count, this.#x, this.#y, index - 1);
+    return index;
+  }
+
+  #place(index: number): void {
+    const { api, memory } = this.#source.pdfium;
+    api.FPDFText_GetCharOrigin(this.#text, index, memory.scratch, memory.scratch + 8);
     const { a, b, c, d, e, f } = this.#source.geometry.toShown;
     const { doubles } = memory;
-    const pageX = doubles[0] as number;
-    const pageY = doubles[1] as number;
-    const x = a * pageX + c * pageY + e;
-    const y = b * pageX + d * pageY + f;
-    if (this.#word.isOpen) this.#relate(style, { x, y, code, isNewObject });
-    if (!this.#word.isOpen) this.#word.open(style, this.#hasBlank);
-    this.#hasBlank = false;
-    this.#word.add(code, x, y, index);
-    this.stats.add(code, this.#isGuessed);
-    if (isRightToLeft(code)) this.#word.isRtl = true;
+    const x = doubles[0] as number;
+    const y = doubles[1] as number;
+    this.#x = a * x + c * y + e;
+    this.#y = b * x + d * y + f;
   }
 
   flush(): void {
     if (!this.#word.isOpen) return;
     const word = this.#word.close();
+    if (word === undefined) return;
     const { width, height } = this.#source.geometry;
-    if (word !== undefined && isOnPage(word.box, width, height)) this.words.push(word);
+    if (isOnPage(word.box, width, height) && !this.#repeated.has(word)) this.words.push(word);
   }
 
   #blank(): void {
@@ -118,17 +172,18 @@ class WordReader {
   }
 
   /** Ends the word when the next character does not continue it. */
-  #relate(style: TextStyle, { x, y, code, isNewObject }: NextCharacter): void {
-    const before = this.#word.style;
-    const deltaX = x - this.#word.x;
-    const deltaY = y - this.#word.y;
+  #relate(style: TextStyle, code: number): void {
+    const word = this.#word;
+    const before = word.style;
+    const deltaX = this.#x - word.x;
+    const deltaY = this.#y - word.y;
     const along = (deltaX * before.alongX + deltaY * before.alongY) / before.size;
     const up = (deltaX * before.upX + deltaY * before.upY) / before.size;
-    const isBack = isNewObject && along < BACK && !this.#word.isRtl && !isRightToLeft(code);
+    const isBack = this.#isNewObject && along < BACK && !word.isRtl && !isRightToLeft(code);
     if (style === before) {
       if (Math.abs(up) <= DRIFT && Math.abs(along) <= LEAP && !isBack) return;
-      if (this.#word.mayCombine(code) && Math.abs(up) < 0.6 && Math.abs(along) < 1) return;
-      if (this.#word.canGoDown(code, along, up)) return;
+      if (word.mayCombine(code) && Math.abs(up) < 0.6 && Math.abs(along) < 1) return;
+      if (word.canGoDown(code, along, up)) return;
     }
     this.flush();
     // A new place on the page, though nothing stands between.

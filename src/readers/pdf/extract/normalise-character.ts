@@ -28,13 +28,20 @@ export function isBlank(code: number): boolean {
     code === 0x20 ||
     (code >= 0x09 && code <= 0x0d) ||
     code === 0xa0 ||
-    (code >= 0x2000 && code <= 0x200b) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000
+    (code >= 0x2000 &&
+      (code <= 0x200b ||
+        code === 0x2028 ||
+        code === 0x2029 ||
+        code === 0x202f ||
+        code === 0x205f ||
+        code === 0x3000))
   );
+}
+
+/** Latin letters, figures and punctuation, which need no care; accents that are drawn over other letters are none. */
+export function isPlainLetter(code: number): boolean {
+  if (code < 0x7e) return code > 0x20 && code !== 0x5e && code !== 0x60;
+  return code >= 0xb9 && code < 0x250;
 }
 
 /** Whether no reader could make sense of it: no character at all, or one that only its own font knows. */

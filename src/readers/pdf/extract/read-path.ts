@@ -66,7 +66,7 @@ export class PathReader {
     this.#segmentsLeft -= count;
     const { scratch } = memory;
     if (api.FPDFPageObj_GetMatrix(path, scratch) === 0) return;
-    const matrix = concatenate(readMatrix(this.#pdfium, scratch), outer);
+    const matrix = concatenate(readMatrix(this.#pdfium), outer);
     const paint = this.#paintOf(path, matrix);
     if (paint.fill === undefined && paint.stroke === undefined) return;
     this.#begin();
@@ -75,8 +75,9 @@ export class PathReader {
       const segment = api.FPDFPath_GetPathSegment(path, index);
       const type = api.FPDFPathSegment_GetType(segment);
       api.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      const x = memory.float32(scratch);
-      const y = memory.float32(scratch + 4);
+      const { floats } = memory;
+      const x = floats[0] as number;
+      const y = floats[1] as number;
       if (type === MOVE_TO) this.#end(paint);
       if (type === BEZIER_TO) {
         this.#hasCurve = true;
@@ -111,10 +112,11 @@ export class PathReader {
     if (api.FPDFPath_GetDrawMode(path, scratch, scratch + 4) === 0) {
       return { fill: undefined, stroke: undefined, strokeWidth: 0 };
     }
-    const isFilled = memory.uint32(scratch) !== 0;
-    const isStroked = memory.uint32(scratch + 4) !== 0;
-    const width =
-      isStroked && api.FPDFPageObj_GetStrokeWidth(path, scratch) !== 0 ? memory.float32(scratch) : 0;
+    const { integers } = memory;
+    const isFilled = integers[0] !== 0;
+    const isStroked = integers[1] !== 0;
+    const hasWidth = isStroked && api.FPDFPageObj_GetStrokeWidth(path, scratch) !== 0;
+    const width = hasWidth ? (memory.floats[0] as number) : 0;
     return {
       fill: isFilled ? this.#colour(api.FPDFPageObj_GetFillColor, path) : undefined,
       stroke: isStroked ? this.#colour(api.FPDFPageObj_GetStrokeColor, path) : undefined,
@@ -127,8 +129,9 @@ export class PathReader {
     const { memory } = this.#pdfium;
     const { scratch } = memory;
     if (ask(path, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0;
-    if (memory.uint32(scratch + 12) === 0) return undefined;
-    return (memory.uint32(scratch) << 16) | (memory.uint32(scratch + 4) << 8) | memory.uint32(scratch + 8);
+    const { integers } = memory;
+    if (integers[3] === 0) return undefined;
+    return ((integers[0] as number) << 16) | ((integers[1] as number) << 8) | (integers[2] as number);
   }
 
   /** Takes the part of the path that ends here. */

@@ -22,7 +22,10 @@ const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
 /** The mark that combines with a letter; undefined for what is no accent. */
 export function combiningMark(code: number): string | undefined {
-  return code < 0x60 && code !== 0x5e ? undefined : COMBINING.get(code);
+  // Nearly every letter of nearly every page: looking it up would take longer.
+  const isLetter =
+    code < 0x5e || (code > 0x60 && code < 0x7e) || (code > 0xb8 && code < 0x2c6) || code > 0x2dd;
+  return isLetter ? undefined : COMBINING.get(code);
 }
 
 /** The accented letter; undefined when there is none such. */

@@ -11,6 +11,9 @@ export class TextStats {
   readable = 0;
   /** Characters that no reader could make sense of. */
   unreadable = 0;
+  /** Some of its characters could be part of an address, such as `@` or a colon behind `http`. */
+  mayHaveAddress = false;
+  #last = 0;
   #letters = 0;
   #vowels = 0;
   #guessed = 0;
@@ -20,6 +23,8 @@ export class TextStats {
   /** `isGuessed`: the file does not say which character the glyph is, and PDFium took its number for one. */
   add(code: number, isGuessed: boolean): void {
     this.readable++;
+    if (code <= 0x40) this.mayHaveAddress ||= isOfAddress(code, this.#last);
+    this.#last = code;
     if (isGuessed) this.#guessed++;
     const letter = code | 0x20;
     if (letter < 0x61 || letter > 0x7a) return;
@@ -48,4 +53,11 @@ export class TextStats {
     const lost = this.unreadable + (isNoise ? this.#guessed : 0);
     return lost > (this.readable + this.unreadable) * MOST_UNREADABLE;
   }
+}
+
+/** Whether it ends one of `http:`, `https:`, `www.` and `@`, as far as the letter before it tells. */
+function isOfAddress(code: number, before: number): boolean {
+  if (code === 0x40) return true;
+  const letter = before | 0x20;
+  return (code === 0x3a && (letter === 0x70 || letter === 0x73)) || (code === 0x2e && letter === 0x77);
 }

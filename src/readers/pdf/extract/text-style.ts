@@ -1,9 +1,9 @@
-import { concatenate, readMatrix, type Matrix, type PageGeometry } from '../pdfium/page-geometry.ts';
+import type { PageGeometry } from '../pdfium/page-geometry.ts';
 import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import type { Pdfium } from '../pdfium/pdfium-instance.ts';
 import type { PdfFont } from '../pdf-page.ts';
-import type { ContentMarks } from './content-marks.ts';
-import { FontStyles } from './font-style.ts';
+import { UNMARKED, type ContentMark, type ContentMarks } from './content-marks.ts';
+import { FontStyles, type FontStyle } from './font-style.ts';
 
 /** How the characters of a text object stand on the page. */
 export interface TextStyle {
@@ -30,13 +30,30 @@ const STROKED_TEXT = 1;
 /** Text that deviates less than this is upright, degrees. */
 const UPRIGHT = 0.6;
 
-/** Styles of the text objects of one page. Objects that look the same have the same style object. */
+/** Where in the scratch memory, in units of four bytes, an object's facts are written side by side. */
+const MATRIX_AT = 0;
+const SIZE_AT = 6;
+const COLOUR_AT = 8;
+
+/** What PDFium says of a text object: as numbers of one kind each, since most objects of a page say the same. */
+interface RawStyle {
+  font: Pointer;
+  size: number;
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  colour: number;
+  mark: ContentMark;
+}
+
+/** Styles of the text objects of one page. Objects in a row that look the same have the same style object. */
 export class TextStyles {
   readonly #pdfium: Pdfium;
   readonly #geometry: PageGeometry;
   readonly #marks: ContentMarks;
   readonly #fonts: FontStyles;
-  readonly #styles = new Map<Pointer, TextStyle>();
+  readonly #raw: RawStyle = { font: -1, size: 0, a: 0, b: 0, c: 0, d: 0, colour: 0, mark: UNMARKED };
   #last: TextStyle | undefined;
 
   constructor(pdfium: Pdfium, geometry: PageGeometry, marks: ContentMarks) {
@@ -46,59 +63,92 @@ export class TextStyles {
     this.#fonts = new FontStyles(pdfium);
   }
 
-  /** `index` is that of a character of the object in the text page. */
+  /** `index` is that of a character of the object in the text page. Some programs make an object of every letter. */
   of(object: Pointer, text: Pointer, index: number): TextStyle {
-    const known = this.#styles.get(object);
-    if (known !== undefined) return known;
-    const read = this.#read(object, text, index);
-    const style = this.#last !== undefined && isSame(this.#last, read) ? this.#last : read;
-    this.#last = style;
-    this.#styles.set(object, style);
-    return style;
-  }
-
-  #read(object: Pointer, text: Pointer, index: number): TextStyle {
     const { api, memory } = this.#pdfium;
     const { scratch } = memory;
-    const { font, ascent, descent } = this.#fonts.of(api.FPDFTextObj_GetFont(object));
-    const fontSize = api.FPDFTextObj_GetFontSize(object, scratch) === 0 ? 1 : memory.float32(scratch);
-    const matrix =
-      api.FPDFText_GetMatrix(text, index, scratch) === 0 ? IDENTITY : readMatrix(this.#pdfium, scratch);
-    const { a, b, c, d } = concatenate(matrix, this.#geometry.toShown);
-    const along = Math.hypot(a, b) || 1;
-    const up = Math.hypot(c, d) || 1;
-    const sign = fontSize < 0 ? -1 : 1;
-    const alongX = (sign * a) / along;
-    const alongY = (sign * b) / along;
-    const angle = (Math.atan2(alongY, alongX) * 180) / Math.PI;
-    const { mcid, isArtefact } = this.#marks.of(object);
-    return {
-      font,
-      size: Math.abs(fontSize) * up,
-      ascent,
-      descent,
-      colour: this.#colourOf(object),
-      angle: Math.abs(angle) < UPRIGHT ? 0 : Math.round(angle * 10) / 10,
-      alongX,
-      alongY,
-      upX: (sign * c) / up,
-      upY: (sign * d) / up,
-      mcid,
-      isArtefact,
-    };
+    // First: it may use the scratch memory for a name.
+    const mark = this.#marks.of(object);
+    const font = api.FPDFTextObj_GetFont(object);
+    const hasSize = api.FPDFTextObj_GetFontSize(object, scratch + 4 * SIZE_AT) !== 0;
+    const hasMatrix = api.FPDFText_GetMatrix(text, index, scratch + 4 * MATRIX_AT) !== 0;
+    const colour = this.#colourOf(object);
+    const { floats } = memory;
+    const size = hasSize ? (floats[SIZE_AT] as number) : 1;
+    const a = hasMatrix ? (floats[MATRIX_AT] as number) : 1;
+    const b = hasMatrix ? (floats[MATRIX_AT + 1] as number) : 0;
+    const c = hasMatrix ? (floats[MATRIX_AT + 2] as number) : 0;
+    const d = hasMatrix ? (floats[MATRIX_AT + 3] as number) : 1;
+    const raw = this.#raw;
+    if (
+      this.#last !== undefined &&
+      font === raw.font &&
+      size === raw.size &&
+      a === raw.a &&
+      b === raw.b &&
+      c === raw.c &&
+      d === raw.d &&
+      colour === raw.colour &&
+      mark.mcid === raw.mark.mcid &&
+      mark.isArtefact === raw.mark.isArtefact
+    ) {
+      return this.#last;
+    }
+    raw.font = font;
+    raw.size = size;
+    raw.a = a;
+    raw.b = b;
+    raw.c = c;
+    raw.d = d;
+    raw.colour = colour;
+    raw.mark = mark;
+    const style = toStyle(raw, this.#fonts.of(font), this.#geometry);
+    if (this.#last === undefined || !isSame(this.#last, style)) this.#last = style;
+    return this.#last;
   }
 
   #colourOf(object: Pointer): number {
     const { api, memory } = this.#pdfium;
-    const { scratch } = memory;
+    const at = memory.scratch + 4 * COLOUR_AT;
     const isStroked = api.FPDFTextObj_GetTextRenderMode(object) === STROKED_TEXT;
-    const ask = isStroked ? api.FPDFPageObj_GetStrokeColor : api.FPDFPageObj_GetFillColor;
-    if (ask(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0;
-    return (memory.uint32(scratch) << 16) | (memory.uint32(scratch + 4) << 8) | memory.uint32(scratch + 8);
+    const isKnown = isStroked
+      ? api.FPDFPageObj_GetStrokeColor(object, at, at + 4, at + 8, at + 12)
+      : api.FPDFPageObj_GetFillColor(object, at, at + 4, at + 8, at + 12);
+    if (isKnown === 0) return 0;
+    const { integers } = memory;
+    const red = integers[COLOUR_AT] as number;
+    const green = integers[COLOUR_AT + 1] as number;
+    return (red << 16) | (green << 8) | (integers[COLOUR_AT + 2] as number);
   }
 }
 
-const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+function toStyle(raw: RawStyle, { font, ascent, descent }: FontStyle, { toShown }: PageGeometry): TextStyle {
+  const { size, colour, mark } = raw;
+  const a = raw.a * toShown.a + raw.b * toShown.c;
+  const b = raw.a * toShown.b + raw.b * toShown.d;
+  const c = raw.c * toShown.a + raw.d * toShown.c;
+  const d = raw.c * toShown.b + raw.d * toShown.d;
+  const along = Math.hypot(a, b) || 1;
+  const up = Math.hypot(c, d) || 1;
+  const sign = size < 0 ? -1 : 1;
+  const alongX = (sign * a) / along;
+  const alongY = (sign * b) / along;
+  const angle = (Math.atan2(alongY, alongX) * 180) / Math.PI;
+  return {
+    font,
+    size: Math.abs(size) * up,
+    ascent,
+    descent,
+    colour,
+    angle: Math.abs(angle) < UPRIGHT ? 0 : Math.round(angle * 10) / 10,
+    alongX,
+    alongY,
+    upX: (sign * c) / up,
+    upY: (sign * d) / up,
+    mcid: mark.mcid,
+    isArtefact: mark.isArtefact,
+  };
+}
 
 function isSame(one: TextStyle, other: TextStyle): boolean {
   return (

@@ -79,9 +79,7 @@ function insideForm(
 
 function matrixOf(pdfium: Pdfium, object: Pointer): Matrix | undefined {
   const { api, memory } = pdfium;
-  return api.FPDFPageObj_GetMatrix(object, memory.scratch) === 0
-    ? undefined
-    : readMatrix(pdfium, memory.scratch);
+  return api.FPDFPageObj_GetMatrix(object, memory.scratch) === 0 ? undefined : readMatrix(pdfium);
 }
 
 /** A picture with the way from its unit square to the page as it is shown; undefined when it is not on the page. */

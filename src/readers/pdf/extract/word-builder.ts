@@ -84,6 +84,19 @@ export class WordBuilder {
     this.#lastIndex = index;
   }
 
+  /** Plain letters that simply continue an upright word; `index` is that of the last in the text page. */
+  addLetters(codes: Uint16Array, count: number, x: number, y: number, index: number): void {
+    this.x = x;
+    this.y = y;
+    this.#count += count;
+    if (this.#count > MAX_LENGTH) return;
+    let text = this.#text;
+    for (let place = 0; place < count; place++) text += String.fromCharCode(codes[place] as number);
+    this.#text = text;
+    this.#glyphStart = text.length - 1;
+    this.#lastIndex = index;
+  }
+
   #sharesGlyph(index: number): boolean {
     const glyph = this.#glyphs.at(index);
     const last = this.#glyphs.at(this.#lastIndex);

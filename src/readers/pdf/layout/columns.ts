@@ -13,6 +13,9 @@ const MAX_RUNS = 40;
 const MAX_ROWS = 2_000;
 /** Width of the white strip between two columns, in sizes of their text. */
 const GUTTER = 0.75;
+/** A gap inside a column that parts two pieces of a row, in sizes; and that of a justified line with few words. */
+const PIECE_GAP = 1.2;
+const STRETCHED = 4;
 /** Width of the strips that are counted, points. */
 const STRIP = 2;
 /** A column has at least this many lines. */
@@ -289,8 +292,9 @@ function describe(all: Region, size: number): Side {
     let last = -Infinity;
     const piecesBefore = pieces;
     if (wasFull && /^\p{Ll}/u.test((row.words[0] as PdfWord).text)) continued++;
+    const piece = pieceGap(row.words, size, to);
     for (const { box, text } of row.words) {
-      if (box.left - last > size * 1.2) pieces++;
+      if (box.left - last > piece) pieces++;
       else if (box.left > last) covered += box.left - last;
       covered += box.right - box.left;
       last = box.right;
@@ -312,6 +316,28 @@ function describe(all: Region, size: number): Side {
     bottom: before?.baseline ?? 0,
     continued,
   };
+}
+
+/** Gaps as wide as this part the pieces of a row. Those of a line that is stretched to the width of its column are wide, but even. */
+function pieceGap(words: readonly PdfWord[], size: number, right: number): number {
+  const end = (words.at(-1) as PdfWord).box.right;
+  const isFull = Math.abs(end - right) < size * 0.2;
+  // Rows of numbers have even gaps as well.
+  if (!isFull || words.filter(({ text }) => /\p{Ll}{2}/u.test(text)).length < words.length * 0.6)
+    return size * PIECE_GAP;
+  let least = Infinity;
+  let most = 0;
+  let count = 0;
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index] as PdfWord;
+    const gap = word.box.left - (words[index - 1] as PdfWord).box.right;
+    if (!word.hasSpaceBefore && gap < size * 0.1) continue;
+    least = Math.min(least, gap);
+    most = Math.max(most, gap);
+    count++;
+  }
+  const isStretched = count >= 2 && most < size * STRETCHED && most < least * 1.6 + 1;
+  return size * (isStretched ? STRETCHED : PIECE_GAP);
 }
 
 function isProse({ lines, words, letters, fill }: Side): boolean {

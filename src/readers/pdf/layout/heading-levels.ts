@@ -1,5 +1,6 @@
 import type { PdfFacts } from '../pdf-page.ts';
 import type { Block } from './block.ts';
+import { isOtherColour, lookOf } from './line-look.ts';
 import type { TextLine } from './text-line.ts';
 
 type Heading = Extract<Block, { type: 'heading' }>;
@@ -11,6 +12,8 @@ interface HeadingStyle {
   isCapitals: boolean;
   isCentred: boolean;
   isIndented: boolean;
+  /** Undefined when the line has several. */
+  colour: number | undefined;
   count: number;
   firstPage: number;
   lastPage: number;
@@ -23,8 +26,11 @@ const MAX_LEVEL = 6;
 const SAME_SIZE = 0.7;
 const USUAL_TITLE =
   /^(?:abstract|summary|executive summary|introduction|contents|table of contents|zusammenfassung|inhalt|résumé|resumen|overview)\b/i;
+/** Sections that have no number where all others have one. */
+const USUAL_SECTION =
+  /^(?:contents|table of contents|index|preface|foreword|introduction|conclusions?|appendix|inhalt(?:sverzeichnis)?|acknowledge?ments?|references|bibliography|literature cited|conflicts? of interest|funding|author contributions|data availability|notation|nomenclature|glossary|danksagung|literatur(?:verzeichnis)?|quellen|remerciements|bibliographie|références|agradecimientos|agradecimentos|referencias|referências|bibliografía|ringraziamenti|bibliografia|致谢|参考文献|謝辞)\W*$/i;
 const NUMBERING =
-  /^(?:(?:chapter|section|part|appendix|kapitel|abschnitt|teil|chapitre|capítulo)\s+)?((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)[.):]?\s+\S/i;
+  /^(?:(?:chapter|section|part|appendix|kapitel|abschnitt|teil|chapitre|capítulo)\s+)?((?:\d{1,3}|[IVX]{1,5}(?=\.)|[A-Z])(?:\.(?:\d{1,3}|[A-Z](?=[.\s])))*)[.):]?\s+\S/i;
 
 /** Where the text of a paper begins. */
 export function beginsPaper(heading: Heading): boolean {
@@ -117,6 +123,11 @@ export class HeadingLevels {
       return;
     }
     const style = this.#styleOf(heading, 1);
+    const section = USUAL_SECTION.test(text) ? this.#sectionLevel(style) : undefined;
+    if (section !== undefined) {
+      heading.level = section;
+      return;
+    }
     const depth = numberingDepth(text);
     const least = Math.min(...[...style.depths.keys()].filter((found) => found > 0));
     const extra = depth > 0 && Number.isFinite(least) ? depth - least : 0;
@@ -125,13 +136,23 @@ export class HeadingLevels {
     heading.level = Math.min((this.#levels.get(style) ?? 1) + extra, most);
   }
 
+  /** Level of numbered sections of about the same size; undefined when sections have no numbers. */
+  #sectionLevel({ size }: HeadingStyle): number | undefined {
+    const numbered = this.#styles.filter(
+      (style) => (style.depths.get(1) ?? 0) >= 2 && Math.abs(style.size - size) < size * 0.25,
+    );
+    const levels = numbered.map((style) => this.#levels.get(style) ?? MAX_LEVEL);
+    return levels.length === 0 ? undefined : Math.min(...levels);
+  }
+
   #styleOf(heading: Heading, page: number): HeadingStyle {
     const { lines } = heading;
     const [first] = lines;
     const size = first?.size ?? 0;
     const isBold = first?.isBold ?? false;
-    const isItalic = first?.isItalic ?? false;
-    const capitals = isCapitals(textOf(lines));
+    const isItalic = first !== undefined && isItalicText(first);
+    const capitals = isCapitals(textOf(lines)) || first?.isSmallCapitals === true;
+    const colour = first === undefined ? undefined : lookOf(first).colour;
     const { isCentred, isIndented = false } = heading;
     let style = this.#styles.find(
       (known) =>
@@ -140,7 +161,8 @@ export class HeadingLevels {
         known.isItalic === isItalic &&
         known.isCapitals === capitals &&
         known.isCentred === isCentred &&
-        known.isIndented === isIndented,
+        known.isIndented === isIndented &&
+        !areOtherColours(known.colour, colour),
     );
     if (style === undefined) {
       style = {
@@ -150,6 +172,7 @@ export class HeadingLevels {
         isCapitals: capitals,
         isCentred,
         isIndented,
+        colour,
         count: 0,
         firstPage: page,
         lastPage: page,
@@ -160,7 +183,7 @@ export class HeadingLevels {
     return style;
   }
 
-  /** Larger stands above smaller, then bold above plain, upright above italic, centred above not, capitals above small letters. */
+  /** Larger stands above smaller, then bold above plain, upright above italic, centred above not, capitals above small letters; else what comes first. */
   #rank(): void {
     const known = this.#styles.filter(({ count }) => count > 0);
     const sorted = known.toSorted(
@@ -207,6 +230,16 @@ export class HeadingLevels {
     if (tops.length > 1 && tops.every(({ heading }) => (heading.lines[0]?.size ?? 0) < size - 1))
       this.#shift = 1;
   }
+}
+
+function areOtherColours(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && isOtherColour(one, other);
+}
+
+/** The number in front is often upright. */
+export function isItalicText({ words }: TextLine): boolean {
+  const start = words.length > 1 && /^[(\dA-Z.)]+$/.test(words[0]?.text ?? '') ? 1 : 0;
+  return words.slice(start).every(({ font }) => font.isItalic);
 }
 
 /** Capitals in the same size and weight are mostly a habit, not a level. */

@@ -1,5 +1,5 @@
 import type { FileStyle } from './file-style.ts';
-import { isCapitals, numberingDepth, type HeadingLevels } from './heading-levels.ts';
+import { isCapitals, isItalicText, numberingDepth, type HeadingLevels } from './heading-levels.ts';
 import { listMark } from './list-mark.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -18,6 +18,8 @@ export interface Surroundings {
 
 const MAX_LETTERS = 220;
 const MAX_LINES = 5;
+/** A title in large type in a narrow column. */
+const MAX_TITLE_LINES = 9;
 /** White space above a heading that ordinary lines do not have, in sizes of its text. */
 const MORE_SPACE = 0.22;
 const CAPTION =
@@ -26,22 +28,47 @@ const CAPTION =
 /** Followed by the words themselves. */
 const KEYWORDS = /^(?:key\s?words|schlüsselwörter|mots[- ]clés|palabras clave|index terms)\b[^\p{L}]*\p{L}/iu;
 
+/** Nothing but a day, as below a title. */
+const DATE =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s+\p{L}{3,10}\.?,?\s+\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,\s+\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{4}\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?)$/iu;
+
+/** The word above a remark in a box. */
+const REMARK =
+  /^(?:notes?|tip|hint|warning|caution|important|attention|danger|hinweis|achtung|warnung|vorsicht|wichtig|remarque|avertissement|conseil|nota|aviso|advertencia|consejo|注意|提示|警告|ヒント|注記|备注|说明)\s?[:!.：]?$/iu;
+
 /** Whether a group of lines is a heading. */
 export function isHeading(lines: readonly TextLine[], around: Surroundings): boolean {
   const [first] = lines;
   const text = lines.map((line) => line.text).join(' ');
-  if (first === undefined || lines.length > MAX_LINES || !isShortText(text)) return false;
-  if (KEYWORDS.test(text)) return false;
+  if (first === undefined || !isShortText(text) || KEYWORDS.test(text) || DATE.test(text)) return false;
+  if (lines.some(endsInPageNumber)) return false;
+  const isTitle = first.size >= around.style.bodySize * 1.6;
+  if (lines.length > (isTitle ? MAX_TITLE_LINES : MAX_LINES)) return false;
   if (lines.every((line) => line.isMonospaced) && !around.style.isMonospacedBody) return false;
   if (around.levels.inOutline(text) !== undefined && lines.length <= 3 && isDistinct(first, around)) {
     return true;
   }
+  return looksLikeHeading(lines, text, around);
+}
+
+function looksLikeHeading(lines: readonly TextLine[], text: string, around: Surroundings): boolean {
+  const [first] = lines as readonly [TextLine];
   const ratio = first.size / around.style.bodySize;
+  if (ratio < 1.3 && REMARK.test(text)) return false;
   if (/[,;]$/.test(text) || (ratio < 1.3 && (CAPTION.test(text) || /^\p{Ll}/u.test(text)))) return false;
   const endsSentence = /[^.]\.$/.test(text) && numberingDepth(text) === 0 && text.split(' ').length > 6;
   if (ratio >= 1.14) return isLarge(lines, ratio, around, endsSentence);
   if (ratio < 0.84 || endsSentence || lines.length > 3) return false;
   return isStrong(lines, text, around);
+}
+
+/** An entry of a table of contents. */
+function endsInPageNumber({ words, size }: TextLine): boolean {
+  const last = words.at(-1);
+  const before = words.at(-2);
+  if (last === undefined || before === undefined || words.length < 3 || !/^\d{1,4}$/.test(last.text))
+    return false;
+  return last.box.left - before.box.right > size * 2.5;
 }
 
 function isShortText(text: string): boolean {
@@ -61,8 +88,10 @@ function isLarge(
 ): boolean {
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (endsSentence && ratio < 1.8) return false;
-  // A paragraph in larger type, such as an introduction.
+  // A paragraph in larger type, such as an introduction, or a sentence that is taken out of the text to be seen twice.
   if (ratio < 1.3 && lines.length > 2 && length > 130) return false;
+  if (lines.length > 2 && ratio < 2 && lines.every((line) => line.isItalic)) return false;
+  if (/^["“«„‘].*["”»“’]$/u.test(lines.map(({ text }) => text).join(' ')) && lines.length > 2) return false;
   const isLikeNext =
     next?.[0] !== undefined && Math.abs(next[0].size - (lines[0] as TextLine).size) < 0.3 && next.length > 3;
   if (isLikeNext && !lines.every((line) => line.isBold)) return false;
@@ -83,7 +112,10 @@ function isBoldHeading(text: string, { above, leading, next }: Surroundings): bo
   if (above > leading + MORE_SPACE) return true;
   const [below] = next ?? [];
   if (next === undefined || below === undefined || below.isBold) return false;
-  return next.length > 1 || numberingDepth(text) > 0 || !below.isBold;
+  if (next.length > 1 || numberingDepth(text) > 0 || isCapitals(text) || listMark(below) !== undefined)
+    return true;
+  // Above a few words it is the label of a value.
+  return below.length > (/\p{Lo}/u.test(below.text) ? 16 : 40);
 }
 
 /** Told from the text only by capitals, italics, another font or a number; there has to be space above it. */
@@ -94,6 +126,7 @@ function isPlainHeading(lines: readonly TextLine[], text: string, around: Surrou
   if (above <= leading + MORE_SPACE || next === undefined || below === undefined) return false;
   if (first.box.right - first.box.left > width * 0.8) return false;
   if (isCapitals(text) && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text)) return true;
+  if (lines.every((line) => line.isSmallCapitals)) return true;
   const isItalic = lines.every(isItalicText);
   const isOther = lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont(below.words);
   if ((isItalic || isOther) && isItalicHeading(text, next)) return true;
@@ -102,14 +135,14 @@ function isPlainHeading(lines: readonly TextLine[], text: string, around: Surrou
   return (depth >= 2 || isItalic) && next.length > 1;
 }
 
-/** The number in front is often upright. */
-function isItalicText({ words }: TextLine): boolean {
-  return words.every(({ font, text }, index) => font.isItalic || (index === 0 && /^[(\dA-Z.)]+$/.test(text)));
-}
-
 /** A few words in italics, or in another font, alone on a line, and ordinary text below. */
 function isItalicHeading(text: string, next: readonly TextLine[]): boolean {
   const [first] = next;
   if (first === undefined || first.isItalic || first.isMonospaced) return false;
-  return text.length <= 70 && /^[\p{Lu}\p{N}]/u.test(text) && !/[.:;,!?"”]$/.test(text) && next.length > 1;
+  return (
+    text.length <= 70 &&
+    /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    !/[.:;,!?"”。：；，！]$/.test(text) &&
+    next.length > 1
+  );
 }

@@ -4,9 +4,11 @@ import type { Block } from './block.ts';
 import { blockHtml, labelOf } from './block-html.ts';
 import { unionOf } from './box.ts';
 import { FileStyle } from './file-style.ts';
+import { HeadingLooks } from './heading-looks.ts';
 import { beginsPaper, HeadingLevels } from './heading-levels.ts';
 import type { InlineContext } from './inline-html.ts';
 import { joinBlocks } from './join-blocks.ts';
+import { findLineNumbers } from './line-numbers.ts';
 import { Lexicon } from './lexicon.ts';
 import { toPageBlocks } from './page-blocks.ts';
 import { type PageFrame, toFrame } from './page-frame.ts';
@@ -44,6 +46,7 @@ export function createLayout(facts: PdfFacts): Layout {
   const running = new RunningLines();
   const levels = new HeadingLevels(facts);
   const links = new WeakMap<PdfWord, string>();
+  const looks = new HeadingLooks(style, links);
   let pending: PendingPage | undefined;
   return {
     lexicon,
@@ -58,6 +61,7 @@ export function createLayout(facts: PdfFacts): Layout {
         frame,
         blocks: layOut(frame, running, { style, levels }),
       }));
+      looks.promote(laidOut.map(({ blocks }) => blocks));
       const headings = laidOut.flatMap(({ frame, blocks }) =>
         blocks
           .filter((block) => block.type === 'heading')
@@ -129,6 +133,7 @@ function layOut(
 ): Block[] {
   const { header, footer } = running.find(frame);
   const margin = new Set([...header, ...footer]);
+  for (const word of findLineNumbers(frame.words)) margin.add(word);
   const words = margin.size === 0 ? frame.words : frame.words.filter((word) => !margin.has(word));
   const isUpper = ({ baseline }: PdfWord): boolean => baseline < frame.height / 2;
   const blocks = toPageBlocks(frame, words, context);

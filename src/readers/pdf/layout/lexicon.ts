@@ -2,7 +2,6 @@ import type { PdfWord } from '../pdf-page.ts';
 
 const WORD = /^[("'“‘«[]*([\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*)[)"'”’»\].,;:!?]*$/u;
 const MAX_WORDS = 200_000;
-const HYPHEN = /[-\u2010\u00ad]$/;
 /** Prefixes that are rarely written together with the word behind them. */
 const SEPARATE =
   /^(?:well|self|non|ex|co|so|all|half|cross|high|low|long|short|real|multi|state|end|on|off|one|two|three|four|five|six|seven|eight|nine|ten)$/i;
@@ -15,10 +14,14 @@ export class Lexicon {
     for (let index = 0; index < words.length; index++) {
       if (this.#words.size >= MAX_WORDS) return;
       const { text } = words[index] as PdfWord;
-      if (text.length < 3 || HYPHEN.test(text)) continue;
+      if (text.length < 3 || endsInHyphen(text)) continue;
       // The second half of a divided word is no word.
       const before = words[index - 1];
-      if (before !== undefined && HYPHEN.test(before.text)) continue;
+      if (before !== undefined && endsInHyphen(before.text)) continue;
+      if (isSmallLatin(text)) {
+        this.#words.add(text);
+        continue;
+      }
       const match = WORD.exec(text);
       if (match !== null) this.#words.add((match[1] as string).toLowerCase().replaceAll('\u2010', '-'));
     }
@@ -38,4 +41,18 @@ export class Lexicon {
     if (head.includes('-')) return false;
     return SEPARATE.test(head) && rest.length > 2;
   }
+}
+
+function endsInHyphen(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last === 0x2d || last === 0x2010 || last === 0xad;
+}
+
+/** Most words are written in small letters only, and stand for themselves. */
+function isSmallLatin(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x61 || code > 0x7a) return false;
+  }
+  return true;
 }

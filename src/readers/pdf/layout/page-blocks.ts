@@ -1,12 +1,15 @@
 import type { PdfWord } from '../pdf-page.ts';
 import type { Block } from './block.ts';
+import { findBlockTables } from './block-tables.ts';
 import { unionOf } from './box.ts';
 import { toRegions, type Region } from './columns.ts';
 import { findNumberedLines } from './numbered-lines.ts';
-import { findOpenTables, findRegionTables } from './find-tables.ts';
+import { findRegionTables } from './find-tables.ts';
 import { takeFootnotes } from './footnotes.ts';
 import { numberingDepth } from './heading-levels.ts';
 import { linesOf } from './inline-html.ts';
+import { placeMarginNotes, takeMarginNotes } from './margin-notes.ts';
+import { findOpenTables } from './open-tables.ts';
 import type { PageFrame } from './page-frame.ts';
 import { type FileContext, toBlocks } from './region-blocks.ts';
 import { placeFigures } from './place-figures.ts';
@@ -15,6 +18,7 @@ import { type FoundTable, findRuledTables } from './ruled-table.ts';
 import { type RulingLine, toRulingLines } from './ruling-lines.ts';
 import { inReadingOrder, type Table } from './table.ts';
 import { type TextLine, toLine } from './text-line.ts';
+import { underlineTest } from './underlines.ts';
 
 /** A page with more is no text: it is written as lines, for anything else would take too long. */
 const MAX_WORDS = 30_000;
@@ -74,11 +78,15 @@ function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContex
   const tables = findRuledTables(ruling, words);
   let free = without(words, tables);
   const rules = ruling.horizontal.filter((rule) => !tables.some(({ table }) => isIn(rule, table)));
-  const open = findOpenTables(rules, free);
+  const open = findOpenTables({ horizontal: rules, vertical: ruling.vertical }, free);
   if (open.length > 0) free = without(free, open);
   const places = new Map<PdfWord, Table>();
-  const rows = toRows(free);
-  for (const { table } of [...tables, ...open]) {
+  const lines = toRows(free);
+  const blocky = findBlockTables(lines, rules);
+  const rows = lines.filter(
+    ({ words: [first] }) => !blocky.some((found) => found.words.has(first as PdfWord)),
+  );
+  for (const { table } of [...tables, ...open, ...blocky]) {
     const place = placeholder(table);
     places.set(place, table);
     const { top, bottom } = table.box;
@@ -88,7 +96,10 @@ function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContex
   const { notes, rest } = takeFootnotes(rows, places, frame, context.style);
   const blocks: Block[] = [];
   const isRtl = isMostlyRtl(words);
-  for (const region of toRegions(rest, isRtl)) blocks.push(...regionBlocks(region, places, rules, context));
+  const beside = takeMarginNotes(rest, context.style);
+  for (const region of toRegions(beside.rest, isRtl))
+    blocks.push(...regionBlocks(region, places, rules, context));
+  placeMarginNotes(beside.notes, blocks);
   return [...blocks, ...notes];
 }
 
@@ -177,13 +188,16 @@ function textBlocks(rows: readonly Row[], rules: readonly RulingLine[], context:
 function unnumberedBlocks(rows: readonly Row[], rules: readonly RulingLine[], context: FileContext): Block[] {
   if (rows.length === 0) return [];
   const blocks: Block[] = [];
+  const isUnderlined = underlineTest(rules);
+  const toTextLines = (some: readonly Row[]): TextLine[] =>
+    some.map(toTextLine).map((line) => (isUnderlined(line) ? { ...line, isUnderlined: true } : line));
   let start = 0;
   for (const { from, to, table, parts } of findRegionTables(rows, rules)) {
-    blocks.push(...toBlocks(rows.slice(start, from).map(toTextLine), context));
+    blocks.push(...toBlocks(toTextLines(rows.slice(start, from)), context));
     if (table !== undefined) blocks.push(tableBlock(table));
     for (const part of parts) blocks.push(...toBlocks(part.map(toTextLine), context));
     start = to;
   }
-  blocks.push(...toBlocks(rows.slice(start).map(toTextLine), context));
+  blocks.push(...toBlocks(toTextLines(rows.slice(start)), context));
   return blocks;
 }

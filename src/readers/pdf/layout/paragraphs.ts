@@ -1,5 +1,6 @@
 import { median } from './box.ts';
 import { numberingDepth } from './heading-levels.ts';
+import { areUnlike, lookOf } from './line-look.ts';
 import { listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
 import type { TextLine } from './text-line.ts';
@@ -88,7 +89,23 @@ function hasOtherLook(before: TextLine, line: TextLine, frame: ColumnFrame): boo
     if (!isFull || !STARTS_LOW.test(line.text)) return true;
   }
   if (before.isMonospaced !== line.isMonospaced && line.length > 12 && before.length > 12) return true;
-  return before.isRtl !== line.isRtl;
+  if (before.isRtl !== line.isRtl) return true;
+  return looksUnlike(before, line, frame);
+}
+
+/** Another colour or family of fonts, or underlined. */
+function looksUnlike(before: TextLine, line: TextLine, frame: ColumnFrame): boolean {
+  const size = Math.max(before.size, line.size);
+  // A title or an address in the middle of a sentence may fill a line.
+  const goesOn =
+    STARTS_LOW.test(line.text) || (endGap(before, frame) < size * 2.5 && !ENDS_SENTENCE.test(before.text));
+  if (goesOn || isCentred(before, line)) return false;
+  if (before.isUnderlined !== line.isUnderlined) return true;
+  const one = before.words.at(-1);
+  const other = line.words.at(-1);
+  // Mostly the last words tell that there is nothing to compare.
+  if (one?.font.name === other?.font.name && one?.colour === other?.colour) return false;
+  return areUnlike(lookOf(before), lookOf(line));
 }
 
 /** A long address or name in another size, in a line of ordinary text. */
@@ -142,4 +159,32 @@ export function groupLines(lines: readonly TextLine[]): { groups: TextLine[][]; 
 function beginsItem(line: TextLine): boolean {
   const mark = listMark(line);
   return mark !== undefined && mark.value === undefined && !/^[-–—→·]/.test(line.text);
+}
+
+/** Room for another word that a line which was filled by itself does not leave, in sizes. */
+const ROOM = 1;
+
+/**
+ * Whether lines end where the writer wanted them to, as in addresses, verses and answers to choose from: the first word of the next line
+ * would have had room in most of them.
+ */
+export function isSetLineByLine(lines: readonly TextLine[]): boolean {
+  if (lines.length < 3 || lines.some(({ words }) => words.some(({ font }) => isMathFont(font.name))))
+    return false;
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { box } of lines) {
+    left = Math.min(left, box.left);
+    right = Math.max(right, box.right);
+  }
+  let ended = 0;
+  for (let index = 1; index < lines.length; index++) {
+    const { box, size } = lines[index - 1] as TextLine;
+    const line = lines[index] as TextLine;
+    const next = line.words[0]?.box;
+    if (next === undefined || STARTS_LOW.test(line.text)) continue;
+    const room = right - left - (box.right - box.left);
+    if (room > next.right - next.left + size * ROOM) ended++;
+  }
+  return ended >= 2 && ended >= (lines.length - 1) * 0.6;
 }

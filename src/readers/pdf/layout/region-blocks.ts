@@ -4,9 +4,10 @@ import { unionOf } from './box.ts';
 import type { FileStyle } from './file-style.ts';
 import type { HeadingLevels } from './heading-levels.ts';
 import { isHeading } from './heading-test.ts';
+import { areUnlike, lookOf } from './line-look.ts';
 import { type ListMark, listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
-import { type ColumnFrame, endGap, groupLines } from './paragraphs.ts';
+import { type ColumnFrame, endGap, groupLines, isSetLineByLine } from './paragraphs.ts';
 import type { TextLine } from './text-line.ts';
 
 export interface FileContext {
@@ -16,6 +17,8 @@ export interface FileContext {
   levels: HeadingLevels;
 }
 
+const ADDRESS = /^(?:https?:\/\/\S+|www\.\S+|[^\s@]+@[^\s@]+\.\w+[,;]?(?:\s[^\s@]+@[^\s@]+\.\w+[,;]?)*)$/;
+const ENDS_TEXT = /[.;,!]$/;
 const LEADER = /\.{4,}|(?:\s\.){4,}|…{2,}|(?:·\s?){5,}|_{6,}\s*\d+$/;
 const CAPTION =
   /^(?:(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|scheme|chart|exhibit|listing|algorithm|box|plate|map)\s*[\dA-Z]+(?:[.-]\d+)*)\s*(?:[.:|–—-]|$|\s\p{Lu})/iu;
@@ -31,13 +34,19 @@ export function toBlocks(lines: readonly TextLine[], context: FileContext): Bloc
       takeHeading(groups, index, { ...context, frame }, blocks) ||
       takeList(groups, index, frame, blocks);
     if (taken > 0) index += taken;
-    else blocks.push(paragraphOf(groups[index++] as TextLine[]));
+    else blocks.push(...paragraphsOf(groups[index++] as TextLine[]));
   }
   return blocks;
 }
 
 function boxOf(lines: readonly TextLine[]): Block['box'] {
   return unionOf(lines.map(({ box }) => box));
+}
+
+function paragraphsOf(lines: TextLine[]): Block[] {
+  const block = paragraphOf(lines);
+  if (block.type !== 'paragraph' || !isSetLineByLine(lines)) return [block];
+  return lines.map((line) => ({ ...block, lines: [line], box: line.box }));
 }
 
 function paragraphOf(lines: TextLine[]): Block {
@@ -81,6 +90,8 @@ function takeCode(
   }
   if (end === start) return 0;
   const lines = groups.slice(start, end).flat();
+  // Addresses are often set like this below a name.
+  if (lines.length <= 2 && lines.every(({ text }) => ADDRESS.test(text))) return 0;
   blocks.push({ type: 'code', lines, box: boxOf(lines), confidence: 0.85 });
   return end - start;
 }
@@ -178,7 +189,7 @@ function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFra
     if (!takeLines(group, items, frame, last)) break;
     last = group.at(-1);
   }
-  if (items.length === 0) return 0;
+  if (items.length === 0 || isNumberedTitle(groups.slice(start, end), groups[end])) return 0;
   blocks.push({
     type: 'list',
     items: items.map(({ item }) => item),
@@ -186,6 +197,17 @@ function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFra
     confidence: 0.85,
   });
   return end - start;
+}
+
+/** A short line with a number, in a look of its own above text: a heading, or a line like one. */
+function isNumberedTitle(groups: readonly TextLine[][], next: readonly TextLine[] | undefined): boolean {
+  const lines = groups.flat();
+  const [first] = lines;
+  const below = next?.[0];
+  if (first === undefined || below === undefined || lines.length > 2) return false;
+  const mark = listMark(first);
+  if (mark?.value === undefined || listMark(below) !== undefined || ENDS_TEXT.test(first.text)) return false;
+  return first.isUnderlined !== below.isUnderlined || areUnlike(lookOf(mark.rest), lookOf(below));
 }
 
 /** A dash or a number also begins ordinary lines: then a second item has to follow. */
@@ -230,7 +252,7 @@ function takeLines(
       const open = items.at(-1);
       if (open === undefined) return false;
       // Further lines of a group belong together in any case.
-      if (index === 0 && !continuesItem(open, line, before as TextLine, frame)) return false;
+      if (index === 0 && !continuesItem(open, group, before as TextLine, frame)) return false;
       open.item.lines.push(line);
     }
     before = line;
@@ -258,21 +280,25 @@ function isAtItem(mark: ListMark, line: TextLine, items: readonly OpenItem[]): b
 
 function continuesItem(
   { mark, item }: OpenItem,
-  line: TextLine,
+  group: readonly TextLine[],
   before: TextLine,
   frame: ColumnFrame,
 ): boolean {
+  const line = group[0] as TextLine;
   const distance = line.baseline - before.baseline;
   if (distance < 0) return false;
-  const start = line.isRtl ? mark.textLeft - line.box.right : line.box.left - mark.textLeft;
+  const startOf = ({ box, isRtl }: TextLine): number =>
+    isRtl ? mark.textLeft - box.right : box.left - mark.textLeft;
+  const start = startOf(line);
   const isClose = distance < line.size * Math.max(frame.pitch * 1.25, frame.pitch + 0.15);
   const isIndented = Math.abs(mark.textLeft - item.left) > line.size * 0.8;
   if (Math.abs(line.size - (item.lines[0] as TextLine).size) > 0.6) return false;
   if (isClose && start > line.size * -0.7) return true;
   if (!isClose) {
-    // A second paragraph of the item.
+    // A second paragraph of the item: all of it stands below the text of the first.
     const isBody = mark.textLeft - frame.left < line.size * 0.5;
-    return isIndented && Math.abs(start) < 2 && !isBody && distance < line.size * 3;
+    const isBelow = Math.abs(start) < 2 && group.every((other) => startOf(other) > -2);
+    return isIndented && isBelow && !isBody && distance < line.size * 3;
   }
   return /^[\p{Ll}(]/u.test(line.text) && endGap(before, frame) < line.size * 4;
 }

@@ -13,7 +13,9 @@ export interface Row {
 
 /** Words as rows, from the top down. */
 export function toRows(words: readonly PdfWord[]): Row[] {
-  const sorted = words.toSorted((a, b) => a.baseline - b.baseline || a.box.left - b.box.left);
+  const sorted = isDownwards(words)
+    ? words
+    : words.toSorted((a, b) => a.baseline - b.baseline || a.box.left - b.box.left);
   const groups: PdfWord[][] = [];
   let group: PdfWord[] = [];
   let reference = 0;
@@ -38,7 +40,7 @@ function isFilled({ words }: Row): boolean {
 
 /** A row of words that stand on it. */
 export function toRow(words: readonly PdfWord[]): Row {
-  const sorted = words.toSorted((a, b) => a.box.left - b.box.left);
+  const sorted = isRightwards(words) ? words.slice() : words.toSorted((a, b) => a.box.left - b.box.left);
   let size = 0;
   let main: PdfWord | undefined;
   for (const word of words) {
@@ -56,7 +58,31 @@ export function toRow(words: readonly PdfWord[]): Row {
     box.top = Math.min(box.top, word.box.top);
     box.bottom = Math.max(box.bottom, word.box.bottom);
   }
-  return { words: sorted, baseline: first.baseline, top: box.top, bottom: box.bottom, size: first.size };
+  return {
+    words: sorted,
+    baseline: first.baseline,
+    top: box.top,
+    bottom: box.bottom,
+    size: first.size,
+  };
+}
+
+/** Most words come in order, and sorting what is sorted is most of what rows would cost. */
+function isDownwards(words: readonly PdfWord[]): boolean {
+  for (let index = 1; index < words.length; index++) {
+    const before = words[index - 1] as PdfWord;
+    const word = words[index] as PdfWord;
+    const drop = word.baseline - before.baseline;
+    if (!(drop > 0 || (drop === 0 && word.box.left >= before.box.left))) return false;
+  }
+  return true;
+}
+
+function isRightwards(words: readonly PdfWord[]): boolean {
+  for (let index = 1; index < words.length; index++) {
+    if (!((words[index] as PdfWord).box.left >= (words[index - 1] as PdfWord).box.left)) return false;
+  }
+  return true;
 }
 
 /** Moves raised and lowered characters to the rows that they belong to. */
@@ -108,7 +134,7 @@ function isScriptOf(word: PdfWord, row: Row): boolean {
   const after = firstFrom(row.words, word.box.left);
   const left = row.words[after - 1];
   const right = row.words[after];
-  if (left !== undefined && isSmaller(word, left)) {
+  if (left !== undefined && isSmaller(word, left) && !isBesideDropCap(word, left)) {
     const gap = word.box.left - left.box.right;
     if (gap < left.size * 0.4 && gap > left.size * -0.6) return true;
   }
@@ -119,6 +145,15 @@ function isScriptOf(word: PdfWord, row: Row): boolean {
   // Notes are in small type, and often stand further from their marks.
   const most = after === 0 && right.size < 9.5 && /^(?:\d{1,3}|[*∗†‡§])$/.test(word.text) ? 0.9 : 0.5;
   return gap > right.size * -0.3 && gap < right.size * most && word.baseline < right.baseline;
+}
+
+/** The text beside a first letter over several lines is much smaller than it, but not raised. */
+function isBesideDropCap(word: PdfWord, cap: PdfWord): boolean {
+  return (
+    word.size < cap.size * 0.55 &&
+    /^["'“‘«]?\p{Lu}$/u.test(cap.text) &&
+    /\p{L}{2}|[\p{L},.]$/u.test(word.text)
+  );
 }
 
 /** A letter of the ordinary size that stands a little lower inside a word, as in the name TeX. */

@@ -2,17 +2,20 @@ import { median } from './box.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { PdfWord } from '../pdf-page.ts';
 import { type Row, toRows } from './rows.ts';
+import { type EdgeLine, edgeLines } from './edge-lines.ts';
 import { textOf } from './text-line.ts';
 
 /** Share of the page's height, at its top and at its bottom, where running lines stand. */
 const MARGIN = 0.13;
 /** Wide margins: the very first and last line of a page may stand further inside and still be its running line. */
 const WIDE_MARGIN = 0.2;
+/** Share of the pages that have a line at one place, apart from the text, when it is a running one. */
+const MOST_PAGES = 0.6;
 const MAX_LINES = 4;
 /** A page with more is no text with running lines. */
 const MAX_WORDS = 30_000;
 const PAGE_NUMBER =
-  /^(?:[-–—|\s]*)(?:(?:page|seite|p\.|pag\.|página|стр\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?(?:[-–—|\s]*)$/i;
+  /^(?:[-–—|\s]*)(?:(?:page|seite|p\.|pag\.|página|стр\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*页)?(?:\s*(?:\/|of|von|de|sur|共)\s*\d{1,4}(?:\s*页)?)?(?:[-–—|\s]*)$/i;
 
 /** A line near the edge of a page, and how it would be recognised on another. */
 interface Candidate {
@@ -25,6 +28,13 @@ interface Candidate {
   isInner: boolean;
 }
 
+interface Edge {
+  row: Row;
+  candidate: Candidate;
+  /** Of the outermost lines, those that stand apart. */
+  edge: EdgeLine | undefined;
+}
+
 /** Counts what stands at the same place on several pages. */
 export class RunningLines {
   /** How many pages have a text at a place, digits set aside. */
@@ -34,15 +44,23 @@ export class RunningLines {
   readonly #lines = new Map<string, number>();
   readonly #explained = new Map<string, number>();
   /** Each page is asked for twice. */
-  readonly #edges = new WeakMap<PageFrame, Array<{ row: Row; candidate: Candidate }>>();
+  readonly #edges = new WeakMap<PageFrame, Edge[]>();
+  /** How many pages have a line apart from the text at a place, whatever it says: names of chapters change. */
+  readonly #apart = new Map<string, number>();
   #pages = 0;
 
   add(frames: readonly PageFrame[]): void {
     const known: Candidate[][] = [];
     for (const frame of frames) {
       this.#pages++;
-      const candidates = this.#edgesOf(frame).map(({ candidate }) => candidate);
+      const edges = this.#edgesOf(frame);
+      const candidates = edges.map(({ candidate }) => candidate);
       known.push(candidates);
+      for (const { candidate, edge } of edges) {
+        if (edge?.isPlain !== true || candidate.isInner) continue;
+        for (const at of [candidate.y - 1, candidate.y, candidate.y + 1])
+          bump(this.#apart, `${at} ${candidate.isTop}`);
+      }
       for (const { key, y, number, isTop } of candidates) {
         for (const at of [y - 1, y, y + 1]) {
           bump(this.#repeats, `${at} ${key}`);
@@ -66,23 +84,33 @@ export class RunningLines {
   find(frame: PageFrame): { header: PdfWord[]; footer: PdfWord[] } {
     const header: PdfWord[] = [];
     const footer: PdfWord[] = [];
-    for (const { row, candidate } of this.#edgesOf(frame)) {
+    const edges = this.#edgesOf(frame);
+    for (const { row, candidate, edge } of edges) {
       const place = `${candidate.y} ${candidate.isTop}`;
       const lines = this.#lines.get(place) ?? 0;
       const isPlaceOfThem = lines >= 4 && (this.#explained.get(place) ?? 0) >= lines * 0.6;
       const isRunning =
         this.#isRepeated(candidate, frame.page.number) ||
         isPlaceOfThem ||
-        (isLoneNumber(row, frame) && PAGE_NUMBER.test(textOf(row.words)));
+        edge?.isNumbered === true ||
+        (edge?.isPlain === true && (this.#apart.get(place) ?? 0) >= Math.max(4, this.#pages * MOST_PAGES)) ||
+        (PAGE_NUMBER.test(textOf(row.words)) && isLoneNumber(row, frame));
       if (isRunning) (candidate.isTop ? header : footer).push(...row.words);
     }
     return { header, footer };
   }
 
-  #edgesOf(frame: PageFrame): Array<{ row: Row; candidate: Candidate }> {
+  #edgesOf(frame: PageFrame): Edge[] {
     const known = this.#edges.get(frame);
     if (known !== undefined) return known;
-    const edges = edgeRows(frame).map((row) => ({ row, candidate: toCandidate(row, frame) }));
+    const size = median(frame.words.map((word) => word.size));
+    const rows = edgeRows(frame, size);
+    const outer = edgeLines(rows, frame, size);
+    const edges = rows.map((row) => ({
+      row,
+      candidate: toCandidate(row, frame),
+      edge: outer.find((line) => line.row === row),
+    }));
     this.#edges.set(frame, edges);
     return edges;
   }
@@ -102,9 +130,8 @@ function bump(counts: Map<string, number>, key: string): void {
 }
 
 /** The first and last lines of a page, those near its edges. */
-function edgeRows({ words, height }: PageFrame): Row[] {
+function edgeRows({ words, height }: PageFrame, size: number): Row[] {
   if (words.length > MAX_WORDS) return [];
-  const size = median(words.map((word) => word.size));
   const upper = toRows(words.filter(({ baseline }) => baseline < height * WIDE_MARGIN));
   const lower = toRows(words.filter(({ baseline }) => baseline > height * (1 - WIDE_MARGIN)));
   const top = upper.filter(
@@ -153,12 +180,35 @@ function pageNumberOf(text: string, page: number): number | undefined {
   return numbers.toSorted((a, b) => Math.abs(a - page) - Math.abs(b - page))[0];
 }
 
-/** A number far from all other text at the very edge. */
-function isLoneNumber(row: Row, { words, height, page }: PageFrame): boolean {
+/** A number far from all other text near the edge. */
+function isLoneNumber(row: Row, frame: PageFrame): boolean {
+  const { words, height, page } = frame;
   const isEdge = row.baseline > height * 0.92 || row.baseline < height * 0.06;
-  // Further inside it has to be the number of this page.
-  if (!isEdge && textOf(row.words) !== String(page.number)) return false;
+  // Further inside it has to be the number of this page, or to stand where such numbers stand.
+  if (!isEdge && textOf(row.words) !== String(page.number) && !isAtPlaceOfNumbers(row, frame)) return false;
   return words.every(
     (word) => row.words.includes(word) || Math.abs(word.baseline - row.baseline) > row.size * 1.9,
+  );
+}
+
+/** In the middle of the text or of the page, or at an end of the text. */
+function isAtPlaceOfNumbers(row: Row, { words, width }: PageFrame): boolean {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { box } of words) {
+    left = Math.min(left, box.left);
+    right = Math.max(right, box.right);
+  }
+  const from = (row.words[0] as PdfWord).box.left;
+  const to = (row.words.at(-1) as PdfWord).box.right;
+  const middle = (from + to) / 2;
+  const near = row.size * 0.5;
+  // A year at the foot of a title page, or the number of a document.
+  if (/\d{4}/.test(textOf(row.words))) return false;
+  return (
+    Math.abs(middle - (left + right) / 2) < width * 0.05 ||
+    Math.abs(middle - width / 2) < width * 0.05 ||
+    from - left < near ||
+    right - to < near
   );
 }

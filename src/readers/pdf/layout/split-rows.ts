@@ -1,8 +1,12 @@
+import { toRow } from './rows.ts';
+import type { Columns } from './table-columns.ts';
+import { areRowsOfTheirOwn, groupBySpace, type LineOfCells } from './table-rows.ts';
 import { isNumeric, type TableCell } from './table.ts';
 import type { TextLine } from './text-line.ts';
 
 /** Baselines of one row differ by less, points. */
 const SAME = 1.5;
+const MIN_LINES = 3;
 
 /**
  * A drawn row that holds several rows, for nothing is drawn between them, as in many invoices: told by numbers that stand beside each
@@ -31,7 +35,61 @@ function startsOf(row: readonly TableCell[]): number[] | undefined {
   const least = Math.min(...filled.map(({ lines }) => lines.length));
   const even = filled.filter(({ lines }) => lines.length === least);
   const goesOn = even.some(({ lines }) => lines.some(({ text }) => /^[\p{Ll},;)]/u.test(text)));
-  return even.length >= 3 && !goesOn && areBeside(even, 3) ? baselinesOf(even[0] as TableCell) : undefined;
+  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0] as TableCell);
+  return startsOfLines(row);
+}
+
+/** The same for cells with different numbers of lines: most lines begin rows of their own. */
+function startsOfLines(row: readonly TableCell[]): number[] | undefined {
+  const spans: Columns['spans'] = row.map(({ lines }) => ({
+    left: Math.min(...lines.map(({ box }) => box.left)),
+    right: Math.max(...lines.map(({ box }) => box.right)),
+  }));
+  const lines = linesOf(row);
+  if (lines.length < MIN_LINES) return undefined;
+  let own = 0;
+  let numbers = 0;
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    if (above === undefined || !areRowsOfTheirOwn(above, line, spans)) continue;
+    own++;
+    if (haveNumbers(above, line)) numbers++;
+  }
+  const isClear = row.length >= 3 && lines.length >= 4 && own >= (lines.length - 1) * 0.8;
+  if (!isClear && (own < (lines.length - 1) * 0.5 || numbers < 2)) return undefined;
+  return groupBySpace(lines, spans).map(([first]) => (first as LineOfCells).row.baseline);
+}
+
+/** Lines at the same height together, from the top down. */
+function linesOf(row: readonly TableCell[]): LineOfCells[] {
+  const all = row
+    .flatMap(({ lines }, column) => lines.map((line) => ({ line, column })))
+    .toSorted((a, b) => a.line.baseline - b.line.baseline || a.column - b.column);
+  const groups: (typeof all)[] = [];
+  for (const one of all) {
+    const group = groups.at(-1);
+    if (group !== undefined && one.line.baseline - (group[0] as typeof one).line.baseline < SAME)
+      group.push(one);
+    else groups.push([one]);
+  }
+  return groups.map((group) => ({
+    row: toRow(group.flatMap(({ line }) => line.words)),
+    cells: group
+      .toSorted((a, b) => a.column - b.column)
+      .map(({ line: { words, box }, column }) => ({
+        piece: { words: [...words], left: box.left, right: box.right },
+        column,
+        columns: 1,
+      })),
+  }));
+}
+
+function haveNumbers(above: LineOfCells, below: LineOfCells): boolean {
+  const isNumber = ({ piece }: LineOfCells['cells'][number]): boolean =>
+    isNumeric(piece.words.map(({ text }) => text).join(' '));
+  return below.cells.some(
+    (cell) => isNumber(cell) && above.cells.some((over) => over.column === cell.column && isNumber(over)),
+  );
 }
 
 function baselinesOf({ lines }: TableCell): number[] {

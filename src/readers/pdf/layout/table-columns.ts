@@ -32,33 +32,89 @@ export function toPieces(words: readonly PdfWord[], gap: number): Piece[] {
   return pieces;
 }
 
+/** Where the texts of some rows begin and end, sorted, so that columns can be looked for more than once. */
+export interface TextEnds {
+  lefts: Float64Array;
+  rights: Float64Array;
+  /** Least width of the strip between two columns, points. */
+  strip: number;
+}
+
+export function toTextEnds(rows: readonly Row[], gap: number): TextEnds {
+  const lefts: number[] = [];
+  const rights: number[] = [];
+  let sizes = 0;
+  for (const { words, size } of rows) {
+    sizes += size;
+    let right = -Infinity;
+    for (const word of words) {
+      const { box } = word;
+      if (right > -Infinity && box.left - right < gap * Math.max(word.size, 4))
+        right = Math.max(right, box.right);
+      else {
+        if (right > -Infinity) rights.push(right);
+        lefts.push(box.left);
+        ({ right } = box);
+      }
+    }
+    if (right > -Infinity) rights.push(right);
+  }
+  return {
+    lefts: Float64Array.from(lefts).toSorted(),
+    rights: Float64Array.from(rights).toSorted(),
+    strip: (sizes / Math.max(rows.length, 1)) * gap,
+  };
+}
+
 /**
  * Columns of rows: the strips that no text, or only text across several columns, stands in. At most `mostCrossing` rows may cross a strip.
  */
-export function findColumns(rows: readonly Row[], gap: number, mostCrossing: number): Columns {
-  const events: [number, number][] = [];
-  for (const { words } of rows) {
-    for (const { left, right } of toPieces(words, gap)) events.push([left, 1], [right, -1]);
-  }
-  events.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-  const size = rows.reduce((sum, row) => sum + row.size, 0) / Math.max(rows.length, 1);
+export function findColumns({ lefts, rights, strip }: TextEnds, mostCrossing: number): Columns {
   const spans: Columns['spans'] = [];
   let cover = 0;
   let open: number | undefined;
-  for (const [x, step] of events) {
-    cover += step;
+  for (let left = 0, right = 0; right < rights.length;) {
+    const isLeft = left < lefts.length && (lefts[left] as number) <= (rights[right] as number);
+    const x = (isLeft ? lefts[left++] : rights[right++]) as number;
+    cover += isLeft ? 1 : -1;
     if (open === undefined && cover > mostCrossing) open = x;
     else if (open !== undefined && cover <= mostCrossing) {
       const before = spans.at(-1);
-      if (before !== undefined && open - before.right < size * gap) before.right = x;
+      if (before !== undefined && open - before.right < strip) before.right = x;
       else spans.push({ left: open, right: x });
       open = undefined;
     }
   }
+  return withCuts(spans);
+}
+
+function withCuts(spans: Columns['spans']): Columns {
   const cuts = spans
     .slice(1)
     .map(({ left }, index) => (left + (spans[index] as { right: number }).right) / 2);
   return { spans, cuts };
+}
+
+/** With the columns that only have a name: nothing stands below it. */
+export function withNames({ spans, cuts }: Columns, head: readonly Row[], gap: number): Columns {
+  const names: Columns['spans'] = [];
+  for (const { words, size } of head) {
+    const room = size * gap;
+    const isFree = ({ left, right }: Piece): boolean =>
+      spans.every((span) => span.right + room < left || span.left - room > right);
+    for (const piece of toPieces(words, gap)) {
+      if (!isFree(piece)) continue;
+      const { left, right } = piece;
+      const same = names.find((name) => name.left < right + room && name.right > left - room);
+      if (same === undefined) names.push({ left, right });
+      else {
+        same.left = Math.min(same.left, left);
+        same.right = Math.max(same.right, right);
+      }
+    }
+  }
+  if (names.length === 0) return { spans, cuts };
+  return withCuts([...spans, ...names].toSorted((a, b) => a.left - b.left));
 }
 
 /** Index of the column that a point lies in. */

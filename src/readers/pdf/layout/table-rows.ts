@@ -1,7 +1,8 @@
+import type { PdfWord } from '../pdf-page.ts';
 import { median } from './box.ts';
 import type { Row } from './rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
-import type { PlacedPiece } from './table-columns.ts';
+import type { Columns, PlacedPiece } from './table-columns.ts';
 import { isNumeric } from './table.ts';
 
 /** A line of text in a table, and its cells from left to right. */
@@ -19,29 +20,27 @@ export interface GroupedRows {
 /** Lines as rows of the table: by rules, by the space between them, else by which cells they fill. */
 export function groupRows(
   lines: readonly LineOfCells[],
-  columnCount: number,
+  spans: Columns['spans'],
   rules: readonly RulingLine[],
 ): GroupedRows {
   const parts = partsByRules(lines, rules);
-  if (parts.length >= 3 && isRuledByRow(parts)) {
-    const groups = parts.flatMap((part, index) => (index === 0 ? headGroups(part) : [part]));
-    return {
-      groups,
-      headRows: parts.length > 0 ? headGroups(parts[0] as LineOfCells[]).length : 0,
-    };
+  if (parts.length >= 3 && isRuledByRow(parts, spans)) {
+    const [head = [], ...body] = parts;
+    const names = headGroups(head);
+    return { groups: [...names, ...body], headRows: headLength(names, spans.length) };
   }
   if (parts.length >= 2) {
     const [head = [], ...body] = parts;
     const headLines = headGroups(head);
     // Only above few lines that a rule closes: else the rule closes a block of rows.
     const isHead = head.length <= 5 && head.length < lines.length;
-    const groups = isHead ? headLines : groupBySpace(head, columnCount);
+    const groups = isHead ? headLines : groupBySpace(head, spans);
     return {
-      groups: [...groups, ...body.flatMap((part) => groupBySpace(part, columnCount))],
-      headRows: isHead ? groups.length : undefined,
+      groups: [...groups, ...body.flatMap((part) => groupBySpace(part, spans))],
+      headRows: isHead ? headLength(groups, spans.length) : undefined,
     };
   }
-  return { groups: groupBySpace(lines, columnCount), headRows: undefined };
+  return { groups: groupBySpace(lines, spans), headRows: undefined };
 }
 
 /** A rule under a header cell only is no border of a row: it has to reach over most of the table. */
@@ -68,11 +67,67 @@ function partsByRules(lines: readonly LineOfCells[], rules: readonly RulingLine[
 }
 
 /** Rules between all rows, not only under the head and between blocks. */
-function isRuledByRow(parts: readonly LineOfCells[][]): boolean {
+function isRuledByRow(parts: readonly LineOfCells[][], spans: Columns['spans']): boolean {
   const body = parts.slice(1);
-  const short = body.filter((part) => part.filter(({ cells }) => cells.length > 1).length <= 1).length;
-  if (short >= body.length * 0.6 && body.length >= 2) return true;
-  return body.length >= 4 && body.every((part) => part.length <= 6) && short >= body.length * 0.3;
+  const blocks = body.filter(
+    (part) =>
+      isEven(part) ||
+      part.some((line, index) => index > 0 && areRowsOfTheirOwn(part[index - 1] as LineOfCells, line, spans)),
+  );
+  return body.length >= 2 && blocks.length <= body.length * 0.35;
+}
+
+/**
+ * Two lines that are not of one row: they have numbers or the same words below each other, or the first words of the lower one would
+ * have had room on the upper one, so that nothing was broken over two lines.
+ */
+export function areRowsOfTheirOwn(above: LineOfCells, below: LineOfCells, spans: Columns['spans']): boolean {
+  const shared = below.cells.flatMap((lower) => {
+    const upper = above.cells.find(({ column }) => column === lower.column);
+    return upper === undefined || upper.columns > 1 || lower.columns > 1 ? [] : [{ upper, lower }];
+  });
+  if (shared.length < 2 || shared.length < Math.min(above.cells.length, below.cells.length) * 0.6)
+    return false;
+  if (shared.some(({ upper }) => /.[-–—,&/(]$/.test(textOf(upper)))) return false;
+  if (shared.some(({ upper, lower }) => isSameKind(textOf(upper), textOf(lower)))) return true;
+  const roomy = shared.filter(({ upper, lower }) => hasRoom(upper, lower, spans)).length;
+  // Of narrow columns with single words one cannot know how wide they are.
+  const tight = shared.filter(
+    ({ upper, lower }) => upper.piece.words.length > 1 && !hasRoom(upper, lower, spans),
+  ).length;
+  if (roomy + tight > 0) return roomy >= tight;
+  // Hardly ever are all cells of a row broken behind their only word.
+  const most = Math.max(above.cells.length, below.cells.length, spans.length * 0.6);
+  return shared.length >= most || (shared.length >= 3 && shared.length >= most - 1);
+}
+
+function isSameKind(upper: string, lower: string): boolean {
+  return upper === lower || (isNumeric(upper) && isNumeric(lower));
+}
+
+/** The first word of the lower text would have had room behind the upper one. */
+function hasRoom({ piece }: PlacedPiece, lower: PlacedPiece, spans: Columns['spans']): boolean {
+  const span = spans[lower.column];
+  const first = lower.piece.words[0] as PdfWord;
+  const word = first.isRtl ? (lower.piece.words.at(-1) as PdfWord) : first;
+  if (span === undefined) return false;
+  const width = piece.right - piece.left + word.size * 0.3 + word.box.right - word.box.left;
+  return width < span.right - span.left - 1;
+}
+
+function textOf({ piece }: PlacedPiece): string {
+  return piece.words.map(({ text }) => text).join(' ');
+}
+
+/** Three or more lines that all fill the same columns: cells of one row hardly have all the same number of lines. */
+function isEven(lines: readonly LineOfCells[]): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length < 3 || first.cells.length < 2) return false;
+  return lines.every(
+    ({ cells }) =>
+      cells.length === first.cells.length &&
+      cells.every(({ column }, index) => column === first.cells[index]?.column),
+  );
 }
 
 /** A head of several lines is one row, but lines with cells across several columns stand for themselves. */
@@ -82,14 +137,31 @@ function headGroups(lines: readonly LineOfCells[]): LineOfCells[][] {
   for (const line of lines) {
     const isSpanning = line.cells.some(({ columns }) => columns > 1);
     const group = groups.at(-1);
-    if (group !== undefined && ((!wasSpanning && !isSpanning) || continuesSpans(line, group)))
-      group.push(line);
+    const isNear = group !== undefined && !isApart(group, line);
+    if (isNear && ((!wasSpanning && !isSpanning) || continuesSpans(line, group))) group.push(line);
     else groups.push([line]);
     wasSpanning = (groups.at(-1) as LineOfCells[]).some(({ cells }) =>
       cells.some(({ columns }) => columns > 1),
     );
   }
   return groups;
+}
+
+/** Rows of the head end with the first one that names most columns; above the first rule may also stand a row behind the head. */
+function headLength(groups: readonly LineOfCells[][], columnCount: number): number {
+  const full = groups.findIndex((group) => {
+    const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
+    return (
+      filled.size >= columnCount * 0.6 && !group.some(({ cells }) => cells.some(({ columns }) => columns > 1))
+    );
+  });
+  return full < 0 ? groups.length : full + 1;
+}
+
+/** With more space above it than is between the lines of a text. */
+function isApart(group: readonly LineOfCells[], { row }: LineOfCells): boolean {
+  const bottom = Math.max(...group.map((line) => line.row.bottom));
+  return row.top - bottom > row.size * 0.55;
 }
 
 /** The second line of texts that span columns: close below, and under the same columns. */
@@ -105,12 +177,14 @@ function continuesSpans({ row, cells }: LineOfCells, group: readonly LineOfCells
   );
 }
 
-function groupBySpace(lines: readonly LineOfCells[], columnCount: number): LineOfCells[][] {
+/** Lines as rows: by the space between them, else by which cells they fill. */
+export function groupBySpace(lines: readonly LineOfCells[], spans: Columns['spans']): LineOfCells[][] {
   if (lines.length < 2) return lines.map((line) => [line]);
   const gaps: number[] = [];
   let bottom = (lines[0] as LineOfCells).row.bottom;
   for (const { row } of lines.slice(1)) {
-    gaps.push((row.top - bottom) / Math.max(row.size, 1));
+    // Lines of cells beside each other may stand at heights of their own.
+    gaps.push(Math.max((row.top - bottom) / Math.max(row.size, 1), LEAST_GAP));
     bottom = Math.max(bottom, row.bottom);
   }
   const threshold = jumpOf(gaps);
@@ -121,9 +195,9 @@ function groupBySpace(lines: readonly LineOfCells[], columnCount: number): LineO
       if (gap > threshold) groups.push([line]);
       else (groups.at(-1) as LineOfCells[]).push(line);
     }
-    if (areRows(groups, columnCount)) return groups;
+    if (areRows(groups, spans)) return groups;
   }
-  return groupByCells(lines, columnCount);
+  return groupByCells(lines, spans);
 }
 
 /** Between the small gaps inside rows and the large ones between them; undefined when all are alike. */
@@ -143,28 +217,30 @@ function jumpOf(gaps: readonly number[]): number | undefined {
   return threshold;
 }
 
-/** Whether close lines are really one row: lines that are rows of their own fill their columns, also the first one. */
-function areRows(groups: readonly LineOfCells[][], columnCount: number): boolean {
+/** Whether close lines are really one row. */
+function areRows(groups: readonly LineOfCells[][], spans: Columns['spans']): boolean {
   if (groups.length < 2) return false;
-  let full = 0;
+  let own = 0;
   let total = 0;
   for (const group of groups) {
-    if (group.length < 2) continue;
-    for (const { cells } of group.slice(1)) {
+    const even = isEven(group);
+    for (const [index, line] of group.entries()) {
+      if (index === 0) continue;
       total++;
-      if (cells[0]?.column === 0 && cells.length >= Math.max(2, columnCount * 0.6)) full++;
+      if (even || areRowsOfTheirOwn(group[index - 1] as LineOfCells, line, spans)) own++;
     }
   }
-  return full < total * 0.5 || (columnCount === 2 && full < total * 0.75 && groups.length > 2);
+  return own < total * 0.5;
 }
 
 /** A line that fills only some cells behind an empty first one continues the row above. */
-function groupByCells(lines: readonly LineOfCells[], columnCount: number): LineOfCells[][] {
+function groupByCells(lines: readonly LineOfCells[], spans: Columns['spans']): LineOfCells[][] {
+  const columnCount = spans.length;
   const groups: LineOfCells[][] = [];
   const isHabit = columnCount === 2 && beginsSmall(lines);
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group !== undefined && continues(line, group, { columnCount, isHabit })) group.push(line);
+    if (group !== undefined && continues(line, group, { spans, isHabit })) group.push(line);
     else groups.push([line]);
   }
   return groups;
@@ -197,8 +273,11 @@ function widthOf(lines: readonly LineOfCells[], column: number): number {
   return median(pieces.map(({ piece }) => piece.right - piece.left));
 }
 
+/** Lines that overlap more stand beside each other, in sizes of their text. */
+const LEAST_GAP = -0.2;
+
 interface TableRows {
-  columnCount: number;
+  spans: Columns['spans'];
   /** Cells begin with small letters anyway. */
   isHabit: boolean;
 }
@@ -206,14 +285,15 @@ interface TableRows {
 function continues(
   { row, cells }: LineOfCells,
   group: readonly LineOfCells[],
-  { columnCount, isHabit }: TableRows,
+  { spans, isHabit }: TableRows,
 ): boolean {
   const above = group.at(-1) as LineOfCells;
   if (row.top - above.row.bottom > row.size * 0.8) return false;
   const filled = (group[0] as LineOfCells).cells;
-  const isFull = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
-  if (!isFull && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
-  if (cells.some(({ columns }) => columns > 1) || cells.length > Math.max(1, columnCount / 2)) return false;
+  const isTerm = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
+  if (areRowsOfTheirOwn(above, { row, cells }, spans)) return false;
+  if (!isTerm && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
+  if (cells.some(({ columns }) => columns > 1) || cells.length > Math.max(1, spans.length / 2)) return false;
   if (cells.length >= filled.length) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));
   if (cells[0]?.column === 0) {

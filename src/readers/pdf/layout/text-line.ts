@@ -15,17 +15,29 @@ export interface TextLine {
   isItalic: boolean;
   isMonospaced: boolean;
   isRtl: boolean;
+  /** Capitals of two sizes; the size of the line is that of the large ones. */
+  isSmallCapitals: boolean;
+  /** A line is drawn below all of it. */
+  isUnderlined?: boolean;
   text: string;
 }
 
 /** How much smaller raised and lowered characters are than those of their line, at most. */
 export const SCRIPT_SIZE = 0.86;
+/** The first character of those below. */
+const FIRST_OF_THEM = 0x2018;
+const CLOSING = /[。，、：；！？」』）》】”’]/;
+const OPENING = /[「『（《【“‘]/;
+/** Ideographs, kana, and their punctuation. */
+const IDEOGRAPH = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’]/;
 /** Share of the letters that must be bold, italic or monospaced for a line to be. */
 const MOST = 0.9;
 
 /** Words of one line, sorted by their left edges, as a line that reads in its own direction. */
 export function toLine(words: readonly PdfWord[]): TextLine {
-  const size = dominantSize(words);
+  const isEven = areOfOneSize(words);
+  const isSmallCapitals = !isEven && areSmallCapitals(words);
+  const size = isEven ? (words[0]?.size ?? 0) : isSmallCapitals ? largestSize(words) : dominantSize(words);
   let length = 0;
   let bold = 0;
   let italic = 0;
@@ -61,21 +73,28 @@ export function toLine(words: readonly PdfWord[]): TextLine {
     isItalic: italic >= length * MOST,
     isMonospaced: monospaced >= length * MOST,
     isRtl,
+    isSmallCapitals,
     text: textOf(ordered),
   };
 }
 
+function areOfOneSize(words: readonly PdfWord[]): boolean {
+  const size = words[0]?.size ?? 0;
+  return words.every((word) => Math.abs(word.size - size) < 0.05);
+}
+
+function largestSize(words: readonly PdfWord[]): number {
+  return words.reduce((most, { size }) => Math.max(most, size), 0);
+}
+
 /** Size of most letters. */
 function dominantSize(words: readonly PdfWord[]): number {
-  const first = words[0];
-  if (first === undefined) return 0;
-  if (words.every(({ size }) => Math.abs(size - first.size) < 0.05)) return first.size;
   const weights = new Map<number, number>();
   for (const { text, size } of words) {
     const key = Math.round(size * 4) / 4;
     weights.set(key, (weights.get(key) ?? 0) + text.length);
   }
-  let best = first.size;
+  let best = words[0]?.size ?? 0;
   let most = 0;
   for (const [size, weight] of weights) {
     if (weight > most || (weight === most && size > best)) {
@@ -103,6 +122,24 @@ function orderRightToLeft(words: readonly PdfWord[]): PdfWord[] {
   return ordered;
 }
 
+/**
+ * Words on one baseline that begin with a large capital and go on smaller: what many programs make of small capitals. Their text
+ * may have capitals or small letters.
+ */
+function areSmallCapitals(words: readonly PdfWord[]): boolean {
+  const largest = largestSize(words);
+  const baseline = words[0]?.baseline ?? 0;
+  let divided = 0;
+  for (const [index, word] of words.entries()) {
+    if (Math.abs(word.baseline - baseline) > 0.5 || word.size < largest * 0.6) return false;
+    const isSmall = word.size < largest - 0.05;
+    if (!isSmall && /\p{Ll}/u.test(word.text)) return false;
+    const before = words[index - 1];
+    if (isSmall && before !== undefined && !word.hasSpaceBefore && before.size > word.size + 0.05) divided++;
+  }
+  return divided > 0;
+}
+
 export function textOf(words: readonly PdfWord[]): string {
   let text = '';
   for (const [index, word] of words.entries()) {
@@ -114,9 +151,19 @@ export function textOf(words: readonly PdfWord[]): string {
 
 /** Whether a blank stands between two neighbours on a line. */
 export function isApart(before: PdfWord, word: PdfWord): boolean {
+  if (isRoomOfSign(before, word)) return false;
   if (word.hasSpaceBefore && !isTight(before, word)) return true;
   const gap = word.isRtl ? before.box.left - word.box.right : word.box.left - before.box.right;
   return gap > Math.max(before.size, word.size) * 0.3;
+}
+
+/** Full stops and brackets of Chinese and Japanese take up half of their room only: the rest of it is no blank. */
+function isRoomOfSign({ text, box }: PdfWord, { text: next, box: nextBox, size }: PdfWord): boolean {
+  // Nearly all words of other scripts end here.
+  if (text.charCodeAt(text.length - 1) < FIRST_OF_THEM && next.charCodeAt(0) < FIRST_OF_THEM) return false;
+  if (!CLOSING.test(text.slice(-1)) && !OPENING.test(next.slice(0, 1))) return false;
+  const isBetween = IDEOGRAPH.test(text.slice(-1)) && IDEOGRAPH.test(next.slice(0, 1));
+  return isBetween && nextBox.left - box.right < size * 0.9;
 }
 
 /** The extraction says that a word begins here, but in the picture it touches a raised or lowered neighbour. */

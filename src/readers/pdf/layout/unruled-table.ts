@@ -3,7 +3,14 @@ import { median, unionOf } from './box.ts';
 import { isMathFont } from './math-font.ts';
 import type { Row } from './rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
-import { type Columns, findColumns, type PlacedPiece, placePieces } from './table-columns.ts';
+import {
+  type Columns,
+  findColumns,
+  type PlacedPiece,
+  placePieces,
+  toTextEnds,
+  withNames,
+} from './table-columns.ts';
 import { groupRows, type LineOfCells } from './table-rows.ts';
 import { cellOf, guessHeadRows, isNumeric, type Table, type TableCell } from './table.ts';
 
@@ -11,6 +18,10 @@ import { cellOf, guessHeadRows, isNumeric, type Table, type TableCell } from './
 export interface TableHint {
   /** It stands between rules. */
   isRuled: boolean;
+  /** Its rows are told apart by spaces, so that their cells may have many lines. */
+  isSpaced?: boolean;
+  /** The rules are only above and below its head. */
+  isWeak?: boolean;
   /** Horizontal lines across it. */
   rules: readonly RulingLine[];
 }
@@ -21,21 +32,28 @@ const RULED_GAP = 0.55;
 const MAX_COLUMNS = 60;
 const LEADER = /^[.·…_]{3,}$|\.{4,}|…{2,}/;
 const MARK =
-  /^(?:[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)]|\d{1,2}(?:\.\d{1,2})*\.?)$/;
+  /^(?:[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]|\[(?:\d{1,4}|\p{L}[\p{L}+*.-]{0,9}\d{2,4}[a-z]?)\]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)]|\d{1,2}(?:\.\d{1,2})*\.?)$/u;
 
 /** Rows as a table, when their texts stand in columns; undefined when that is not what they are. */
 export function toUnruledTable(rows: readonly Row[], hint: TableHint): Table | undefined {
   const gap = hint.isRuled ? RULED_GAP : GAP;
-  const columns = columnsOf(hint.isRuled ? belowHead(rows, hint.rules) : rows, gap, hint.isRuled);
+  const body = hint.isRuled ? belowHead(rows, hint.rules) : rows;
+  const found = columnsOf(body, gap, hint.isRuled);
+  const head = rows.slice(0, rows.length - body.length);
+  const columns = head.length === 0 ? found : withNames(found, head, gap);
   const count = columns.spans.length;
   if (count < 2 || count > MAX_COLUMNS) return undefined;
   const lines: LineOfCells[] = rows.map((row) => ({
     row,
     cells: placePieces(row, columns, Math.min(gap, 0.6)),
   }));
+  const { groups, headRows } = groupRows(lines, columns.spans, hint.rules);
+  const beside = groups.filter(
+    (group) => new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column))).size > 1,
+  );
+  if (hint.isSpaced === true && beside.length < groups.length * 0.4) return undefined;
   const confidence = confidenceOf(lines, columns, hint);
-  if (confidence < 0.5) return undefined;
-  const { groups, headRows } = groupRows(lines, count, hint.rules);
+  if (confidence < (hint.isWeak === true ? 0.6 : 0.5)) return undefined;
   const cells = groups.map((group) => cellsOf(group, count));
   if (cells.length < 2) return undefined;
   const box: Box = unionOf(rows.flatMap(({ words }) => words.map((word) => word.box)));
@@ -63,11 +81,12 @@ function belowHead(rows: readonly Row[], rules: readonly RulingLine[]): readonly
 
 /** Strips that stay free in all rows; those that a few rows cross count when the others keep them clearly. */
 function columnsOf(rows: readonly Row[], gap: number, isRuled: boolean): Columns {
-  const strict = findColumns(rows, gap, 0);
+  const ends = toTextEnds(rows, gap);
+  const strict = findColumns(ends, 0);
   let best = strict;
   const most = Math.min(Math.max(rows.length >= 4 ? 1 : 0, Math.floor(rows.length * 0.25)), 12);
   for (let crossing = 1; crossing <= most; crossing++) {
-    const columns = findColumns(rows, gap, crossing);
+    const columns = findColumns(ends, crossing);
     if (columns.spans.length <= best.spans.length) continue;
     if (isEachUsed(rows, columns, gap, isRuled)) best = columns;
   }
@@ -89,28 +108,37 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
   const count = columns.spans.length;
   const several = lines.filter(({ cells }) => cells.length > 1);
   if (several.length < (count > 2 || hint.isRuled ? 2 : 3)) return 0;
-  if (!hint.isRuled && several.length < lines.length * 0.4) return 0;
   const crossing = lines.filter(({ cells }) => cells.some(({ columns: across }) => across > 1)).length;
   if (crossing > lines.length * 0.35) return 0;
   const texts = several.map(({ cells }) =>
     cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' ')),
   );
   if (isListing(lines, texts, columns) || isContents(texts)) return 0;
-  const filled = lines.reduce((sum, { cells }) => sum + cells.length, 0);
-  // Labels of a drawing.
-  if (count > 2 && filled < lines.length * count * 0.35) return 0;
+  if (isSparse(lines, several.length, count, hint)) return 0;
   if (isMath(lines)) return 0;
   const { aligned, centred } = alignedShare(lines, columns);
   if (!hint.isRuled && centred > 0.6 && !texts.flat().some(isNumeric)) return 0;
   const letters = median(texts.flat().map(({ length }) => length));
   const numeric = texts.flat().filter(isNumeric).length / texts.flat().length;
   let confidence = 0.35 + aligned * 0.3 + Math.min(numeric, 0.5) * 0.4;
-  if (hint.isRuled) confidence += 0.3;
+  if (hint.isRuled) confidence += hint.isWeak === true ? 0.05 : 0.3;
   if (count > 2) confidence += 0.1;
   if (several.length >= 4) confidence += 0.05;
   // Long texts are rather columns of prose.
   if (letters > 40) confidence -= 0.25;
   return Math.min(confidence, 1);
+}
+
+/** Too few lines with several cells, or too few cells: the labels of a drawing. */
+function isSparse(
+  lines: readonly LineOfCells[],
+  several: number,
+  count: number,
+  { isRuled, isSpaced }: TableHint,
+): boolean {
+  if (!isRuled && isSpaced !== true && several < lines.length * 0.4) return true;
+  const filled = lines.reduce((sum, { cells }) => sum + cells.length, 0);
+  return count > 2 && filled < lines.length * count * 0.35;
 }
 
 /** Marks and their items, or code with comments behind it. */
@@ -141,12 +169,18 @@ function isContents(texts: readonly string[][]): boolean {
   const leaders = texts.filter((cells) =>
     cells.some((text) => LEADER.test(text) || /(?:\. ){4}/.test(text)),
   ).length;
-  if (leaders >= texts.length * 0.5) return true;
-  if (texts.length < 4 || texts.some((cells) => cells.length > 3)) return false;
+  const paged = texts.filter((cells) => /(?:^|\s)\d{1,4}$/.test(cells.at(-1) ?? '')).length;
+  if (leaders >= texts.length * (paged >= texts.length * 0.7 ? 0.2 : 0.5)) return true;
+  if (texts.length < 3 || texts.some((cells) => cells.length > 3)) return false;
   const numbers = texts.map((cells) => Number((cells.at(-1) ?? '').match(/^\d{1,4}$/)?.[0] ?? Number.NaN));
   if (numbers.some(Number.isNaN)) return false;
   const grows = numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] as number));
-  return grows && texts.every((cells) => cells.length === 2 || MARK.test(cells[0] as string));
+  if (!grows) return false;
+  const numbered = texts.filter(([first]) =>
+    /^(?:\d+(?:\.\d+)*|[IVXL]+|[A-Z])\.?(?:\s|$)/.test(first as string),
+  ).length;
+  if (texts.length < 4) return numbered >= 2;
+  return texts.every((cells) => cells.length === 2 || MARK.test(cells[0] as string));
 }
 
 /** Parts of formulas stand beside one another as well. */

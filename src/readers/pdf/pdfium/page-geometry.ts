@@ -47,16 +47,16 @@ export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number,
   };
 }
 
-/** Reads a FS_MATRIX. */
-export function readMatrix({ memory }: Pdfium, pointer: Pointer): Matrix {
-  const { view } = memory;
+/** Reads a FS_MATRIX from the scratch memory. */
+export function readMatrix({ memory }: Pdfium): Matrix {
+  const { floats } = memory;
   return {
-    a: view.getFloat32(pointer, true),
-    b: view.getFloat32(pointer + 4, true),
-    c: view.getFloat32(pointer + 8, true),
-    d: view.getFloat32(pointer + 12, true),
-    e: view.getFloat32(pointer + 16, true),
-    f: view.getFloat32(pointer + 20, true),
+    a: floats[0] as number,
+    b: floats[1] as number,
+    c: floats[2] as number,
+    d: floats[3] as number,
+    e: floats[4] as number,
+    f: floats[5] as number,
   };
 }
 

@@ -3,12 +3,25 @@ import { RuntimeError } from './web-assembly.ts';
 
 /** Bytes at `scratch`, for what functions write beside their result. */
 const SCRATCH_BYTES = 8_192;
-const SCRATCH_DOUBLES = 8;
+/** How much of them the typed views show. */
+const VIEW_BYTES = 256;
 /** No text that PDFium hands out (a title, a field, a URL) may be longer, bytes. */
 const MAX_TEXT_BYTES = 4_000_000;
+const FIRST_NOT_ASCII = 0x80;
+const FIRST_SURROGATE = 0xd800;
 
 /** Asks for a text: writes it to `buffer` if it fits there, and returns the bytes that it needs. */
 type AskText = (buffer: Pointer, size: number) => number;
+
+/** Views of one buffer; all but the first begin at `scratch`. */
+interface Views {
+  view: DataView;
+  doubles: Float64Array;
+  floats: Float32Array;
+  integers: Uint32Array;
+  units: Uint16Array;
+  bytes: Uint8Array;
+}
 
 /** PDFium's memory. Its buffer is replaced whenever it grows, so nothing may hold on to a view of it. */
 export class WasmMemory {
@@ -16,34 +29,44 @@ export class WasmMemory {
   readonly #names = new Map<string, Pointer>();
   readonly #utf8 = new TextDecoder('utf-8');
   readonly #utf16 = new TextDecoder('utf-16le');
-  #view: DataView;
-  #doubles: Float64Array;
+  #views: Views;
   /** A few kilobytes for results; every call may overwrite them. */
   readonly scratch: Pointer;
+  /** Four bytes for the length of a text that is written to `scratch`. */
+  readonly length: Pointer;
 
   constructor(exports: PdfiumExports) {
     this.#exports = exports;
     this.scratch = this.allocate(SCRATCH_BYTES);
-    this.#view = new DataView(exports.memory.buffer);
-    this.#doubles = new Float64Array(exports.memory.buffer, this.scratch, SCRATCH_DOUBLES);
+    this.length = this.allocate(4);
+    this.#views = viewsOf(exports.memory.buffer, this.scratch);
   }
 
   get view(): DataView {
-    this.#renew();
-    return this.#view;
+    return this.#current().view;
   }
 
   /** The doubles at `scratch`. */
   get doubles(): Float64Array {
-    this.#renew();
-    return this.#doubles;
+    return this.#current().doubles;
+  }
+
+  /** The floats at `scratch`. */
+  get floats(): Float32Array {
+    return this.#current().floats;
+  }
+
+  /** The unsigned integers at `scratch`. */
+  get integers(): Uint32Array {
+    return this.#current().integers;
   }
 
   /** Asked for several times for every character: a view of a buffer that was replaced is empty, which is quick to see. */
-  #renew(): void {
-    if (this.#doubles.length !== 0) return;
-    this.#view = new DataView(this.#exports.memory.buffer);
-    this.#doubles = new Float64Array(this.#exports.memory.buffer, this.scratch, SCRATCH_DOUBLES);
+  #current(): Views {
+    if (this.#views.doubles.length === 0) {
+      this.#views = viewsOf(this.#exports.memory.buffer, this.scratch);
+    }
+    return this.#views;
   }
 
   get size(): number {
@@ -95,16 +118,19 @@ export class WasmMemory {
 
   /** Text of a function that hands out UTF-16. */
   utf16(ask: AskText): string {
-    return this.#text(ask, this.#utf16);
+    const needed = ask(this.scratch, SCRATCH_BYTES);
+    const { units } = this.#current();
+    return shortText(units, needed >> 1, FIRST_SURROGATE) ?? this.#text(ask, needed, this.#utf16);
   }
 
   /** Text of a function that hands out bytes of ASCII or UTF-8. */
   utf8(ask: AskText): string {
-    return this.#text(ask, this.#utf8);
+    const needed = ask(this.scratch, SCRATCH_BYTES);
+    const { bytes } = this.#current();
+    return shortText(bytes, needed, FIRST_NOT_ASCII) ?? this.#text(ask, needed, this.#utf8);
   }
 
-  #text(ask: AskText, decoder: InstanceType<typeof TextDecoder>): string {
-    const needed = ask(this.scratch, SCRATCH_BYTES);
+  #text(ask: AskText, needed: number, decoder: InstanceType<typeof TextDecoder>): string {
     if (needed <= SCRATCH_BYTES) return this.#decode(this.scratch, needed, decoder);
     if (needed > MAX_TEXT_BYTES) return '';
     const buffer = this.allocate(needed);
@@ -121,4 +147,31 @@ export class WasmMemory {
     const end = text.indexOf('\0');
     return end === -1 ? text : text.slice(0, end);
   }
+}
+
+function viewsOf(buffer: ArrayBuffer, scratch: Pointer): Views {
+  return {
+    view: new DataView(buffer),
+    doubles: new Float64Array(buffer, scratch, VIEW_BYTES / 8),
+    floats: new Float32Array(buffer, scratch, VIEW_BYTES / 4),
+    integers: new Uint32Array(buffer, scratch, VIEW_BYTES / 4),
+    units: new Uint16Array(buffer, scratch, VIEW_BYTES / 2),
+    bytes: new Uint8Array(buffer, scratch, VIEW_BYTES),
+  };
+}
+
+/**
+ * A text of few characters, up to its final zero: most are names, for which a decoder costs more than all else. Undefined when
+ * it is longer, or has codes that only a decoder knows (from `end` on).
+ */
+function shortText(codes: Uint16Array | Uint8Array, length: number, end: number): string | undefined {
+  if (length > codes.length) return undefined;
+  let text = '';
+  for (let index = 0; index < length; index++) {
+    const code = codes[index] as number;
+    if (code === 0) break;
+    if (code >= end) return undefined;
+    text += String.fromCharCode(code);
+  }
+  return text;
 }

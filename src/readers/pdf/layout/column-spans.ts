@@ -1,0 +1,82 @@
+import type { Piece } from './table-columns.ts';
+
+/** Two columns keep at least so much space between them, in sizes of the text. */
+const LEAST_GUTTER = 0.45;
+
+/** Texts further apart do not stand below each other, points. */
+const ALIGNED = 3;
+const MOST_TEXTS = 12;
+
+interface Span extends Pick<Piece, 'left' | 'right'> {
+  /** Ends of its texts, the last ones. */
+  texts: Pick<Piece, 'left' | 'right'>[];
+}
+
+/** Ends of the columns of a table that grows row by row. */
+export class ColumnSpans {
+  #spans: Span[] = [];
+  readonly #gutter: number;
+
+  /** `size`: of the text, points. */
+  constructor(size: number) {
+    this.#gutter = size * LEAST_GUTTER;
+  }
+
+  get count(): number {
+    return this.#spans.length;
+  }
+
+  /** Whether a row keeps to the columns so far: it may add some and make them wider, but none of its texts reaches over two. */
+  fits(pieces: readonly Piece[]): boolean {
+    return pieces.every((piece) => this.#touched(piece).length <= 1);
+  }
+
+  /** Index of the column of a text that fits; -1 when it begins a new one. */
+  columnOf(piece: Piece): number {
+    return this.#touched(piece)[0] ?? -1;
+  }
+
+  /** Of the columns, those that a text reaches over. */
+  reachOf(piece: Piece): number {
+    return this.#touched(piece).length;
+  }
+
+  add(pieces: readonly Piece[]): void {
+    for (const { left, right } of pieces) {
+      const kept: Span[] = [];
+      const wide: Span = { left, right, texts: [{ left, right }] };
+      for (const span of this.#spans) {
+        if (span.right < wide.left - this.#gutter || span.left > wide.right + this.#gutter) kept.push(span);
+        else {
+          wide.left = Math.min(wide.left, span.left);
+          wide.right = Math.max(wide.right, span.right);
+          wide.texts.push(...span.texts.slice(0, MOST_TEXTS));
+        }
+      }
+      this.#spans = [...kept, wide].toSorted((a, b) => a.left - b.left);
+    }
+  }
+
+  /** Share of the texts that begin, end, or have their middle where a text of their column does. */
+  alignedShare(pieces: readonly Piece[]): number {
+    const aligned = pieces.filter((piece) => {
+      const column = this.#touched(piece)[0];
+      if (column === undefined) return false;
+      return (this.#spans[column] as Span).texts.some(
+        ({ left, right }) =>
+          Math.abs(left - piece.left) < ALIGNED ||
+          Math.abs(right - piece.right) < ALIGNED ||
+          Math.abs(left + right - piece.left - piece.right) < ALIGNED,
+      );
+    });
+    return aligned.length / Math.max(pieces.length, 1);
+  }
+
+  #touched({ left, right }: Piece): number[] {
+    const touched: number[] = [];
+    for (const [index, span] of this.#spans.entries()) {
+      if (span.right >= left - this.#gutter && span.left <= right + this.#gutter) touched.push(index);
+    }
+    return touched;
+  }
+}

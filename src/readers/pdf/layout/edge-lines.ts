@@ -1,0 +1,106 @@
+import type { Box, PdfWord } from '../pdf-page.ts';
+import type { PageFrame } from './page-frame.ts';
+import type { Row } from './rows.ts';
+import { textOf } from './text-line.ts';
+
+/** Share of the page's height, at its top and at its bottom, where a line that is seen only once may be a running one. */
+const EDGE = 0.13;
+/** White space between it and the text, in sizes of its font. */
+const LEAST_SPACE = 0.9;
+/** Between the number of the page and the rest of the line. */
+const LEAST_GAP = 1.8;
+const MAX_LETTERS = 140;
+const NUMBER = /^[-–—|•·]?(?:\d{1,4}|[ivxlc]{1,6})[-–—|•·]?$/;
+const OF_PAGES = /^(?:page|seite|pag\.?|página|p\.|стр\.)?\s*\d{1,4}\s*(?:\/|of|von|de|sur|di)\s*\d{1,4}$/i;
+/** What a number behind it is said to be: no number of a page. */
+const LABEL =
+  /(?::|#|\b(?:no|nr|num|number|nummer|n°|nº|total|sum|summe|betrag|amount|balance|due|invoice|rechnung|facture|factura|order|ref|date|id|code|tel|phone|fax|zip|year)\.?)$/i;
+/** A page with fewer words may be a letter, a form or an invoice, whose every line counts. */
+const LEAST_WORDS = 120;
+const BAR = /^[|•·–—/]$/;
+
+/** The outermost line at the top or the bottom of a page, and what it tells without the other pages. */
+export interface EdgeLine {
+  row: Row;
+  /** It carries the number of the page: at one of its ends, far from the rest or behind a bar. */
+  isNumbered: boolean;
+  /** Smaller than the text, in italics, or in two parts at both ends: no title looks like that. */
+  isPlain: boolean;
+}
+
+/** The first and the last line of a page, when they stand near its edge, apart from the text, and are not larger than it. */
+export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number): EdgeLine[] {
+  const found: EdgeLine[] = [];
+  for (const row of [rows[0], rows.at(-1)]) {
+    if (row === undefined || found.some((edge) => edge.row === row)) continue;
+    const isTop = row.baseline < frame.height * EDGE;
+    if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * 1.15) continue;
+    const text = textOf(row.words);
+    const nearest = nearestTo(row, isTop, frame);
+    if (text.length > MAX_LETTERS || nearest === undefined) continue;
+    const space = isTop ? nearest.top - row.bottom : row.top - nearest.bottom;
+    if (space < row.size * LEAST_SPACE) continue;
+    found.push({
+      row,
+      isNumbered: OF_PAGES.test(text) || isNumbered(row, frame),
+      isPlain: isPlain(row, size),
+    });
+  }
+  return found;
+}
+
+/** What stands nearest below the first line or above the last one. */
+function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box | undefined {
+  let nearest: Box | undefined;
+  for (const { box, baseline: own } of words) {
+    if (isTop ? own < baseline + 1 : own > baseline - 1) continue;
+    if (nearest === undefined || (isTop ? box.top < nearest.top : box.bottom > nearest.bottom)) nearest = box;
+  }
+  return nearest;
+}
+
+function isPlain({ words, size: own }: Row, size: number): boolean {
+  if (words.some(({ font }) => font.isBold)) return false;
+  if (own < size * 0.97 || words.every(({ font }) => font.isItalic)) return true;
+  return words.some(
+    (word, index) => index > 0 && word.box.left - (words[index - 1] as PdfWord).box.right > own * 4,
+  );
+}
+
+function isNumbered(row: Row, frame: PageFrame): boolean {
+  if (frame.words.length < LEAST_WORDS || row.words.every(({ font }) => font.isBold)) return false;
+  return isNumberAtEnd(row) || isNumberAtStart(row, frame);
+}
+
+function isNumberAtEnd({ words, size }: Row): boolean {
+  const last = words.at(-1) as PdfWord;
+  const before = words.at(-2);
+  if (before === undefined || !NUMBER.test(last.text) || LABEL.test(before.text)) return false;
+  return (
+    (BAR.test(before.text) || last.box.left - before.box.right > size * LEAST_GAP) &&
+    !endsInNumber(words.slice(0, -1))
+  );
+}
+
+/** Rows of a table end in several numbers. */
+function endsInNumber(words: readonly PdfWord[]): boolean {
+  return words.filter(({ text }) => /^[\d.,%$€-]+$/.test(text)).length > 1;
+}
+
+/** A number on the left also begins a heading: the rest then stands at the right edge of the text. */
+function isNumberAtStart({ words, size }: Row, { words: all }: PageFrame): boolean {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || !NUMBER.test(first.text)) return false;
+  // Lines of a listing have numbers as well.
+  const isBelow = (word: PdfWord): boolean =>
+    word !== first && Math.abs(word.box.right - first.box.right) < 2 && NUMBER.test(word.text);
+  if (all.some(isBelow)) return false;
+  if (BAR.test(second.text)) return true;
+  const right = all.reduce((most, { box }) => Math.max(most, box.right), 0);
+  const end = (words.at(-1) as PdfWord).box.right;
+  return (
+    second.box.left - first.box.right > size * LEAST_GAP * 1.5 &&
+    right - end < size * 1.5 &&
+    !endsInNumber(words)
+  );
+}

@@ -1,0 +1,142 @@
+import type { PdfWord } from '../pdf-page.ts';
+import { median } from './box.ts';
+import { ColumnSpans } from './column-spans.ts';
+import { hasEvenGaps } from './even-gaps.ts';
+import type { Row } from './rows.ts';
+import { type Piece, toPieces } from './table-columns.ts';
+import { LIST_MARK } from './table.ts';
+
+/** Gaps between cells, and the widest space between two rows, in sizes of the text. */
+const GAP = 0.8;
+const MAX_GAP = 2.8;
+/** Lines of a table without rules. */
+const MAX_ROWS = 400;
+
+/** What a row looks like beside the others of its column. */
+export interface RowShape {
+  /** Runs of words with wide gaps between them; 1 for a line of prose. */
+  pieces: number;
+  isProse: boolean;
+  isBold: boolean;
+}
+
+export function shapesOf(rows: readonly Row[]): RowShape[] {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { words } of rows) {
+    left = Math.min(left, (words[0] as PdfWord).box.left);
+    right = Math.max(right, (words.at(-1) as PdfWord).box.right);
+  }
+  return rows.map(({ words, size }) => {
+    const pieces = toPieces(words, 0.8);
+    const [first] = pieces;
+    const last = pieces.at(-1);
+    const reach = first === undefined || last === undefined ? 0 : last.right - first.left;
+    const isFull = reach > Math.min(right - left - size * 0.6, (right - left) * 0.94);
+    const isStretched = isFull && pieces.length > 1 && hasEvenGaps(words);
+    const isText =
+      isStretched ||
+      (pieces.length === 1 &&
+        words.length >= 5 &&
+        reach > (right - left) * 0.62 &&
+        (first as Piece).left - left < (right - left) * 0.12);
+    const isBold = words.every(({ font }) => font.isBold);
+    // A bullet and its text are one line, not two cells.
+    const marks = isMarked(words) ? 1 : 0;
+    return { pieces: isStretched ? 1 : pieces.length - marks, isProse: isText, isBold };
+  });
+}
+
+/** A bullet on the left, or of right-to-left text on the right; a number with a stop only before a single text. */
+function isMarked(words: readonly PdfWord[]): boolean {
+  const pieces = toPieces(words, 0.8);
+  const [first] = pieces;
+  const last = pieces.at(-1);
+  if (pieces.length < 2 || first === undefined || last === undefined) return false;
+  const mark = (last.words[0] as PdfWord).isRtl || words[0]?.isRtl === true ? last.words : first.words;
+  const text = mark.length === 1 ? (mark[0] as PdfWord).text : '';
+  return /^[•◦▪‣●○■□▸►➢✓]$/.test(text) || (pieces.length === 2 && LIST_MARK.test(text));
+}
+
+/** Where rows stop that could be of one table: at prose, at a wide space, at a heading. */
+export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start: number): number {
+  const gaps: number[] = [];
+  const columns = new ColumnSpans((rows[start] as Row).size);
+  columns.add(toPieces((rows[start] as Row).words, GAP));
+  let last = start;
+  let single = 0;
+  for (let index = start + 1; index < rows.length && index - start < MAX_ROWS; index++) {
+    const row = rows[index] as Row;
+    const before = rows[index - 1] as Row;
+    const shape = shapes[index] as RowShape;
+    const size = Math.max(row.size, before.size);
+    const gap = (row.top - before.bottom) / size;
+    if (shape.isProse || gap > MAX_GAP) break;
+    const usual = median(gaps);
+    const isWide = gap > 1.9 || (gaps.length >= 2 && gap > Math.max(0.75, usual * 2 + 0.3));
+    if (isWide && !isNextRow(rows, shapes, index, columns)) break;
+    const isHeading =
+      shape.pieces === 1 &&
+      (shape.isBold || row.size > before.size * 1.08) &&
+      !(shapes[index - 1] as RowShape).isBold;
+    if (isHeading && gap > Math.max(0.5, usual * 1.3)) break;
+    if (!isWide) gaps.push(gap);
+    if (shape.pieces > 1) {
+      const pieces = toPieces(row.words, GAP);
+      if (columns.fits(pieces)) columns.add(pieces);
+      last = index;
+      single = 0;
+    } else if (++single > 3) break;
+  }
+  return last + 1;
+}
+
+/** Behind a wide space: texts that begin, end or have their middle where those above do, in the same columns. */
+function isNextRow(
+  rows: readonly Row[],
+  shapes: readonly RowShape[],
+  index: number,
+  columns: ColumnSpans,
+): boolean {
+  for (let at = index; at < Math.min(index + 4, rows.length); at++) {
+    const row = rows[at] as Row;
+    const shape = shapes[at] as RowShape;
+    if (shape.isProse || (at > index && row.top - (rows[at - 1] as Row).bottom > row.size * 0.5))
+      return false;
+    const pieces = toPieces(row.words, GAP);
+    if (!columns.fits(pieces)) return false;
+    if (shape.pieces > 1) return columns.alignedShare(pieces) >= 0.6;
+    if (shape.isBold) return false;
+  }
+  return false;
+}
+
+/** With the lines below that can only be the rest of cells of the last row: close, short, and not at the left edge. */
+export function trailing(rows: readonly Row[], end: number): number {
+  const left = Math.min(...rows.map(({ words }) => words[0]?.box.left ?? Infinity));
+  let to = end;
+  while (to < rows.length && to < end + 3) {
+    const row = rows[to] as Row;
+    const before = rows[to - 1] as Row;
+    const isClose = row.top - before.bottom < row.size * 0.35;
+    const indent = (row.words[0] as PdfWord).box.left - left;
+    const isRest = indent < 2 && row.words.length < 4 && /^[\p{Ll}(]/u.test((row.words[0] as PdfWord).text);
+    if (!isClose || (indent < row.size * 3 && !isRest)) break;
+    to++;
+  }
+  return to;
+}
+
+/** With the lines above that can only be the beginning of cells of the first row: beside its other cells, and not at the left edge. */
+export function leading(rows: readonly Row[], start: number): number {
+  let from = start;
+  while (from > 0 && from > start - 3) {
+    const row = rows[from - 1] as Row;
+    const next = rows[from] as Row;
+    const indent = (row.words[0] as PdfWord).box.left - (next.words[0] as PdfWord).box.left;
+    const isBeside = next.top - row.bottom < row.size * -0.25;
+    if (!isBeside || indent < row.size * 3 || toPieces(row.words, GAP).length > 1) break;
+    from--;
+  }
+  return from;
+}

@@ -1,0 +1,37 @@
+import type { RulingLine } from './ruling-lines.ts';
+import type { TextLine } from './text-line.ts';
+
+/** How far below the baseline the line stands at most, in sizes of the text. */
+const MOST_BELOW = 0.35;
+/** How far it may reach over the ends of the text, in sizes. */
+const MOST_OVERHANG = 0.6;
+/** Rules at one height that are looked at. */
+const MAX_RULES = 64;
+
+/** Tells whether a line is drawn below a line of text and no further; `rules` are horizontal ones from the top down. */
+export function underlineTest(rules: readonly RulingLine[]): (line: TextLine) => boolean {
+  return ({ baseline, size, box }) => {
+    const bottom = baseline + size * MOST_BELOW;
+    let index = firstAt(rules, baseline - size * 0.05);
+    for (const end = index + MAX_RULES; index < rules.length && index < end; index++) {
+      const { at, from, to } = rules[index] as RulingLine;
+      if (at > bottom) return false;
+      const isBelowAll = from < box.left + size * 0.5 && to > box.right - size * 0.5;
+      const isNoLonger = from > box.left - size * MOST_OVERHANG && to < box.right + size * MOST_OVERHANG;
+      if (isBelowAll && isNoLonger) return true;
+    }
+    return false;
+  };
+}
+
+/** Index of the first rule at or below `y`. */
+function firstAt(rules: readonly RulingLine[], y: number): number {
+  let low = 0;
+  let high = rules.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rules[middle] as RulingLine).at < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
