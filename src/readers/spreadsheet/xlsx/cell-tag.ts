@@ -16,7 +16,7 @@ const LETTER_T = 0x74;
 const IRREGULAR = -1;
 
 /** Types of values that are read without the scanner of all markup. */
-export const NUMBER = 0;
+const NUMBER = 0;
 export const SHARED = 1;
 export const TEXT = 2;
 export const FLAG = 3;
