@@ -9,7 +9,7 @@ import type { DocumentsBench, DocumentsReport } from '../documents-section.ts';
 import { generateDocuments } from '../generate/generate-documents.ts';
 import { largeSheet } from '../generate/generate-workbooks.ts';
 import type { BenchDocument } from '../model.ts';
-import { openContender } from '../open-contender.ts';
+import { openContender, type OpenContender } from '../open-contender.ts';
 import { FIXTURE_FOLDER, printAll } from '../print/print-all.ts';
 import { writeOwn } from '../write/write-files.ts';
 import { writeXlsx } from '../write/xlsx.ts';
@@ -35,7 +35,7 @@ interface Speed {
   failed: number;
 }
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** Rounds are repeated until they have used this much CPU time, seconds: the clock of the system ticks at 0.01. */
 const ROUND_SECONDS = 1;
 /** A reader reads for days: what counts is code that V8 has compiled. The first seconds need up to twice the CPU time. */
@@ -50,11 +50,7 @@ const LARGE_ROWS = 30_000;
 export async function documentSpeed(bench: DocumentsBench): Promise<DocumentsReport> {
   const report: DocumentsReport = { tables: [], bars: [], raw: {} };
   for (const load of await makeLoads(bench)) {
-    const speeds: Speed[] = [];
-    for (const name of load.contenders.filter((one) => bench.contenders.includes(one))) {
-      const speed = await measure(name, load, bench);
-      if (speed !== undefined) speeds.push(speed);
-    }
+    const speeds = await measureAll(load, bench);
     report.tables.push(speedTable(load, speeds));
     report.raw[load.title] = { ...load, files: load.files.length, speeds };
     const ours = speeds.find(({ name }) => name === 'decant');
@@ -138,50 +134,67 @@ function pagesOf(files: readonly string[]): number {
   );
 }
 
-async function measure(
-  name: ContenderName,
-  load: Load,
-  { signal, isQuick }: DocumentsBench,
-): Promise<Speed | undefined> {
-  await using contender = await openContender(name);
-  if (contender === undefined) return undefined;
-  const slowest = load.files.map(() => Infinity);
-  let failed = 0;
-  const pass = async (): Promise<number> => {
-    let cpu = 0;
-    failed = 0;
-    for (const [index, file] of load.files.entries()) {
-      signal.throwIfAborted();
-      const conversion = await contender.convert({ file, kind: load.kind });
-      cpu += conversion.cpuSeconds;
-      slowest[index] = Math.min(slowest[index] as number, conversion.wallMs);
-      if ('error' in conversion) failed++;
-    }
-    return cpu;
-  };
-  const enough = isQuick ? 0 : WARM_UP_SECONDS;
-  let warmUp = 0;
-  for (let passes = 0; passes < WARM_UP_PASSES || warmUp < enough; passes++) {
-    warmUp += await pass();
-    if (failed === load.files.length) break;
+/** A contender at work on the files of a load. */
+interface Running {
+  name: ContenderName;
+  contender: OpenContender;
+  /** Of each file, in its fastest pass. */
+  slowest: number[];
+  failed: number;
+  rates: number[];
+}
+
+/** All contenders in turn, forth and back, each in a process of its own that has converted the same files before. */
+async function measureAll(load: Load, { contenders, signal, isQuick }: DocumentsBench): Promise<Speed[]> {
+  await using stack = new AsyncDisposableStack();
+  const running: Running[] = [];
+  for (const name of load.contenders.filter((one) => contenders.includes(one))) {
+    const contender = await openContender(name);
+    if (contender === undefined) continue;
+    stack.use(contender);
+    running.push({ name, contender, slowest: load.files.map(() => Infinity), failed: 0, rates: [] });
   }
-  const rates: number[] = [];
+  for (const one of running) await warmUp(one, load, isQuick ? 0 : WARM_UP_SECONDS, signal);
   for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) {
-    let cpu = 0;
-    let passes = 0;
-    while (cpu < ROUND_SECONDS && passes < 200) {
-      cpu += await pass();
-      passes++;
+    for (const one of round % 2 === 0 ? running : running.toReversed()) {
+      let cpu = 0;
+      let passes = 0;
+      while (cpu < ROUND_SECONDS && passes < 200) {
+        cpu += await convertAll(one, load, signal);
+        passes++;
+      }
+      one.rates.push((load.count * passes) / cpu);
     }
-    rates.push((load.count * passes) / cpu);
   }
-  return {
+  return running.map(({ name, contender, slowest, failed, rates }) => ({
     name,
     perCpuSecond: median(rates),
     slowestMs: Math.max(...slowest),
     peakBytes: contender.peakBytes(),
     failed,
-  };
+  }));
+}
+
+async function warmUp(one: Running, load: Load, seconds: number, signal: AbortSignal): Promise<void> {
+  let cpu = 0;
+  for (let passes = 0; passes < WARM_UP_PASSES || cpu < seconds; passes++) {
+    cpu += await convertAll(one, load, signal);
+    if (one.failed === load.files.length) return;
+  }
+}
+
+/** CPU seconds that all files of a load take. */
+async function convertAll(one: Running, load: Load, signal: AbortSignal): Promise<number> {
+  let cpu = 0;
+  one.failed = 0;
+  for (const [index, file] of load.files.entries()) {
+    signal.throwIfAborted();
+    const conversion = await one.contender.convert({ file, kind: load.kind });
+    cpu += conversion.cpuSeconds;
+    one.slowest[index] = Math.min(one.slowest[index] as number, conversion.wallMs);
+    if ('error' in conversion) one.failed++;
+  }
+  return cpu;
 }
 
 function speedTable({ title, unit }: Load, speeds: readonly Speed[]): Table {
