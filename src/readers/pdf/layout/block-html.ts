@@ -2,7 +2,7 @@ import { escapeText } from '../../markup.ts';
 import { figureHtml } from '../pictures/figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
-import { tableHtml } from './table.ts';
+import { tableHtml } from './tables/table.ts';
 import type { PdfWord } from '../pdf-page.ts';
 import type { TextLine } from './text-line.ts';
 

@@ -1,5 +1,5 @@
 import type { Box, PdfImage } from '../pdf-page.ts';
-import type { Table } from './table.ts';
+import type { Table } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
 
 export interface ListItem {

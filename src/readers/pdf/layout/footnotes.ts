@@ -4,7 +4,7 @@ import { unionOf } from './box.ts';
 import type { FileStyle } from './file-style.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Row } from './rows.ts';
-import type { Table } from './table.ts';
+import type { Table } from './tables/table.ts';
 import { SCRIPT_SIZE, type TextLine, toLine } from './text-line.ts';
 
 const LABEL = /^(?:\d{1,3}|[*∗⁎⋆†‡§¶‖#]{1,3}|[a-z])$/;

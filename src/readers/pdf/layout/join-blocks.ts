@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { unionOf } from './box.ts';
 import type { Lexicon } from './lexicon.ts';
-import { cellText, type Table, type TableCell } from './table.ts';
+import { cellText, type Table, type TableCell } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
 
 type Paragraph = Extract<Block, { type: 'paragraph' }>;

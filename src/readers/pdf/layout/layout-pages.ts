@@ -4,16 +4,16 @@ import type { Block } from './block.ts';
 import { blockHtml, labelOf } from './block-html.ts';
 import { unionOf } from './box.ts';
 import { FileStyle } from './file-style.ts';
-import { HeadingLooks } from './heading-looks.ts';
-import { beginsPaper, HeadingLevels } from './heading-levels.ts';
+import { HeadingLooks } from './headings/heading-looks.ts';
+import { beginsPaper, HeadingLevels } from './headings/heading-levels.ts';
 import type { InlineContext } from './inline-html.ts';
 import { joinBlocks } from './join-blocks.ts';
-import { findLineNumbers } from './line-numbers.ts';
+import { findLineNumbers } from './margins/line-numbers.ts';
 import { Lexicon } from './lexicon.ts';
 import { toPageBlocks } from './page-blocks.ts';
 import { type PageFrame, toFrame } from './page-frame.ts';
 import { toRows } from './rows.ts';
-import { RunningLines } from './running-lines.ts';
+import { RunningLines } from './margins/running-lines.ts';
 import { toLine } from './text-line.ts';
 
 export interface LaidOutPage {

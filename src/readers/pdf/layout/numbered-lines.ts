@@ -1,6 +1,6 @@
 import type { PdfWord } from '../pdf-page.ts';
 import type { Row } from './rows.ts';
-import { toPieces } from './table-columns.ts';
+import { toPieces } from './tables/table-columns.ts';
 
 export interface NumberedLines {
   /** First row, and the row behind the last. */

@@ -1,24 +1,24 @@
 import type { PdfWord } from '../pdf-page.ts';
 import type { Block } from './block.ts';
-import { findBlockTables } from './block-tables.ts';
+import { findBlockTables } from './tables/block-tables.ts';
 import { unionOf } from './box.ts';
 import { toRegions, type Region } from './columns.ts';
 import { findNumberedLines } from './numbered-lines.ts';
-import { findRegionTables } from './find-tables.ts';
+import { findRegionTables } from './tables/find-tables.ts';
 import { takeFootnotes } from './footnotes.ts';
-import { numberingDepth } from './heading-levels.ts';
+import { numberingDepth } from './headings/heading-levels.ts';
 import { linesOf } from './inline-html.ts';
-import { placeMarginNotes, takeMarginNotes } from './margin-notes.ts';
-import { findOpenTables } from './open-tables.ts';
+import { placeMarginNotes, takeMarginNotes } from './margins/margin-notes.ts';
+import { findOpenTables } from './tables/open-tables.ts';
 import type { PageFrame } from './page-frame.ts';
 import { type FileContext, toBlocks } from './region-blocks.ts';
 import { placeFigures } from './place-figures.ts';
 import { type Row, toRows } from './rows.ts';
-import { type FoundTable, findRuledTables } from './ruled-table.ts';
-import { type RulingLine, toRulingLines } from './ruling-lines.ts';
-import { inReadingOrder, type Table } from './table.ts';
+import { type FoundTable, findRuledTables } from './tables/ruled-table.ts';
+import { type RulingLine, toRulingLines } from './tables/ruling-lines.ts';
+import { inReadingOrder, type Table } from './tables/table.ts';
 import { type TextLine, toLine } from './text-line.ts';
-import { underlineTest } from './underlines.ts';
+import { underlineTest } from './headings/underlines.ts';
 
 /** A page with more is no text: it is written as lines, for anything else would take too long. */
 const MAX_WORDS = 30_000;

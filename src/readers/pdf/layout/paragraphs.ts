@@ -1,6 +1,6 @@
 import { median } from './box.ts';
-import { numberingDepth } from './heading-levels.ts';
-import { areUnlike, lookOf } from './line-look.ts';
+import { numberingDepth } from './headings/heading-levels.ts';
+import { areUnlike, lookOf } from './headings/line-look.ts';
 import { listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
 import type { TextLine } from './text-line.ts';

@@ -1,7 +1,7 @@
 import { countLetters } from '../count-letters.ts';
 import { unionOf } from '../layout/box.ts';
 import { linesOf } from '../layout/inline-html.ts';
-import type { Table, TableCell } from '../layout/table.ts';
+import type { Table, TableCell } from '../layout/tables/table.ts';
 import type { PdfTag, PdfWord } from '../pdf-page.ts';
 import type { TaggedWords } from './tagged-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Block } from '../layout/block.ts';
 import { FileStyle } from '../layout/file-style.ts';
-import { HeadingLevels } from '../layout/heading-levels.ts';
-import { isHeading } from '../layout/heading-test.ts';
+import { HeadingLevels } from '../layout/headings/heading-levels.ts';
+import { isHeading } from '../layout/headings/heading-test.ts';
 import { frameOf, type ColumnFrame } from '../layout/paragraphs.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import type { PdfFacts } from '../pdf-page.ts';

@@ -1,4 +1,4 @@
-import type { Box, PdfWord } from '../pdf-page.ts';
+import type { Box, PdfWord } from '../../pdf-page.ts';
 import { clusters, type RulingLine, type RulingLines } from './ruling-lines.ts';
 import { splitRow } from './split-rows.ts';
 import { cellOf, guessHeadRows, type Table, type TableCell } from './table.ts';

@@ -1,8 +1,8 @@
-import type { PdfWord } from '../pdf-page.ts';
-import { median } from './box.ts';
-import { toRegions } from './columns.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { median } from '../box.ts';
+import { toRegions } from '../columns.ts';
 import { hasEvenGaps } from './even-gaps.ts';
-import { type Row, toRows } from './rows.ts';
+import { type Row, toRows } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import { toPieces } from './table-columns.ts';
 import { isNumeric } from './table.ts';

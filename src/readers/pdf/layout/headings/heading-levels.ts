@@ -1,7 +1,7 @@
-import type { PdfFacts } from '../pdf-page.ts';
-import type { Block } from './block.ts';
+import type { PdfFacts } from '../../pdf-page.ts';
+import type { Block } from '../block.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
-import type { TextLine } from './text-line.ts';
+import type { TextLine } from '../text-line.ts';
 
 type Heading = Extract<Block, { type: 'heading' }>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../test/support/documents/layout-page.ts';
-import { layoutPages } from './layout-pages.ts';
+import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 const ITALIC = { name: 'Body-Italic', isBold: false, isItalic: true, isMonospaced: false };
 

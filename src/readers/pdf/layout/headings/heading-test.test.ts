@@ -6,8 +6,8 @@ import {
   LayoutPage,
   MONO,
   prose,
-} from '../../../../test/support/documents/layout-page.ts';
-import { layoutPages } from './layout-pages.ts';
+} from '../../../../../test/support/documents/layout-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 const ITALIC = { name: 'Body-Italic', isBold: false, isItalic: true, isMonospaced: false };
 

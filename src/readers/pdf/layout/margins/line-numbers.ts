@@ -1,5 +1,5 @@
-import type { PdfWord } from '../pdf-page.ts';
-import { median } from './box.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { median } from '../box.ts';
 
 /** So many numbers below each other are a row of them; when each line has one, more are needed to tell it from a table. */
 const MIN_STEPPED = 3;

@@ -1,8 +1,8 @@
-import type { Box, PdfWord } from '../pdf-page.ts';
-import { type InlineContext, inlineHtml, plainText } from './inline-html.ts';
-import type { Lexicon } from './lexicon.ts';
-import { toRows } from './rows.ts';
-import { type TextLine, toLine } from './text-line.ts';
+import type { Box, PdfWord } from '../../pdf-page.ts';
+import { type InlineContext, inlineHtml, plainText } from '../inline-html.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { toRows } from '../rows.ts';
+import { type TextLine, toLine } from '../text-line.ts';
 
 export interface TableCell {
   lines: TextLine[];

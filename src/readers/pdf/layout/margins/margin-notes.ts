@@ -1,9 +1,9 @@
-import type { Box, PdfWord } from '../pdf-page.ts';
-import type { Block } from './block.ts';
-import { unionOf } from './box.ts';
-import type { FileStyle } from './file-style.ts';
-import { type Row, toRows } from './rows.ts';
-import { type TextLine, toLine } from './text-line.ts';
+import type { Box, PdfWord } from '../../pdf-page.ts';
+import type { Block } from '../block.ts';
+import { unionOf } from '../box.ts';
+import type { FileStyle } from '../file-style.ts';
+import { type Row, toRows } from '../rows.ts';
+import { type TextLine, toLine } from '../text-line.ts';
 
 /** Notes in a margin are set smaller than the text, by this or more. */
 const NOTE_SIZE = 0.93;

@@ -1,9 +1,9 @@
-import type { PdfWord } from '../pdf-page.ts';
-import type { Block } from './block.ts';
-import type { FileStyle } from './file-style.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import type { Block } from '../block.ts';
+import type { FileStyle } from '../file-style.ts';
 import { numberingDepth } from './heading-levels.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
-import type { TextLine } from './text-line.ts';
+import type { TextLine } from '../text-line.ts';
 
 type Heading = Extract<Block, { type: 'heading' }>;
 

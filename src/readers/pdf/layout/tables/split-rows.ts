@@ -1,8 +1,8 @@
-import { toRow } from './rows.ts';
+import { toRow } from '../rows.ts';
 import type { Columns } from './table-columns.ts';
 import { areRowsOfTheirOwn, groupBySpace, type LineOfCells } from './table-rows.ts';
 import { isNumeric, type TableCell } from './table.ts';
-import type { TextLine } from './text-line.ts';
+import type { TextLine } from '../text-line.ts';
 
 /** Baselines of one row differ by less, points. */
 const SAME = 1.5;

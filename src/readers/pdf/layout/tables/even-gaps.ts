@@ -1,4 +1,4 @@
-import type { PdfWord } from '../pdf-page.ts';
+import type { PdfWord } from '../../pdf-page.ts';
 
 /** A justified line with few words has wide gaps, but all of them alike. */
 export function hasEvenGaps(words: readonly PdfWord[]): boolean {

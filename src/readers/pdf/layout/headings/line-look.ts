@@ -1,5 +1,5 @@
-import type { PdfFont, PdfWord } from '../pdf-page.ts';
-import type { TextLine } from './text-line.ts';
+import type { PdfFont, PdfWord } from '../../pdf-page.ts';
+import type { TextLine } from '../text-line.ts';
 
 /** What all the letters of a line have in common; parts that differ within the line are undefined. */
 interface LineLook {

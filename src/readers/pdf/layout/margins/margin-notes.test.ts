@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { layoutFacts, LayoutPage, prose } from '../../../../test/support/documents/layout-page.ts';
-import { layoutPages } from './layout-pages.ts';
+import { layoutFacts, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 function htmlOf({ page }: LayoutPage): string {
   return layoutPages([page], layoutFacts())[0]?.html ?? '';

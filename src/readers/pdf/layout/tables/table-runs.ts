@@ -1,8 +1,8 @@
-import type { PdfWord } from '../pdf-page.ts';
-import { median } from './box.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { median } from '../box.ts';
 import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows.ts';
 import { type Piece, toPieces } from './table-columns.ts';
 import { LIST_MARK } from './table.ts';
 

@@ -1,6 +1,6 @@
-import type { PdfWord } from '../pdf-page.ts';
+import type { PdfWord } from '../../pdf-page.ts';
 import { growTable } from './grow-table.ts';
-import { type Row, toRows } from './rows.ts';
+import { type Row, toRows } from '../rows.ts';
 import type { RulingLine, RulingLines } from './ruling-lines.ts';
 import type { FoundTable } from './ruled-table.ts';
 import { crossesEnds, type Run, tabularRuns } from './table-bands.ts';

@@ -1,7 +1,7 @@
-import type { Box, PdfWord } from '../pdf-page.ts';
-import type { PageFrame } from './page-frame.ts';
-import type { Row } from './rows.ts';
-import { textOf } from './text-line.ts';
+import type { Box, PdfWord } from '../../pdf-page.ts';
+import type { PageFrame } from '../page-frame.ts';
+import type { Row } from '../rows.ts';
+import { textOf } from '../text-line.ts';
 
 /** Share of the page's height, at its top and at its bottom, where a line that is seen only once may be a running one. */
 const EDGE = 0.13;

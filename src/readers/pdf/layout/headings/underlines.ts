@@ -1,5 +1,5 @@
-import type { RulingLine } from './ruling-lines.ts';
-import type { TextLine } from './text-line.ts';
+import type { RulingLine } from '../tables/ruling-lines.ts';
+import type { TextLine } from '../text-line.ts';
 
 /** How far below the baseline the line stands at most, in sizes of the text. */
 const MOST_BELOW = 0.35;

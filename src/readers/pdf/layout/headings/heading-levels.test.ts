@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../test/support/documents/layout-page.ts';
+import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
 import { numberingDepth } from './heading-levels.ts';
-import { layoutPages } from './layout-pages.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 function headingsOf({ page }: LayoutPage): string[] {
   const html = layoutPages([page], layoutFacts())[0]?.html ?? '';

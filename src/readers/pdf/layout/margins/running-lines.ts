@@ -1,9 +1,9 @@
-import { median } from './box.ts';
-import type { PageFrame } from './page-frame.ts';
-import type { PdfWord } from '../pdf-page.ts';
-import { type Row, toRows } from './rows.ts';
+import { median } from '../box.ts';
+import type { PageFrame } from '../page-frame.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { type Row, toRows } from '../rows.ts';
 import { type EdgeLine, edgeLines } from './edge-lines.ts';
-import { textOf } from './text-line.ts';
+import { textOf } from '../text-line.ts';
 
 /** Share of the page's height, at its top and at its bottom, where running lines stand. */
 const MARGIN = 0.13;

@@ -1,7 +1,7 @@
-import type { Box, PdfWord } from '../pdf-page.ts';
-import { median, unionOf } from './box.ts';
-import { isMathFont } from './math-font.ts';
-import type { Row } from './rows.ts';
+import type { Box, PdfWord } from '../../pdf-page.ts';
+import { median, unionOf } from '../box.ts';
+import { isMathFont } from '../math-font.ts';
+import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import {
   type Columns,

@@ -5,8 +5,8 @@ import {
   LayoutPage,
   type LineOptions,
   prose,
-} from '../../../../test/support/documents/layout-page.ts';
-import { layoutPages } from './layout-pages.ts';
+} from '../../../../../test/support/documents/layout-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 function headingsOf(page: LayoutPage): string[] {
   const html = layoutPages([page.page], layoutFacts())[0]?.html ?? '';

@@ -1,5 +1,5 @@
-import type { PdfWord } from '../pdf-page.ts';
-import type { Row } from './rows.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import type { Row } from '../rows.ts';
 
 /** Words of a row without a wide gap between them. */
 export interface Piece {

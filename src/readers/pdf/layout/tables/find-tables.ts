@@ -1,6 +1,6 @@
-import type { PdfWord } from '../pdf-page.ts';
-import { median } from './box.ts';
-import { type Row, toRow } from './rows.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { median } from '../box.ts';
+import { type Row, toRow } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import { columnAt, findColumns, toTextEnds } from './table-columns.ts';
 import { runEnd, type RowShape, shapesOf, trailing } from './table-runs.ts';

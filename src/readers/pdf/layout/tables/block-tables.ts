@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { FoundTable } from './ruled-table.ts';
 import { leading, runEnd, type RowShape, shapesOf, trailing } from './table-runs.ts';

@@ -1,4 +1,4 @@
-import type { PdfRectangle, PdfRule } from '../pdf-page.ts';
+import type { PdfRectangle, PdfRule } from '../../pdf-page.ts';
 
 /** A straight line: `at` is its y (or x), `from` and `to` its ends. */
 export interface RulingLine {

@@ -1,6 +1,6 @@
-import type { PdfWord } from '../pdf-page.ts';
-import { median } from './box.ts';
-import type { Row } from './rows.ts';
+import type { PdfWord } from '../../pdf-page.ts';
+import { median } from '../box.ts';
+import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { Columns, PlacedPiece } from './table-columns.ts';
 import { isNumeric } from './table.ts';

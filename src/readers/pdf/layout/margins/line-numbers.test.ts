@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { layoutFacts, LayoutPage, MONO, prose } from '../../../../test/support/documents/layout-page.ts';
-import { layoutPages } from './layout-pages.ts';
+import { layoutFacts, LayoutPage, MONO, prose } from '../../../../../test/support/documents/layout-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 import { findLineNumbers } from './line-numbers.ts';
 
 function numbered(first: number, step: number, lines = 40): LayoutPage {

@@ -1,7 +1,7 @@
-import type { FileStyle } from './file-style.ts';
+import type { FileStyle } from '../file-style.ts';
 import { isCapitals, isItalicText, numberingDepth, type HeadingLevels } from './heading-levels.ts';
-import { listMark } from './list-mark.ts';
-import type { TextLine } from './text-line.ts';
+import { listMark } from '../list-mark.ts';
+import type { TextLine } from '../text-line.ts';
 
 /** What stands around a group of lines. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../test/support/documents/layout-page.ts';
-import type { Box } from '../pdf-page.ts';
-import { layoutPages } from './layout-pages.ts';
+import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
+import type { Box } from '../../pdf-page.ts';
+import { layoutPages } from '../layout-pages.ts';
 
 function htmlOf(...pages: LayoutPage[]): string {
   return layoutPages(
