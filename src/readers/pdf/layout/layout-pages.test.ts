@@ -41,6 +41,20 @@ describe('layoutPages', () => {
     );
   });
 
+  it('keeps the hyphen of a row of words, and joins what is half a word', () => {
+    const page = new LayoutPage();
+    page.lines(
+      [
+        'More than was expected by all, with lower-than-',
+        'expected costs of the newest high-perfor-',
+        'mance engines.',
+      ],
+      60,
+      100,
+    );
+    assert.match(htmlOf(page), /lower-than-expected costs of the newest high-performance engines/);
+  });
+
   it('reads columns one after the other below a title across both', () => {
     const page = new LayoutPage();
     page.line('A title that stands across both columns of the page', 60, 80, { size: 18 });

@@ -38,7 +38,9 @@ export class Lexicon {
     const rest = tail.toLowerCase();
     if (this.#words.has(low + rest)) return false;
     if (this.#words.has(`${low}-${rest}`)) return true;
-    if (head.includes('-')) return false;
+    // "lower-than-" and "expected" are words of their own, "high-perfor-" and "mance" are none.
+    const last = low.slice(low.lastIndexOf('-') + 1);
+    if (last !== low) return this.#words.has(last) && this.#words.has(rest);
     return SEPARATE.test(head) && rest.length > 2;
   }
 }
