@@ -30,7 +30,7 @@ const FEATURES_OFF = [
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
   'PrivacySandboxSettings4',
-  // A renderer kept ready for a context that will not be: each has its own. It costs a fifth of a page.
+  // A renderer kept ready for a context that will not be: each has its own. It costs a third of a page.
   'SpareRendererForSitePerProcess',
   // A page is fetched as it was asked for.
   'HttpsUpgrades',

@@ -7,7 +7,7 @@ import { browserEnvironment, type BenchBrowser } from '../find-bench-browser.ts'
 
 /** What leads to Decant's proxy; the bare browser reaches the local web itself. */
 const EGRESS = /^--(?:proxy-server|proxy-bypass-list|host-resolver-rules)=/;
-/** What Decant turns off because it costs a fifth of a page; on unless a browser is told otherwise. */
+/** What Decant turns off because it costs a third of a page; on unless a browser is told otherwise. */
 const SPARE_RENDERER = ',SpareRendererForSitePerProcess';
 /** A browser whose sandbox is not allowed ends within this time. */
 const SANDBOX_FAILURE_MS = 500;

@@ -143,14 +143,7 @@ export function inOrder(table: CellTable): CellTable {
     const column = columnOf[cell] as number;
     if (next !== undefined && rowOf[next] === row && columnOf[next] === column) continue;
     if (sorted.rowCount === 0 || sorted.rowIndex[sorted.rowCount - 1] !== row) sorted.addRow(row);
-    sorted.addCell(
-      column,
-      table.traits[cell] as number,
-      table.textStart[cell] as number,
-      table.textEnd[cell] as number,
-    );
-    const href = table.hrefs.get(cell);
-    if (href !== undefined) sorted.hrefs.set(sorted.cellCount - 1, href);
+    copyCell(table, cell, sorted, column);
   }
   return sorted;
 }
@@ -162,15 +155,20 @@ export function packedRows(table: CellTable, from: number, to: number): CellTabl
     packed.addRow(table.rowIndex[row] as number);
     const first = table.firstCell(row);
     for (let cell = first; cell < table.endOfRow(row); cell++) {
-      packed.addCell(
-        cell - first,
-        table.traits[cell] as number,
-        table.textStart[cell] as number,
-        table.textEnd[cell] as number,
-      );
-      const href = table.hrefs.get(cell);
-      if (href !== undefined) packed.hrefs.set(packed.cellCount - 1, href);
+      copyCell(table, cell, packed, cell - first);
     }
   }
   return packed;
+}
+
+/** Adds a cell of one table to the last row of another that has the same texts. */
+function copyCell(from: CellTable, cell: number, to: CellTable, column: number): void {
+  to.addCell(
+    column,
+    from.traits[cell] as number,
+    from.textStart[cell] as number,
+    from.textEnd[cell] as number,
+  );
+  const href = from.hrefs.get(cell);
+  if (href !== undefined) to.hrefs.set(to.cellCount - 1, href);
 }

@@ -1,5 +1,5 @@
 import type { CellTable } from './cell-table.ts';
-import type { HtmlWriter } from './html-writer.ts';
+import type { WorkbookHtml } from './workbook-html.ts';
 import { mergedSpans, type Merges, type Span } from './merged-spans.ts';
 import { countHeaderRows, isTextRow } from './sheet-blocks.ts';
 import type { TablePlaces } from './table-places.ts';
@@ -17,7 +17,7 @@ export interface TableRows {
 }
 
 /** Writes rows as a table, line by line; false from `endLine` ends it. */
-export function writeTable(rows: TableRows, out: HtmlWriter, endLine: () => boolean): void {
+export function writeTable(rows: TableRows, out: WorkbookHtml, endLine: () => boolean): void {
   const { cells, from, to, places } = rows;
   const { width } = places;
   const spans = mergedSpans(cells, rows, rows.merges, places);
@@ -93,7 +93,7 @@ interface RowContext {
 }
 
 /** A row of a table without merged cells. */
-function writePlainRow(out: HtmlWriter, { rows, width }: RowContext, row: number, isHeader: boolean): void {
+function writePlainRow(out: WorkbookHtml, { rows, width }: RowContext, row: number, isHeader: boolean): void {
   const { cells } = rows;
   const places = rows.places.of;
   const start = isHeader ? '<th>' : '<td>';
@@ -113,7 +113,7 @@ function writePlainRow(out: HtmlWriter, { rows, width }: RowContext, row: number
   out.ascii('</tr>');
 }
 
-function writeRow(out: HtmlWriter, context: RowContext, row: number, isHeader: boolean): void {
+function writeRow(out: WorkbookHtml, context: RowContext, row: number, isHeader: boolean): void {
   const { rows, width, spans, covered } = context;
   const { cells, places } = rows;
   const element = isHeader ? 'th' : 'td';

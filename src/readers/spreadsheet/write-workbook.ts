@@ -1,7 +1,7 @@
 import { MAX_OUTPUT } from '../html-writer/output-budget.ts';
 import { escapeText } from '../markup.ts';
 import { packedRows } from './cell-table.ts';
-import { HtmlWriter } from './html-writer.ts';
+import { WorkbookHtml } from './workbook-html.ts';
 import { mergesByFirstCell } from './merged-spans.ts';
 import { partSheet, type SheetBlock } from './sheet-blocks.ts';
 import { type TableRows, writeTable } from './sheet-table.ts';
@@ -39,7 +39,7 @@ interface WrittenSheet {
 }
 
 class WorkbookWriter {
-  readonly #out = new HtmlWriter();
+  readonly #out = new WorkbookHtml();
   readonly #places = new TablePlaces();
   /** Characters of all sheets. */
   #length = 0;

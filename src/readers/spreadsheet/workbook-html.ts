@@ -13,7 +13,7 @@ const CELL_LENGTH = '<td></td>'.length;
 const ROW_LENGTH = '<tr></tr>\n'.length;
 
 /** The page that a workbook becomes, line by line; what is too much can be taken back. */
-export class HtmlWriter {
+export class WorkbookHtml {
   readonly #out = new Utf8Writer(MIN_CAPACITY);
   /** Bytes that are no further UTF-16 character. */
   #continuation = 0;
