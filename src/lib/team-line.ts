@@ -143,7 +143,9 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
   }
 }
 
-function isBefore(one: TeamState<unknown, never>, other: TeamState<unknown, never>): boolean {
+type Standing = Pick<TeamState<unknown, Visit>, 'inUse' | 'lastTurn'>;
+
+function isBefore(one: Standing, other: Standing): boolean {
   return one.inUse === other.inUse ? one.lastTurn < other.lastTurn : one.inUse < other.inUse;
 }
 
