@@ -1,0 +1,149 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoopbackSite } from '../loopback-site.ts';
+import { runCli } from '../run-cli.ts';
+import type { TestService } from '../test-service.ts';
+import { startTestSite } from '../test-site.ts';
+import type { Field, Siege } from './siege.ts';
+
+export interface SiegeReport {
+  /** Longest wait for an answer of `GET /health/live`, ms. */
+  longestLiveMs: number;
+  /** A neighbour's scrape before the siege, ms: the one in the middle. */
+  usualMs: number;
+  /** The same while the siege is laid. */
+  besiegedMs: number;
+  /** A neighbour's scrapes that did not succeed, in words. */
+  problems: string[];
+  /** How the attacker's calls ended: statuses with counts; 0 is for those that the end of the siege cut off. */
+  ends: Record<number, number>;
+}
+
+/** A service, and the keys of two of its teams. */
+export interface Besieged {
+  service: TestService;
+  attackerKey: string;
+  neighbourKey: string;
+}
+
+const LIVE_EVERY_MS = 20;
+const PAUSE_MS = 50;
+const USUAL_SCRAPES = 7;
+
+/** 100 KB: with some selectors it is converted in a thread. */
+const NEIGHBOUR_PAGE = `<h1>A page of somebody else</h1>${'<p>With some words in several paragraphs.</p>'.repeat(2_400)}`;
+
+/** The environment that a service has to be started with: the sites of a siege are on loopback. */
+export const SIEGE_ENVIRONMENT = { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', DECANT_LOG_LEVEL: 'info' };
+
+export async function createBesieged(service: TestService): Promise<Besieged> {
+  const environment = { DECANT_DATA_DIR: service.dataDir };
+  const keyOf = async (team: string): Promise<string> => {
+    await runCli(['teams', 'create', team], environment);
+    const { stdout } = await runCli(['keys', 'create', '--team', team], environment);
+    return stdout.trim();
+  };
+  return { service, attackerKey: await keyOf('attacker'), neighbourKey: await keyOf('neighbour') };
+}
+
+/** Lets a siege go on for `holdMs` at most and watches the service meanwhile. */
+export async function laySiege(siege: Siege, besieged: Besieged, holdMs: number): Promise<SiegeReport> {
+  await using attackerSite = await startTestSite(siege.pages);
+  await using site = await startTestSite({ '*': NEIGHBOUR_PAGE });
+  const neighbour = createNeighbour(besieged, site, siege.neighbourOptions ?? {});
+  const usual: number[] = [];
+  // The first one starts what the others use.
+  await neighbour.scrape();
+  for (let count = 0; count < USUAL_SCRAPES; count++) usual.push(await neighbour.scrape());
+  const ends: Record<number, number> = {};
+  const over = new AbortController();
+  const attack = siege.attack(createField(besieged, attackerSite, over.signal, ends));
+  // Also when the attack has ended: what it left behind may be the worst of it.
+  const timer = setTimeout(() => over.abort(), holdMs);
+  const [longestLiveMs, times] = await Promise.all([
+    watchLiveness(besieged.service.url, over.signal),
+    neighbour.scrapeUntil(over.signal),
+  ]);
+  clearTimeout(timer);
+  await attack;
+  return {
+    longestLiveMs,
+    usualMs: middleOf(usual),
+    besiegedMs: middleOf(times),
+    problems: neighbour.problems,
+    ends,
+  };
+}
+
+function createField(
+  { service, attackerKey }: Besieged,
+  site: LoopbackSite,
+  signal: AbortSignal,
+  ends: Record<number, number>,
+): Field {
+  const headers = { authorization: `Bearer ${attackerKey}`, 'content-type': 'application/json' };
+  return {
+    url: service.url,
+    origin: site.origin,
+    signal,
+    async call(path, body, init) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const request = { headers, signal, ...(body !== undefined && { method: 'POST', body: text }), ...init };
+      const status = await fetch(`${service.url}${path}`, request)
+        .then(async (reply) => (await reply.arrayBuffer(), reply.status))
+        .catch(() => 0);
+      ends[status] = (ends[status] ?? 0) + 1;
+      return status;
+    },
+  };
+}
+
+function createNeighbour({ service, neighbourKey }: Besieged, site: LoopbackSite, options: object) {
+  const headers = { authorization: `Bearer ${neighbourKey}` };
+  const problems: string[] = [];
+  let count = 0;
+  const scrape = async (): Promise<number> => {
+    const url = `${site.origin}/${count++}`;
+    const from = performance.now();
+    const request = { url, maxAge: 0, timeout: 30_000, ...options };
+    const { status, body } = await service.call('/v2/scrape', request, { headers });
+    if (status !== 200) problems.push(`${status} ${body.code}`);
+    else if (!body.data.markdown.includes('somebody else')) problems.push('the page is not whole');
+    return performance.now() - from;
+  };
+  return {
+    problems,
+    scrape,
+    async scrapeUntil(signal: AbortSignal): Promise<number[]> {
+      const times: number[] = [];
+      while (!signal.aborted) {
+        times.push(await scrape());
+        await sleep(PAUSE_MS);
+      }
+      return times;
+    },
+  };
+}
+
+/** The longest wait for an answer until the signal aborts, ms. */
+async function watchLiveness(url: string, signal: AbortSignal): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let longest = 0;
+  while (!signal.aborted) {
+    const from = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      get(`${url}/health/live`, { agent }, (reply) => reply.resume().once('end', resolve)).once(
+        'error',
+        reject,
+      );
+    });
+    longest = Math.max(longest, performance.now() - from);
+    await sleep(LIVE_EVERY_MS);
+  }
+  agent.destroy();
+  return longest;
+}
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
