@@ -1,23 +1,32 @@
-// `npm test [-- unit | e2e | PATTERN... | --NODE-FLAG...]`: all tests or a selection, one process a group. The last
-// line is the sum: `N passed, N failed, N skipped`. UPDATE=1 and DECANT_TEST_DATA are read by the tests themselves.
+// `npm test [-- unit | e2e | PATTERN... | --NODE-FLAG...]`: all tests or a selection, one process a group, several groups
+// at a time. The last line is the sum: `N passed, N failed, N skipped`. UPDATE=1 and DECANT_TEST_DATA are read by the
+// tests themselves.
+import { availableParallelism } from 'node:os';
+
+import { createGroupOutputs } from './test/group-output.ts';
+import { runInLanes } from './test/run-in-lanes.ts';
 import { runTestGroup } from './test/run-test-group.ts';
 import { selectTestGroups } from './test/select-test-groups.ts';
+
+/** A group waits for databases, browsers and sites for half of its time. */
+const LANES = Math.min(8, availableParallelism() + 1);
 
 const args = process.argv.slice(2);
 const nodeFlags = args.filter((arg) => arg.startsWith('--'));
 const groups = selectTestGroups(args.filter((arg) => !arg.startsWith('--')));
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-const problems: string[] = [];
-for (const group of groups) {
-  const result = await runTestGroup(group, nodeFlags);
-  total.passed += result.passed;
-  total.failed += result.failed;
-  total.skipped += result.skipped;
-  problems.push(...result.problems);
-  if (result.isInterrupted) break;
-}
+const openOutput = createGroupOutputs((text) => process.stdout.write(text));
+const works = groups.map((group) => () => runTestGroup(group, nodeFlags, openOutput()));
+const results = await runInLanes(works, LANES, ({ isInterrupted }) => isInterrupted);
 
+const sum = (name: 'passed' | 'failed' | 'skipped'): number =>
+  results.reduce((total, result) => total + result[name], 0);
+const problems = results.flatMap((result) => result.problems);
+
+if (groups.length > 1) {
+  const times = results.map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`);
+  process.stdout.write(`\n${times.join(', ')}\n`);
+}
 for (const problem of problems) process.stdout.write(`\n✖ ${problem}`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
-process.exitCode = problems.length === 0 && total.failed === 0 ? 0 : 1;
+process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
+process.exitCode = problems.length === 0 && sum('failed') === 0 ? 0 : 1;

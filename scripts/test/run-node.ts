@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 
 const REPORT_MS = 2000;
 const KILL_AFTER_MS = 5000;
+/** For what has been printed and not read yet. */
+const DRAIN_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface NodeEnd {
@@ -12,12 +14,28 @@ export interface NodeEnd {
   readonly isTimedOut: boolean;
 }
 
+export interface RunNodeOptions {
+  readonly timeoutMs: number;
+  /** Beside our own. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Takes what it prints. */
+  write(text: string): void;
+}
+
 /**
- * Runs Node with our terminal. It ends with us; at the time limit it first gets SIGUSR2, on which a Node that was
+ * Runs Node. It ends with us; at the time limit it first gets SIGUSR2, on which a Node that was
  * started with `--report-on-signal` writes down what keeps it alive.
  */
-export async function runNode(args: readonly string[], timeoutMs: number): Promise<NodeEnd> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+export async function runNode(
+  args: readonly string[],
+  { timeoutMs, environment, write }: RunNodeOptions,
+): Promise<NodeEnd> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    // A pipe has no colours unless they are asked for.
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...environment },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
   const stopped = { isInterrupted: false, isTimedOut: false };
   const stop = (): void => {
     child.kill('SIGTERM');
@@ -40,7 +58,12 @@ export async function runNode(args: readonly string[], timeoutMs: number): Promi
   try {
     return await new Promise<NodeEnd>((settle, reject) => {
       child.once('error', reject);
-      child.once('exit', (code, signal) => settle({ code, signal, ...stopped }));
+      child.once('exit', (code, signal) => {
+        const end = (): void => settle({ code, signal, ...stopped });
+        child.once('close', end);
+        // A grandchild that lives on may hold the pipes for good.
+        setTimeout(end, DRAIN_MS).unref();
+      });
     });
   } finally {
     clearTimeout(timer);

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { explainHang } from './explain-hang.ts';
+import type { GroupOutput } from './group-output.ts';
 import { readTapCounts } from './read-tap-counts.ts';
 import type { TestCounts } from './read-tap-counts.ts';
 import { runNode } from './run-node.ts';
 import type { NodeEnd } from './run-node.ts';
+import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
 import type { TestGroup } from './select-test-groups.ts';
 
 export interface TestGroupResult extends TestCounts {
+  readonly name: string;
+  readonly seconds: number;
   /** What is wrong with the run as a whole; empty when it can be trusted and is green. */
   readonly problems: readonly string[];
   /** Somebody stopped the run: what follows is not wanted either. */
@@ -17,30 +21,40 @@ export interface TestGroupResult extends TestCounts {
 }
 
 /**
- * Runs a group's files in one process, printing as Node does. Node itself ends with 0 when a pattern matches no
+ * Runs a group's files in one process, writing as Node does. Node itself ends with 0 when a pattern matches no
  * file, when no test ran and when a test calls `process.exit(0)`: all three are problems here.
  */
-export async function runTestGroup(group: TestGroup, nodeFlags: readonly string[]): Promise<TestGroupResult> {
-  const { files, unmatched } = findFiles(group);
-  const problems = unmatched.map((pattern) => `${group.name}: no file matches ${pattern}`);
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0, problems, isInterrupted: false };
-
-  process.stdout.write(`\n${group.name}: ${files.length} files\n`);
+export async function runTestGroup(
+  group: TestGroup,
+  nodeFlags: readonly string[],
+  output: GroupOutput,
+): Promise<TestGroupResult> {
+  const { name } = group;
+  const startedAt = performance.now();
   const folder = mkdtempSync(path.join(tmpdir(), 'decant-test-run-'));
   try {
+    const { files, unmatched } = findFiles(group);
+    const problems = unmatched.map((pattern) => `${name}: no file matches ${pattern}`);
+    if (files.length === 0)
+      return { name, seconds: 0, passed: 0, failed: 0, skipped: 0, problems, isInterrupted: false };
+    output.write(`\n${name}: ${files.length} files\n`);
     const tapFile = path.join(folder, 'results.tap');
-    const end = await runNode(
-      [...flagsOf(group, folder, tapFile), ...nodeFlags, ...files],
-      group.groupTimeoutMs,
-    );
+    const end = await runNode([...flagsOf(group, folder, tapFile), ...nodeFlags, ...files], {
+      timeoutMs: group.groupTimeoutMs,
+      environment: { [RUNNING_TESTS_FILE]: runningTestsFile(folder) },
+      write: (text) => output.write(text),
+    });
     const counts = readTapCounts(readFileSync(tapFile, { encoding: 'utf8', flag: 'a+' }));
     const problem = problemOf(end, counts, folder);
     return {
+      name,
+      seconds: (performance.now() - startedAt) / 1000,
       ...(counts ?? { passed: 0, failed: 1, skipped: 0 }),
-      problems: problem === undefined ? problems : [...problems, `${group.name}: ${problem}`],
+      problems: problem === undefined ? problems : [...problems, `${name}: ${problem}`],
       isInterrupted: end.isInterrupted,
     };
   } finally {
+    output.end();
     rmSync(folder, { recursive: true });
   }
 }
@@ -56,6 +70,7 @@ function findFiles({ patterns, exclude = [] }: TestGroup): { files: string[]; un
 function flagsOf({ testTimeoutMs }: TestGroup, folder: string, tapFile: string): string[] {
   return [
     '--disable-warning=ExperimentalWarning',
+    `--import=${KEEPER}`,
     '--report-on-signal',
     '--report-exclude-env',
     `--report-directory=${folder}`,
@@ -69,11 +84,24 @@ function flagsOf({ testTimeoutMs }: TestGroup, folder: string, tapFile: string):
   ];
 }
 
+const KEEPER = new URL('keep-running-tests.ts', import.meta.url).href;
+
+function runningTestsFile(folder: string): string {
+  return path.join(folder, 'running.txt');
+}
+
 function problemOf(end: NodeEnd, counts: TestCounts | undefined, folder: string): string | undefined {
   if (end.isInterrupted) return 'interrupted';
-  if (end.isTimedOut) return `stopped at the time limit of the group: ${explainHang(folder)}`;
-  if (end.signal !== null) return `the process was ended by ${end.signal}`;
-  if (counts === undefined) return `the process ended with ${end.code} before its summary`;
+  if (end.isTimedOut)
+    return `stopped at the time limit of the group: ${explainHang(folder)}${during(folder)}`;
+  if (end.signal !== null) return `the process was ended by ${end.signal}${during(folder)}`;
+  if (counts === undefined) return `the process ended with ${end.code} before its summary${during(folder)}`;
   if (counts.passed + counts.failed === 0) return 'no test ran';
   return end.code === 0 || counts.failed > 0 ? undefined : `the process ended with ${end.code}`;
+}
+
+/** The tests that had begun and not ended, a line each. */
+function during(folder: string): string {
+  const running = readFileSync(runningTestsFile(folder), { encoding: 'utf8', flag: 'a+' }).trim();
+  return running === '' ? '' : `, in\n    ${running.replaceAll('\n', '\n    ')}`;
 }

@@ -1,6 +1,8 @@
 /** Tests that share one process: which files, and how long one test and all of them may take. */
 export interface TestGroup {
   readonly name: string;
+  /** Another name, which several groups share. */
+  readonly suite?: string;
   /** Each must match a file. */
   readonly patterns: readonly string[];
   readonly exclude?: readonly string[];
@@ -28,7 +30,42 @@ const SCALING_TESTS = [
   'test/markdown-worst-cases.test.ts',
 ];
 
+/** A real service for each file: the slowest tests, in groups of about the same time. */
+const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'command line': [
+    'test/launcher/**/*.test.ts',
+    'test/e2e/cli*.test.ts',
+    'test/e2e/lifecycle.test.ts',
+    'test/e2e/documents.test.ts',
+    'test/e2e/parse.test.ts',
+  ],
+  'crawl and watch': [
+    'test/e2e/crawl*.test.ts',
+    'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
+    'test/e2e/watch*.test.ts',
+  ],
+  'with a browser': [
+    'test/e2e/browser*.test.ts',
+    'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
+  ],
+};
+
+/** The slowest ones first: what begins last must be short, or the others wait for it. */
 const TEST_GROUPS: readonly TestGroup[] = [
+  ...Object.entries(E2E_TESTS).map(([name, patterns]) => e2eGroup(name, patterns)),
+  e2eGroup('the rest', ['test/e2e/**/*.test.ts'], Object.values(E2E_TESTS).flat()),
+  {
+    name: 'browser',
+    patterns: BROWSER_TESTS,
+    testTimeoutMs: MINUTE_MS,
+    groupTimeoutMs: 15 * MINUTE_MS,
+  },
+  {
+    name: 'database',
+    patterns: DATABASE_TESTS,
+    testTimeoutMs: MINUTE_MS,
+    groupTimeoutMs: 12 * MINUTE_MS,
+  },
   {
     name: 'unit',
     patterns: [
@@ -40,38 +77,32 @@ const TEST_GROUPS: readonly TestGroup[] = [
     ],
     exclude: [...DATABASE_TESTS, ...BROWSER_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
-    groupTimeoutMs: 4 * MINUTE_MS,
+    groupTimeoutMs: 10 * MINUTE_MS,
   },
   {
     name: 'scaling',
     patterns: SCALING_TESTS,
     testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 5 * MINUTE_MS,
-  },
-  {
-    name: 'database',
-    patterns: DATABASE_TESTS,
-    testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 5 * MINUTE_MS,
-  },
-  {
-    name: 'browser',
-    patterns: BROWSER_TESTS,
-    testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 6 * MINUTE_MS,
-  },
-  {
-    name: 'e2e',
-    patterns: ['test/launcher/**/*.test.ts', 'test/e2e/**/*.test.ts'],
-    testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 20 * MINUTE_MS,
+    groupTimeoutMs: 8 * MINUTE_MS,
   },
 ];
 
+function e2eGroup(name: string, patterns: readonly string[], exclude: readonly string[] = []): TestGroup {
+  return {
+    name: `e2e: ${name}`,
+    suite: 'e2e',
+    patterns,
+    exclude,
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 20 * MINUTE_MS,
+  };
+}
+
 /** All groups, the groups named, and one more group for the patterns given: nothing given means everything. */
 export function selectTestGroups(selection: readonly string[]): TestGroup[] {
-  const named = TEST_GROUPS.filter((group) => selection.includes(group.name));
-  const patterns = selection.filter((word) => !TEST_GROUPS.some((group) => group.name === word));
+  const isNamed = ({ name, suite }: TestGroup, word: string): boolean => word === name || word === suite;
+  const named = TEST_GROUPS.filter((group) => selection.some((word) => isNamed(group, word)));
+  const patterns = selection.filter((word) => !TEST_GROUPS.some((group) => isNamed(group, word)));
   if (patterns.length === 0) return named.length === 0 ? [...TEST_GROUPS] : named;
   return [
     ...named,

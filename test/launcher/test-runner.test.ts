@@ -65,7 +65,7 @@ test('a run in which no test ran fails', async () => {
 
 test('a test that ends the process with 0 fails the run', async () => {
   const run = await runTests({ 'a.test.mjs': `${PASSING} test('leaves', () => process.exit(0));` });
-  match(run.output, /✖ selected: the process ended with 0 before its summary/);
+  match(run.output, /✖ selected: the process ended with 0 before its summary, in\n.*a\.test\.mjs leaves/);
   equal(run.lastLine, '0 passed, 1 failed, 0 skipped');
   equal(run.code, 1);
 });

@@ -72,7 +72,11 @@ export async function startTestService({
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.err += text));
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const url = await greetingOf(child, output);
+  const url = await greetingOf(child, output).catch((error: unknown) => {
+    // Nobody else knows of it.
+    child.kill('SIGKILL');
+    throw error;
+  });
   const key = environment['DECANT_API_KEY'] ?? /API key +(fc-\w+)/.exec(output.out)?.[1] ?? '';
   return {
     url,

@@ -1,0 +1,29 @@
+// Loaded before the tests (`--import`): keeps a file with the tests that run now, a line each, the outermost first. After a
+// kill it says which test did not end. A reporter would not do: it hears of a test some turns after it has begun.
+import { writeFileSync } from 'node:fs';
+import { afterEach, beforeEach } from 'node:test';
+import type { SuiteContext, TestContext } from 'node:test';
+
+import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
+
+const file = process.env[RUNNING_TESTS_FILE];
+const running = new Set<string>();
+
+function describe(context: TestContext | SuiteContext): string {
+  const name = 'fullName' in context ? context.fullName : context.name;
+  return `${context.filePath ?? ''} ${name}`;
+}
+
+function write(): void {
+  if (file !== undefined) writeFileSync(file, [...running].join('\n'));
+}
+
+beforeEach((context) => {
+  running.add(describe(context));
+  write();
+});
+
+afterEach((context) => {
+  running.delete(describe(context));
+  write();
+});
