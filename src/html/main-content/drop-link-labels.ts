@@ -65,13 +65,16 @@ function leadsNowhere(address: string): boolean {
   return address === '' || address === '#' || address.startsWith('javascript:');
 }
 
-/** Text of a link that holds a few words and nothing to see; '' of others. */
+/**
+ * Text of a link that holds a few words and nothing to see; '' of others, and of a link around another one (tables and
+ * some old elements let them nest): so each node is looked at for one link only.
+ */
 function shortText(tree: Tree, link: number): string {
   let text = '';
   for (let node = link + 1; node < tree.end[link]!; node++) {
     const tag = tree.tag[node]!;
     if (tag === T.TEXT) text += tree.text(node);
-    else if ((elementClass(tag) & MEDIA) !== 0 && tag !== T.SVG) return '';
+    else if (tag === T.A || ((elementClass(tag) & MEDIA) !== 0 && tag !== T.SVG)) return '';
     if (text.length > MAX_LENGTH) return '';
   }
   text = text.trim();

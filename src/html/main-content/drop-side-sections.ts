@@ -26,13 +26,16 @@ export function dropSideSections(draft: Draft): void {
   }
 }
 
+/** A heading around another one announces nothing: so each node is looked at for one heading only. */
 function isAnnouncement({ tree, measures }: Draft, node: number): boolean {
   const tag = tree.tag[node]!;
   if ((elementClass(tag) & HEADING) === 0 || tag === T.H1) return false;
   if (measures.words[node]! > LONGEST_ANNOUNCEMENT) return false;
   let text = '';
   for (let inside = node + 1; inside < tree.end[node]!; inside++) {
-    if (tree.tag[inside] === T.TEXT) text += tree.text(inside);
+    const kind = tree.tag[inside]!;
+    if (kind === T.TEXT) text += tree.text(inside);
+    else if ((elementClass(kind) & HEADING) !== 0) return false;
   }
   return announcesSideSection(text);
 }

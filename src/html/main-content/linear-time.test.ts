@@ -17,6 +17,8 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'nested mains': (size) => '<main>word '.repeat(size),
   'many h1': (size) => '<h1>word</h1>'.repeat(size),
   'many noscripts': (size) => `<noscript><p>${text}</noscript>`.repeat(size),
+  'nested noscripts': (size) => `<body>${'<noscript>'.repeat(size)}`,
+  'nested noscripts around pictures': (size) => `<body>${'<noscript><img src=x> '.repeat(size / 2)}`,
   'prose under siblings at each level': (size) => '<div><p>side text</p>'.repeat(size / 2) + text.repeat(100),
   'title deep outside main': (size) =>
     `<main>${text.repeat(60)}</main>${'<div><p>x y</p>'.repeat(size / 2)}<h1>Title`,

@@ -20,8 +20,14 @@ export function removeInvisible(tree: Tree): RemovalMask {
 export function measureVisible(tree: Tree): { removed: RemovalMask; measures: PageMeasures } {
   const removed = new Uint8Array(tree.length);
   const fallbacks: number[] = [];
+  let wordlessUntil = 0;
   const measures = measurePage(tree, removed, (node) => {
-    if (!hasWords(tree, node)) return false;
+    // A `noscript` within one that holds no word holds none: however they nest, each text is read once.
+    if (node < wordlessUntil) return false;
+    if (!hasWords(tree, node)) {
+      wordlessUntil = tree.end[node]!;
+      return false;
+    }
     fallbacks.push(node);
     return true;
   });

@@ -26,6 +26,8 @@ export interface Survey {
   readonly noscriptImages: ReadonlySet<number>;
   /** Formulas by the element that shows them. */
   readonly formulas: ReadonlyMap<number, Formula>;
+  /** Blocks known to hold no code; noted while the page is written. */
+  readonly codeless: Set<number>;
 }
 
 interface OpenLink {
@@ -91,6 +93,7 @@ class Surveyor {
       footnotes: this.#footnotes.finish(),
       noscriptImages: this.#noscriptImages,
       formulas: this.#formulas,
+      codeless: new Set(),
     };
   }
 

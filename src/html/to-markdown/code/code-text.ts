@@ -24,10 +24,19 @@ interface OpenLine {
 
 /**
  * The code that `node` shows, as a reader would copy it: no line numbers, one line per block, table row, `br` or line
- * element of a highlighter, no blank lines around it, ordinary spaces for no-break ones.
+ * element of a highlighter, no blank lines around it, ordinary spaces for no-break ones. Blocks that were looked through
+ * in vain are added to `codeless`: those inside them need not be looked through again, however deep they nest.
  */
-export function codeText(tree: Tree, node: number, isLeftOut: Uint8Array): string {
-  return new CodeReader(tree, isLeftOut).read(node);
+export function codeText(
+  tree: Tree,
+  node: number,
+  { isLeftOut, codeless }: { isLeftOut: Uint8Array; codeless: Set<number> },
+): string {
+  if (codeless.has(node)) return '';
+  const reader = new CodeReader(tree, isLeftOut);
+  const text = reader.read(node);
+  if (text === '') for (const block of reader.blocks) codeless.add(block);
+  return text;
 }
 
 class CodeReader {
@@ -35,6 +44,8 @@ class CodeReader {
   readonly #isLeftOut: Uint8Array;
   readonly #pieces: string[] = [];
   readonly #lines: OpenLine[] = [];
+  /** Blocks that were read, in document order. */
+  readonly blocks: number[] = [];
   #isAtLineStart = true;
   #hasLineElement = false;
 
@@ -83,6 +94,7 @@ class CodeReader {
   #openLine(node: number): void {
     if (!this.#isAtLineStart) this.#add('\n');
     this.#lines.push({ node, pieces: this.#pieces.length });
+    this.blocks.push(node);
   }
 
   #closeLines(node: number): void {

@@ -25,7 +25,7 @@ export const inlineCode: Handler = {
 
 /** Writes all that an element holds as code; false when that is nothing. */
 export function writeCode(writer: MarkdownWriter, node: number): boolean {
-  const code = codeText(writer.tree, node, writer.survey.isLeftOut);
+  const code = codeText(writer.tree, node, writer.survey);
   if (code === '') return false;
   writer.boundary();
   if (writer.isInFlow) {
