@@ -1,3 +1,5 @@
+import { isJson } from './is-json.ts';
+
 const INDENT = '  ';
 const MAX_INPUT_LENGTH = 2_000_000;
 const MIN_OUTPUT_LIMIT = 64_000;
@@ -51,13 +53,4 @@ function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

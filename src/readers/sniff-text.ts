@@ -1,3 +1,5 @@
+import { isJson } from './is-json.ts';
+
 /** How much of a file decides whether it is binary (WHATWG MIME Sniffing 5.2). */
 const RESOURCE_HEADER_LENGTH = 1445;
 /** What stands before the first tag of XML or HTML can be longer. */
@@ -22,7 +24,7 @@ export function sniffText(bytes: Uint8Array): TextKind {
   if (FEED_ROOTS.has(name)) return 'xml';
   if (HTML_TAGS.has(name)) return 'html-fragment';
   if (isXml) return 'xml';
-  return isJson(bytes, encoding) ? 'json' : 'text';
+  return holdsJson(bytes, encoding) ? 'json' : 'text';
 }
 
 /** True when the beginning holds bytes that no text has ("binary data byte" of WHATWG MIME Sniffing 3). */
@@ -85,13 +87,8 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-function isJson(bytes: Uint8Array, encoding: MarkedEncoding | undefined): boolean {
+function holdsJson(bytes: Uint8Array, encoding: MarkedEncoding | undefined): boolean {
   if (bytes.length > MAX_JSON_BYTES || !/^\s*[[{]/.test(decode(bytes.subarray(0, 256), encoding)))
     return false;
-  try {
-    JSON.parse(decode(bytes, encoding));
-    return true;
-  } catch {
-    return false;
-  }
+  return isJson(decode(bytes, encoding));
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
+import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
 import { describeException } from '../page/evaluate.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
@@ -21,6 +22,12 @@ export interface ScriptValue {
 
 /** Of the value as JSON. */
 const MAX_CHARACTERS = 16 * 2 ** 20;
+const VALUE_LIMITS: JsonLimits = {
+  levels: 1_000,
+  containers: 100_000,
+  members: 200_000,
+  entries: 500_000,
+};
 const GROUP = 'decant-script';
 
 /** Runs a script among the page's own and returns its value. A `PageProblem` when it throws or does not end. */
@@ -112,7 +119,14 @@ async function read(
   }
   const text: unknown = result.value;
   if (typeof text === 'number') checkLength(text);
-  return { type, value: typeof text === 'string' ? (JSON.parse(text) as unknown) : null };
+  return { type, value: typeof text === 'string' ? parseValue(text) : null };
+}
+
+/** Deeper ones could not be written as JSON again, and more parts would keep everybody else waiting. */
+function parseValue(text: string): unknown {
+  const excess = jsonExcess(text, VALUE_LIMITS);
+  if (excess !== undefined) throw new PageProblem(`the script's value ${excess}`);
+  return JSON.parse(text) as unknown;
 }
 
 function checkLength(characters: number): void {

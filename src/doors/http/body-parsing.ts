@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../../lib/service-error.ts';
+import { parseJson } from './parse-json.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -14,14 +14,9 @@ export function parseJsonBodies(server: FastifyInstance): void {
     const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     if (json === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(json));
-    } catch (cause) {
-      const reason = cause instanceof Error ? `: ${cause.message}` : '';
-      done(
-        new ServiceError('BAD_REQUEST_INVALID_JSON', {
-          message: `The request body is not valid JSON${reason}`,
-        }),
-      );
+      done(null, parseJson(json, 'The request body'));
+    } catch (error) {
+      done(error as Error);
     }
   });
 }

@@ -7,6 +7,7 @@ import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance }
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../../contract/parse.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Text parts; far more than any options. */
 const MAX_TEXT_BYTES = 1024 * 1024;
@@ -74,7 +75,7 @@ async function readParts(
     try {
       if (name === 'file') return;
       if (name in body) throw badRequest(`The part ${describeName(name)} is there twice`);
-      body[name] = parseJson(name, value, isCut);
+      body[name] = parsePart(name, value, isCut);
     } catch (error) {
       done.reject(error);
     }
@@ -186,18 +187,10 @@ function baseName(name: string): string {
   return (name.split(/[\\/]/).at(-1) || name).toWellFormed();
 }
 
-function parseJson(name: string, value: unknown, isTruncated: boolean): unknown {
+function parsePart(name: string, value: unknown, isTruncated: boolean): unknown {
   if (isTruncated) throw badRequest(`The part ${name} is longer than ${MAX_TEXT_BYTES} bytes`);
   const text = String(value);
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    throw new ServiceError('BAD_REQUEST_INVALID_JSON', {
-      message: `The part ${name} is not valid JSON${reason}`,
-    });
-  }
+  return text.trim() === '' ? undefined : parseJson(text, `The part ${name}`);
 }
 
 function badRequest(message: string): ServiceError {

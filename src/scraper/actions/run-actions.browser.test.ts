@@ -155,6 +155,28 @@ describe('runActions', { concurrency: 2 }, () => {
     assert.match(moved.results?.scrapes[0]?.html ?? '', /Second page/);
   });
 
+  browserTest('say when the value of a script is too deep or has too many parts', async () => {
+    const deep = (levels: number): object =>
+      script(`let value = {}; for (let i = 1; i < ${levels}; i++) value = { value }; value`);
+    const { results } = await act('/two', [deep(1_000)]);
+    assert.equal(
+      JSON.stringify(results?.javascriptReturns[0]?.value).length,
+      '{"value":}'.length * 999 + '{}'.length,
+    );
+    const failed = { index: 0, type: 'executeJavascript' };
+    for (const levels of [1_001, 1_000_000])
+      assertFailed(
+        await act('/two', [deep(levels)]),
+        /the script's value (?:nests deeper than 1000 levels|has no JSON form)/,
+        failed,
+      );
+    assertFailed(
+      await act('/two', [script('Array.from({ length: 100_001 }, () => ({}))')]),
+      /the script's value has more than 100000 lists and objects/,
+      failed,
+    );
+  });
+
   browserTest('end at the deadline, and say what was under way', async () => {
     for (const text of ['while (true);', 'new Promise(() => {})']) {
       const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms: 3_000 });
