@@ -98,3 +98,22 @@ test('closed, it fails those who wait and those who come', async () => {
   await Promise.all(waiting);
   await assert.rejects(line.enter(of('a'), never), reason);
 });
+
+test('a team that holds as much as it may is passed over, whatever it waits for', async () => {
+  const line = new TeamLine<string>({ maxPerTeam: 2 });
+  line.hold(of('a'));
+  line.hold(of('a'));
+  for (let held = 0; held < 5; held += 1) line.hold(of('c'));
+  assert.deepEqual([line.isFull('a'), line.isFull('b')], [true, false]);
+  const first = line.enter(of('a'), never);
+  const second = line.enter(of('b'), never);
+  assert.equal(line.offer('for b'), true);
+  assert.equal(await second, 'for b');
+  assert.equal(line.offer('for nobody'), false);
+  line.leave(of('a'));
+  assert.equal(line.offer('for a'), true);
+  assert.equal(await first, 'for a');
+  const last = assert.rejects(line.enter(of('a'), never), /closed/);
+  line.close(new Error('closed'));
+  await last;
+});

@@ -30,9 +30,15 @@ interface TeamState<Place, V extends Visit> {
  */
 export class TeamLine<Place = void, V extends Visit = Visit> {
   readonly #teams = new Map<string, TeamState<Place, V>>();
+  readonly #maxPerTeam: number;
   #length = 0;
   #turns = 0;
   #closedBy: Error | undefined;
+
+  /** A team that holds `maxPerTeam`, as a sum of weights, is passed over. */
+  constructor({ maxPerTeam = Infinity }: { maxPerTeam?: number } = {}) {
+    this.#maxPerTeam = maxPerTeam;
+  }
 
   /** Visits that wait. */
   get length(): number {
@@ -42,6 +48,11 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
   /** Sum of the weights that a team holds. */
   inUse(teamId: string): number {
     return this.#teams.get(teamId)?.inUse ?? 0;
+  }
+
+  /** Whether the team holds as much as one may. */
+  isFull(teamId: string): boolean {
+    return this.inUse(teamId) >= this.#maxPerTeam;
   }
 
   /**
@@ -96,9 +107,9 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
     this.#forget(teamId, team);
   }
 
-  /** Whoever's turn it is goes away with this error. */
+  /** Whoever's turn it is goes away with this error, also of a team that holds as much as it may. */
   refuse(error: Error): void {
-    const next = this.#next();
+    const next = this.#next(undefined, Infinity);
     if (next === undefined) return;
     this.#remove(next);
     next.refuse(error);
@@ -110,9 +121,13 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
     while (this.#length > 0) this.refuse(error);
   }
 
-  #next(accepts?: (visit: V) => boolean): Waiter<Place, V> | undefined {
+  #next(
+    accepts?: (visit: V) => boolean,
+    maxPerTeam: number = this.#maxPerTeam,
+  ): Waiter<Place, V> | undefined {
     let best: { team: TeamState<Place, V>; waiter: Waiter<Place, V> } | undefined;
     for (const team of this.#teams.values()) {
+      if (team.inUse >= maxPerTeam) continue;
       if (best !== undefined && !isBefore(team, best.team)) continue;
       const waiter = firstOf(team, accepts);
       if (waiter !== undefined) best = { team, waiter };
@@ -143,9 +158,9 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
   }
 }
 
-type Standing = Pick<TeamState<unknown, Visit>, 'inUse' | 'lastTurn'>;
+type Turns = Pick<TeamState<unknown, Visit>, 'inUse' | 'lastTurn'>;
 
-function isBefore(one: Standing, other: Standing): boolean {
+function isBefore(one: Turns, other: Turns): boolean {
   return one.inUse === other.inUse ? one.lastTurn < other.lastTurn : one.inUse < other.inUse;
 }
 
