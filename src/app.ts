@@ -37,6 +37,7 @@ import { freeAllPages } from './jobs/worker-lease.ts';
 import type { LinkToBlob } from './features/webhooks/deliver.ts';
 import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
+import { createNameLookup } from './net/names/name-lookup.ts';
 import { openPoster } from './net/post.ts';
 import { openUpkeep } from './features/upkeep/upkeep.ts';
 import { createRecordScrape } from './features/scrape/record-scrapes.ts';
@@ -148,7 +149,9 @@ async function openParts(
   const { maxBytes: cacheMaxBytes } = config.cache;
   const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
   const cache = cacheMaxBytes === 0 ? undefined : db;
-  const blobs = stack.use(openBlobStore({ ...config.blobs, dataDir: config.dataDir, ownPorts, clock, log }));
+  const { dataDir, net } = config;
+  const lookup = createNameLookup({ servers: net.dnsServers });
+  const blobs = stack.use(openBlobStore({ ...config.blobs, dataDir, ownPorts, lookup, clock, log }));
   stack.use(await openUpkeep({ db, blobs, cacheMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
   const scraper = stack.use(

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from './lib/log.ts';
 import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
 import { parseProxyList, type ProxyEntry } from './lib/proxy-list.ts';
+import { isServerAddress } from './lib/server-address.ts';
 
 const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
@@ -106,6 +107,12 @@ const variables = {
     .default([])
     .describe(
       'Comma list of CIDRs, hosts or host:port that may be scraped although they are not public, for example `10.0.0.0/8,wiki.intra:8080`.',
+    ),
+  DECANT_DNS_SERVERS: commaList
+    .pipe(z.array(z.string().refine(isServerAddress, 'must be IP addresses, each alone or with a port')))
+    .default([])
+    .describe(
+      'Comma list of the name servers to ask, for example `10.0.0.53,[fd00::53]:5353`. Default: those of the system, and what else it knows names from. The hosts file counts in any case.',
     ),
   DECANT_TRUST_PROXY: z
     .enum(['on', 'off'])
@@ -255,7 +262,12 @@ export interface Config {
   readonly database: { readonly url: string | undefined };
   readonly dataDir: string;
   readonly secret: string | undefined;
-  readonly net: { readonly allowAddresses: readonly string[]; readonly maxPageBytes: number };
+  readonly net: {
+    readonly allowAddresses: readonly string[];
+    readonly maxPageBytes: number;
+    /** Undefined: the system's. */
+    readonly dnsServers: readonly string[] | undefined;
+  };
   readonly browser: {
     readonly path: string | undefined;
     /** PATH, where a browser may lie. */
@@ -341,6 +353,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     net: Object.freeze({
       allowAddresses: env.DECANT_ALLOW_ADDRESSES,
       maxPageBytes: env.DECANT_MAX_PAGE_BYTES,
+      dnsServers: env.DECANT_DNS_SERVERS.length > 0 ? env.DECANT_DNS_SERVERS : undefined,
     }),
     browser: Object.freeze({
       path: env.DECANT_BROWSER_PATH,

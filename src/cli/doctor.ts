@@ -7,6 +7,7 @@ import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
+import { createNameLookup } from '../net/names/name-lookup.ts';
 import { findReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
@@ -120,7 +121,7 @@ function checkAddresses({ config }: CommandContext): Finding {
 }
 
 async function checkBrowser({ config, log, signal }: CommandContext): Promise<Finding> {
-  if (config.browser.url) return checkRemoteBrowser(config.browser, config.browser.url, { log, signal });
+  if (config.browser.url) return checkRemoteBrowser(config, config.browser.url, { log, signal });
   const { path, searchPath } = config.browser;
   const found = await findBrowser({
     configuredPath: path,
@@ -190,13 +191,14 @@ async function canRun(path: string): Promise<boolean> {
 }
 
 async function checkRemoteBrowser(
-  { token, egress: address, isNetworkSafe }: Config['browser'],
+  { browser: { token, egress: address, isNetworkSafe }, net }: Pick<Config, 'browser' | 'net'>,
   url: URL,
   { log, signal }: Pick<CommandContext, 'log' | 'signal'>,
 ): Promise<Finding> {
   const openBrowserProxy = () => Promise.reject(new Error('nothing is opened here'));
+  const lookup = createNameLookup({ servers: net.dnsServers });
   const remote = createRemoteBrowserStart({
-    endpoint: createRemoteEndpoint({ url, token, ownPorts: () => [] }),
+    endpoint: createRemoteEndpoint({ url, token, ownPorts: () => [], lookup }),
     foreign: createForeignEgress({ openBrowserProxy, address, isNetworkSafe }),
     log,
   });

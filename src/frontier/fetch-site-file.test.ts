@@ -8,6 +8,7 @@ import { createSiteFileFetch, type SiteFileRequest } from './fetch-site-file.ts'
 const REQUEST: SiteFileRequest = {
   timeoutMs: 5_000,
   maxBytes: 10_000,
+  teamId: undefined,
   signal: new AbortController().signal,
 };
 

@@ -11,6 +11,8 @@ export interface SiteFileRequest {
   timeoutMs: number;
   /** Larger files are a failure. */
   maxBytes: number;
+  /** Whose request it is; see `Asker`. */
+  teamId: string | undefined;
   signal: AbortSignal;
 }
 
@@ -47,7 +49,7 @@ const NOT_OF_A_BROWSER: Readonly<Record<string, string>> = {
 };
 
 export function createSiteFileFetch({ fetchPage }: Pick<Outbound, 'fetchPage'>): FetchSiteFile {
-  return async (target, { userAgent, timeoutMs, maxBytes, signal }) => {
+  return async (target, { userAgent, timeoutMs, maxBytes, teamId, signal }) => {
     signal.throwIfAborted();
     using deadline = new Deadline(timeoutMs, signal);
     const url = withoutCredentials(target);
@@ -62,6 +64,7 @@ export function createSiteFileFetch({ fetchPage }: Pick<Outbound, 'fetchPage'>):
         skipTlsVerification: true,
         maxBodyBytes: maxBytes,
         deadline,
+        teamId,
         visit,
       });
       return { status: page.status, url: new URL(page.url), contentType: page.contentType, body: page.body };

@@ -27,7 +27,7 @@ interface World {
   now: number;
   answer: Answer | Promise<Answer>;
   readonly asked: { url: string; request: SiteFileRequest }[];
-  ask(url?: string, userAgent?: string, signal?: AbortSignal): Promise<SiteRobots>;
+  ask(url?: string, userAgent?: string, signal?: AbortSignal, teamId?: string): Promise<SiteRobots>;
 }
 
 function createWorld(answer: Answer | Promise<Answer> = robotsTxt('')): World {
@@ -43,8 +43,8 @@ function createWorld(answer: Answer | Promise<Answer> = robotsTxt('')): World {
     now: Date.UTC(2026, 0, 1),
     answer,
     asked,
-    ask: (url = 'https://site.test/a/b?c', userAgent, signal = new AbortController().signal) =>
-      robotsOf(new URL(url), { userAgent, signal }),
+    ask: (url = 'https://site.test/a/b?c', userAgent, signal = new AbortController().signal, teamId = 'a') =>
+      robotsOf(new URL(url), { userAgent, teamId, signal }),
   };
   return world;
 }
@@ -155,6 +155,34 @@ describe('robotsOf', () => {
       ['https://site.test/robots.txt', 'http://site.test/robots.txt'],
     );
     assert.equal(world.asked[0]?.request.signal.aborted, false);
+  });
+
+  it('gives up when nobody waits any more, and keeps nothing of it', async () => {
+    const world = createWorld(new Promise<Answer>(() => undefined));
+    const controller = new AbortController();
+    const leaving = world.ask(undefined, undefined, controller.signal);
+    controller.abort(new Error('gone'));
+    await assert.rejects(leaving, { message: 'gone' });
+    assert.equal(world.asked[0]?.request.signal.aborted, true);
+    world.answer = robotsTxt('');
+    assert.equal((await world.ask()).state, 'read');
+  });
+
+  it('does not let one team wait for another, nor believe it that a site cannot be asked', async () => {
+    const pending = Promise.withResolvers<Answer>();
+    const world = createWorld(pending.promise);
+    const ask = (teamId: string) => world.ask(undefined, undefined, undefined, teamId);
+    const waiting = ask('a');
+    world.answer = robotsTxt('user-agent: *\ndisallow: /');
+    const robots = await ask('b');
+    assert.equal(robots.state, 'read');
+    pending.resolve(siteError());
+    assert.equal(await waiting, robots, 'what the site said meanwhile');
+    const apart = createWorld(siteError());
+    assert.equal((await apart.ask(undefined, undefined, undefined, 'a')).state, 'unreachable');
+    apart.answer = robotsTxt('');
+    assert.equal((await apart.ask(undefined, undefined, undefined, 'b')).state, 'read');
+    assert.equal((await apart.ask(undefined, undefined, undefined, 'a')).state, 'read', 'and then for all');
   });
 
   it('rejects at once for a signal that is over', async () => {

@@ -1,13 +1,19 @@
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { untilAborted } from '../net/until-aborted.ts';
+import { SharedWork } from '../net/shared-work.ts';
 import type { FetchSiteFile, SiteFile } from './fetch-site-file.ts';
 import { RobotsCache, type KnownRobots } from './robots-cache.ts';
 import { createSiteRobots, type SiteRobots } from './site-robots.ts';
 
-interface RobotsOfOptions {
+/** Which file, as whom. */
+interface Asked {
   /** The caller's `robotsUserAgent`: sent with the request and used to find the rules. */
   userAgent: string | undefined;
+  /** Whose request it is; see `Asker`. */
+  teamId: string | undefined;
+}
+
+interface RobotsOfOptions extends Asked {
   signal: AbortSignal;
 }
 
@@ -30,47 +36,59 @@ const USABLE_MS = 24 * 60 * 60_000;
 
 export function createRobotsOf({ fetch, clock }: { fetch: FetchSiteFile; clock: Clock }): RobotsOf {
   const cache = new RobotsCache();
-  const underWay = new Map<string, Promise<SiteRobots>>();
+  const underWay = new SharedWork<SiteRobots>();
+
+  const knownNow = (key: string): SiteRobots | undefined => {
+    const known = cache.get(key);
+    return known !== undefined && clock.now() < known.retryAt ? known.robots : undefined;
+  };
 
   async function ask(
-    key: string,
-    asked: { origin: string; userAgent: string | undefined },
+    keys: Keys,
+    asked: Asked & { origin: string },
+    signal: AbortSignal,
   ): Promise<SiteRobots> {
-    const answer = await answerOf(fetch, asked);
+    const answer = await answerOf(fetch, asked, signal);
     const askedAt = clock.now();
     const robots = createSiteRobots(answer, asked);
-    const earlier = cache.get(key);
-    if (robots.state === 'unreachable' && earlier !== undefined && isUsable(earlier, askedAt)) {
-      const retryAt = Math.min(askedAt + UNREACHABLE_FRESH_MS, earlier.askedAt + USABLE_MS);
-      cache.set(key, { ...earlier, retryAt });
+    if (robots.state !== 'unreachable') {
+      const bytes = answer instanceof ServiceError ? 0 : answer.body.length;
+      cache.set(keys.ofAll, { robots, bytes, askedAt, retryAt: askedAt + FRESH_MS });
+      return robots;
+    }
+    const retryAt = askedAt + UNREACHABLE_FRESH_MS;
+    const earlier = cache.get(keys.ofAll);
+    if (earlier !== undefined && isUsable(earlier, askedAt)) {
+      cache.set(keys.ofAll, { ...earlier, retryAt: Math.min(retryAt, earlier.askedAt + USABLE_MS) });
       return earlier.robots;
     }
     const bytes = answer instanceof ServiceError ? 0 : answer.body.length;
-    const freshMs = robots.state === 'unreachable' ? UNREACHABLE_FRESH_MS : FRESH_MS;
-    cache.set(key, { robots, bytes, askedAt, retryAt: askedAt + freshMs });
+    cache.set(keys.ofTeam, { robots, bytes, askedAt, retryAt });
     return robots;
   }
 
-  /** One request for all who ask meanwhile; it goes on when one of them goes away, and ends at its time limit. */
-  function askOnce(
-    key: string,
-    asked: { origin: string; userAgent: string | undefined },
-  ): Promise<SiteRobots> {
-    const running = underWay.get(key);
-    if (running !== undefined) return running;
-    const work = ask(key, asked).finally(() => underWay.delete(key));
-    underWay.set(key, work);
-    return work;
-  }
-
-  return async (url, { userAgent, signal }) => {
+  return async (url, { userAgent, teamId, signal }) => {
     signal.throwIfAborted();
     const { origin } = url;
-    const key = `${origin} ${userAgent ?? ''}`;
-    const known = cache.get(key);
-    if (known !== undefined && clock.now() < known.retryAt) return known.robots;
-    return untilAborted(askOnce(key, { origin, userAgent }), signal);
+    const keys = keysOf(origin, { userAgent, teamId });
+    const known = knownNow(keys.ofAll) ?? knownNow(keys.ofTeam);
+    if (known !== undefined) return known;
+    return underWay.join(keys.ofTeam, signal, (ended) => ask(keys, { origin, userAgent, teamId }, ended));
   };
+}
+
+/**
+ * What a site has said is for all teams. That it cannot be asked is for one only: the reason may be that this team's
+ * requests have to wait for one another.
+ */
+interface Keys {
+  ofAll: string;
+  ofTeam: string;
+}
+
+function keysOf(origin: string, { userAgent = '', teamId = '' }: Asked): Keys {
+  const ofAll = `${origin} ${userAgent}`;
+  return { ofAll, ofTeam: `${teamId} ${ofAll}` };
 }
 
 function isUsable({ robots, askedAt }: KnownRobots, now: number): boolean {
@@ -79,17 +97,19 @@ function isUsable({ robots, askedAt }: KnownRobots, now: number): boolean {
 
 async function answerOf(
   fetch: FetchSiteFile,
-  { origin, userAgent }: { origin: string; userAgent: string | undefined },
+  { origin, userAgent, teamId }: Asked & { origin: string },
+  signal: AbortSignal,
 ): Promise<SiteFile | ServiceError> {
   try {
-    const { signal } = new AbortController();
     return await fetch(new URL('/robots.txt', origin), {
       userAgent,
+      teamId,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       signal,
     });
   } catch (error) {
+    signal.throwIfAborted();
     // Everything else is no failure of the site: a header that cannot be sent, our own limits, a bug.
     if (error instanceof ServiceError && error.code.startsWith('SCRAPE_')) return error;
     throw error;

@@ -103,7 +103,7 @@ test('sitemaps are fetched once in seven days, unless the caller wants them new 
     const entries = sitemapEntries({
       start,
       teamId,
-      robots: await robotsOf(start, { userAgent: undefined, signal }),
+      robots: await robotsOf(start, { userAgent: undefined, teamId: undefined, signal }),
       ignoreCache: false,
       isCached: true,
       limits: { maxSitemaps: 10, maxUrls: 10, maxDepth: 2 },

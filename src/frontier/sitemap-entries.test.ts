@@ -37,7 +37,7 @@ async function entriesOf(
   const entries = siteFiles.sitemapEntries({
     start,
     teamId: 'nobody',
-    robots: await siteFiles.robotsOf(start, { userAgent: undefined, signal }),
+    robots: await siteFiles.robotsOf(start, { userAgent: undefined, teamId: undefined, signal }),
     ignoreCache: false,
     isCached: false,
     limits: { maxSitemaps: 100, maxUrls: 1000, maxDepth: 3 },

@@ -85,15 +85,17 @@ export function createSitemapEntries({
     const key = { teamId, url: withoutCredentials(url) };
     const known = isCached && !ignoreCache ? await stored(key) : undefined;
     if (known !== undefined) return known;
-    const file = await fetch(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal });
+    const file = await fetch(url, { teamId, timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal });
     return isCached ? { ...file, keep: () => keep(key, file, reading) } : file;
   }
 
   async function isAllowed(url: URL, options: SitemapEntriesOptions, signal: AbortSignal): Promise<boolean> {
-    const { robots } = options;
+    const { robots, teamId } = options;
     if (options.isRobotsIgnored === true) return true;
     const ofOrigin =
-      url.origin === robots.origin ? robots : await robotsOf(url, { userAgent: robots.userAgent, signal });
+      url.origin === robots.origin
+        ? robots
+        : await robotsOf(url, { userAgent: robots.userAgent, teamId, signal });
     return ofOrigin.isAllowed(url);
   }
 

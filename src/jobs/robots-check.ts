@@ -27,6 +27,7 @@ export function createRobotsCheck(siteFiles: Pick<SiteFiles, 'robotsOf'>) {
     if (crawl === undefined || crawl.ignoreRobotsTxt || scrapeOptions.lockdown) return undefined;
     const robots = await siteFiles.robotsOf(url, {
       userAgent: crawl.robotsUserAgent,
+      teamId: job.teamId,
       signal: job.abort.signal,
     });
     if (robots.isAllowed(url)) return robots;

@@ -52,7 +52,11 @@ export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: 
     if (crawl === undefined || options === undefined) return;
     const timeLimit = AbortSignal.timeout(maxReadingMs);
     const signal = AbortSignal.any([job.abort.signal, timeLimit]);
-    const robots = await siteFiles.robotsOf(crawl.start, { userAgent: options.robotsUserAgent, signal });
+    const robots = await siteFiles.robotsOf(crawl.start, {
+      userAgent: options.robotsUserAgent,
+      teamId: job.teamId,
+      signal,
+    });
     const entries = siteFiles.sitemapEntries({
       start: crawl.start,
       teamId: job.teamId,

@@ -70,6 +70,7 @@ async function visit(url: string): Promise<FetchedPage> {
     skipTlsVerification: true,
     maxBodyBytes: 1_000_000,
     deadline,
+    teamId: undefined,
   });
 }
 
@@ -109,6 +110,7 @@ test('a canary that is allowed is reached, so that silence means something', asy
   const socket = await open.connectGuarded({
     hostname: 'loopback.test',
     port: site.port,
+    teamId: undefined,
     signal: AbortSignal.timeout(5_000),
   });
   socket.destroy();
@@ -133,7 +135,12 @@ for (const url of FORMS.urls) {
 for (const host of HOSTS) {
   test(`${JSON.stringify(host)} as a bare host, as a proxy's client would name it`, async () => {
     const connect = (): Promise<unknown> =>
-      outbound.connectGuarded({ hostname: host, port, signal: AbortSignal.timeout(5_000) });
+      outbound.connectGuarded({
+        hostname: host,
+        port,
+        teamId: undefined,
+        signal: AbortSignal.timeout(5_000),
+      });
     assert.ok(REFUSALS.has(await outcome(connect)));
     assertCanariesUntouched();
   });
@@ -198,6 +205,7 @@ test('a second, different answer of the name server is never used (rebinding)', 
       skipTlsVerification: true,
       maxBodyBytes: 1_000,
       deadline,
+      teamId: undefined,
     });
   };
   assert.equal(Buffer.from((await visitRebinding()).body).toString(), 'site');

@@ -8,7 +8,7 @@ import { openHttpUpstream } from '../../test/support/upstream-proxy.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { createAllowList } from './allow-list.ts';
 
-const POLICY = { maxBytes: 1e6 };
+const POLICY = { teamId: undefined, maxBytes: 1e6 };
 const REFUSED = { code: 'SCRAPE_ADDRESS_NOT_ALLOWED' };
 
 /** What the proxy says to a plain request. */
@@ -28,7 +28,10 @@ test('its port is closed for everyone who goes out, from its first moment to its
   // In the very turn in which it is known.
   await assert.rejects(fetchWith(outbound, url), REFUSED);
   const { signal } = new AbortController();
-  await assert.rejects(outbound.resolveGuarded({ hostname: 'site.test', port: proxy.port }, signal), REFUSED);
+  await assert.rejects(
+    outbound.resolveGuarded({ hostname: 'site.test', port: proxy.port, teamId: undefined }, signal),
+    REFUSED,
+  );
   await using other = await outbound.openBrowserProxy(POLICY);
   assert.match(await ask(other.port, url), /^HTTP\/1\.1 403 /);
   assert.match(await ask(proxy.port, url), /^HTTP\/1\.1 403 /);

@@ -31,7 +31,7 @@ export function createConnectVia({
   resolveGuarded,
   startTls,
 }: ViaParts): ConnectGuarded {
-  return async ({ hostname: given, port, tls, timeoutMs = 10_000, signal: caller }) => {
+  return async ({ hostname: given, port, teamId, tls, timeoutMs = 10_000, signal: caller }) => {
     caller.throwIfAborted();
     const hostname = normalizeHostName(given);
     const attempt = new AbortController();
@@ -54,7 +54,7 @@ export function createConnectVia({
     });
     try {
       // The route's own time limit would not tell whose fault it was: ours comes first.
-      socket = await route({ hostname, port, timeoutMs: timeoutMs * 2, signal });
+      socket = await route({ hostname, port, teamId, timeoutMs: timeoutMs * 2, signal });
       step = 'tls';
       if (!tls) return socket;
       return await startTls(socket, { hostname, isVerified: tls.isVerified, signal });

@@ -11,6 +11,8 @@ interface Destination {
   /** A name or an IP address, as it stands in a URL. */
   hostname: string;
   port: number;
+  /** Whose name it is to look up; see `Asker`. */
+  teamId: string | undefined;
   /** Absent: plain TCP. */
   tls?: { isVerified: boolean };
   /** For resolving, connecting and the TLS handshake together; ten seconds when absent. */
@@ -33,7 +35,7 @@ interface ConnectorParts {
 }
 
 export function createConnectGuarded({ guard, resolve, startTls }: ConnectorParts): ConnectGuarded {
-  return async ({ hostname: given, port, tls, timeoutMs = 10_000, signal: caller }) => {
+  return async ({ hostname: given, port, teamId, tls, timeoutMs = 10_000, signal: caller }) => {
     caller.throwIfAborted();
     const hostname = normalizeHostName(given);
     const attempt = new AbortController();
@@ -43,7 +45,8 @@ export function createConnectGuarded({ guard, resolve, startTls }: ConnectorPart
     const timer = setTimeout(() => attempt.abort(notInTime(hostname, timeoutMs)), timeoutMs);
     let socket: Socket | undefined;
     try {
-      const addresses = guard.admit({ hostname, port, addresses: await resolve(hostname, signal) });
+      const resolved = await resolve(hostname, { teamId, signal });
+      const addresses = guard.admit({ hostname, port, addresses: resolved });
       socket = await openSocket({ addresses, port, signal });
       if (!tls) return socket;
       return await startTls(socket, { hostname, isVerified: tls.isVerified, signal });

@@ -28,6 +28,8 @@ export interface ConnectionPool extends AsyncDisposable {
 
 interface AcquireOptions {
   isFresh: boolean;
+  /** Whose name it is to look up; see `Asker`. */
+  teamId: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -73,12 +75,13 @@ export function openConnectionPool(connectGuarded: ConnectGuarded, limits: Conne
 
   const open = async (
     { url, isVerified }: Endpoint,
-    { timeoutMs, signal }: AcquireOptions,
+    { teamId, timeoutMs, signal }: AcquireOptions,
   ): Promise<Connection> => {
     const isTls = url.protocol === 'https:';
     const socket = await connectGuarded({
       hostname: url.hostname,
       port: portOf(url),
+      teamId,
       ...(isTls ? { tls: { isVerified } } : {}),
       timeoutMs,
       signal,

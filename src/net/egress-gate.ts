@@ -52,7 +52,7 @@ export function openEgressGate({
     for (const socket of sockets) socket.destroy();
   };
   const budget = createByteBudget(policy.maxBytes, closeAll);
-  const { upstreamUrl } = policy;
+  const { upstreamUrl, teamId } = policy;
   const route = createEgressRoute({ connectGuarded, resolveGuarded, upstreamUrl, connectUpstream });
   const pool = openConnectionPool(route, { ...KEPT_CONNECTIONS, maxHeaderBytes: limits.maxHeaderBytes });
   const attend = createAttend({ policy, limits, budget, log });
@@ -74,7 +74,7 @@ export function openEgressGate({
       return attend({ kind: 'request', target, response }, async (known, passage) => {
         const { onBytes, signal } = passage;
         const upgrade = head ? { upgrade: 'websocket' as const } : {};
-        const parts = { target: known, request, response, ...upgrade, limits, onBytes, signal };
+        const parts = { target: known, request, response, ...upgrade, limits, teamId, onBytes, signal };
         const switched = await forwardRequest(pool, parts);
         if (!switched) return;
         response.socket?.write(switchingHead(switched.headers), 'latin1');
@@ -86,7 +86,7 @@ export function openEgressGate({
       const target = parseTunnelTarget(request.url ?? '');
       return attend({ kind: 'tunnel', target, response }, async ({ hostname, port }, passage) => {
         const { signal } = passage;
-        const socket = await route({ hostname, port, timeoutMs: limits.connectMs, signal });
+        const socket = await route({ hostname, port, teamId, timeoutMs: limits.connectMs, signal });
         if (signal.aborted) socket.destroy();
         signal.throwIfAborted();
         response.socket?.write('HTTP/1.1 200 Connection established\r\n\r\n');

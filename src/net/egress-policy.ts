@@ -2,6 +2,8 @@ import type { EgressRefusal } from './egress-refusal.ts';
 
 /** What one browser context may do on the network. */
 export interface EgressPolicy {
+  /** Whose context it is; see `Asker`. */
+  teamId: string | undefined;
   /** Asked with the canonical host of each request (lower case, no brackets); such requests are refused. */
   isBlockedHost?: (hostname: string) => boolean;
   /** When given, everything else is refused. Compared by host and port: inside a tunnel nobody sees the scheme. */

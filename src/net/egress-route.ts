@@ -30,7 +30,7 @@ export function createEgressRoute({
   if (!upstreamUrl) return connectGuarded;
   const reachVia = createReach(connectUpstream, upstreamUrl, upstreamEndpointOf(upstreamUrl));
 
-  return async ({ hostname, port, timeoutMs = 10_000, signal: caller }) => {
+  return async ({ hostname, port, teamId, timeoutMs = 10_000, signal: caller }) => {
     caller.throwIfAborted();
     const attempt = new AbortController();
     const onAbort = (): void => attempt.abort(caller.reason);
@@ -42,9 +42,9 @@ export function createEgressRoute({
     );
     try {
       let failure: unknown;
-      for (const address of inOrder(await resolveGuarded({ hostname, port }, attempt.signal))) {
+      for (const address of inOrder(await resolveGuarded({ hostname, port, teamId }, attempt.signal))) {
         try {
-          return await reachVia({ address, port, timeoutMs, signal: attempt.signal });
+          return await reachVia({ address, port, teamId, timeoutMs, signal: attempt.signal });
         } catch (error) {
           failure = error;
           if (!(error instanceof UpstreamError && error.isAboutTarget)) break;
@@ -62,15 +62,17 @@ export function createEgressRoute({
 interface Reach {
   address: string;
   port: number;
+  teamId: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 function createReach(connectUpstream: ConnectGuarded, url: URL, endpoint: UpstreamEndpoint) {
-  return async ({ address, port, timeoutMs, signal }: Reach) => {
+  return async ({ address, port, teamId, timeoutMs, signal }: Reach) => {
     const socket = await connectUpstream({
       hostname: endpoint.hostname,
       port: endpoint.port,
+      teamId,
       ...(endpoint.isTls ? { tls: { isVerified: true } } : {}),
       timeoutMs,
       signal,

@@ -292,6 +292,7 @@ test('connectGuarded hands out a socket that speaks TLS when asked to', async ()
   const socket = await outbound.connectGuarded({
     hostname: 'site.test',
     port: server.port,
+    teamId: undefined,
     tls: { isVerified: false },
     signal: AbortSignal.timeout(5_000),
   });

@@ -39,6 +39,7 @@ function options(more: Partial<StreamsOptions> = {}): StreamsOptions {
     languages: ['de'],
     skipTlsVerification: false,
     maxBodyBytes: 1_000_000,
+    teamId: undefined,
     ...more,
   };
 }

@@ -29,6 +29,8 @@ export interface StreamsOptions {
   skipTlsVerification: boolean;
   /** Of one file, decoded or not. */
   maxBodyBytes: number;
+  /** Whose request it is; see `Asker`. */
+  teamId: string | undefined;
   /** One of the operator's proxies, for every hop; absent: directly. */
   upstream?: URL | undefined;
 }
@@ -79,12 +81,13 @@ export function createStreamsOpener({ connectFor, limits }: StreamsParts): Strea
     checkCallerHeaders(options.callerHeaders);
     const pool = openConnectionPool(connectFor(options.upstream), limits);
     const isVerified = !options.skipTlsVerification;
+    const { teamId } = options;
 
     async function send(url: URL, headers: string[], signal: AbortSignal): Promise<RawAnswer> {
       const endpoint = { url, isVerified };
       const { connectMs: timeoutMs } = limits;
       for (let isFresh = false; ; isFresh = true) {
-        const connection = await pool.acquire(endpoint, { isFresh, timeoutMs, signal });
+        const connection = await pool.acquire(endpoint, { isFresh, teamId, timeoutMs, signal });
         try {
           const answer = await exchange(connection, { url, headers, limits, signal });
           giveBack(answer.body, connection, () => pool.release(endpoint, connection));

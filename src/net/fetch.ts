@@ -23,6 +23,8 @@ export interface PageRequest {
   /** After decoding. */
   maxBodyBytes: number;
   deadline: Deadline;
+  /** Whose request it is: teams take turns where they share something. See `Asker`. */
+  teamId: string | undefined;
   /** One of the operator's proxies, for every hop; absent: directly. */
   upstream?: URL | undefined;
   /** Given to go on with an earlier visit (meta refresh). */
@@ -78,7 +80,7 @@ async function sendHop(
   request: PageRequest,
   { url, visit, isRedirected }: Hop,
 ): Promise<RawResponse> {
-  const { isMobile, languages, skipTlsVerification, maxBodyBytes, deadline } = request;
+  const { isMobile, languages, skipTlsVerification, maxBodyBytes, deadline, teamId } = request;
   const callerHeaders =
     url.origin === visit.origin ? { ...credentialHeaders(request.url), ...request.headers } : {};
   const headers = requestHeaders(
@@ -87,7 +89,7 @@ async function sendHop(
     visit.cookies.headerFor(url),
   );
   try {
-    return await send({ url, headers, isVerified: !skipTlsVerification, maxBodyBytes, deadline });
+    return await send({ url, headers, isVerified: !skipTlsVerification, maxBodyBytes, deadline, teamId });
   } catch (error) {
     const isRefused = error instanceof ServiceError && error.code === 'SCRAPE_ADDRESS_NOT_ALLOWED';
     if (!isRefused || !isRedirected) throw error;

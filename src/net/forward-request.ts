@@ -18,6 +18,8 @@ interface ForwardedRequest {
   /** The protocol to switch to, when the browser asked for one. */
   upgrade?: 'websocket';
   limits: EgressLimits;
+  /** Whose request it is; see `Asker`. */
+  teamId: string | undefined;
   /** Whether so many bytes of a body may pass; when false, everything is being cut off. */
   onBytes: (bytes: number, direction: 'sent' | 'received') => boolean;
   signal: AbortSignal;
@@ -38,11 +40,16 @@ export async function forwardRequest(
   pool: ConnectionPool,
   forwarded: ForwardedRequest,
 ): Promise<Switched | undefined> {
-  const { target, request, limits, signal } = forwarded;
+  const { target, request, limits, teamId, signal } = forwarded;
   const endpoint = { url: target.url, isVerified: false };
   const hasBody = hasBodyOf(request);
   for (let isFresh = false; ; isFresh = true) {
-    const connection = await pool.acquire(endpoint, { isFresh, timeoutMs: limits.connectMs, signal });
+    const connection = await pool.acquire(endpoint, {
+      isFresh,
+      teamId,
+      timeoutMs: limits.connectMs,
+      signal,
+    });
     try {
       const switched = await exchange(connection, forwarded, hasBody);
       if (!switched) pool.release(endpoint, connection);

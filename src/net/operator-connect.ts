@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import { createAddressGuard } from './address-guard.ts';
 import { createAllowList } from './allow-list.ts';
 import { createConnectGuarded } from './connect.ts';
-import { createResolve, type Lookup } from './resolve.ts';
+import type { Lookup } from './names/lookup.ts';
+import { createNameLookup } from './names/name-lookup.ts';
+import { createResolve } from './resolve.ts';
 import { createStartTls } from './start-tls.ts';
 
 /** Opens one connection to the endpoint; rejects as `ConnectGuarded` does. */
@@ -13,7 +15,7 @@ export interface OperatorConnectOptions {
   endpoint: URL;
   /** Ports that we listen on: refused on this machine. */
   ownPorts: () => Iterable<number>;
-  /** The system's resolver when absent. */
+  /** Shared with nothing that callers can ask for; one of its own when absent. */
   lookup?: Lookup | undefined;
   /** Certificates (PEM) to trust besides the well-known ones. */
   certificateAuthorities?: readonly string[] | undefined;
@@ -21,7 +23,7 @@ export interface OperatorConnectOptions {
 
 /** The way to one endpoint that the operator configured and that is spoken to in something else than requests. */
 export function createOperatorConnect(options: OperatorConnectOptions): OperatorConnect {
-  const { endpoint, ownPorts, lookup, certificateAuthorities } = options;
+  const { endpoint, ownPorts, lookup = createNameLookup(), certificateAuthorities } = options;
   const isTls = endpoint.protocol === 'https:';
   const port = endpoint.port === '' ? (isTls ? 443 : 80) : Number(endpoint.port);
   const guard = createAddressGuard({ allow: createAllowList([]), ownPorts });
@@ -34,6 +36,7 @@ export function createOperatorConnect(options: OperatorConnectOptions): Operator
     connect({
       hostname: endpoint.hostname,
       port,
+      teamId: undefined,
       ...(isTls && { tls: { isVerified: true } }),
       timeoutMs,
       signal,

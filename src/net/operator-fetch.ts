@@ -6,7 +6,9 @@ import { createConnectGuarded } from './connect.ts';
 import { openConnectionPool, type Connection, type ConnectionLimits } from './connection-pool.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { giveBack } from './give-back.ts';
-import { createResolve, type Lookup } from './resolve.ts';
+import type { Lookup } from './names/lookup.ts';
+import { createNameLookup } from './names/name-lookup.ts';
+import { createResolve } from './resolve.ts';
 import { isWorthRetrying } from './retry.ts';
 import { siteFailure } from './site-failure.ts';
 import { createStartTls } from './start-tls.ts';
@@ -56,8 +58,8 @@ export interface OperatorFetchOptions {
   /** Ports that we listen on: refused on this machine. */
   ownPorts: () => Iterable<number>;
   limits?: Partial<OperatorLimits>;
-  /** The system's resolver when absent. */
-  lookup?: Lookup;
+  /** Shared with nothing that callers can ask for; one of its own when absent. */
+  lookup?: Lookup | undefined;
   /** Certificates (PEM) to trust besides the well-known ones. */
   certificateAuthorities?: readonly string[];
 }
@@ -74,7 +76,7 @@ const DEFAULT_LIMITS: OperatorLimits = {
 
 /** Nothing but the endpoint can be reached, public or not, and our own ports never. Certificates are verified. */
 export function openOperatorFetch(options: OperatorFetchOptions): OperatorFetch {
-  const { endpoint, ownPorts, lookup, certificateAuthorities } = options;
+  const { endpoint, ownPorts, lookup = createNameLookup(), certificateAuthorities } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const guard = createAddressGuard({ allow: createAllowList([]), ownPorts });
   const connectGuarded = createConnectGuarded({
@@ -89,7 +91,8 @@ export function openOperatorFetch(options: OperatorFetchOptions): OperatorFetch 
     async send(request, signal = never) {
       const place = { url: request.url, isVerified: true };
       for (let isFresh = false; ; isFresh = true) {
-        const connection = await pool.acquire(place, { isFresh, timeoutMs: limits.connectMs, signal });
+        const { connectMs: timeoutMs } = limits;
+        const connection = await pool.acquire(place, { isFresh, teamId: undefined, timeoutMs, signal });
         try {
           const answer = await exchange(connection, request, limits, signal);
           // A server may yet send a body after the head of an answer to HEAD: nothing else goes over that connection.

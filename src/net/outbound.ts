@@ -7,7 +7,9 @@ import { openConnectionPool, type ConnectionLimits } from './connection-pool.ts'
 import { createStreamsOpener, type OpenStreams } from './fetch-stream.ts';
 import { createFetchPage, type FetchPage } from './fetch.ts';
 import { createResolveGuarded, type ResolveGuarded } from './resolve-guarded.ts';
-import { createResolve, type Lookup } from './resolve.ts';
+import type { Lookup } from './names/lookup.ts';
+import { createNameLookup } from './names/name-lookup.ts';
+import { createResolve, type Resolve } from './resolve.ts';
 import { createSend, type SendTimeouts } from './send.ts';
 import { createStartTls } from './start-tls.ts';
 import { upstreamEndpointOf } from './upstream-endpoint.ts';
@@ -30,8 +32,10 @@ export interface OutboundOptions {
   guard: AddressGuard;
   log: Log;
   limits?: Partial<OutboundLimits>;
-  /** The system's resolver when absent. */
+  /** Finds the names that callers ask for; `createNameLookup()` when absent. */
   lookup?: Lookup;
+  /** Finds those of the operator's proxies, so that no caller can keep them waiting; one of its own when absent. */
+  operatorLookup?: Lookup | undefined;
   /** Certificates (PEM) to trust besides the well-known ones. */
   certificateAuthorities?: readonly string[];
   /**
@@ -58,12 +62,14 @@ export function openOutbound({
   guard,
   log,
   limits: given,
-  lookup,
+  lookup = createNameLookup(),
+  operatorLookup = createNameLookup(),
   certificateAuthorities,
   operatorProxies = [],
 }: OutboundOptions): Outbound {
   const limits = { ...DEFAULT_LIMITS, ...given };
   const resolve = createResolve(lookup);
+  const resolveForOperator = withoutTeam(createResolve(operatorLookup));
   const startTls = createStartTls(certificateAuthorities);
   const connectGuarded = createConnectGuarded({ guard, resolve, startTls });
   const resolveGuarded = createResolveGuarded(guard, resolve);
@@ -72,7 +78,11 @@ export function openOutbound({
   const operatorEndpoints = new Set(operatorProxies.map(endpointKey));
   const connectUpstreamFor = (upstreamUrl: URL): ConnectGuarded =>
     operatorEndpoints.has(endpointKey(upstreamUrl))
-      ? createConnectGuarded({ guard: guard.forEndpoint(upstreamEndpointOf(upstreamUrl)), resolve, startTls })
+      ? createConnectGuarded({
+          guard: guard.forEndpoint(upstreamEndpointOf(upstreamUrl)),
+          resolve: resolveForOperator,
+          startTls,
+        })
       : connectGuarded;
   const maxIdleConnections = Math.min(limits.maxIdleConnections, MAX_IDLE_THROUGH_PROXY);
   const connectVia = (upstreamUrl: URL): ConnectGuarded =>
@@ -104,6 +114,11 @@ export function openOutbound({
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** The proxies are nobody's in particular: one answer is for all who ask at the time. */
+function withoutTeam(resolve: Resolve): Resolve {
+  return (hostname, { signal }) => resolve(hostname, { teamId: undefined, signal });
 }
 
 function endpointKey(upstreamUrl: URL): string {

@@ -23,7 +23,8 @@ function openTestPoster(options: Partial<OutboundOptions> = {}): AsyncDisposable
 
 function postTo(url: string, changes: Partial<PostRequest> = {}): PostRequest {
   const { signal } = new AbortController();
-  return { url: new URL(url), headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000, signal, ...changes };
+  const body = Buffer.from('{}');
+  return { url: new URL(url), headers: {}, body, teamId: undefined, timeoutMs: 5_000, signal, ...changes };
 }
 
 /** Answers with what it was sent. */

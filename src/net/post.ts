@@ -12,6 +12,8 @@ export interface PostRequest {
   /** Sent as they are; a user name and password in the URL become Authorization unless that is among them. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
+  /** Whose request it is; see `Asker`. */
+  teamId: string | undefined;
   /** From name resolution to the head of the answer, ms. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -50,10 +52,10 @@ export function openPoster({ connectGuarded, limits }: PosterOptions): Poster {
   const pool = openConnectionPool(connectGuarded, { ...DEFAULT_LIMITS, ...limits });
 
   async function send(request: PostRequest, signal: AbortSignal): Promise<{ status: number }> {
-    const { url, timeoutMs } = request;
+    const { url, teamId, timeoutMs } = request;
     const endpoint = { url: withoutCredentials(url), isVerified: true };
     for (let isFresh = false; ; isFresh = true) {
-      const connection = await pool.acquire(endpoint, { isFresh, timeoutMs, signal });
+      const connection = await pool.acquire(endpoint, { isFresh, teamId, timeoutMs, signal });
       try {
         const status = await exchange(connection, request, signal);
         pool.release(endpoint, connection);

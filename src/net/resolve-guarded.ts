@@ -7,13 +7,13 @@ import type { Resolve } from './resolve.ts';
  * SCRAPE_DNS_RESOLUTION_ERROR or the signal's reason.
  */
 export type ResolveGuarded = (
-  host: { hostname: string; port: number },
+  host: { hostname: string; port: number; teamId: string | undefined },
   signal: AbortSignal,
 ) => Promise<readonly string[]>;
 
 export function createResolveGuarded(guard: AddressGuard, resolve: Resolve): ResolveGuarded {
-  return async ({ hostname: given, port }, signal) => {
+  return async ({ hostname: given, port, teamId }, signal) => {
     const hostname = normalizeHostName(given);
-    return guard.admit({ hostname, port, addresses: await resolve(hostname, signal) });
+    return guard.admit({ hostname, port, addresses: await resolve(hostname, { teamId, signal }) });
   };
 }

@@ -1,54 +1,78 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { ServiceError } from '../lib/service-error.ts';
 import { isLocalhostName } from './host-name.ts';
 import { parseIpAddress } from './ip-address.ts';
+import type { Asker, Lookup } from './names/lookup.ts';
+import { SharedWork } from './shared-work.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** Asks the system's resolver (hosts file, DNS): every address of a name in the order to try, or throws. */
-export type Lookup = (hostname: string) => Promise<readonly string[]>;
-
-/** All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR. */
-export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
+/** All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR or the signal's reason. */
+export type Resolve = (hostname: string, asker: Asker) => Promise<readonly string[]>;
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
-/**
- * Names are looked up once per connection; simultaneous questions for one name share an answer. There is no cache:
- * connections are kept alive, and whoever connects checks the answer that it uses.
- */
-export function createResolve(lookup: Lookup = lookupWithSystem): Resolve {
-  const pending = new Map<string, Promise<readonly string[]>>();
+/** For one name, the wait for the team's turn included. */
+const TIMEOUT_MS = 10_000;
 
-  const share = (hostname: string): Promise<readonly string[]> => {
-    const known = pending.get(hostname);
-    if (known) return known;
-    const answer = lookup(hostname).finally(() => pending.delete(hostname));
-    pending.set(hostname, answer);
-    return answer;
+/**
+ * Names are looked up once per connection; simultaneous questions of a team for one name share an answer. There is no
+ * cache: connections are kept alive, and whoever connects checks the answer that it uses.
+ */
+export function createResolve(lookup: Lookup, { timeoutMs = TIMEOUT_MS } = {}): Resolve {
+  const lookups = new SharedWork<readonly string[]>();
+
+  const lookUp = async (hostname: string, { teamId, signal: caller }: Asker): Promise<readonly string[]> => {
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    const onAbort = (): void => attempt.abort(caller.reason);
+    caller.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => attempt.abort(new NotInTimeError()), timeoutMs);
+    try {
+      return await untilAborted(lookup(hostname, { teamId, signal }), signal);
+    } finally {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', onAbort);
+    }
   };
 
-  return async (hostname, signal) => {
+  return async (hostname, { teamId, signal }) => {
     signal.throwIfAborted();
     if (parseIpAddress(hostname)) return [hostname];
     if (isLocalhostName(hostname)) return LOOPBACK_ADDRESSES;
-    const addresses = await untilAborted(share(hostname), signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw unresolved(hostname, error);
-    });
+    // Not with another team's question: that one may be waiting for a turn of its own.
+    const key = `${teamId ?? ''} ${hostname}`;
+    const addresses = await lookups
+      .join(key, signal, (ended) => lookUp(hostname, { teamId, signal: ended }))
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw unresolved(hostname, error);
+      });
     if (addresses.length === 0) throw unresolved(hostname);
     return addresses;
   };
 }
 
-async function lookupWithSystem(hostname: string): Promise<string[]> {
-  const answers = await systemLookup(hostname, { all: true, order: 'verbatim' });
-  return answers.map(({ address }) => address);
+class NotInTimeError extends Error {
+  override readonly name = 'NotInTimeError';
 }
 
 function unresolved(hostname: string, cause?: unknown): ServiceError {
-  const isTemporary = cause instanceof Error && 'code' in cause && cause.code === 'EAI_AGAIN';
   return new ServiceError('SCRAPE_DNS_RESOLUTION_ERROR', {
-    message: `The host name ${hostname} could not be resolved${isTemporary ? ': the name server did not answer' : ''}`,
+    message: `The host name ${hostname} could not be resolved${reasonOf(cause)}`,
     cause,
   });
+}
+
+/** Failures that tell nothing about the name. */
+const REASONS: Readonly<Record<string, string>> = {
+  EAI_AGAIN: ': the name server did not answer',
+  ETIMEOUT: ': the name server did not answer',
+  ECONNREFUSED: ': no name server can be reached',
+  ESERVFAIL: ': the name server failed',
+  EREFUSED: ': the name server refused to answer',
+};
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof NotInTimeError) return ' in time';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return REASONS[code] ?? '';
 }

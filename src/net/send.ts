@@ -13,6 +13,7 @@ interface HopRequest {
   /** On the wire. */
   maxBodyBytes: number;
   deadline: Deadline;
+  teamId: string | undefined;
 }
 
 /** One request and its answer, no redirects. Throws ServiceErrors or the deadline's reason. */
@@ -30,12 +31,12 @@ export interface SendTimeouts {
 /** Sends over the pool, and a second time on a new connection when the first was lost before the answer began. */
 export function createSend(pool: ConnectionPool, timeouts: SendTimeouts, log: Log): Send {
   const { connectMs, firstByteMs, idleMs } = timeouts;
-  return async ({ url, headers, isVerified, maxBodyBytes, deadline }) => {
+  return async ({ url, headers, isVerified, maxBodyBytes, deadline, teamId }) => {
     const { signal } = deadline;
     const endpoint = { url, isVerified };
     for (let isFresh = false; ; isFresh = true) {
       const timeoutMs = Math.min(connectMs, deadline.remainingMs / 2);
-      const connection = await pool.acquire(endpoint, { isFresh, timeoutMs, signal });
+      const connection = await pool.acquire(endpoint, { isFresh, teamId, timeoutMs, signal });
       try {
         const response = await exchange(connection, {
           url,

@@ -11,6 +11,8 @@ import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { createAddressGuard } from '../net/address-guard.ts';
 import { createAllowList } from '../net/allow-list.ts';
 import { createBlockedHostsLoader } from '../net/blocked-hosts.ts';
+import { createNameLookup } from '../net/names/name-lookup.ts';
+import type { Lookup } from '../net/names/lookup.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { createProxyRotation } from '../net/proxy-rotation.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
@@ -61,17 +63,27 @@ export interface ScraperOptions {
 export function openScraper(options: ScraperOptions): Scraper {
   const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
   const { basic, enhanced } = config.proxies;
-  const allow = createAllowList(config.net.allowAddresses);
+  const { allowAddresses, dnsServers: servers, maxPageBytes } = config.net;
+  const allow = createAllowList(allowAddresses);
+  const operatorLookup = createNameLookup({ servers });
   const outbound = openOutbound({
     guard: createAddressGuard({ allow, ownPorts }),
     log,
+    lookup: createNameLookup({ servers }),
+    operatorLookup,
     operatorProxies: [...basic, ...enhanced].map(({ url }) => url),
   });
   const converter = openConverter({ threads: config.convert.threads });
   const readers = openReaderPool({ ...config.readers, log });
   const ending = new AbortController();
-  const { pool, missingScripts } = openPool({ config, outbound, ownPorts, log, signal: ending.signal });
-  const { maxPageBytes } = config.net;
+  const { pool, missingScripts } = openPool({
+    config,
+    outbound,
+    operatorLookup,
+    ownPorts,
+    log,
+    signal: ending.signal,
+  });
   const browser = createBrowserEngine({
     pool,
     outbound,
@@ -111,6 +123,7 @@ export function openScraper(options: ScraperOptions): Scraper {
 
 type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'> & {
   outbound: Outbound;
+  operatorLookup: Lookup;
   /** Aborts when the scraper is closed. */
   signal: AbortSignal;
 };
@@ -121,7 +134,7 @@ interface OpenedPool {
   missingScripts?: (text: string) => Promise<string[]>;
 }
 
-function openPool({ config, outbound, ownPorts, log, signal }: PoolParts): OpenedPool {
+function openPool({ config, outbound, operatorLookup, ownPorts, log, signal }: PoolParts): OpenedPool {
   const { browser, dataDir } = config;
   const limits = { idleMs: browser.idleMs, ...(browser.pages !== undefined && { maxPages: browser.pages }) };
   if (!browser.url) {
@@ -132,7 +145,7 @@ function openPool({ config, outbound, ownPorts, log, signal }: PoolParts): Opene
   const { url, token, egress: address, isNetworkSafe } = browser;
   const { openBrowserProxy } = outbound;
   const remote = createRemoteBrowserStart({
-    endpoint: createRemoteEndpoint({ url, token, ownPorts }),
+    endpoint: createRemoteEndpoint({ url, token, ownPorts, lookup: operatorLookup }),
     foreign: createForeignEgress({ openBrowserProxy, address, isNetworkSafe }),
     log,
   });

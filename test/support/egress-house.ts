@@ -9,7 +9,8 @@ import { createConnectGuarded } from '../../src/net/connect.ts';
 import type { EgressPolicy, EgressReport } from '../../src/net/egress-policy.ts';
 import { openEgressProxy, type EgressProxy } from '../../src/net/egress-proxy.ts';
 import { createResolveGuarded } from '../../src/net/resolve-guarded.ts';
-import { createResolve, type Lookup } from '../../src/net/resolve.ts';
+import type { Lookup } from '../../src/net/names/lookup.ts';
+import { createResolve } from '../../src/net/resolve.ts';
 import { createStartTls } from '../../src/net/start-tls.ts';
 import { TEST_CERTIFICATE } from './loopback-site.ts';
 
@@ -46,7 +47,7 @@ export async function openEgressHouse({
   const proxy = await openEgressProxy({
     connectGuarded: createConnectGuarded({ guard, resolve, startTls: createStartTls([TEST_CERTIFICATE]) }),
     resolveGuarded: createResolveGuarded(guard, resolve),
-    policy: { maxBytes: 1e9, onRequest: (report) => reports.push(report), ...policy },
+    policy: { teamId: undefined, maxBytes: 1e9, onRequest: (report) => reports.push(report), ...policy },
     log: silentLog,
   });
   const { port } = proxy;

@@ -33,6 +33,7 @@ export async function fetchWith(
     skipTlsVerification: true,
     maxBodyBytes: 5_000_000,
     deadline,
+    teamId: undefined,
     ...options,
   });
   return { ...page, text: Buffer.from(page.body).toString() };

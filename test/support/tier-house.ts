@@ -17,7 +17,7 @@ import { openBrowserDoor } from '../../src/doors/browser/open-browser-door.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { createAddressGuard } from '../../src/net/address-guard.ts';
 import { createAllowList } from '../../src/net/allow-list.ts';
-import type { Lookup } from '../../src/net/resolve.ts';
+import type { Lookup } from '../../src/net/names/lookup.ts';
 import { openTestOutbound } from './page-request.ts';
 import { findTestBrowser } from './test-browser.ts';
 

@@ -15,7 +15,7 @@ export const bareCdpGuarded: OpenProgram = async ({ browser }) => {
   const program = stack.use(
     await openBareCdp(browser, {
       isGuarded: true,
-      openProxy: () => outbound.openBrowserProxy({ maxBytes: MAX_BYTES }),
+      openProxy: () => outbound.openBrowserProxy({ teamId: undefined, maxBytes: MAX_BYTES }),
     }),
   );
   const parts = stack.move();

@@ -41,7 +41,10 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
 
   async function lease(url: string, deadline: Deadline, jobId?: string): Promise<TabLease<BrowserTab>> {
     const target = new URL(url);
-    await outbound.resolveGuarded({ hostname: target.hostname, port: Number(target.port) }, deadline.signal);
+    await outbound.resolveGuarded(
+      { hostname: target.hostname, port: Number(target.port), teamId: undefined },
+      deadline.signal,
+    );
     const request = {
       url: target,
       options: scrapeRequest.parse({ url }),

@@ -32,6 +32,8 @@ export interface RelayedBrowser {
 
 /** What can be told of a way out's policy. */
 export interface RelayedPolicy {
+  /** Whose it is: teams take turns there, too. */
+  teamId?: string;
   maxBytes: number;
   isBlockingAds: boolean;
   /** A proxy with its credentials. */

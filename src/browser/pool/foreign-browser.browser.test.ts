@@ -117,7 +117,7 @@ test('a browser that is not ours', { skip: !found && 'no browser here' }, async 
       openEgress,
     }: {
       openEgress?: ReturnType<typeof createForeignEgress>['openEgress'];
-    }) => (openEgress ?? assert.fail())({ maxBytes: 1e9 }),
+    }) => (openEgress ?? assert.fail())({ teamId: undefined, maxBytes: 1e9 }),
     open: async (raw: { page: { session: CdpSession }; browser: { hasOurFlags: boolean } }) => ({
       raw,
       isReusable: false,

@@ -4,7 +4,7 @@ import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
 import { fetchWith, openTestOutbound } from '../../../test/support/page-request.ts';
 import { createForeignEgress } from './foreign-egress.ts';
 
-const POLICY = { maxBytes: 1e6 };
+const POLICY = { teamId: undefined, maxBytes: 1e6 };
 
 async function findFreePort(): Promise<number> {
   await using site = await openLoopbackSite(() => undefined);

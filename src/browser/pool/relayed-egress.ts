@@ -38,7 +38,7 @@ export function createRelayedEgress(
   }
 
   return async (policy) => {
-    const { maxBytes, isBlockedHost, upstreamUrl, allowedOrigins, limits } = policy;
+    const { teamId, maxBytes, isBlockedHost, upstreamUrl, allowedOrigins, limits } = policy;
     if (allowedOrigins ?? limits) {
       throw new ServiceError('FEATURE_NOT_AVAILABLE', {
         message: 'This cannot be asked of a browser elsewhere',
@@ -47,6 +47,7 @@ export function createRelayedEgress(
     const { id, proxyServer } = await browser.send(
       'Decant.openEgress',
       {
+        ...(teamId !== undefined && { teamId }),
         maxBytes,
         isBlockingAds: isBlockedHost !== undefined,
         ...(upstreamUrl && { upstreamUrl: upstreamUrl.href }),

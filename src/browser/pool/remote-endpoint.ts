@@ -1,4 +1,5 @@
 import { openOperatorFetch, type OperatorAnswer } from '../../net/operator-fetch.ts';
+import type { Lookup } from '../../net/names/lookup.ts';
 import { createOperatorConnect } from '../../net/operator-connect.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpTransport } from '../cdp/cdp-transport.ts';
@@ -10,6 +11,8 @@ export interface RemoteEndpointOptions {
   token?: string | undefined;
   /** Ports that this process listens on; never connected to on this machine. */
   ownPorts: () => Iterable<number>;
+  /** Finds names; one of its own when absent. */
+  lookup?: Lookup | undefined;
   /** Certificates (PEM) to trust besides the well-known ones. */
   certificateAuthorities?: readonly string[] | undefined;
 }
@@ -26,7 +29,7 @@ const MAX_VERSION_BYTES = 64 * 1024;
 
 /** Credentials in the URL go before the token. Only the URL's own host and port are ever connected to. */
 export function createRemoteEndpoint(options: RemoteEndpointOptions): RemoteEndpoint {
-  const { url, token, ownPorts, certificateAuthorities } = options;
+  const { url, token, ownPorts, lookup, certificateAuthorities } = options;
   const isTls = url.protocol === 'wss:' || url.protocol === 'https:';
   const isNamed = url.protocol.startsWith('ws');
   const authorization = authorizationOf(url, token);
@@ -35,13 +38,14 @@ export function createRemoteEndpoint(options: RemoteEndpointOptions): RemoteEndp
   origin.username = '';
   origin.password = '';
   const { host } = origin;
-  const dial = createOperatorConnect({ endpoint: origin, ownPorts, certificateAuthorities });
+  const dial = createOperatorConnect({ endpoint: origin, ownPorts, lookup, certificateAuthorities });
 
   async function findAddress(signal: AbortSignal): Promise<URL> {
     if (isNamed) return asWebSocket(origin);
     await using way = openOperatorFetch({
       endpoint: origin,
       ownPorts,
+      lookup,
       ...(certificateAuthorities && { certificateAuthorities }),
     });
     const asked = new URL(origin);

@@ -5,6 +5,7 @@ import { createAddressGuard } from '../../net/address-guard.ts';
 import { createAllowList } from '../../net/allow-list.ts';
 import { createBlockedHostsLoader } from '../../net/blocked-hosts.ts';
 import type { OpenBrowserProxy } from '../../net/browser-proxies.ts';
+import { createNameLookup } from '../../net/names/name-lookup.ts';
 import { openOutbound } from '../../net/outbound.ts';
 import { RELAY_PROTOCOL } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../open-browser.ts';
@@ -39,9 +40,12 @@ const RETRY_AFTER_SECONDS = 5;
 /** The browsers of this machine with a guard of their own, for other processes. */
 export function openBrowserTier({ config, ownPorts, log }: BrowserTierOptions): BrowserTier {
   const { net, browser, proxies, dataDir } = config;
+  const { allowAddresses, dnsServers: servers } = net;
   const outbound = openOutbound({
-    guard: createAddressGuard({ allow: createAllowList(net.allowAddresses), ownPorts }),
+    guard: createAddressGuard({ allow: createAllowList(allowAddresses), ownPorts }),
     log,
+    lookup: createNameLookup({ servers }),
+    operatorLookup: createNameLookup({ servers }),
     operatorProxies: [...proxies.basic, ...proxies.enhanced].map(({ url }) => url),
   });
   const { path: configuredPath, searchPath, pages: maxPages } = browser;

@@ -86,11 +86,13 @@ export class PeerEgresses implements AsyncDisposable {
   }
 
   async #policyOf(id: string, params: Readonly<Record<string, unknown>>): Promise<EgressPolicy> {
-    const { maxBytes, isBlockingAds, upstreamUrl } = params;
+    const { teamId, maxBytes, isBlockingAds, upstreamUrl } = params;
     if (typeof maxBytes !== 'number' || !(maxBytes > 0))
       throw new RelayRefusal('maxBytes is no number of bytes');
     const upstream = upstreamUrl === undefined ? undefined : readUrl(upstreamUrl);
     return {
+      // A peer of another version may not say.
+      teamId: typeof teamId === 'string' ? teamId : undefined,
       maxBytes,
       // Nobody here knows whether the page is one that must not be spoken of.
       isSecret: true,

@@ -24,7 +24,7 @@ function request(onRequest?: (report: EgressReport) => void): LeaseRequest<TestT
     isBackground: false,
     async openEgress({ openEgress }) {
       assert.ok(openEgress);
-      return openEgress({ maxBytes: 1e9, ...(onRequest && { onRequest }) });
+      return openEgress({ teamId: undefined, maxBytes: 1e9, ...(onRequest && { onRequest }) });
     },
     open: async (raw) => ({ raw, isReusable: false, [Symbol.asyncDispose]: async () => undefined }),
   };

@@ -48,7 +48,7 @@ async function checkBrowser(pool: HealthParts['pool']): Promise<void> {
         isBackground: false,
         // It goes nowhere; one elsewhere has no other ways out than its own.
         openEgress: async ({ openEgress }) =>
-          openEgress?.({ maxBytes: 1 }) ?? {
+          openEgress?.({ teamId: undefined, maxBytes: 1 }) ?? {
             proxyServer: 'http://127.0.0.1:1',
             [Symbol.asyncDispose]: async () => undefined,
           },

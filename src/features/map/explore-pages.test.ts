@@ -26,6 +26,7 @@ async function walk({ site = {}, robotsTxt = '', ...rest }: Walk) {
     spare: () => [],
     seen: [],
     robotsOf: async () => robots,
+    teamId: undefined,
     async visit(url) {
       visited.push(url.pathname);
       most.atOnce = Math.max(most.atOnce, ++most.now);

@@ -17,6 +17,7 @@ export interface Exploration {
   /** Already looked at. */
   seen: Iterable<string>;
   robotsOf: RobotsOf;
+  teamId: string | undefined;
   /** Looks at a page; resolves to URLs that it named first. Never rejects. */
   visit(url: URL): Promise<readonly URL[]>;
   isEnough(): boolean;
@@ -37,7 +38,7 @@ export interface Explored {
 
 /** Goes from page to page, breadth first, as robots.txt allows, until it has enough or a bound is met. */
 export async function explorePages(exploration: Exploration): Promise<Explored> {
-  const { robotsOf, visit, isEnough, maxPages, signal } = exploration;
+  const { robotsOf, teamId, visit, isEnough, maxPages, signal } = exploration;
   const traps = createTrapDetector({ now: exploration.now });
   const seen = new Set(exploration.seen);
   const queue: URL[] = [];
@@ -76,7 +77,7 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
 
   async function look(url: URL): Promise<void> {
     try {
-      const robots = await robotsOf(url, { userAgent: undefined, signal });
+      const robots = await robotsOf(url, { userAgent: undefined, teamId, signal });
       if (!robots.isAllowed(url)) {
         state.forbidden++;
         return;

@@ -303,6 +303,7 @@ class MapRun {
       spare: () => [...this.#links.urlsFrom('known'), ...this.#links.urlsFrom('sitemap')],
       seen: [...this.#visited, this.#start.href, this.#startPage?.url.href ?? ''],
       robotsOf: siteFiles.robotsOf,
+      teamId: this.#options.teamId,
       visit: (url) => this.#visitFurther(url, time.signal),
       isEnough: () => this.#isEnough(),
       maxPages: MAX_FURTHER_PAGES,
@@ -330,8 +331,9 @@ class MapRun {
 
   async #checkRedirect(target: URL, signal: AbortSignal): Promise<void> {
     const { isInScope } = this.#scope.judge(target, { depth: 0, fromExternal: false });
+    const { teamId } = this.#options;
     const robots = isInScope
-      ? await this.#parts.siteFiles.robotsOf(target, { userAgent: undefined, signal })
+      ? await this.#parts.siteFiles.robotsOf(target, { userAgent: undefined, teamId, signal })
       : undefined;
     if (robots?.isAllowed(target) !== true)
       throw new ServiceError('SCRAPE_SITE_ERROR', { message: 'The page leads to where a map does not go' });

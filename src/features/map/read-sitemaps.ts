@@ -7,7 +7,7 @@ const ENTRIES_A_TURN = 500;
 const LIMITS = { maxSitemaps: 1_000, maxUrls: 1_000_000, maxDepth: 4 };
 
 export interface ReadSitemapsOptions {
-  /** Whose cache to use; undefined: nothing is read from the database or written to it. */
+  /** Whose turn and cache it is; undefined: nothing is read from the database or written to it. */
   teamId: string | undefined;
   ignoreCache: boolean;
   signal: AbortSignal;
@@ -28,7 +28,7 @@ export async function readSitemaps(
   links: LinkCollection,
   { teamId, ignoreCache, signal }: ReadSitemapsOptions,
 ): Promise<SitemapReading> {
-  const robots = await robotsOf(start, { userAgent: undefined, signal });
+  const robots = await robotsOf(start, { userAgent: undefined, teamId, signal });
   const reading: SitemapReading = { robots, count: 0, problem: undefined };
   const entries = sitemapEntries({
     start,

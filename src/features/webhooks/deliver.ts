@@ -69,7 +69,7 @@ export function createDeliver({ db, send, secrets, budget, linkTo, timeoutMs }: 
     const body = composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });
     const headers = deliveryHeaders(body, webhook.headers, await secrets.read(teamId));
     try {
-      const { status } = await send({ url: new URL(webhook.url), headers, body, timeoutMs, signal });
+      const { status } = await send({ url: new URL(webhook.url), headers, body, teamId, timeoutMs, signal });
       if (status >= 200 && status <= 299) return { kind: 'delivered', status };
       return { kind: 'failed', hasTimedOut: false, status, error: `The receiver answered ${status}` };
     } catch (cause) {

@@ -44,12 +44,13 @@ export function tabRequest(
   request: EngineRequest,
   { openEgress, isBlockedHost, maxBytes }: TabParts,
 ): LeaseRequest<BrowserTab> {
-  const { url, options, upstream, isEnhanced = false } = request;
+  const { url, options, upstream, teamId, isEnhanced = false } = request;
   const refusals = new Map<string, EgressRefusal>();
   const gate: DocumentGate = { check: undefined, start: undefined, refusal: undefined };
   const headers = splitHeaders({ ...credentialHeaders(url), ...options.headers });
   const isBlocking = options.blockAds && isBlockedHost && !isBlockedHost(url.hostname);
   const policy: EgressPolicy = {
+    teamId,
     maxBytes,
     isSecret: options.zeroDataRetention || options.lockdown,
     ...(isBlocking && { isBlockedHost }),

@@ -64,8 +64,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
     isSecond: boolean,
     progress: VisitProgress,
   ): Promise<EngineResult> {
-    const { url, deadline, trace } = request;
-    const target = { hostname: url.hostname, port: portOf(url) };
+    const { url, deadline, trace, teamId } = request;
+    const target = { hostname: url.hostname, port: portOf(url), teamId };
     await outbound.resolveGuarded(target, deadline.signal);
     await using profile = await openProfileVisit(profiles, request);
     const { leased, queuedMs } = await trace.measure('browserTab', async (details) => {

@@ -16,7 +16,7 @@ export function createHttpEngine({
 }): Engine {
   return {
     name: 'http',
-    async fetch({ url, options, deadline, trace, onRedirect, upstream }) {
+    async fetch({ url, options, deadline, trace, onRedirect, upstream, teamId }) {
       const visit = createVisit(url);
       const languages = languagesOf(options.location);
       const visited = new Set<string>();
@@ -34,6 +34,7 @@ export function createHttpEngine({
             visit,
             onRedirect,
             upstream,
+            teamId,
           });
           Object.assign(details, {
             status: fetched.status,

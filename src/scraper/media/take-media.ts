@@ -56,11 +56,15 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
     };
   }
 
-  function downloaderOf(download: YtDlp, upstream: URL | undefined): MediaDownloader {
+  function downloaderOf(
+    download: YtDlp,
+    { upstream, teamId }: { upstream: URL | undefined; teamId: string | undefined },
+  ): MediaDownloader {
     return {
       download,
       async openProxy() {
         const proxy = await outbound.openBrowserProxy({
+          teamId,
           maxBytes: MAX_PROGRAM_BYTES,
           ...(upstream && { upstreamUrl: upstream }),
         });
@@ -78,7 +82,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
   };
 
   return async (request, { page, converted, upstream, warnings: remarks }) => {
-    const { options, deadline, trace } = request;
+    const { options, deadline, trace, teamId } = request;
     const taken: TakenMedia = { content: {}, warnings: [] };
     const wanted = wantedMedia(options);
     if (wanted.length === 0) return taken;
@@ -91,6 +95,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
       languages: languagesOf(options.location),
       skipTlsVerification: options.skipTlsVerification,
       maxBodyBytes: maxBytes,
+      teamId,
       upstream,
     });
     const tools: MediaTools<string> = {
@@ -98,7 +103,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
       put,
       temporaryFolder: tmpdir(),
       ffmpeg,
-      ytDlp: download && downloaderOf(download, upstream),
+      ytDlp: download && downloaderOf(download, { upstream, teamId }),
       identity: chooseBrowserIdentity(),
     };
     const candidates = converted.media ?? [];

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Lookup } from '../../net/names/lookup.ts';
 import { openOperatorFetch } from '../../net/operator-fetch.ts';
 import { parseBlobLocation } from './blob-location.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -16,13 +17,15 @@ interface BlobStoreOptions {
   sessionToken?: string | undefined;
   /** Ports that we listen on. */
   ownPorts: () => Iterable<number>;
+  /** Finds names; one of its own when absent. */
+  lookup?: Lookup | undefined;
   clock: Clock;
   log: Log;
 }
 
 /** The store that the operator chose; nothing is asked of it yet. Throws a ConfigError that names the variable. */
 export function openBlobStore(options: BlobStoreOptions): BlobStore & AsyncDisposable {
-  const { dataDir, accessKeyId, secretAccessKey, sessionToken, ownPorts, clock, log } = options;
+  const { dataDir, accessKeyId, secretAccessKey, sessionToken, ownPorts, lookup, clock, log } = options;
   const location = parseBlobLocation(options.location, dataDir);
   if ('folder' in location)
     return {
@@ -33,7 +36,7 @@ export function openBlobStore(options: BlobStoreOptions): BlobStore & AsyncDispo
     throw new ConfigError(
       'DECANT_BLOB_STORE is a bucket, which needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     );
-  const endpoint = openOperatorFetch({ endpoint: new URL(location.s3.bucketUrl), ownPorts });
+  const endpoint = openOperatorFetch({ endpoint: new URL(location.s3.bucketUrl), ownPorts, lookup });
   const credentials = { accessKeyId, secretAccessKey, sessionToken };
   return {
     ...createS3Blobs({ location: location.s3, credentials, send: endpoint.send, clock, log }),

@@ -1,0 +1,96 @@
+import { Resolver } from 'node:dns/promises';
+import { preferredOrder } from './preferred-order.ts';
+
+interface DnsQuestion {
+  /** As it is asked for: nothing is appended. */
+  name: string;
+  /** `address` or `address:port`; those of the system when absent. */
+  servers: readonly string[] | undefined;
+  /** As if the servers were silent after so long. */
+  patienceMs?: number | undefined;
+  signal: AbortSignal;
+}
+
+/** The code for a name without an address. */
+export const UNKNOWN_NAME = 'ENOTFOUND';
+
+/** DNS gave no address. */
+export class DnsError extends Error {
+  override readonly name = 'DnsError';
+  /** ENOTFOUND: the name has none. Else one of c-ares' codes: ETIMEOUT, ESERVFAIL, EREFUSED, ECONNREFUSED, ... */
+  readonly code: string;
+
+  constructor(code: string, name: string) {
+    super(`${code} ${name}`);
+    this.code = code;
+  }
+}
+
+/** When a packet is sent again that may be lost, ms; a name server that never answers is given up after nine seconds. */
+const TIMES = { timeout: 1_000, maxTimeout: 3_000, tries: 4 };
+
+/** Some name servers never answer one of the two questions: the other's answer has to do after this, one packet lost. */
+const OTHER_FAMILY_MS = 2_000;
+
+/** What the questioner of another server might hear differently; c-ares itself goes on only when one does not answer. */
+const FAULTS: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'ENOTIMP', 'EFORMERR']);
+/** EBADNAME: no name that can be in DNS. */
+const UNKNOWN: ReadonlySet<string> = new Set([UNKNOWN_NAME, 'ENODATA', 'EBADNAME']);
+
+/**
+ * Asks name servers for all addresses of a name, without a thread of Node's pool: nothing of it is left when the signal
+ * aborts. Rejects with a DnsError or the signal's reason.
+ */
+export async function askDns({ name, servers, patienceMs, signal }: DnsQuestion): Promise<readonly string[]> {
+  signal.throwIfAborted();
+  // One for each question, since all that one asks is cancelled together; it reads resolv.conf anew. 30 microseconds.
+  const resolver = new Resolver(TIMES);
+  if (servers) resolver.setServers(servers);
+  const onAbort = (): void => resolver.cancel();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = patienceMs === undefined ? undefined : setTimeout(onAbort, patienceMs);
+  try {
+    const others = resolver.getServers().slice(1);
+    for (;;) {
+      const { addresses, fault } = await askBoth(resolver, name);
+      signal.throwIfAborted();
+      if (addresses.length > 0) return preferredOrder(addresses);
+      // Cancelled by none but the timer.
+      if (fault === 'ECANCELLED') throw new DnsError('ETIMEOUT', name);
+      const next = FAULTS.has(fault) ? others.shift() : undefined;
+      if (next === undefined) throw new DnsError(fault, name);
+      resolver.setServers([next]);
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+interface Heard {
+  addresses: string[];
+  /** What to say when there are no addresses. */
+  fault: string;
+}
+
+/** Both families at once. */
+async function askBoth(resolver: Resolver, name: string): Promise<Heard> {
+  let timer: NodeJS.Timeout | undefined;
+  const hearOne = async (asking: Promise<string[]>): Promise<string[] | string> => {
+    const heard = await asking.catch(codeOf);
+    if (typeof heard !== 'string' && heard.length > 0)
+      timer ??= setTimeout(() => resolver.cancel(), OTHER_FAMILY_MS);
+    return heard;
+  };
+  const both = await Promise.all([hearOne(resolver.resolve4(name)), hearOne(resolver.resolve6(name))]);
+  clearTimeout(timer);
+  const codes = both.filter((heard) => typeof heard === 'string');
+  // That the name is unknown counts when everybody says so.
+  const fault = codes.find((code) => !UNKNOWN.has(code)) ?? UNKNOWN_NAME;
+  return { addresses: both.filter((heard) => typeof heard !== 'string').flat(), fault };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
+}
