@@ -42,6 +42,10 @@ describe('browserFlags', () => {
     }
   });
 
+  test('cookies belong to the port that set them', () => {
+    assert.ok(browserFlags(BASE).includes('--enable-features=EnablePortBoundCookies'));
+  });
+
   test('does not tell pages that it is driven', () => {
     const flags = browserFlags({ ...BASE, userAgent: 'Mozilla/5.0' });
     assert.ok(flags.includes('--disable-blink-features=AutomationControlled'));

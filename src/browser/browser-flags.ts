@@ -37,6 +37,9 @@ const FEATURES_OFF = [
   'HttpsFirstBalancedModeAutoEnable',
 ];
 
+/** A cookie goes back to the port that set it, as all else of an origin does; without it any port of the host gets it. */
+const FEATURES_ON = ['EnablePortBoundCookies'];
+
 /** Neither calls home nor slows down what is not on a screen. */
 const FIXED_FLAGS = [
   '--headless',
@@ -81,6 +84,7 @@ const FIXED_FLAGS = [
   `--screen-info={${DESKTOP_SCREEN.width}x${DESKTOP_SCREEN.height}}`,
   // A mouse: without one, style sheets and scripts take it for no desktop.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  `--enable-features=${FEATURES_ON.join(',')}`,
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 

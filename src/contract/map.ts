@@ -81,7 +81,7 @@ export const mapRequest = z
     location: location.optional().meta({ description: 'Where the requests should seem to come from.' }),
     headers: requestHeaders
       .prefault({})
-      .meta({ description: 'Headers to send with the requests for pages.' }),
+      .meta({ description: 'Headers to send with the requests for pages, to the origin of `url` alone.' }),
     filterByPath: z.boolean().optional().meta({
       description:
         'True: only URLs below the path of `url`. Absent: those come first, the rest of the site follows. False: no difference is made.',

@@ -34,7 +34,9 @@ export const scrapeOptionsShape = {
   }),
   includeTags: selectors.prefault([]).meta({ description: 'Keep only what these CSS selectors match.' }),
   excludeTags: selectors.prefault([]).meta({ description: 'Remove what these CSS selectors match.' }),
-  headers: requestHeaders.prefault({}).meta({ description: 'Headers to send with the request.' }),
+  headers: requestHeaders
+    .prefault({})
+    .meta({ description: 'Headers to send, to the origin of the URL alone.' }),
   waitFor: z.int().min(0).max(60_000).default(0).meta({
     description: 'Extra time before the page is read, ms. At most half of timeout when that is given.',
   }),

@@ -5,9 +5,11 @@ import type { SiteFiles, SiteRobots } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { optionsFor } from '../scraper/options-for.ts';
 import { FAILURE_PRICES } from '../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../scraper/scrape-page.ts';
 import { createTrace } from '../scraper/trace.ts';
+import { areHeadersWithheld, withheldFromPages } from '../scraper/withheld-headers.ts';
 import type { NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claim-pages.ts';
 import { judgeLinks } from './crawl-links.ts';
@@ -40,6 +42,8 @@ interface Visit {
   job: JobContext;
   page: ClaimedPage;
   url: URL;
+  /** The URL that the caller named: that of the crawl, or the page's own in a batch. */
+  named: URL;
   /** The page that the crawl starts at. */
   isStart: boolean;
   /** What is known of its end before the end is. */
@@ -79,7 +83,7 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
       teamId: job.teamId,
       url,
       sourceUrl: visit.finish().sourceUrl,
-      options: job.request.scrapeOptions,
+      options: optionsFor(job.request.scrapeOptions, visit.named, url),
       deadline,
       trace,
       isDiscovering: crawl !== undefined,
@@ -107,8 +111,12 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     const visit = begin(job, page, clock.now());
     const { crawl } = job;
     const first = crawl ? await checkFirst(visit, crawl) : {};
-    const base = { ...visit.base, ...first };
-    if (first.end) return { result: { ...base, end: first.end } };
+    if (first.end) return { result: { ...visit.base, ...first, end: first.end } };
+    const base = {
+      ...visit.base,
+      ...first,
+      warnings: { ...first.warnings, ...withheldAt(visit, visit.url) },
+    };
     using deadline = new Deadline(job.request.scrapeOptions.timeout, job.abort.signal);
     try {
       const delayMs = (job.request.crawl?.delay ?? 0) * 1000;
@@ -116,7 +124,8 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
       const retry = retryOf(outcome, page, clock.now());
       const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
       if (retry) return { result: { ...base, ...waiting(retry, host) } };
-      const result: PageResult = { ...base, host, end: documentEnd(visit, outcome) };
+      const warnings = { ...base.warnings, ...withheldAt(visit, finalUrlOf(visit, outcome)) };
+      const result: PageResult = { ...base, warnings, host, end: documentEnd(visit, outcome) };
       return crawl ? await withLinks(visit, crawl, result, outcome) : { result };
     } catch (error) {
       if (error instanceof OutOfScope)
@@ -141,6 +150,7 @@ function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
     job,
     page,
     url,
+    named: startUrl === undefined ? url : new URL(startUrl),
     isStart,
     scrapeId,
     trace,
@@ -155,6 +165,18 @@ function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
   };
 }
 
+function finalUrlOf({ url }: Pick<Visit, 'url'>, { document }: ScrapeOutcome): URL {
+  return new URL(document.metadata.url ?? url.href);
+}
+
+/** A job says once that what the caller sends did not go everywhere. */
+function withheldAt({ job, named }: Visit, url: URL): Record<string, string> {
+  const { headers } = job.request.scrapeOptions;
+  return areHeadersWithheld({ named, headers, url })
+    ? { headers: withheldFromPages(job.crawl && named) }
+    : {};
+}
+
 function retryOf(outcome: ScrapeOutcome, { retries }: ClaimedPage, now: number): Retry | undefined {
   const status = outcome.document.metadata.statusCode;
   if (outcome.fetchMs === undefined || status === undefined) return undefined;
@@ -167,7 +189,7 @@ function documentEnd({ job, page, url, finish }: Visit, outcome: ScrapeOutcome):
     ...finish(),
     outcome,
     json: JSON.stringify(outcome.document),
-    redirectedTo: job.crawl && redirectTarget(job, page, new URL(outcome.document.metadata.url ?? url.href)),
+    redirectedTo: job.crawl && redirectTarget(job, page, finalUrlOf({ url }, outcome)),
     canonical: canonicalOf(job, outcome),
   };
 }
@@ -196,7 +218,7 @@ async function withLinks(
   result: PageResult,
   outcome: ScrapeOutcome,
 ): Promise<PageRun> {
-  const finalUrl = new URL(outcome.document.metadata.url ?? url.href);
+  const finalUrl = finalUrlOf({ url }, outcome);
   const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
   if (hasMoved) moveTo(crawl, job, finalUrl);
   const moved = hasMoved ? { movedTo: finalUrl } : {};

@@ -6,6 +6,7 @@ import { throughProxies } from './engines/through-proxies.ts';
 import type { Page } from './page.ts';
 import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
 import type { GivenFile, ScrapeRequest } from './scrape-page.ts';
+import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
 export interface ObtainedPage extends FetchedPage {
   /** Undefined: nothing was fetched. */
@@ -65,11 +66,11 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
         return isPatient ? undefined : blockOf(got);
       },
     });
+    const warnings = [...result.warnings];
     const block = blockOf(result);
-    const warnings =
-      block === undefined
-        ? result.warnings
-        : [...result.warnings, `The site seems to have blocked the request (${block}).`];
+    if (block !== undefined) warnings.push(`The site seems to have blocked the request (${block}).`);
+    const sent = sentHeaders(request, result);
+    if (areHeadersWithheld(sent)) warnings.push(withheldFromPage(sent));
     return { ...result, warnings, proxyUsed, isFresh: true };
   }
 
@@ -89,6 +90,11 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
 
 function blockOf({ page, converted }: FetchedPage): string | undefined {
   return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
+}
+
+function sentHeaders({ url, options }: ScrapeRequest, { page }: FetchedPage): SentHeaders {
+  const isRendered = page.rendered !== undefined;
+  return { named: url, headers: options.headers, url: new URL(page.url), isRendered };
 }
 
 /** Whether a stored copy has what was asked for beside the page's text. */

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { findTestBrowser } from '../../../test/support/test-browser.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { splitHeaders } from './split-headers.ts';
-import { sendTargetHeaders } from './target-headers.ts';
+import { sendTargetHeaders, type SentCookies } from './target-headers.ts';
 
 const PAGES: Readonly<Record<string, (other: string, own: string) => string>> = {
   '/': (other) =>
@@ -26,7 +31,7 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
   interface Visit {
     /** What each path was asked with, and from which of the two hosts. */
     asked: Map<string, { host: string | undefined; headers: Record<string, unknown> }>;
-    refused: string[];
+    sent: SentCookies;
   }
 
   /** Goes to a path of `own.test` and waits until everything has loaded; `other.test` is the same server. */
@@ -46,9 +51,9 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
     await using context = await house.openContext();
     const { session } = await context.newPage();
     const url = new URL(`http://own.test:${site.port}${path}`);
-    const refused = await sendTargetHeaders(session, { url, headers: splitHeaders(headers) });
+    const sent = await sendTargetHeaders(session, { url, headers: splitHeaders(headers) });
     await load(session, url.href);
-    return { asked, refused };
+    return { asked, sent };
   }
 
   async function load(session: CdpSession, url: string): Promise<void> {
@@ -62,14 +67,14 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
   }
 
   test('sends them to the origin alone, with what its page asks for', async () => {
-    const { asked, refused } = await visit('/', {
+    const { asked, sent } = await visit('/', {
       'X-Token': 'secret',
       authorization: 'Bearer 1',
       Accept: 'application/json',
       'Upgrade-Insecure-Requests': '',
       Cookie: 'session=abc; theme=dark',
     });
-    assert.deepEqual(refused, []);
+    assert.deepEqual(sent, { refused: [], isForAllPorts: false });
     const page = asked.get('/')?.headers;
     assert.equal(page?.['x-token'], 'secret');
     assert.equal(page?.['authorization'], 'Bearer 1');
@@ -117,9 +122,82 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
     }
   });
 
+  test('a Referer is not taken along to another origin', async () => {
+    const headers = { Referer: 'https://intra.example/search?q=secret', 'X-Token': 'secret' };
+    const within = await visit('/to-own', headers);
+    for (const path of ['/to-own', '/end']) {
+      assert.equal(within.asked.get(path)?.headers['referer'], headers.Referer, path);
+    }
+    const away = await visit('/to-other/landed', headers);
+    assert.equal(away.asked.get('/to-other/landed')?.headers['referer'], headers.Referer);
+    const landed = away.asked.get('/landed') ?? assert.fail();
+    assert.deepEqual([landed.host, landed.headers['referer']], ['other.test', undefined]);
+  });
+
+  test('cookies go to no other port of the host, whatever part of the page asks there', async () => {
+    assert.ok(house);
+    const leaks: string[] = [];
+    const paths = new Set<string>();
+    await using elsewhere = await openLoopbackSite(({ url = '', headers }, response) => {
+      paths.add(url);
+      if (headers.cookie !== undefined) leaks.push(url);
+      response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end();
+    });
+    const other = `http://own.test:${elsewhere.port}`;
+    const worker = `fetch('${other}/worker', { mode: 'no-cors', credentials: 'include' })`;
+    await using site = await openLoopbackSite(({ url }, response) => {
+      if (url === '/away') return response.writeHead(302, { Location: `${other}/landed` }).end();
+      response.setHeader('Content-Type', 'text/html');
+      return response.end(
+        `<link rel=stylesheet href="${other}/style"><img src="${other}/picture"><img src="/own"><script src="${other}/a.js"></script>
+        <iframe src="${other}/frame"></iframe><iframe src="/away"></iframe><script>
+        fetch('${other}/fetch', { mode: 'no-cors', credentials: 'include' });
+        new WebSocket('ws://own.test:${elsewhere.port}/socket');
+        new Worker(URL.createObjectURL(new Blob([${JSON.stringify(worker)}])))</script>`,
+      );
+    });
+    await using context = await house.openContext();
+    const { session } = await context.newPage();
+    const url = new URL(`http://own.test:${site.port}/`);
+    await sendTargetHeaders(session, { url, headers: splitHeaders({ Cookie: 'k=secret' }) });
+    await load(session, url.href);
+    const expected = ['/style', '/picture', '/a.js', '/frame', '/landed', '/fetch', '/socket', '/worker'];
+    await eventually(async () =>
+      assert.deepEqual(
+        expected.filter((path) => !paths.has(path)),
+        [],
+      ),
+    );
+    assert.deepEqual(leaks, []);
+    assert.equal(site.requests.find((request) => request.url === '/own')?.headers.cookie, 'k=secret');
+    // Nor does the page itself take it there.
+    await load(session, `${url.href}away`);
+    assert.deepEqual(leaks, []);
+  });
+
+  test('a browser that gives cookies to every port is found out', async () => {
+    const found = await findTestBrowser();
+    assert.ok(found);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-old-browser-'));
+    await chmod(folder.path, 0o755);
+    const executable = join(folder.path, 'browser');
+    const withoutIt = `for each; do shift; case $each in --enable-features=*) ;; *) set -- "$@" "$each" ;; esac; done`;
+    await writeFile(executable, `#!/bin/sh\n${withoutIt}\nexec '${found.browser.executable}' "$@"\n`);
+    await chmod(executable, 0o755);
+    await using old = await openBrowserHouse({ browser: { ...found.browser, executable } });
+    assert.ok(old);
+    await using context = await old.openContext();
+    const { session } = await context.newPage();
+    const sent = await sendTargetHeaders(session, {
+      url: new URL('http://own.test:8080/'),
+      headers: splitHeaders({ Cookie: 'k=1' }),
+    });
+    assert.deepEqual(sent, { refused: [], isForAllPorts: true });
+  });
+
   test('names cookies that the browser does not take', async () => {
-    const { asked, refused } = await visit('/end', { Cookie: '__Host-id=1; good=2' });
-    assert.deepEqual(refused, ['__Host-id']);
+    const { asked, sent } = await visit('/end', { Cookie: '__Host-id=1; good=2' });
+    assert.deepEqual(sent.refused, ['__Host-id']);
     assert.equal(asked.get('/end')?.headers['cookie'], 'good=2');
   });
 });

@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
+import { portOf } from '../../lib/url.ts';
 import type { TargetHeaders } from './split-headers.ts';
 
 export interface TargetHeadersOptions {
@@ -26,48 +27,66 @@ export interface DocumentGate {
 const FOR_THE_DOCUMENT_ONLY =
   /^(?:accept|content-type|origin|range|referer|if-.*|sec-.*|upgrade-insecure-requests)$/;
 
+/** What became of a caller's cookies. */
+export interface SentCookies {
+  /** Names of those that the browser did not take. */
+  refused: string[];
+  /** The browser is one that gives a cookie to every port of its host. */
+  isForAllPorts: boolean;
+}
+
 /**
  * Adds a caller's headers and cookies to what the page asks of the origin that the caller named, for as long as the page
  * is of that origin: not on a redirect elsewhere, and not for a page elsewhere that would use them against it. To be
- * awaited before the fresh page navigates; nobody else may use the Fetch domain of its session. Returns the names of the
- * cookies that the browser did not take.
+ * awaited before the fresh page navigates; nobody else may use the Fetch domain of its session.
  */
 export async function sendTargetHeaders(
   session: CdpSession,
   { url, headers: { cookies, others }, gate }: TargetHeadersOptions,
   call: CallOptions = {},
-): Promise<string[]> {
-  const refused: string[] = [];
-  const sent: Array<Promise<unknown>> = cookies.map(async ({ name, value }) => {
-    if (!(await setCookie(session, url, { name, value, call }))) refused.push(name);
-  });
-  if (others.size > 0 || gate) {
-    addToRequests(session, url.origin, others, gate);
-    sent.push(
-      session.send(
-        'Fetch.enable',
-        {
-          patterns: [
-            ...(others.size > 0 ? [{ urlPattern: `${url.origin}/*` }] : []),
-            { urlPattern: '*', resourceType: 'Document' },
-          ],
-        },
-        call,
-      ),
-    );
-  }
-  await Promise.all(sent);
-  return refused;
+): Promise<SentCookies> {
+  const adding =
+    others.size > 0 || gate ? addToRequests(session, { origin: url.origin, others, gate }, call) : undefined;
+  const sent = await Promise.all([setCookies(session, url, cookies, call), adding]);
+  return sent[0];
 }
 
-/** For this host alone, and by TLS alone when the page came by it: no one overhears it after a redirect. */
+/** All is sent at once; the browser takes it in order. */
+async function setCookies(
+  session: CdpSession,
+  url: URL,
+  cookies: TargetHeaders['cookies'],
+  call: CallOptions,
+): Promise<SentCookies> {
+  if (cookies.length === 0) return { refused: [], isForAllPorts: false };
+  const setting = cookies.map(({ name, value }) => setCookie(session, url, { name, value, call }));
+  const elsewhere = new URL('/', url);
+  elsewhere.port = portOf(url) === OTHER_PORT ? `${OTHER_PORT + 1}` : `${OTHER_PORT}`;
+  const [taken, { cookies: leaked }] = await Promise.all([
+    Promise.all(setting),
+    session.send('Network.getCookies', { urls: [elsewhere.href] }, call),
+  ]);
+  return {
+    refused: cookies.filter((_, index) => taken[index] === false).map(({ name }) => name),
+    isForAllPorts: leaked.length > 0,
+  };
+}
+
+/** Any will do: nothing is asked there. */
+const OTHER_PORT = 1;
+
+/**
+ * For this host and port alone, and by TLS alone when the page came by it: no one overhears it after a redirect, and no
+ * other service of the host is given it.
+ */
 async function setCookie(
   session: CdpSession,
   url: URL,
   { name, value, call }: { name: string; value: string; call: CallOptions },
 ): Promise<boolean> {
   try {
-    const cookie = { name, value, url: url.href, path: '/', secure: url.protocol === 'https:' };
+    const secure = url.protocol === 'https:';
+    const cookie = { name, value, url: url.href, path: '/', secure, sourcePort: portOf(url) };
     return (await session.send('Network.setCookie', cookie, call)).success;
   } catch (error) {
     if (error instanceof CdpError && error.failure === 'refused') return false;
@@ -75,41 +94,88 @@ async function setCookie(
   }
 }
 
-function addToRequests(
+interface Additions {
+  origin: string;
+  others: TargetHeaders['others'];
+  gate: DocumentGate | undefined;
+}
+
+async function addToRequests(
   session: CdpSession,
-  origin: string,
-  others: TargetHeaders['others'],
-  gate: DocumentGate | undefined,
-): void {
+  { origin, others, gate }: Additions,
+  call: CallOptions,
+): Promise<void> {
   const frames = createFrameOrigins(origin);
-  const visit: { check: DocumentGate['check']; networkId: string | undefined; hasArrived: boolean } = {
-    check: undefined,
-    networkId: undefined,
-    hasArrived: false,
-  };
+  const visit: GatedVisit = { check: undefined, networkId: undefined, hasArrived: false };
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frames.isMain(frame.id) && visit.networkId !== undefined) visit.hasArrived = true;
   });
-  session.on('Fetch.requestPaused', ({ requestId, request, frameId, resourceType, networkId }) => {
+  session.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, frameId, resourceType } = paused;
     const isDocument = resourceType === 'Document';
     const { isMain, isMeant } = frames.see({ frameId, url: request.url, isDocument });
-    const isChanged = isMeant && others.size > 0;
-    const headers = isChanged ? merge(request.headers, others, isDocument && isMain) : undefined;
-    const target = isDocument && isMain ? URL.parse(request.url) : null;
-    const check = target && gate?.check;
-    const goOn = (): void => letGo(session, requestId, headers);
-    if (!check) return goOn();
-    if (visit.check !== check) Object.assign(visit, { check, networkId: undefined, hasArrived: false });
-    if (request.url === gate.start) visit.networkId ??= networkId;
-    // Until the page is there, the last one may still ask for something on the same tab.
-    const isOfVisit = visit.hasArrived || (networkId !== undefined && networkId === visit.networkId);
-    check(target).then(goOn, (refusal: unknown) => {
-      if (isOfVisit && gate.check === check) {
-        gate.refusal = refusal instanceof Error ? refusal : new Error(String(refusal));
-      }
-      // Aborted, it leaves the tab as it is; anything else would show an error page in place of the one to come.
-      stop(session, requestId, isOfVisit ? 'BlockedByClient' : 'Aborted');
-    });
+    const goOn = (): void => {
+      if (!isMeant && takesReferer(paused, others)) return forgetReferer(session, paused);
+      const isChanged = isMeant && others.size > 0;
+      letGo(session, requestId, isChanged ? merge(request.headers, others, isDocument && isMain) : undefined);
+    };
+    if (gate && isDocument && isMain) askGate(session, paused, { gate, visit, goOn });
+    else goOn();
+  });
+  const patterns = [
+    ...(others.size > 0 ? [{ urlPattern: `${origin}/*` }] : []),
+    { urlPattern: '*', resourceType: 'Document' as const },
+  ];
+  await session.send('Fetch.enable', { patterns }, call);
+}
+
+/** What the gate has seen of the visit under way. */
+interface GatedVisit {
+  check: DocumentGate['check'];
+  networkId: string | undefined;
+  hasArrived: boolean;
+}
+
+/** The main frame goes on when the gate lets it. */
+function askGate(
+  session: CdpSession,
+  { requestId, request, networkId }: Protocol.Fetch.RequestPausedEvent,
+  { gate, visit, goOn }: { gate: DocumentGate; visit: GatedVisit; goOn: () => void },
+): void {
+  const { check } = gate;
+  const target = URL.parse(request.url);
+  if (!target || !check) return goOn();
+  if (visit.check !== check) Object.assign(visit, { check, networkId: undefined, hasArrived: false });
+  if (request.url === gate.start) visit.networkId ??= networkId;
+  // Until the page is there, the last one may still ask for something on the same tab.
+  const isOfVisit = visit.hasArrived || (networkId !== undefined && networkId === visit.networkId);
+  check(target).then(goOn, (refusal: unknown) => {
+    if (isOfVisit && gate.check === check) {
+      gate.refusal = refusal instanceof Error ? refusal : new Error(String(refusal));
+    }
+    // Aborted, it leaves the tab as it is; anything else would show an error page in place of the one to come.
+    stop(session, requestId, isOfVisit ? 'BlockedByClient' : 'Aborted');
+  });
+}
+
+/** Whether a redirect takes the caller's Referer along: the browser carries it on, whatever else is said of the request. */
+function takesReferer(
+  { request, redirectedRequestId }: Protocol.Fetch.RequestPausedEvent,
+  others: TargetHeaders['others'],
+): boolean {
+  const given = others.get('referer')?.value ?? '';
+  return given !== '' && redirectedRequestId !== undefined && request.headers['Referer'] !== undefined;
+}
+
+/** Another redirect to the same place, which only we know of, is the one way to make the browser forget it. */
+function forgetReferer(session: CdpSession, { requestId, request }: Protocol.Fetch.RequestPausedEvent): void {
+  const responseHeaders = [
+    { name: 'Location', value: request.url },
+    { name: 'Referrer-Policy', value: 'no-referrer' },
+  ];
+  const answer = { requestId, responseCode: 307, responseHeaders };
+  session.send('Fetch.fulfillRequest', answer).catch(() => {
+    // The page no longer wants it.
   });
 }
 

@@ -204,8 +204,12 @@ test('headers of the caller do not go to another site that the start page leads 
   await using house = await openMapHouse();
   await using target = await openSite(() => ({ '/': page('New home', ['/a']), '/a': page('A') }));
   await using site = await openSite(() => ({ '/': answer('', { location: `${target.origin}/` }, 302) }));
-  const { links } = await house.map({ url: site.origin, headers: { authorization: 'Bearer secret' } });
+  const { links, warning } = await house.map({
+    url: site.origin,
+    headers: { authorization: 'Bearer secret' },
+  });
   assert.equal(links.length, 2);
+  assert.match(warning ?? '', new RegExp(`were sent to ${site.origin} alone`));
   const sent = (from: typeof site): unknown[] =>
     from.requests
       .filter(({ url }) => url === '/' || url === '/a')

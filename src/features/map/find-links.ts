@@ -16,8 +16,10 @@ import { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../net/until-aborted.ts';
+import { optionsFor } from '../../scraper/options-for.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
+import { areHeadersWithheld, withheldFromPages } from '../../scraper/withheld-headers.ts';
 import { addLinks } from './add-links.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';
@@ -107,6 +109,7 @@ class MapRun {
   #start: URL;
   #scope: Scope;
   #keptBytes = 0;
+  #isWithheld = false;
   #startFailure: ServiceError | undefined;
   #startPage: VisitedPage | undefined;
   #sitemap: SitemapReading | undefined;
@@ -160,6 +163,7 @@ class MapRun {
     const all = this.#links.toLinks();
     const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
     const warnings = [...this.#warnings, ...this.#remarks(links.length)];
+    if (this.#isWithheld) warnings.push(withheldFromPages(this.#asked));
     if (isOver)
       warnings.push(
         `The map did not finish within ${mapTimeoutMs({ timeout })} ms: these are the links found until then.`,
@@ -347,21 +351,17 @@ class MapRun {
     const page = await visitPage(this.#parts.scrapePage, url, {
       signal: deadline.signal,
       ...options,
-      options: this.#isOwnHost(url) ? options.options : { ...options.options, headers: {} },
+      options: optionsFor(options.options, this.#asked, url),
       teamId,
     });
+    const { headers } = this.#pageOptions;
+    this.#isWithheld ||= areHeadersWithheld({ named: this.#asked, headers, url: page.url });
     const size = page.toCache?.body.length ?? 0;
     if (page.toCache !== undefined && this.#keptBytes + size <= MAX_KEPT_BYTES) {
       this.#keptBytes += size;
       this.#toCache.push(page.toCache);
     }
     return page;
-  }
-
-  /** The caller's headers may hold a secret: they are for the host that was asked for, not for its subdomains. */
-  #isOwnHost(url: URL): boolean {
-    const isSafe = url.protocol === 'https:' || url.protocol === this.#asked.protocol;
-    return isSafe && createSite(this.#asked).relationOf(url) === 'same';
   }
 
   /** Enters what a page tells; returns the URLs that it named first. */

@@ -71,7 +71,10 @@ export async function browsePage(
   if (options.waitFor > 0) await trace.measure('waitFor', () => sleep(options.waitFor, signal));
   await dismissConsent(live, request, signal);
 
-  const rendered: Rendering = { warnings: warningsOf(settled, live), timezone: tab.locale.timezone };
+  const rendered: Rendering = {
+    warnings: [...tab.remarks, ...warningsOf(settled, live)],
+    timezone: tab.locale.timezone,
+  };
   const { loaderId } = live.state;
   if (options.actions.length > 0) {
     progress.hasActed = true;

@@ -6,7 +6,11 @@ import {
 import { createIdentity, withUserAgent } from '../../browser/emulation/identity.ts';
 import { localeOfCountry, type PageLocale } from '../../browser/emulation/locale-of-country.ts';
 import { splitHeaders, type TargetHeaders } from '../../browser/emulation/split-headers.ts';
-import { sendTargetHeaders, type DocumentGate } from '../../browser/emulation/target-headers.ts';
+import {
+  sendTargetHeaders,
+  type DocumentGate,
+  type SentCookies,
+} from '../../browser/emulation/target-headers.ts';
 import { LivePage } from '../../browser/page/live-page.ts';
 import type { Browser } from '../../browser/open-browser.ts';
 import type { LeaseRequest, RawTab, Tab, TabEgress } from '../../browser/pool/browser-pool.ts';
@@ -23,6 +27,8 @@ export interface BrowserTab extends Tab {
   readonly gate: DocumentGate;
   /** The last refusal by `host:port`. */
   readonly refusals: Map<string, EgressRefusal>;
+  /** Sentences for the caller about what they asked for. */
+  readonly remarks: readonly string[];
 }
 
 interface TabParts {
@@ -67,22 +73,26 @@ export function tabRequest(
     async open(raw, signal) {
       const settings = settingsOf(request, raw, headers);
       const target = { url, headers, gate: request.onRedirect && gate };
+      const remarks: string[] = [];
       const live = await LivePage.open(raw, {
         // Whoever looks for traces finds our stand-ins.
         isInstrumented: !isEnhanced,
-        prepare: (session, call) =>
-          Promise.all([applyEmulation(session, settings, call), sendTargetHeaders(session, target, call)]),
+        async prepare(session, call) {
+          const emulating = applyEmulation(session, settings, call);
+          const [sent] = await Promise.all([sendTargetHeaders(session, target, call), emulating]);
+          remarks.push(...remarksOn(sent, url));
+        },
         prepareChild: (session, kind) => applyToChild(session, settings, kind),
         signal,
       });
-      return createTab(live, { locale: settings.locale, gate, refusals, maxBytes });
+      return createTab(live, { locale: settings.locale, gate, refusals, remarks, maxBytes });
     },
   };
 }
 
 function createTab(
   live: LivePage,
-  { maxBytes, ...parts }: Pick<BrowserTab, 'locale' | 'gate' | 'refusals'> & { maxBytes: number },
+  { maxBytes, ...parts }: Pick<BrowserTab, 'locale' | 'gate' | 'refusals' | 'remarks'> & { maxBytes: number },
 ): BrowserTab {
   return {
     ...parts,
@@ -94,6 +104,19 @@ function createTab(
     },
     [Symbol.asyncDispose]: () => live[Symbol.asyncDispose](),
   };
+}
+
+function remarksOn({ refused, isForAllPorts }: SentCookies, { hostname }: URL): string[] {
+  const remarks: string[] = [];
+  if (refused.length > 0) {
+    remarks.push(`The browser did not take these cookies of the request: ${refused.join(', ')}.`);
+  }
+  if (isForAllPorts) {
+    remarks.push(
+      `This browser sends the cookies of the request to every port of ${hostname} that the page asks.`,
+    );
+  }
+  return remarks;
 }
 
 /** Whether something of its page did not come because it would have been too much. */
