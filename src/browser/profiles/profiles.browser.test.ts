@@ -125,7 +125,8 @@ describe('profiles', { timeout: 60_000 }, () => {
     assert.deepEqual(await sent(at('two', '/echo')), ['']);
     // What the request brings wins.
     const other = await opened.openPage();
-    await other.session.send('Network.setCookie', { name: 'session', value: 'own', url: at('one', '/') });
+    const own = { name: 'session', value: 'own', url: at('one', '/'), sourcePort: site.port };
+    await other.session.send('Network.setCookie', own);
     assert.deepEqual(await restoreProfile(other, state, call), []);
     await visit(other, at('one', '/echo'));
     assert.equal(await other.evaluate('document.body.innerText.includes("session=own")'), true);
