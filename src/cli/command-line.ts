@@ -5,6 +5,7 @@ import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { renderHelp } from './help.ts';
 import { interruptSignal } from './interrupt.ts';
+import { safeOutput } from './safe-output.ts';
 
 /** These say all there is to say in their message. */
 const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_FOUND']);
@@ -28,7 +29,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       args,
       config,
       log,
-      stdout: process.stdout,
+      stdout: safeOutput(process.stdout),
       stderr: process.stderr,
       signal: interrupt.signal,
     });
@@ -67,7 +68,7 @@ function print(text: string): number {
 }
 
 function fail(message: string, code: number): number {
-  process.stderr.write(`decant: ${message}\n`);
+  safeOutput(process.stderr).write(`decant: ${message}\n`);
   return code;
 }
 

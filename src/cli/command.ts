@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 
-/** Standard error: a terminal, or a file or pipe without the last two. */
+/** Standard output or error: a terminal, or a file or pipe without the last two. */
 export interface TerminalOutput {
   write(text: string): unknown;
   isTTY?: boolean;
@@ -14,7 +14,9 @@ export interface CommandContext {
   args: string[];
   config: Config;
   log: Log;
-  stdout: { write(text: string): unknown };
+  /** Takes text of pages as it is: what would steer a terminal does not get to one. */
+  stdout: TerminalOutput;
+  /** Takes orders to a terminal: text of pages goes through `safeOutput`. */
   stderr: TerminalOutput;
   /** Aborts on SIGINT, SIGTERM, or when the launcher is gone. */
   signal: AbortSignal;

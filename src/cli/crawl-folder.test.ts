@@ -85,6 +85,37 @@ test('formats have endings of their own', async () => {
   assert.equal(await readFile(path.join(folder.path, 'index.json'), 'utf8'), '"j"\n');
 });
 
+test('a page does not choose what kind of file it becomes', async () => {
+  await using folder = await temporaryFolder();
+  const uri = (type: string): string => `data:${type};base64,${Buffer.from('bytes').toString('base64')}`;
+  await write(folder.path, [
+    page('https://example.com/text', {
+      markdown: uri('application/desktop'),
+      rawHtml: uri('application/bat'),
+      summary: uri('image/png'),
+    }),
+    page('https://example.com/files', {
+      screenshot: uri('image/png'),
+      audio: uri('audio/x-msdownload'),
+      video: uri('application/exe'),
+    }),
+    page('https://example.com/links', { screenshot: 'https://example.com/x.exe' }),
+  ]);
+  const files = (await readdir(folder.path)).filter((name) => /^(?:text|files|links)/.test(name));
+  assert.deepEqual(files.toSorted(), [
+    'files.audio.bin',
+    'files.screenshot.png',
+    'files.video.bin',
+    'links.screenshot.txt',
+    'text.md',
+    'text.raw.html',
+    'text.summary.txt',
+  ]);
+  const read = (name: string): Promise<string> => readFile(path.join(folder.path, name), 'utf8');
+  assert.equal(await read('text.md'), `${uri('application/desktop')}\n`);
+  assert.equal(await read('files.screenshot.png'), 'bytes');
+});
+
 test('a later run goes on behind the last whole line, with names that are not taken', async () => {
   await using folder = await temporaryFolder();
   await write(folder.path, [page('https://example.com/a'), page('https://example.com/b')]);

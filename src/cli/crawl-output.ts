@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import type { Document } from '../contract/document.ts';
 import type { CrawlFolder } from './crawl-folder.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Where the documents of a crawl go. */
 export interface CrawlOutput {
@@ -23,7 +24,7 @@ export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
     write: folder.write,
     complete: folder.complete,
     place: `in ${path.join(name, path.sep)}`,
-    goOn: `decant crawl --resume ${quoted(name)}`,
+    goOn: `decant crawl --resume ${shellWord(name)}`,
   };
 }
 
@@ -50,9 +51,4 @@ export function lineOutput(
       return `decant crawl --resume ${jobId} --json --skip ${state.written}`;
     },
   };
-}
-
-/** A word as a shell takes it. */
-function quoted(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

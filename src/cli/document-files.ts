@@ -1,5 +1,5 @@
-import { readDataUri } from './read-data-uri.ts';
 import type { Document } from '../contract/document.ts';
+import { readBlob } from './read-blob.ts';
 
 /** What is written of one document in one format. */
 export interface DocumentFile {
@@ -21,7 +21,7 @@ export function documentFiles(document: Document): DocumentFile[] {
   return Object.entries(content)
     .filter(([, value]) => value !== undefined)
     .map(([format, value]) => {
-      const file = typeof value === 'string' ? readDataUri(value) : undefined;
+      const file = readBlob(format, value);
       if (file) return { ending: `.${kebab(format)}.${file.extension}`, content: file.bytes };
       const isText = typeof value === 'string' && format !== 'json';
       const ending = TEXT_ENDINGS[format] ?? `.${kebab(format)}.${isText ? 'txt' : 'json'}`;

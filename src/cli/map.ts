@@ -9,6 +9,7 @@ import { parseWith } from '../lib/validate.ts';
 import { openScraper } from '../scraper/open-scraper.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
+import { safeOutput } from './safe-output.ts';
 
 /** Given as the argument, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);
@@ -38,7 +39,7 @@ ${describeFlags(flags)}
       return 0;
     }
     stdout.write(links.map((link) => `${link.url}\n`).join(''));
-    if (warning !== undefined) stderr.write(`decant: ${warning}\n`);
+    if (warning !== undefined) safeOutput(stderr).write(`decant: ${warning}\n`);
     return 0;
   },
 };

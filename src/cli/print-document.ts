@@ -10,7 +10,8 @@ import type { GivenFile } from '../scraper/scrape-page.ts';
 import { createTrace } from '../scraper/trace.ts';
 import type { CommandContext } from './command.ts';
 import type { OwnFlags } from './option-flags.ts';
-import { readDataUri } from './read-data-uri.ts';
+import { readBlob } from './read-blob.ts';
+import { safeOutput } from './safe-output.ts';
 
 /** What commands that print a document have in common. */
 export const DOCUMENT_FLAGS = {
@@ -64,20 +65,32 @@ export async function printDocument(
     trace,
     isExplained,
   });
-  if (isExplained) stderr.write(`${JSON.stringify(trace.steps, undefined, 2)}\n`);
+  const remarks = safeOutput(stderr);
+  if (isExplained) remarks.write(`${JSON.stringify(trace.steps, undefined, 2)}\n`);
   const isJson = own['json'] === true;
   const text = isJson ? `${JSON.stringify(document, undefined, 2)}\n` : asText(document, formatsOf(own));
   // A picture is written as a picture.
-  const file = isJson ? undefined : readDataUri(text.trimEnd());
+  const file = isJson ? undefined : onlyBlob(document);
   if (typeof own['output'] === 'string') await writeFile(own['output'], file?.bytes ?? text);
   else stdout.write(text);
-  if (document.warning !== undefined && !isJson) stderr.write(`decant: ${document.warning}\n`);
+  if (document.warning !== undefined && !isJson) remarks.write(`decant: ${document.warning}\n`);
   return 0;
+}
+
+function contentOf(document: Document): Partial<Document> {
+  const { metadata: _metadata, warning: _warning, ...content } = document;
+  return content;
+}
+
+/** The file that a document of one format is; undefined for text, for a link, and for several. */
+function onlyBlob(document: Document): ReturnType<typeof readBlob> {
+  const [only, ...others] = Object.entries(contentOf(document));
+  return only && others.length === 0 ? readBlob(...only) : undefined;
 }
 
 /** One format as it is, several as JSON of their fields. */
 function asText(document: Document, names: readonly string[]): string {
-  const { metadata: _metadata, warning: _warning, ...content } = document;
+  const content = contentOf(document);
   const values = Object.values(content);
   const [only] = values;
   if (names.length > 1 || values.length !== 1) return `${JSON.stringify(content, undefined, 2)}\n`;

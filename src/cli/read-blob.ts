@@ -1,16 +1,13 @@
-/** Where the usual ending is not the type's own name. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  jpeg: 'jpg',
-  mpeg: 'mp3',
-  mp2t: 'ts',
-  'x-matroska': 'mkv',
-};
+import type { Document } from '../contract/document.ts';
+import { extensionOf } from '../lib/blob-key.ts';
 
-/** A file that a document holds as `data:TYPE;base64,...`; undefined for any other text. */
-export function readDataUri(text: string): { bytes: Buffer; extension: string } | undefined {
-  const [head, type, subtype = 'bin'] =
-    /^data:(image|audio|video|application)\/([\w.+-]+);base64,/.exec(text) ?? [];
+/** The formats that are a file. The text of any other is the page's: it may look like one, of a type of its choice. */
+const FORMATS: ReadonlySet<string> = new Set(['screenshot', 'audio', 'video'] satisfies (keyof Document)[]);
+
+/** The file of a format that stands in its document as `data:TYPE;base64,...`; undefined for a link and for any text. */
+export function readBlob(format: string, value: unknown): { bytes: Buffer; extension: string } | undefined {
+  if (!FORMATS.has(format) || typeof value !== 'string') return undefined;
+  const [head, type] = /^data:([\w.+-]+\/[\w.+-]+);base64,/.exec(value) ?? [];
   if (head === undefined || type === undefined) return undefined;
-  const extension = EXTENSIONS[subtype] ?? (subtype.replace(/[^a-z0-9]/g, '').slice(0, 8) || 'bin');
-  return { bytes: Buffer.from(text.slice(head.length), 'base64'), extension };
+  return { bytes: Buffer.from(value.slice(head.length), 'base64'), extension: extensionOf(type) };
 }

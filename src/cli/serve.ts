@@ -4,6 +4,7 @@ import { openHttpServer } from '../doors/http/server.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { serveBrowsers } from './serve-browsers.ts';
+import { shellWord } from './shell-word.ts';
 import { VERSION } from '../config.ts';
 
 const ROLES = ['all', 'api', 'worker', 'browser'] as const;
@@ -59,7 +60,7 @@ export const serve: Command = {
       const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
       ports.add(server.port);
       log.info('ready', { url: server.url, ...facts });
-      stdout.write(greeting({ config }, server.url, app.firstKey));
+      stdout.write(greeting(context, server.url, app.firstKey));
     }
     idleRelease.noteStarted();
     await new Promise<void>((resolve) => {
@@ -81,15 +82,24 @@ function readRole(args: readonly string[]): Role {
   return role;
 }
 
-/** What a new user needs: where it is, the key, and one line to paste. */
-function greeting({ config }: Pick<CommandContext, 'config'>, url: string, key: string | undefined): string {
+/** What a new user needs: where it is, the key, and one line to paste. Only people see the key, no log keeps it. */
+function greeting(
+  { config, stdout }: Pick<CommandContext, 'config' | 'stdout'>,
+  url: string,
+  key: string | undefined,
+): string {
   const publicUrl = config.http.publicUrl ?? url;
-  const header = config.auth.isRequired ? ` -H 'Authorization: Bearer ${key ?? '<API_KEY>'}'` : '';
+  const file = firstKeyFile(config.dataDir);
+  const isSeen = stdout.isTTY === true;
+  const token = key === undefined ? '<API_KEY>' : isSeen ? key : `$(cat ${shellWord(file)})`;
+  const header = config.auth.isRequired ? ` -H "Authorization: Bearer ${token}"` : '';
   const keyLine = !config.auth.isRequired
     ? 'none needed (DECANT_AUTH=off)'
     : key === undefined
       ? 'made elsewhere; "decant keys create" makes another'
-      : `${key}   (kept in ${firstKeyFile(config.dataDir)})`;
+      : isSeen
+        ? `${key}   (kept in ${file})`
+        : `kept in ${file}; "decant keys" shows it`;
   return `
 Decant ${VERSION} is ready.
 

@@ -36,8 +36,13 @@ const CONTENT_TYPES = new Map(Object.entries(EXTENSIONS).map(([type, extension])
 
 /** A new key for something of this content type, stored now (ms since the epoch). */
 export function createBlobKey(contentType: string, now: number): BlobKey {
+  return `${blobDayName(now)}/${randomBytes(16).toString('hex')}.${extensionOf(contentType)}`;
+}
+
+/** Without its dot; `bin` for every content type that is not of the list. */
+export function extensionOf(contentType: string): string {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return `${blobDayName(now)}/${randomBytes(16).toString('hex')}.${EXTENSIONS[type] ?? 'bin'}`;
+  return Object.hasOwn(EXTENSIONS, type) ? (EXTENSIONS[type] ?? 'bin') : 'bin';
 }
 
 export function isBlobKey(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino';
+import { terminalText } from './terminal-text.ts';
 
 const COLOURS: Record<string, string> = {
   debug: '\u001b[90m',
@@ -16,10 +17,10 @@ export function createTerminalStream(out: { write(text: string): unknown }): Des
       const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
       const name = String(level);
       const rest = Object.entries(fields)
-        .map(([key, value]) => ` ${DIM}${key}=${RESET}${format(value)}`)
+        .map(([key, value]) => ` ${DIM}${key}=${RESET}${terminalText(format(value))}`)
         .join('');
       out.write(
-        `${DIM}${String(time).slice(11, 19)}${RESET} ${COLOURS[name] ?? ''}${name.padEnd(5)}${RESET} ${String(msg)}${rest}\n`,
+        `${DIM}${String(time).slice(11, 19)}${RESET} ${COLOURS[name] ?? ''}${name.padEnd(5)}${RESET} ${terminalText(String(msg))}${rest}\n`,
       );
     },
   };

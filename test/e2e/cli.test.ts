@@ -7,6 +7,7 @@ import { configVariables } from '../../src/config.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { startTestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -17,6 +18,8 @@ describe('the command line', () => {
   before(async () => {
     site = await startTestSite({
       '/': '<title>Hello</title><nav><a href="/a">Menu</a></nav><main><h1>Hello</h1><p>Some prose that is long enough to be seen as the content.</p></main>',
+      '/steers': '<meta charset="utf-8"><pre>before \u001b]0;owned\u0007\u202egnp.exe after</pre>',
+      '/looks-like-a-file': `<pre>data:application/desktop;base64,${Buffer.from('Exec=sh').toString('base64')}</pre>`,
       '/slow': () => undefined,
     });
     environment = { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` };
@@ -33,6 +36,28 @@ describe('the command line', () => {
     assert.equal(code, 0);
     assert.equal(stdout, '# Hello\n\nSome prose that is long enough to be seen as the content.\n');
     await assert.rejects(readFile(path.join(folder.path, 'none')), { code: 'ENOENT' });
+  });
+
+  test('a page does not steer the terminal that it is printed on; a pipe gets every byte', async (context) => {
+    const args = ['scrape', `${site.origin}/steers`, '--format', 'rawHtml'];
+    const piped = await runCli(args, environment);
+    assert.ok(piped.stdout.includes('before \u001b]0;owned\u0007\u202egnp.exe after'));
+    const shown = await runOnTerminal(args, environment);
+    if (shown === undefined) return context.skip('no script(1)');
+    assert.ok(shown.includes('before \ufffd]0;owned\ufffdgnp.exe after'), shown);
+    assert.ok(!shown.includes('\u001b'), shown);
+  });
+
+  test('text that looks like a file is written as the text that it is', async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const file = path.join(folder.path, 'out.md');
+    await runCli(
+      ['scrape', `${site.origin}/looks-like-a-file`, '--format', 'rawHtml', '-o', file],
+      environment,
+    );
+    assert.match(await readFile(file, 'utf8'), /^<pre>data:application\/desktop;base64,/);
+    await runCli(['scrape', `${site.origin}/looks-like-a-file`, '-o', file], environment);
+    assert.match(await readFile(file, 'utf8'), /data:application\/desktop;base64,/);
   });
 
   test('scrape --format, --json, --output, --explain and options by their API names', async () => {

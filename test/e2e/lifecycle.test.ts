@@ -21,7 +21,12 @@ test('first start, second start, clean stop: one key, nothing left running', asy
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-life-'));
   const first = await startTestService({ dataDir: folder.path });
   assert.match(first.key, /^fc-[0-9a-f]{32}$/);
-  assert.equal((await stat(path.join(folder.path, 'api-key'))).mode & 0o777, 0o600);
+  const keyFile = path.join(folder.path, 'api-key');
+  assert.equal((await stat(keyFile)).mode & 0o777, 0o600);
+  // What is no terminal is a log that is kept: it gets the place of the key.
+  assert.ok(!first.printed().includes(first.key) && !first.logs().includes(first.key));
+  assert.match(first.printed(), new RegExp(`API key +kept in ${keyFile}; "decant keys" shows it`));
+  assert.ok(first.printed().includes(`-H "Authorization: Bearer $(cat ${keyFile})"`));
   assert.equal((await stat(path.join(folder.path, 'secret'))).mode & 0o777, 0o600);
   assert.deepEqual((await first.call('/health/ready')).body, {
     success: true,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFirstKey } from '../../src/accounts/first-key.ts';
 import { browserElsewhere } from './browser-elsewhere.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -11,12 +12,14 @@ const START_TIMEOUT_MS = 60_000;
 export interface TestService extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  /** The key that the first start printed. */
+  /** The key that the first start made. */
   key: string;
   dataDir: string;
   process: ChildProcess;
   /** ms from the spawn to the printed greeting. */
   startedInMs: number;
+  /** Everything it wrote to standard output so far. */
+  printed(): string;
   /** Everything it wrote to standard error so far. */
   logs(): string;
   /** A call with the key; a body makes it a POST. */
@@ -77,13 +80,14 @@ export async function startTestService({
     child.kill('SIGKILL');
     throw error;
   });
-  const key = environment['DECANT_API_KEY'] ?? /API key +(fc-\w+)/.exec(output.out)?.[1] ?? '';
+  const key = environment['DECANT_API_KEY'] ?? (await readFirstKey(dataDir)) ?? '';
   return {
     url,
     key,
     dataDir,
     process: child,
     startedInMs: performance.now() - startedAt,
+    printed: () => output.out,
     logs: () => output.err,
     async call(route, body, init = {}) {
       const response = await fetch(`${url}${route}`, {

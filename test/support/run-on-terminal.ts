@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Runs `decant` with these arguments on a terminal (`script` of util-linux); undefined where there is none to be had. */
+export function runOnTerminal(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<string | undefined> {
+  const words = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, ...args];
+  const command = words.map((word) => `'${word}'`).join(' ');
+  return new Promise((resolve, reject) => {
+    execFile(
+      'script',
+      ['--quiet', '--return', '--command', command, '/dev/null'],
+      {
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], SHELL: '/bin/sh', ...environment },
+        cwd: tmpdir(),
+        timeout: 60_000,
+      },
+      (error, stdout) => {
+        if (error?.code === 'ENOENT') resolve(undefined);
+        else if (error) reject(new Error(stdout, { cause: error }));
+        else resolve(stdout);
+      },
+    );
+  });
+}
