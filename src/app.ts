@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openAuthenticator, type Authenticator } from './accounts/authenticate.ts';
+import { freeAllCreditHolds, openCreditHolds } from './accounts/credit-holds.ts';
 import { createCreditCheck } from './accounts/credits.ts';
 import { ensureFirstKey } from './accounts/first-key.ts';
 import { NO_API_KEY, type Caller } from './accounts/caller.ts';
@@ -144,10 +145,13 @@ async function openParts(
   // Where nobody else can be, every lease is of a process that is gone.
   if (!db.isShared) {
     await freeAllSlots(db);
+    await freeAllCreditHolds(db);
     await freeAllPages(db);
   }
   const { maxBytes: cacheMaxBytes } = config.cache;
-  const slots = stack.use(await openSlots({ db, processId: randomUUID(), log }));
+  const processId = randomUUID();
+  const slots = stack.use(await openSlots({ db, processId, log }));
+  const credits = stack.use(openCreditHolds({ db, processId, log }));
   const cache = cacheMaxBytes === 0 ? undefined : db;
   const { dataDir, net } = config;
   const lookup = createNameLookup({ servers: net.dnsServers });
@@ -166,6 +170,7 @@ async function openParts(
     clock,
     log,
     slots,
+    credits,
     scrapePage,
     checkAvailability,
     pool,
@@ -183,7 +188,6 @@ function createScrapeCalls(parts: Parts) {
   const { db } = parts;
   const runScrape = createRunScrape({
     ...parts,
-    checkCredits: createCreditCheck(db),
     settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
   });
   return {
@@ -193,7 +197,6 @@ function createScrapeCalls(parts: Parts) {
     map: createMapSite({
       ...parts,
       findLinks: createFindLinks({ ...parts, findKnownPages: createFindKnownPages(db) }),
-      checkCredits: createCreditCheck(db),
       record: createRecordMap(db),
       keepPages: (rows) => writeCachedPages(db, rows),
     }),
@@ -223,6 +226,7 @@ function createAccountCalls(parts: Parts) {
   const { db, slots } = parts;
   return {
     checkRateLimit: createRateLimitCheck(db),
+    checkCredits: createCreditCheck(db),
     extractStatus: readExtractStatus,
     activity: createActivity(parts),
     queueStatus: createQueueStatus(parts),

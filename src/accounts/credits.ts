@@ -18,21 +18,46 @@ export async function readBalance(db: Queryable, teamId: string): Promise<Credit
   return rows[0] ?? { granted: 0, used: 0 };
 }
 
-/** PAYMENT_REQUIRED when fewer than `credits` are left on the team's account. */
-export type CreditCheck = (team: Team, credits: number) => Promise<void>;
+const LOCK = statement('credit_lock', 'select lock_credits($1)');
+const FREE = statement('credit_free', 'select free_credits($1, null, $2) as free');
 
 /**
- * Asks before work starts; the charge itself is written with the work's result. Calls that run at the same moment may
- * therefore overdraw an account by what they cost, and nobody is charged for work that a crash has undone.
+ * Credits of a team that nothing running may need; null = unlimited. `canUseReserves`: what open jobs have not begun to
+ * use counts as free.
  */
+export async function readFreeCredits(
+  db: Queryable,
+  teamId: string,
+  { canUseReserves = false } = {},
+): Promise<number | null> {
+  const { rows } = await db.query<{ free: number | null }>(FREE, [teamId, canUseReserves]);
+  return rows[0]?.free ?? null;
+}
+
+/**
+ * The same, for who gives them away in this transaction: nobody else does until it ends. To be called before a job is
+ * locked.
+ */
+export async function lockFreeCredits(
+  tx: Queryable,
+  teamId: string,
+  options: { canUseReserves?: boolean } = {},
+): Promise<number | null> {
+  await tx.query(LOCK, [teamId]);
+  return readFreeCredits(tx, teamId, options);
+}
+
+/** PAYMENT_REQUIRED when a team has nothing left. */
+export type CreditCheck = (team: Team) => Promise<void>;
+
+/** A first look, before a large body is received: the credits of the call are held when it is known what it asks for. */
 export function createCreditCheck(db: Queryable): CreditCheck {
-  return async (team, credits) => {
+  return async (team) => {
     if (team.creditsGranted === null) return;
-    const { granted, used } = await readBalance(db, team.id);
-    if (granted !== null && granted - used < credits) {
-      throw new ServiceError('PAYMENT_REQUIRED', {
-        message: `Not enough credits: this call costs at least ${credits}, and ${Math.max(0, granted - used)} are left`,
-      });
-    }
+    const free = await readFreeCredits(db, team.id);
+    if (free === null || free > 0) return;
+    throw new ServiceError('PAYMENT_REQUIRED', {
+      message: 'Not enough credits: none are left that nothing running may need',
+    });
   };
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { addPages, type NewPage } from './add-pages.ts';
+import { checkOpenJobs, countAffordable, notEnoughFor } from './fund-pages.ts';
 import { JOBS_CHANNEL } from './job-events.ts';
 import type { JobRequest } from './job-request.ts';
 import { lockJob } from './job-row.ts';
@@ -21,10 +22,11 @@ export interface Append {
 const OTHER_OPTIONS =
   'URLs were added with other options than the batch was made with; those of the batch hold for all pages.';
 
-/** Adds pages to a batch; one that was completed goes on. NOT_FOUND, or CONFLICT for one that was cancelled. */
+/** Adds pages to a batch; one that was completed goes on. NOT_FOUND, or CONFLICT for one that was cancelled. Credits and open jobs as when it was made. */
 export async function appendPages(db: Database, seals: Seals, append: Append): Promise<void> {
   await withRetries(db, () =>
     db.transaction(async (tx) => {
+      const free = await countAffordable(tx, append.caller, 1);
       const row = await lockJob(tx, append.id);
       if (row?.kind !== 'batch_scrape' || row.teamId !== append.caller.team.id || row.isExpired) {
         throw new ServiceError('NOT_FOUND', { message: 'appendToId: no such batch, unknown or expired' });
@@ -34,6 +36,9 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
       }
       const seal = seals.sealOf(row.sealedKey);
       const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, await append.pages(seal));
+      const affordable = Math.floor(free / row.pagePrice);
+      if (affordable < added) throw notEnoughFor(added, affordable, row.pagePrice);
+      if (added > 0 && row.status !== 'scraping') await checkOpenJobs(tx, row.teamId);
       const request = JSON.parse(seal.open(row.request)) as JobRequest;
       const warnings = append.isSame({ request, maxConcurrency: row.maxConcurrency })
         ? {}

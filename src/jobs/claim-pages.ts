@@ -1,4 +1,5 @@
-import { statement, type Queryable } from '../store/database.ts';
+import { lockFreeCredits } from '../accounts/credits.ts';
+import { statement, type Database, type Queryable } from '../store/database.ts';
 import type { JobKind } from './job-request.ts';
 import { SEED_KEY } from './page-key.ts';
 
@@ -16,6 +17,8 @@ export interface ClaimedPage {
   /** With the worker's id the token of whoever may settle it. */
   claim: number;
   retries: number;
+  /** Whether the credits of its team are limited. */
+  isLimited: boolean;
 }
 
 interface ClaimRow {
@@ -43,9 +46,10 @@ const CLAIM = statement(
   'page_claim',
   `with chosen as (
      select j.id, j.kind, j.in_flight, j.max_concurrency, j.level,
-       least($3::integer, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted) as room
+       least($3::integer, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted,
+         $5::bigint / j.page_price) as room
      from job j cross join lateral (${SEEDS}) reading
-     where j.team_id = $2 and ($4::uuid is null or j.id = $4) and j.status = 'scraping' and j.queued > 0
+     where j.team_id = $2 and ($4::uuid is null or j.id = $4) and ($5::bigint is null or j.page_price <= $5) and j.status = 'scraping' and j.queued > 0
        and j.in_flight - reading.seeds < j.max_concurrency and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
        and exists (
          select from job_host h
@@ -114,14 +118,28 @@ export interface ClaimRequest {
   count: number;
   /** Of this job only. */
   jobId?: string | undefined;
+  /** Whether the team's credits are limited. */
+  isLimited?: boolean;
 }
 
-/** Claims pages of one job of the team; none when nothing of it may be fetched now. */
-export async function claimPages(
+/**
+ * Claims pages of one job of the team; none when nothing of it may be fetched now. Those of a team whose credits are
+ * limited are claimed only as long as there are credits for them that no other page or scrape under way may need.
+ */
+export async function claimPages(db: Database, request: ClaimRequest): Promise<ClaimedPage[]> {
+  if (request.isLimited !== true) return claim(db, request, null);
+  return db.transaction(async (tx) => {
+    const free = await lockFreeCredits(tx, request.teamId, { canUseReserves: true });
+    return claim(tx, request, free);
+  });
+}
+
+async function claim(
   db: Queryable,
-  { workerId, teamId, count, jobId }: ClaimRequest,
+  { workerId, teamId, count, jobId, isLimited = false }: ClaimRequest,
+  free: number | null,
 ): Promise<ClaimedPage[]> {
-  const { rows } = await db.query<ClaimRow>(CLAIM, [workerId, teamId, count, jobId ?? null]);
+  const { rows } = await db.query<ClaimRow>(CLAIM, [workerId, teamId, count, jobId ?? null, free]);
   return rows.map((row) => ({
     jobId: row.job_id,
     kind: row.kind,
@@ -133,15 +151,16 @@ export async function claimPages(
     isSeed: row.is_seed,
     claim: row.claim,
     retries: row.retries,
+    isLimited,
   }));
 }
 
 const FIND_TEAMS = statement(
   'job_find_teams',
-  `select j.team_id as "teamId", count(*) filter (where ready.room > 0)::integer as jobs,
+  `select j.team_id as "teamId", bool_or(t.credits_granted is not null) as "isLimited", count(*) filter (where ready.room > 0)::integer as jobs,
      sum(least(ready.room, j.queued, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted))::integer
        as wanted
-   from job j cross join lateral (${SEEDS}) reading cross join lateral (
+   from job j join team t on t.id = j.team_id cross join lateral (${SEEDS}) reading cross join lateral (
      select coalesce(sum(host.room), 0)::integer as room from (
        select least(h.queued, case when h.spacing_ms > 0 then 1 else h.max_in_flight end - h.in_flight) as room
        from job_host h
@@ -157,6 +176,8 @@ const FIND_TEAMS = statement(
 
 export interface TeamWithWork {
   teamId: string;
+  /** Whether its credits are limited. */
+  isLimited: boolean;
   /** Its jobs of which pages may be fetched now; those of others wait for their time or their host. */
   jobs: number;
   /** Pages that could be fetched now if the team had so many slots. */

@@ -15,6 +15,8 @@ export interface JobContext {
   kind: JobKind;
   teamId: string;
   apiKeyId: string;
+  /** Credits that are reckoned with for each page. */
+  pagePrice: number;
   seal: Seal;
   request: JobRequest;
   /** How URLs are compared. */
@@ -69,7 +71,8 @@ export function createJobContexts({
     if (row === undefined) return undefined;
     const seal = seals.sealOf(row.sealedKey);
     const request = JSON.parse(seal.open(row.request)) as JobRequest;
-    const base = { id: jobId, kind: row.kind, teamId: row.teamId, apiKeyId: row.apiKeyId, seal, request };
+    const { kind, teamId, apiKeyId, pagePrice } = row;
+    const base = { id: jobId, kind, teamId, apiKeyId, pagePrice, seal, request };
     const abort = new AbortController();
     // Claimed just before it was cancelled.
     if (row.status === 'cancelled') abort.abort(jobCancelled());

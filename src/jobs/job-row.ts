@@ -26,6 +26,8 @@ export interface JobRow {
   /** Pages queued for each sign of a crawler trap, by digest of the sign. */
   trapCounts: Record<string, number>;
   pageLimit: number;
+  /** The most that a page costs as far as its options tell, credits. */
+  pagePrice: number;
   maxConcurrency: number;
   delayMs: number;
   queued: number;
@@ -38,7 +40,7 @@ export interface JobRow {
 const COLUMNS = `
   id, team_id as "teamId", api_key_id as "apiKeyId", kind, status, created_at as "createdAt", ended_at as "endedAt",
   expires_at as "expiresAt", coalesce(expires_at <= clock_timestamp(), false) as "isExpired", request, sealed_key as "sealedKey", error, warnings, moved_to as "movedTo",
-  trap_counts as "trapCounts", page_limit as "pageLimit",
+  trap_counts as "trapCounts", page_limit as "pageLimit", page_price as "pagePrice",
   max_concurrency as "maxConcurrency", delay_ms as "delayMs", queued, in_flight as "inFlight", attempted, completed,
   credits`;
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { CreditHold, CreditHolds } from '../accounts/credit-holds.ts';
 import { createScope } from '../frontier/scope.ts';
 import { createSite } from '../frontier/site.ts';
 import type { SiteFiles, SiteRobots } from '../frontier/site-files.ts';
@@ -23,6 +24,7 @@ import { createRobotsCheck, RobotsRefused, RobotsUnreachable } from './robots-ch
 export interface RunPageParts {
   scrapePage: ScrapePage;
   siteFiles: Pick<SiteFiles, 'robotsOf'>;
+  credits: Pick<CreditHolds, 'hold'>;
   clock: Clock;
 }
 
@@ -30,6 +32,8 @@ export interface RunPageParts {
 export interface PageRun {
   result: PageResult;
   onSettled?: () => void;
+  /** What it cost beyond the price that its job reckons with: to be let go of once the charge is written. */
+  hold?: CreditHold;
 }
 
 /** A redirect is not followed out of the scope of the crawl. */
@@ -52,10 +56,11 @@ interface Visit {
   finish: () => FinishedScrape;
   scrapeId: string;
   trace: ReturnType<typeof createTrace>;
+  hold: CreditHold | undefined;
 }
 
 /** Fetches and converts one page of a job. Never rejects: what went wrong is a result too. */
-export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
+export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
   const robotsFor = createRobotsCheck(siteFiles);
 
   /** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
@@ -90,6 +95,7 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
       isBackground: true,
       jobId: job.id,
       spacingMs,
+      afford: visit.page.isLimited ? (credits) => holdBeyond(holds, visit, credits) : undefined,
       onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
     });
   }
@@ -107,8 +113,8 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
     await robotsFor(job, target);
   }
 
-  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
-    const visit = begin(job, page, clock.now());
+  async function run(visit: Visit): Promise<PageRun> {
+    const { job, page } = visit;
     const { crawl } = job;
     const first = crawl ? await checkFirst(visit, crawl) : {};
     if (first.end) return { result: { ...visit.base, ...first, end: first.end } };
@@ -134,7 +140,22 @@ export function createRunPage({ scrapePage, siteFiles, clock }: RunPageParts) {
         return { result: { ...base, end: { kind: 'dropped', reason: 'robots' } } };
       return { result: { ...base, ...failed(error, visit, base.host) } };
     }
+  }
+
+  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+    const visit = begin(job, page, clock.now());
+    const ended = await run(visit);
+    return visit.hold ? { ...ended, hold: visit.hold } : ended;
   };
+}
+
+/** Holds what a page costs beyond the price that its job reckons with. */
+async function holdBeyond(holds: RunPageParts['credits'], visit: Visit, credits: number): Promise<void> {
+  const { job, scrapeId: id } = visit;
+  const beyond = credits - job.pagePrice;
+  if (beyond <= 0) return;
+  if (visit.hold) await visit.hold.raise(beyond);
+  else visit.hold = await holds.hold({ id, teamId: job.teamId, credits: beyond, canUseReserves: true });
 }
 
 function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
@@ -154,6 +175,7 @@ function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
     isStart,
     scrapeId,
     trace,
+    hold: undefined,
     base: { page, host: {}, links: isStart ? seedOf(job) : [], leftOut: [], warnings: {} },
     finish: () => ({
       scrapeId,

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openJobHouse, resultOf, type JobHouse } from '../../test/support/job-house.ts';
 import { createTeam } from '../accounts/teams.ts';
+import { openCreditHolds } from '../accounts/credit-holds.ts';
 import { openSlots } from '../accounts/slots.ts';
 import { systemClock } from '../lib/clock.ts';
 import { silentLog } from '../lib/log.ts';
@@ -50,10 +51,12 @@ async function startWorker(
   };
   await using opening = new AsyncDisposableStack();
   const slots = opening.use(await openSlots({ db: house.db, processId: randomUUID(), log: silentLog }));
+  const credits = opening.use(openCreditHolds({ db: house.db, processId: randomUUID(), log: silentLog }));
   opening.use(
     await openWorker({
       db,
       slots,
+      credits,
       scrapePage,
       siteFiles: {} as never,
       seals: house.seals,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CreditHolds } from '../accounts/credit-holds.ts';
 import { SLOTS_CHANNEL, type Slots } from '../accounts/slots.ts';
 import type { SiteFiles } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,7 +9,9 @@ import type { Database } from '../store/database.ts';
 import type { ScrapePage } from '../scraper/scrape-page.ts';
 import { claimPages, findTeamsWithWork, type ClaimedPage, type TeamWithWork } from './claim-pages.ts';
 import { createJobContexts, jobCancelled } from './job-context.ts';
-import { CANCELLED_CHANNEL, JOBS_CHANNEL } from './job-events.ts';
+import { endPennilessJob, findPennilessJobs } from './end-penniless-job.ts';
+import { DELIVERIES_CHANNEL } from './enqueue-deliveries.ts';
+import { CANCELLED_CHANNEL, JOBS_CHANNEL, PROGRESS_CHANNEL } from './job-events.ts';
 import { createLoadGauge } from './load-gauge.ts';
 import { createRunPage, type PageRun } from './run-page.ts';
 import { createRunSeed } from './run-seed.ts';
@@ -37,6 +40,7 @@ const SATURATED_CONCURRENCY = 8;
 export interface WorkerOptions {
   db: Database;
   slots: Slots;
+  credits: Pick<CreditHolds, 'hold'>;
   scrapePage: ScrapePage;
   siteFiles: SiteFiles;
   seals: Seals;
@@ -169,14 +173,14 @@ class Worker implements AsyncDisposable {
     return Math.min(concurrency, SATURATED_CONCURRENCY);
   }
 
-  async #claimForTeam({ teamId, jobs }: TeamWithWork, wanted: number): Promise<void> {
+  async #claimForTeam({ teamId, jobs, isLimited }: TeamWithWork, wanted: number): Promise<void> {
     const { db, slots, jobId } = this.#options;
     let granted = await slots.take({ id: teamId }, wanted);
     // A job that gives nothing now must not hold up the team's others, whose turn comes with the next claim.
     let chances = Math.min(jobs, MAX_BARREN_CLAIMS);
     try {
       while (granted > 0 && chances > 0 && !this.#stopping.signal.aborted) {
-        const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted, jobId });
+        const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted, jobId, isLimited });
         if (pages.length === 0) chances--;
         // What a worker that stops still gets goes back with all that it holds.
         if (this.#stopping.signal.aborted) return;
@@ -185,6 +189,18 @@ class Worker implements AsyncDisposable {
       }
     } finally {
       slots.give({ id: teamId }, granted);
+    }
+    if (isLimited && granted > 0) await this.#endPennilessJobs(teamId);
+  }
+
+  async #endPennilessJobs(teamId: string): Promise<void> {
+    const { db, jobId } = this.#options;
+    for (const id of await findPennilessJobs(db, teamId, jobId)) {
+      const job = await this.#contexts.contextOf(id);
+      if (job === undefined || !(await endPennilessJob(db, job))) continue;
+      this.#contexts.abort(id, new Error('The job has ended'));
+      db.notify(PROGRESS_CHANNEL, id);
+      db.notify(DELIVERIES_CHANNEL, '');
     }
   }
 
@@ -212,6 +228,7 @@ class Worker implements AsyncDisposable {
     // What was cut off by the end of this process is another one's to do.
     if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
     await this.#settler.settle(job, run);
+    await run.hold?.[Symbol.asyncDispose]();
   }
 
   /** A worker whose lease has run out is taken for dead by the others; it goes on as a new one. */

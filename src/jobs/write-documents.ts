@@ -58,7 +58,8 @@ export function documentRow(
     createdAt: end.startedAt,
     target: job.seal.isSealed ? null : end.sourceUrl,
     // Nobody pays for a page that came too late for its job.
-    credits: document?.outcome.credits ?? (end.kind === 'failed' ? end.credits : 0),
+    credits:
+      document?.outcome.credits ?? (end.kind === 'failed' && failure?.code === end.code ? end.credits : 0),
     durationMs: end.durationMs,
     statusCode: document?.outcome.document.metadata.statusCode ?? null,
     errorCode: failure?.code ?? null,

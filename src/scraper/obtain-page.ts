@@ -5,6 +5,7 @@ import { chooseProxies } from './engines/proxy-choice.ts';
 import { throughProxies } from './engines/through-proxies.ts';
 import type { Page } from './page.ts';
 import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
+import { priceOf } from './price.ts';
 import type { GivenFile, ScrapeRequest } from './scrape-page.ts';
 import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
@@ -45,6 +46,7 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
   async function fetchFresh(request: ScrapeRequest): Promise<ObtainedPage> {
     const { options, trace, deadline } = request;
     const country = options.location?.country;
+    const hasEnhancedProxy = proxies.enhanced.serves(country);
     const attempts = chooseProxies({
       proxy: options.proxy,
       country,
@@ -57,12 +59,17 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
       sessionKey: request.jobId ?? request.id,
       signal: deadline.signal,
       trace,
-      fetch: async (way) => ({ ...(await fetcher.fetch(request, way)), upstream: way.upstream }),
+      async fetch(way) {
+        const isDearer = way.identity === 'enhanced' && hasEnhancedProxy;
+        if (isDearer)
+          await request.afford?.(priceOf(options, { isLockdown: false, isEnhancedProxyUsed: true }));
+        return { ...(await fetcher.fetch(request, way)), upstream: way.upstream };
+      },
       findBlock(got) {
         // What was done on the page is not done twice.
         if (got.page.rendered?.actions) return undefined;
         // A site that only asks for patience is not pressed from the same address.
-        const isPatient = got.page.status === 429 && !proxies.enhanced.serves(country);
+        const isPatient = got.page.status === 429 && !hasEnhancedProxy;
         return isPatient ? undefined : blockOf(got);
       },
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scrapeRequest } from '../contract/scrape.ts';
-import { leastPriceOf, priceOf } from './price.ts';
+import { mostPriceOf, priceOf } from './price.ts';
 
 /** Credits of a request with these members (wire contract 4.4). */
 function price(
@@ -44,5 +44,13 @@ test('enhanced proxy, zero retention and lockdown', () => {
   assert.equal(price({}, { isLockdown: false, isEnhancedProxyUsed: true }), 5);
   assert.equal(price({ zeroDataRetention: true }), 2);
   assert.equal(price({ lockdown: true }, { isLockdown: true, isEnhancedProxyUsed: false }), 5);
-  assert.equal(leastPriceOf(scrapeRequest.parse({ url: 'https://example.com', lockdown: true })), 1);
+});
+
+test('the most that options tell of', () => {
+  const most = (members: object): number =>
+    mostPriceOf(scrapeRequest.parse({ url: 'https://example.com', ...members }));
+  assert.equal(most({}), 1);
+  assert.equal(most({ proxy: 'auto' }), 1);
+  assert.equal(most({ proxy: 'enhanced', zeroDataRetention: true }), 6);
+  assert.equal(most({ lockdown: true }), 5);
 });

@@ -43,9 +43,10 @@ export function priceOf(options: ScrapeOptions, outcome: Outcome): number {
   return credits;
 }
 
-/** The least that a scrape with these options can cost: what must be left on the account before it starts. */
-export function leastPriceOf(options: ScrapeOptions): number {
-  return options.lockdown
-    ? (FAILURE_PRICES['SCRAPE_LOCKDOWN_CACHE_MISS'] ?? 1)
-    : priceOf(options, { isLockdown: false, isEnhancedProxyUsed: false });
+/** The most that a scrape can cost as far as its options tell: a PDF may have pages, and `proxy: auto` become enhanced. */
+export function mostPriceOf(options: ScrapeOptions): number {
+  return priceOf(options, {
+    isLockdown: options.lockdown,
+    isEnhancedProxyUsed: options.proxy === 'enhanced',
+  });
 }

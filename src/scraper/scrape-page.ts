@@ -52,6 +52,11 @@ export interface ScrapeRequest {
   spacingMs?: number;
   /** The job that it belongs to: pages of one job may share a tab. */
   jobId?: string;
+  /**
+   * Told what the scrape will cost before it costs more than its options tell, and before its document is finished;
+   * PAYMENT_REQUIRED when that is not to be had.
+   */
+  afford?: ((credits: number) => Promise<void>) | undefined;
   /** Asked before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
@@ -144,6 +149,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       isEnhancedProxyUsed: proxyUsed === 'stealth',
       pages: converted.pageCounts?.numPages,
     });
+    await request.afford?.(credits);
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
       markdown: converted.content.markdown,

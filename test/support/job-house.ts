@@ -69,6 +69,7 @@ export async function openJobHouse(): Promise<JobHouse> {
         target: url,
         isSecret: false,
         pageLimit: 1_000,
+        pagePrice: 1,
         maxConcurrency: 100,
         delayMs: 0,
         isByLevel: false,

@@ -5,7 +5,7 @@ import type { LoopbackSite } from './loopback-site.ts';
 import { openTestDatabase } from './test-database.ts';
 import { answer, startTestSite, type TestPage } from './test-site.ts';
 import { NO_API_KEY, type Caller } from '../../src/accounts/caller.ts';
-import { createCreditCheck } from '../../src/accounts/credits.ts';
+import { openCreditHolds } from '../../src/accounts/credit-holds.ts';
 import { openSlots } from '../../src/accounts/slots.ts';
 import { createTeam } from '../../src/accounts/teams.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -50,7 +50,7 @@ export async function openMapHouse(): Promise<MapHouse> {
       log,
     }),
     slots,
-    checkCredits: createCreditCheck(db),
+    credits: opening.use(openCreditHolds({ db, processId: randomUUID(), log })),
     record: createRecordMap(db),
     keepPages: (rows) => writeCachedPages(db, rows),
     isHostAllowed: scraper.isHostAllowed,

@@ -89,6 +89,7 @@ async function openQueue(db: Database, pages: number, signal: AbortSignal): Prom
     target: request.url,
     isSecret: false,
     pageLimit: 2 * LARGE,
+    pagePrice: 1,
     maxConcurrency: 1_000,
     delayMs: 0,
     isByLevel: false,

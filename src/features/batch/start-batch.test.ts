@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openJobHouse } from '../../../test/support/job-house.ts';
+import { readFreeCredits } from '../../accounts/credits.ts';
+import { createTeam } from '../../accounts/teams.ts';
 import { batchRequest } from '../../contract/batch.ts';
 import { createStartBatch } from './start-batch.ts';
 
@@ -25,4 +27,30 @@ test('pages that may change a profile take turns, those that only read it do not
   assert.equal(await boundOf({}), 5);
   assert.equal(await boundOf({ profile: { name: 'p' } }), 1);
   assert.equal(await boundOf({ profile: { name: 'p', saveChanges: false } }), 5);
+});
+
+const URLS = Array.from({ length: 10 }, (_, index) => `https://host${index}.example.com/`);
+
+test('what a batch is given later counts as well', async () => {
+  await using house = await openJobHouse();
+  const { db, seals } = house;
+  const caller = {
+    ...house.caller,
+    team: await createTeam(db, 'small', { creditsGranted: 12 }),
+  };
+  const start = createStartBatch({
+    db,
+    seals,
+    isHostAllowed: () => false,
+    checkAvailability: () => Promise.resolve(),
+  });
+  const { id } = await start(caller, batchRequest.parse({ urls: URLS }), {});
+  const append = (urls: string[]) => start(caller, batchRequest.parse({ urls, appendToId: id }), {});
+  await append(['https://example.com/a', ...URLS]);
+  await assert.rejects(append(['https://example.com/b', 'https://example.com/c']), {
+    code: 'PAYMENT_REQUIRED',
+  });
+  await append(['https://example.com/b']);
+  assert.equal((await house.audit(id)).queued, 12);
+  assert.equal(await readFreeCredits(db, caller.team.id), 0);
 });

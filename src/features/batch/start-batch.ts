@@ -8,7 +8,7 @@ import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
 import { EXACT } from '../../jobs/job-context.ts';
 import { keyOfForm } from '../../jobs/page-key.ts';
-import { affordablePages, checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
+import { checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
 import type { JobOrigin } from '../../jobs/job-request.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
 import type { NewPage } from '../../jobs/add-pages.ts';
@@ -16,6 +16,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/time-slices.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
+import { mostPriceOf } from '../../scraper/price.ts';
 import type { Database } from '../../store/database.ts';
 
 export interface StartBatchParts {
@@ -58,12 +59,6 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
       } = input;
       await checkJobOptions(checkAvailability, caller, scrapeOptions);
       if (invalid.length > 0 && (!ignoreInvalidURLs || valid.length === 0)) throw invalidUrls(invalid);
-      const affordable = await affordablePages(db, caller, scrapeOptions, valid.length);
-      if (affordable < valid.length) {
-        throw new ServiceError('PAYMENT_REQUIRED', {
-          message: `Not enough credits: they are enough for ${affordable} of ${valid.length} pages`,
-        });
-      }
       const pages = (seal: Seal): Promise<NewPage[]> => toPages(valid, seal);
       const alongside = request && {
         alongside: (tx: Parameters<typeof keepAnswer>[0], jobId: string) =>
@@ -93,6 +88,7 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
         target: first === undefined ? '' : withoutCredentials(first.url).href,
         isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
         pageLimit: valid.length,
+        pagePrice: mostPriceOf(scrapeOptions),
         maxConcurrency: pagesAtATime(caller, scrapeOptions, maxConcurrency),
         delayMs: 0,
         isByLevel: false,

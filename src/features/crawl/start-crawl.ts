@@ -4,10 +4,11 @@ import { createScope } from '../../frontier/scope.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
 import { pageKey } from '../../jobs/page-key.ts';
-import { affordablePages, checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
+import { checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
 import type { Seals } from '../../jobs/seal.ts';
 import { modelNeeded } from './model-needed.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { mostPriceOf } from '../../scraper/price.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { JobOrigin } from '../../jobs/job-request.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
@@ -55,8 +56,6 @@ export function createStartCrawl({ db, seals, isHostAllowed, checkAvailability }
       await checkJobOptions(checkAvailability, caller, scrapeOptions, ['scrapeOptions']);
       // Says which pattern does not compile.
       createScope({ ...crawl, start });
-      const limit = Math.min(crawl.limit, MAX_LIMIT);
-      const pageLimit = await affordablePages(db, caller, scrapeOptions, limit);
       const target = withoutCredentials(start).href;
       const id = await createJob(db, seals, {
         kind: 'crawl',
@@ -64,17 +63,13 @@ export function createStartCrawl({ db, seals, isHostAllowed, checkAvailability }
         request: { scrapeOptions, crawl: { ...crawl, url: start.href }, webhook, baseUrl },
         target,
         isSecret: scrapeOptions.zeroDataRetention || scrapeOptions.lockdown,
-        pageLimit,
+        pageLimit: Math.min(crawl.limit, MAX_LIMIT),
+        pagePrice: mostPriceOf(scrapeOptions),
         maxConcurrency:
           crawl.delay === undefined ? pagesAtATime(caller, scrapeOptions, crawl.maxConcurrency) : 1,
         delayMs: Math.round((crawl.delay ?? 0) * 1000),
         isByLevel: crawl.maxDiscoveryDepth !== undefined,
-        warnings:
-          pageLimit < limit
-            ? {
-                credits: `limit was lowered from ${crawl.limit} to ${pageLimit}: the credits that are left are enough for no more.`,
-              }
-            : {},
+        warnings: {},
         pages: (seal) => [{ ...pageKey(start, crawl, seal), url: start.href, depth: 0, isExternal: false }],
         ...(request && { alongside: (tx, jobId) => keepAnswer(tx, request, { id: jobId }) }),
       });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
-import type { CreditCheck } from '../../accounts/credits.ts';
+import { holdForCall, type CreditHolds } from '../../accounts/credit-holds.ts';
 import type { Slots } from '../../accounts/slots.ts';
 import type { MapLink, MapRequest } from '../../contract/map.ts';
 import { compilePathPatterns } from '../../frontier/path-patterns.ts';
@@ -21,7 +21,7 @@ const QUEUE_SHARE = 2 / 3;
 export interface MapParts {
   findLinks: FindLinks;
   slots: Slots;
-  checkCredits: CreditCheck;
+  credits: CreditHolds;
   record: RecordMap;
   /** Keeps pages that were fetched on the way. */
   keepPages: (rows: readonly CachedPageRow[]) => Promise<void>;
@@ -41,7 +41,7 @@ export type MapSite = (caller: Caller, input: MapRequest, signal: AbortSignal) =
 
 /** POST /v2/map: holds one slot of the team while it runs, however many pages it looks at. */
 export function createMapSite(parts: MapParts): MapSite {
-  const { findLinks, slots, checkCredits, record, keepPages, clock, log } = parts;
+  const { findLinks, slots, credits, record, keepPages, clock, log } = parts;
 
   async function run(
     caller: Caller,
@@ -64,15 +64,17 @@ export function createMapSite(parts: MapParts): MapSite {
   return async (caller, input, signal) => {
     const start = toTarget(input.url, { isHostAllowed: parts.isHostAllowed });
     checkPatterns(input);
-    await checkCredits(caller.team, PRICE);
     const id = uuidv7();
+    // Let go of when the charge is written.
+    await using hold = await holdForCall(credits, caller.team, { id, credits: PRICE });
+    void hold;
     const call = {
       id,
       caller,
       createdAt: new Date(clock.now()),
       target: start.username === '' && start.password === '' ? input.url : withoutCredentials(start).href,
     };
-    return withLogFields({ mapId: id }, async () => {
+    return await withLogFields({ mapId: id }, async () => {
       let found: FoundLinks;
       try {
         found = await run(caller, start, input, signal);

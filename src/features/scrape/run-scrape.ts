@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
-import type { CreditCheck } from '../../accounts/credits.ts';
+import { holdForCall, type CreditHold, type CreditHolds } from '../../accounts/credit-holds.ts';
 import type { Slots } from '../../accounts/slots.ts';
 import type { Document } from '../../contract/document.ts';
 import type { ScrapeOptions } from '../../contract/scrape-options.ts';
@@ -10,7 +10,7 @@ import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
-import { leastPriceOf } from '../../scraper/price.ts';
+import { mostPriceOf } from '../../scraper/price.ts';
 import type { GivenFile, ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import type { ScrapeKind } from './record-scrapes.ts';
@@ -23,7 +23,7 @@ export interface RunScrapeParts {
   scrapePage: ScrapePage;
   slots: Slots;
   checkAvailability: CheckAvailability;
-  checkCredits: CreditCheck;
+  credits: CreditHolds;
   settle: SettleScrape;
   clock: Clock;
   log: Log;
@@ -43,9 +43,13 @@ export type RunScrape = (caller: Caller, task: ScrapeTask, signal: AbortSignal) 
 
 /** What every scrape goes through: checks, a slot, the scraper, the record. */
 export function createRunScrape(parts: RunScrapeParts): RunScrape {
-  const { scrapePage, slots, checkAvailability, checkCredits, settle, clock, log } = parts;
+  const { scrapePage, slots, checkAvailability, credits, settle, clock, log } = parts;
 
-  async function run(scrape: ScrapeRun, task: ScrapeTask, deadline: Deadline): Promise<ScrapeOutcome> {
+  async function run(
+    scrape: ScrapeRun,
+    task: ScrapeTask,
+    { deadline, hold }: { deadline: Deadline; hold: CreditHold | undefined },
+  ): Promise<ScrapeOutcome> {
     const { id, caller, trace } = scrape;
     const { url, sourceUrl, options, file } = task;
     using slot = await trace.measure('slot', async (details) => {
@@ -62,6 +66,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       options,
       deadline,
       trace,
+      afford: hold && ((price) => hold.raise(price)),
     });
     const { metadata } = outcome.document;
     const waitedMs = slot.waitedMs + outcome.queuedMs;
@@ -78,10 +83,11 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       });
     }
     await checkAvailability(options);
-    await checkCredits(caller.team, leastPriceOf(options));
-
+    const id = uuidv7();
+    // Let go of when the charge is written.
+    await using hold = await holdForCall(credits, caller.team, { id, credits: mostPriceOf(options) });
     const scrape: ScrapeRun = {
-      id: uuidv7(),
+      id,
       caller,
       kind,
       sourceUrl,
@@ -91,11 +97,11 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       startedAt: performance.now(),
       trace: createTrace(),
     };
-    return withLogFields({ scrapeId: scrape.id }, async () => {
+    return await withLogFields({ scrapeId: id }, async () => {
       using deadline = new Deadline(options.timeout, signal);
       let outcome: ScrapeOutcome;
       try {
-        outcome = await run(scrape, task, deadline);
+        outcome = await run(scrape, task, { deadline, hold });
       } catch (error) {
         await settle.failed(scrape, error);
         throw scrape.isSecret ? withoutTraces(error, log) : error;
