@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { buildPdf, textAt } from '../support/documents/build-pdf.ts';
 import { eventually } from '../support/eventually.ts';
@@ -37,10 +39,13 @@ describe('credits', () => {
   });
 
   /** A new team with so many credits. */
-  async function newTeam(credits: number): Promise<CallInit & { left(): Promise<number> }> {
+  async function newTeam(
+    credits: number,
+    ...settings: string[]
+  ): Promise<CallInit & { left(): Promise<number> }> {
     const environment = { DECANT_DATA_DIR: service.dataDir };
     const name = `team-${performance.now()}`;
-    await runCli(['teams', 'create', name, '--credits', String(credits)], environment);
+    await runCli(['teams', 'create', name, '--credits', String(credits), ...settings], environment);
     const { stdout } = await runCli(['keys', 'create', '--team', name], environment);
     const init = { headers: { authorization: `Bearer ${stdout.trim()}` } };
     return {
@@ -89,6 +94,26 @@ describe('credits', () => {
     assert.equal(await other.left(), 0);
   });
 
+  test('an upload is refused before it is received', async () => {
+    const team = await newTeam(1);
+    const head = (): Promise<string> => answerToHead(service, team.headers?.['authorization'] ?? '');
+    assert.equal((await scrape('/', team)).status, 200);
+    assert.match(await head(), /^HTTP\/1.1 402 /);
+    const small = await newTeam(10, '--concurrency', '1');
+    const authorization = small.headers?.['authorization'] ?? '';
+    const open = [openUpload(service, authorization), openUpload(service, authorization)];
+    await eventually(async () =>
+      assert.match(await answerToHead(service, authorization), /^HTTP\/1.1 429 [^]*uploads/),
+    );
+    for (const socket of open) socket.destroy();
+    const body = new FormData();
+    body.append('file', new Blob(['<h1>Report</h1><p>The year in figures.</p>']), 'report.html');
+    await eventually(async () => {
+      const response = await fetch(`${service.url}/v2/parse`, { method: 'POST', headers: { authorization }, body });
+      assert.equal(response.status, 200, await response.text());
+    });
+  });
+
   test('a file of more pages than there are credits is refused', async () => {
     const team = await newTeam(6);
     const first = await scrape('/file.pdf', team);
@@ -107,3 +132,22 @@ describe('credits', () => {
     assert.equal((await scrape('/', team)).status, 200);
   });
 });
+
+/** An upload of which only the head has been sent. */
+function openUpload({ url }: TestService, authorization: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /v2/parse HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\nContent-Length: 40000000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n`,
+  );
+  return socket;
+}
+
+/** What is answered when only the head of an upload has been sent. */
+async function answerToHead(service: TestService, authorization: string): Promise<string> {
+  const socket = openUpload(service, authorization);
+  const [chunk] = (await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })) as [Buffer];
+  socket.destroy();
+  return chunk.toString();
+}

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../../contract/parse.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseJson } from './parse-json.ts';
+import type { UploadPlace } from './upload-places.ts';
 
 /** Text parts; far more than any options. */
 const MAX_TEXT_BYTES = 1024 * 1024;
@@ -25,8 +26,11 @@ export function acceptUploads(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-/** Reads a multipart body, its parts in any order. Throws BAD_REQUEST for what is wrong with it. */
-export async function receiveUpload({ raw, headers }: FastifyRequest): Promise<Upload> {
+/** Reads a multipart body, its parts in any order, into its place on disk. Throws BAD_REQUEST for what is wrong with it. */
+export async function receiveUpload(
+  { raw, headers }: FastifyRequest,
+  place: Pick<UploadPlace, 'wrote'>,
+): Promise<Upload> {
   const { 'content-type': contentType = '' } = headers;
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw badRequest(
@@ -34,7 +38,7 @@ export async function receiveUpload({ raw, headers }: FastifyRequest): Promise<U
     );
   }
   await using stack = new AsyncDisposableStack();
-  const { body, file } = await readParts(raw, { ...headers, 'content-type': contentType }, stack);
+  const { body, file } = await readParts(raw, { ...headers, 'content-type': contentType }, { place, stack });
   if (file === undefined) {
     throw badRequest('The file is missing: send it as the part `file`, with a file name');
   }
@@ -50,7 +54,7 @@ interface Parts {
 async function readParts(
   raw: IncomingMessage,
   headers: BusboyConfig['headers'],
-  stack: AsyncDisposableStack,
+  target: StoreTarget,
 ): Promise<Parts> {
   const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const done = Promise.withResolvers<void>();
@@ -68,7 +72,7 @@ async function readParts(
       );
       return;
     }
-    storing = store({ stream, filename, mimeType }, stack);
+    storing = store({ stream, filename, mimeType }, target);
     storing.catch(done.reject);
   });
   parser.on('field', (name, value, _isNameCut, isCut) => {
@@ -133,20 +137,27 @@ interface FilePart {
   mimeType: string;
 }
 
+interface StoreTarget {
+  /** Is told what is written. */
+  place: Pick<UploadPlace, 'wrote'>;
+  /** Lets go of the file. */
+  stack: AsyncDisposableStack;
+}
+
 /** To disk: many uploads may wait for their turn at the same time. */
 async function store(
   { stream, filename, mimeType }: FilePart,
-  stack: AsyncDisposableStack,
+  { place, stack }: StoreTarget,
 ): Promise<UploadedFile> {
-  const place = path.join(tmpdir(), `decant-upload-${randomUUID()}`);
-  const handle = await open(place, 'wx+', 0o600);
+  const name = path.join(tmpdir(), `decant-upload-${randomUUID()}`);
+  const handle = await open(name, 'wx+', 0o600);
   stack.defer(async () => {
     await handle.close();
-    await rm(place, { force: true });
+    await rm(name, { force: true });
   });
   // Its name is not needed any more: nothing stays behind, however this process ends. Not every system allows it.
-  await rm(place, { force: true }).catch(() => undefined);
-  await writeAll(handle, stream);
+  await rm(name, { force: true }).catch(() => undefined);
+  await writeAll(handle, counted(stream, place));
   if (stream.truncated) throw badRequest(`The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`);
   if (!filename) throw badRequest('The part `file` must have a file name, whose extension says what it is');
   const { size } = await handle.stat();
@@ -158,10 +169,20 @@ async function store(
   };
 }
 
+async function* counted(
+  stream: BusboyFileStream,
+  place: StoreTarget['place'],
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    place.wrote(chunk.length);
+    yield chunk;
+  }
+}
+
 /** To its last byte: a disk that is full must not cut it short. */
-async function writeAll(handle: FileHandle, stream: BusboyFileStream): Promise<void> {
+async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   try {
-    await writeFile(handle, stream);
+    await writeFile(handle, chunks);
   } catch (cause) {
     const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
     if (!isFull) throw cause;

@@ -18,6 +18,7 @@ import { bearerToken } from './bearer-token.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { addCors, allowOrigins, checkHost } from './browser-access.ts';
 import { acceptUploads, receiveUpload } from './receive-upload.ts';
+import { createUploadPlaces, type UploadPlace, type UploadPlaces } from './upload-places.ts';
 import { parseJsonBodies } from './body-parsing.ts';
 import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
@@ -76,9 +77,10 @@ export async function openHttpServer(
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
   const routes = createRoutes(app);
+  const uploadPlaces = createUploadPlaces();
   for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
-    const parts: RouteParts = { app, http, draining, endpoint, handler };
+    const parts: RouteParts = { app, http, draining, uploadPlaces, endpoint, handler };
     if (!endpoint.isUpload) addRoute(server, parts);
     else {
       server.register(async (scope) => {
@@ -120,25 +122,30 @@ interface RouteParts {
   app: App;
   http: Config['http'];
   draining: Draining;
+  uploadPlaces: UploadPlaces;
   endpoint: EndpointDefinition;
   handler: AnyHandler;
 }
 
-function addRoute(server: FastifyInstance, { app, http, draining, endpoint, handler }: RouteParts): void {
+function addRoute(server: FastifyInstance, parts: RouteParts): void {
+  const { app, http, draining, endpoint, handler } = parts;
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const places = new WeakMap<FastifyRequest, UploadPlace>();
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: strangers do not get to send ten megabytes.
-    async onRequest(request) {
+    async onRequest(request, reply) {
       if (endpoint.auth !== 'bearer') return;
       const caller = await app.authenticate(bearerToken(request));
       await checkRateLimit(app, endpoint, caller);
       callers.set(request, caller);
+      if (endpoint.isUpload) places.set(request, await admitUpload(request, reply, caller, parts));
     },
     async handler(request, reply) {
       const caller = callers.get(request);
-      await using upload = endpoint.isUpload ? await receiveUpload(request) : undefined;
+      const place = places.get(request);
+      await using upload = place && (await receiveUpload(request, place));
       const input = parseInput(endpoint, request, upload ? upload.body : request.body);
       const signal = draining.signalFor(reply.raw);
       const base = baseUrl(request, http);
@@ -158,6 +165,21 @@ function addRoute(server: FastifyInstance, { app, http, draining, endpoint, hand
       return reply.type('application/json; charset=utf-8').send(signBlobReferences(answer.text, signBlob));
     },
   });
+}
+
+/** Before a file is received: whoever has no credits left, or much under way, does not fill the disk. */
+async function admitUpload(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { team }: Caller,
+  { app, uploadPlaces }: RouteParts,
+): Promise<UploadPlace> {
+  await app.checkCredits(team);
+  const length = headers['content-length'];
+  const place = await uploadPlaces.take(team, length === undefined ? undefined : Number(length));
+  if (reply.raw.closed) place[Symbol.dispose]();
+  else reply.raw.once('close', () => place[Symbol.dispose]());
+  return place;
 }
 
 /** The header `x-idempotency-key`; an empty one counts as none. */
