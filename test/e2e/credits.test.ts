@@ -109,7 +109,11 @@ describe('credits', () => {
     const body = new FormData();
     body.append('file', new Blob(['<h1>Report</h1><p>The year in figures.</p>']), 'report.html');
     await eventually(async () => {
-      const response = await fetch(`${service.url}/v2/parse`, { method: 'POST', headers: { authorization }, body });
+      const response = await fetch(`${service.url}/v2/parse`, {
+        method: 'POST',
+        headers: { authorization },
+        body,
+      });
       assert.equal(response.status, 200, await response.text());
     });
   });

@@ -169,10 +169,7 @@ async function store(
   };
 }
 
-async function* counted(
-  stream: BusboyFileStream,
-  place: StoreTarget['place'],
-): AsyncGenerator<Uint8Array> {
+async function* counted(stream: BusboyFileStream, place: StoreTarget['place']): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     place.wrote(chunk.length);
     yield chunk;

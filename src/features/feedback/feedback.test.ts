@@ -24,3 +24,16 @@ test('what is said is kept as it is, under the team that said it and the search 
     { id: ofSearch.feedbackId, team_id: second.id, search_id: searchId, body: bodies[1] },
   ]);
 });
+
+test('of a team so much is kept, and more is refused', async () => {
+  await using db = await openTestDatabase();
+  const feedback = createFeedback(db);
+  const [loud, other] = [await createTeam(db, 'loud'), await createTeam(db, 'other')];
+  const body = { note: 'x'.repeat(900_000) };
+  const say = (team: typeof loud) => feedback({ team, apiKeyId: NO_API_KEY }, body);
+  for (let count = 0; count < 11; count++) await say(loud);
+  await assert.rejects(say(loud), { code: 'RATE_LIMITED', message: /10 MB/ });
+  await say(other);
+  await db.query('delete from feedback where team_id = $1', [loud.id]);
+  await say(loud);
+});

@@ -203,3 +203,13 @@ test('processes that record for many teams at once do not undo each other', asyn
   );
   assert.equal(rows[0]?.credits, 180);
 });
+
+test('options as long as a body may be are not kept', async () => {
+  await using db = await openTestDatabase();
+  const caller = await callerOf(db);
+  const record = createRecordScrape(db);
+  const failed = { document: undefined, credits: 0, errorCode: 'SCRAPE_ADDRESS_NOT_ALLOWED' };
+  await record(recordOf(caller, { ...failed, options: { headers: { 'x-long': 'x'.repeat(70_000) } } }));
+  const { rows } = await db.query('select options, error_code as code from scrape');
+  assert.deepEqual(rows, [{ options: null, code: 'SCRAPE_ADDRESS_NOT_ALLOWED' }]);
+});

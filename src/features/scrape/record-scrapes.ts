@@ -17,6 +17,9 @@ import { withRetries } from '../../store/with-retries.ts';
 const BATCH_SIZES = [32, 16, 8, 4, 2, 1] as const;
 /** Bytes of bodies and documents that one statement carries; PostgreSQL takes a message of 1 GB at most. */
 const BATCH_BYTES = 64_000_000;
+/** Longer options are not kept: a scrape that fails costs nothing, and must not fill the disk. */
+const MAX_OPTIONS_CHARACTERS = 64_000;
+
 /** What a caller asked for, a page or an uploaded file: the ledger tells them apart. */
 export type ScrapeKind = 'scrape' | 'parse';
 
@@ -140,7 +143,7 @@ function rowValues({ record, document }: Pending): unknown[] {
     record.kind,
     record.createdAt,
     record.target ?? null,
-    record.options === undefined ? null : JSON.stringify(record.options),
+    optionsText(record.options),
     record.credits,
     record.durationMs,
     record.statusCode ?? null,
@@ -155,6 +158,11 @@ function rowValues({ record, document }: Pending): unknown[] {
     page?.bodyBytes ?? null,
     ...snapshotValues(record.toSnapshot),
   ];
+}
+
+function optionsText(options: unknown): string | null {
+  const text = options === undefined ? null : JSON.stringify(options);
+  return text !== null && text.length > MAX_OPTIONS_CHARACTERS ? null : text;
 }
 
 const SCRAPE_COLUMNS =

@@ -10,6 +10,7 @@ import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
+import { trimFeedback } from './trim-feedback.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** How long closing waits for the statement that runs. */
@@ -37,6 +38,7 @@ export async function openUpkeep(options: {
     'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
     'profiles expired': () => trimProfiles(db),
+    'feedback expired': () => trimFeedback(db),
   };
   const running: { work: Promise<void> | undefined } = { work: undefined };
 
