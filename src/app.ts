@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { openAuthenticator, type Authenticator } from './accounts/authenticate.ts';
 import { freeAllCreditHolds, openCreditHolds } from './accounts/credit-holds.ts';
 import { createCreditCheck } from './accounts/credits.ts';
@@ -58,6 +59,7 @@ import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/write-cached-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { openDatabase } from './store/database.ts';
+import { createKeyFiles } from './store/key-files.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
 /** What a caller can ask for, bound to the parts that do it. */
@@ -156,7 +158,10 @@ async function openParts(
   const { dataDir, net } = config;
   const lookup = createNameLookup({ servers: net.dnsServers });
   const blobs = stack.use(openBlobStore({ ...config.blobs, dataDir, ownPorts, lookup, clock, log }));
-  stack.use(await openUpkeep({ db, blobs, cacheMaxBytes, clock, log }));
+  // A database of its own is in the same folder; who shares one need not share a folder.
+  const keyFiles = db.kind === 'embedded' ? createKeyFiles(path.join(dataDir, 'job-keys')) : undefined;
+  const seals = createSeals(secret, keyFiles);
+  stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
   const scraper = stack.use(
     openScraper({ config, db: cache, history: db, blobs, profiles, ownPorts, clock, log }),
@@ -179,7 +184,7 @@ async function openParts(
     outbound,
     isHostAllowed,
     telemetry,
-    seals: createSeals(secret),
+    seals,
     siteFiles: createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log }),
   };
 }

@@ -31,10 +31,15 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
       if (row?.kind !== 'batch_scrape' || row.teamId !== append.caller.team.id || row.isExpired) {
         throw new ServiceError('NOT_FOUND', { message: 'appendToId: no such batch, unknown or expired' });
       }
+      const seal = seals.sealOf(row.sealedKey);
+      if (seal.isGone) {
+        throw new ServiceError('NOT_FOUND', {
+          message: 'appendToId: what was kept of this batch is removed',
+        });
+      }
       if (row.status === 'cancelled') {
         throw new ServiceError('CONFLICT', { message: 'appendToId: this batch was cancelled' });
       }
-      const seal = seals.sealOf(row.sealedKey);
       const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, await append.pages(seal));
       const affordable = Math.floor(free / row.pagePrice);
       if (affordable < added) throw notEnoughFor(added, affordable, row.pagePrice);

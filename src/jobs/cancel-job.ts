@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database } from '../store/database.ts';
+import { destroyJobKey } from './destroy-job-key.ts';
 import { KEEP_RESULTS } from './end-job.ts';
 import { DELIVERIES_CHANNEL, enqueueDeliveries } from './enqueue-deliveries.ts';
 import { CANCELLED_CHANNEL, PROGRESS_CHANNEL } from './job-events.ts';
@@ -37,6 +38,7 @@ export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
     });
     if (outcome === 'unknown')
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
+    await destroyJobKey(db, seals, id);
     if (outcome === 'ended' || outcome === 'removed') {
       const removed = outcome === 'removed' ? '; what was kept of it is removed' : '';
       throw new ServiceError('CONFLICT', {

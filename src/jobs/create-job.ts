@@ -39,7 +39,7 @@ export interface NewJob {
  */
 export async function createJob(db: Database, seals: Seals, job: NewJob): Promise<string> {
   const id = uuidv7();
-  const sealedKey = job.isSecret ? seals.createKey() : null;
+  const sealedKey = job.isSecret ? await seals.createKey() : null;
   const seal = seals.sealOf(sealedKey);
   const pages = await job.pages(seal);
   const teamId = job.caller.team.id;

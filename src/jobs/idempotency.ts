@@ -5,6 +5,7 @@ import type { Seals } from './seal.ts';
 /** A request that must be carried out once, however often it is sent. */
 export interface IdempotentRequest {
   teamId: string;
+  /** Fingerprint of what the caller sent as its key. */
   key: string;
   /** Fingerprint of the request. */
   requestHash: Buffer;
@@ -16,7 +17,8 @@ export function idempotentRequest(
   { teamId, key, endpoint }: { teamId: string; key: string; endpoint: string },
   { origin: _origin, integration: _integration, ...body }: { origin?: unknown; integration?: unknown },
 ): IdempotentRequest {
-  return { teamId, key, requestHash: seals.fingerprint(`${endpoint} ${JSON.stringify(body)}`) };
+  const digest = seals.fingerprint(`idempotency key ${teamId} ${key}`).toString('base64url');
+  return { teamId, key: digest, requestHash: seals.fingerprint(`${endpoint} ${JSON.stringify(body)}`) };
 }
 
 /** The answer given before; undefined when the key is new. CONFLICT when it came with another request. */

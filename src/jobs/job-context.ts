@@ -36,7 +36,7 @@ export interface CrawlContext {
 }
 
 export interface JobContexts {
-  /** Undefined when there is no such job any more. */
+  /** Undefined when there is no such job any more, or its key was destroyed. */
   contextOf(jobId: string): Promise<JobContext | undefined>;
   /** Stops what runs for a job, and forgets it. */
   abort(jobId: string, reason: Error): void;
@@ -70,6 +70,7 @@ export function createJobContexts({
     const row = await findJob(db, jobId);
     if (row === undefined) return undefined;
     const seal = seals.sealOf(row.sealedKey);
+    if (seal.isGone) return undefined;
     const request = JSON.parse(seal.open(row.request)) as JobRequest;
     const { kind, teamId, apiKeyId, pagePrice } = row;
     const base = { id: jobId, kind, teamId, apiKeyId, pagePrice, seal, request };

@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.ts';
-import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTimeSlices } from '../lib/time-slices.ts';
 import type { Queryable } from '../store/database.ts';
@@ -23,17 +22,17 @@ interface TroubleRow {
 }
 
 /** FORBIDDEN for a job of another team, NOT_FOUND for one that is unknown, expired or of another kind. */
-export function createJobErrors({ db, seals, clock }: { db: Queryable; seals: Seals; clock: Clock }) {
+export function createJobErrors({ db, seals }: { db: Queryable; seals: Seals }) {
   return async (caller: Caller, kind: JobKind, id: string): Promise<JobErrors> => {
     const row = await findJob(db, id);
-    const isExpired = row?.expiresAt !== null && (row?.expiresAt.getTime() ?? 0) <= clock.now();
-    if (row === undefined || row.kind !== kind || isExpired) {
+    if (row === undefined || row.kind !== kind || row.isExpired) {
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
     }
     if (row.teamId !== caller.team.id) {
       throw new ServiceError('FORBIDDEN', { message: 'This job belongs to another team' });
     }
     const seal = seals.sealOf(row.sealedKey);
+    if (seal.isGone) return { errors: [], robotsBlocked: [] };
     const { rows } = await db.query<TroubleRow>(
       `select scrape_id as id, ended_at as timestamp, url, error_code as code, error from page
        where job_id = $1 and (state = 3 or (state = 4 and drop_reason = 'robots')) order by seq`,

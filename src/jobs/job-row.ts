@@ -13,8 +13,10 @@ export interface JobRow {
   createdAt: Date;
   endedAt: Date | null;
   expiresAt: Date | null;
-  /** By the clock of the database. */
+  /** By the clock of the database, as all times of a job. */
   isExpired: boolean;
+  /** When the row was read, by that clock: the one of this machine may be hours ahead. */
+  readAt: Date;
   /** JSON of a `JobRequest`; sealed under zero data retention. */
   request: string;
   sealedKey: Buffer | null;
@@ -39,7 +41,8 @@ export interface JobRow {
 
 const COLUMNS = `
   id, team_id as "teamId", api_key_id as "apiKeyId", kind, status, created_at as "createdAt", ended_at as "endedAt",
-  expires_at as "expiresAt", coalesce(expires_at <= clock_timestamp(), false) as "isExpired", request, sealed_key as "sealedKey", error, warnings, moved_to as "movedTo",
+  expires_at as "expiresAt", coalesce(expires_at <= clock_timestamp(), false) as "isExpired",
+  clock_timestamp() as "readAt", request, sealed_key as "sealedKey", error, warnings, moved_to as "movedTo",
   trap_counts as "trapCounts", page_limit as "pageLimit", page_price as "pagePrice",
   max_concurrency as "maxConcurrency", delay_ms as "delayMs", queued, in_flight as "inFlight", attempted, completed,
   credits`;

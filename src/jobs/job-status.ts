@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.ts';
-import type { Clock } from '../lib/clock.ts';
 import { JsonText } from '../lib/json-text.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
@@ -34,21 +33,22 @@ export interface OpenJob {
 }
 
 /** NOT_FOUND for jobs that are unknown, expired, of another kind or of another team. */
-export function createOpenJob({ db, seals, clock }: { db: Queryable; seals: Seals; clock: Clock }) {
+export function createOpenJob({ db, seals }: { db: Queryable; seals: Seals }) {
   return async (caller: Caller, kind: JobKind, id: string): Promise<OpenJob> => {
     const row = await findJob(db, id);
-    const isExpired = row?.expiresAt !== null && (row?.expiresAt.getTime() ?? 0) <= clock.now();
-    if (row === undefined || row.kind !== kind || row.teamId !== caller.team.id || isExpired) {
+    if (row === undefined || row.kind !== kind || row.teamId !== caller.team.id || row.isExpired) {
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
     }
     const seal = seals.sealOf(row.sealedKey);
-    return { row, seal, progress: progressOf(row, seal, clock.now()) };
+    return { row, seal, progress: progressOf(row, seal) };
   };
 }
 
-function progressOf(row: JobRow, seal: Seal, now: number): JobProgress {
+function progressOf(row: JobRow, seal: Seal): JobProgress {
   const end = row.endedAt;
-  const warnings = Object.values(row.warnings).map((sentence) => seal.open(sentence));
+  const now = row.readAt.getTime();
+  // A page that was under way when the job was removed may have left something.
+  const warnings = seal.isGone ? [] : Object.values(row.warnings).map((sentence) => seal.open(sentence));
   return {
     status: row.status,
     completed: row.completed,
@@ -60,7 +60,9 @@ function progressOf(row: JobRow, seal: Seal, now: number): JobProgress {
     ...(end && { completedAt: end.toISOString() }),
     duration: Math.max(0, ((end?.getTime() ?? now) - row.createdAt.getTime()) / 1000),
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
-    ...(row.status === 'failed' && { error: row.error === null ? 'The crawl failed' : seal.open(row.error) }),
+    ...(row.status === 'failed' && {
+      error: row.error === null || seal.isGone ? 'The crawl failed' : seal.open(row.error),
+    }),
   };
 }
 
@@ -100,7 +102,7 @@ async function writeStatus(
 }
 
 /** The status of one of the caller's jobs. */
-export function createJobStatus(parts: { db: Queryable; seals: Seals; clock: Clock }) {
+export function createJobStatus(parts: { db: Queryable; seals: Seals }) {
   const openJob = createOpenJob(parts);
   return async (caller: Caller, kind: JobKind, id: string, request: StatusRequest): Promise<JsonText> =>
     new JsonText(await writeStatus(parts.db, await openJob(caller, kind, id), request));

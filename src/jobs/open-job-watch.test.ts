@@ -6,7 +6,6 @@ import { openTestDatabase } from '../../test/support/test-database.ts';
 import { NO_API_KEY, type Caller } from '../accounts/caller.ts';
 import { createTeam } from '../accounts/teams.ts';
 import { compress } from '../lib/compress.ts';
-import { systemClock } from '../lib/clock.ts';
 import type { Database } from '../store/database.ts';
 import { ensurePartitions } from '../store/partitions.ts';
 import { PROGRESS_CHANNEL } from './job-events.ts';
@@ -46,7 +45,6 @@ async function openHouse(options: Partial<JobWatchOptions> = {}): Promise<House>
     await openJobWatch({
       db: counting,
       seals,
-      clock: systemClock,
       minReadMs: 0,
       rereadMs: NEVER_MS,
       ...options,

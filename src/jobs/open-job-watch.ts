@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.ts';
-import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database } from '../store/database.ts';
 import { PROGRESS_CHANNEL } from './job-events.ts';
@@ -26,7 +25,6 @@ export interface JobWatch extends AsyncDisposable {
 export interface JobWatchOptions {
   db: Database;
   seals: Seals;
-  clock: Clock;
   rereadMs?: number;
   minReadMs?: number;
 }

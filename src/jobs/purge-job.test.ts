@@ -32,8 +32,8 @@ test('of expired jobs nothing sealed and no delivery stays, however many there a
     [expired.id],
   );
   const stopped = AbortSignal.abort(new Error('stopping'));
-  await assert.rejects(purgeExpiredJobs(db, stopped), /stopping/);
-  assert.equal(await purgeExpiredJobs(db), 1);
+  await assert.rejects(purgeExpiredJobs(db, house.seals, stopped), /stopping/);
+  assert.equal(await purgeExpiredJobs(db, house.seals), 1);
   const { rows } = await db.query(
     `select (select count(*) from job) as jobs, (select count(*) from delivery) as deliveries,
        (select count(*) from page where job_id = $1) as pages, (select count(*) from scrape where job_id = $1) as scrapes,
@@ -41,5 +41,5 @@ test('of expired jobs nothing sealed and no delivery stays, however many there a
     [expired.id, running.id],
   );
   assert.deepEqual(rows, [{ jobs: 1, deliveries: 0, pages: 0, scrapes: 0, otherPages: 1 }]);
-  assert.equal(await purgeExpiredJobs(db), 0);
+  assert.equal(await purgeExpiredJobs(db, house.seals), 0);
 });

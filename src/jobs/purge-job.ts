@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../store/database.ts';
+import type { Seals } from './seal.ts';
 
 /** Rows that one statement removes: however large a job is, none takes as long as a statement may. */
 const CHUNK = 10_000;
@@ -28,11 +29,11 @@ async function purgePages(db: Queryable, jobId: string, signal?: AbortSignal): P
   }
 }
 
-/** Removes what a job has delivered and where it has been. Pages under way stay until their workers let go. */
+/** Removes what a sealed job has delivered and where it has been. Pages under way stay until their workers let go. */
 export async function purgeJob(tx: Queryable, jobId: string): Promise<void> {
   await purgePages(tx, jobId);
   await tx.query('update job_host set queued = 0 where job_id = $1', [jobId]);
-  await tx.query(`update job set queued = 0, completed = 0 where id = $1`, [jobId]);
+  await tx.query(`update job set queued = 0, completed = 0, is_removed = true where id = $1`, [jobId]);
 }
 
 /** In small pieces, so that a job of any size goes in the end. */
@@ -49,29 +50,32 @@ async function purgeDeliveries(db: Queryable, jobIds: readonly string[], signal:
 
 /**
  * Removes jobs whose results have expired; returns how many. Pages and documents of jobs without a seal go with their
- * partition. Rejects with the signal's reason between two statements.
+ * partition, keys of those with one are destroyed. Rejects with the signal's reason between two statements.
  */
 export async function purgeExpiredJobs(
   db: Queryable,
+  seals: Pick<Seals, 'destroyKey'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   let removed = 0;
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await db.query<{ id: string; isSealed: boolean }>(
-      `select id, sealed_key is not null as "isSealed" from job where expires_at < clock_timestamp()
+    const { rows } = await db.query<{ id: string; sealedKey: Buffer | null }>(
+      `select id, sealed_key as "sealedKey" from job where expires_at < clock_timestamp()
        order by expires_at limit ${JOBS_AT_ONCE}`,
     );
     if (rows.length === 0) break;
-    for (const { id, isSealed } of rows) if (isSealed) await purgePages(db, id, signal);
+    for (const { id, sealedKey } of rows) if (sealedKey !== null) await purgePages(db, id, signal);
     const ids = rows.map(({ id }) => id);
     await purgeDeliveries(db, ids, signal);
-    const { rowCount } = await db.query(
-      'delete from job where id = any($1::uuid[]) and expires_at < clock_timestamp()',
+    const gone = await db.query<{ sealedKey: Buffer | null }>(
+      `delete from job where id = any($1::uuid[]) and expires_at < clock_timestamp()
+       returning sealed_key as "sealedKey"`,
       [ids],
     );
-    removed += rowCount;
-    if (rowCount === 0) break;
+    for (const { sealedKey } of gone.rows) if (sealedKey !== null) await seals.destroyKey(sealedKey);
+    removed += gone.rowCount;
+    if (gone.rowCount === 0) break;
   }
   await db.query(`delete from idempotency_key where created_at < clock_timestamp() - interval '24 hours'`);
   await db.query(`delete from call where created_at < clock_timestamp() - interval '48 hours'`);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export const TAG_BYTES = 16;
 
 /** A key for one purpose. */
 export function deriveKey(secret: string, purpose: string): Buffer {

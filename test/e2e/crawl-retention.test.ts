@@ -110,6 +110,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.notDeepEqual(await rowsWith(kept), [], 'what is looked for would be found');
       assert.deepEqual(await rowsWith(secret), []);
       assert.deepEqual(await rowsWith(`:${site.port}`), [], 'nor is the host');
+      assert.deepEqual(await rowsWith('of-a-secret-crawl'), [], 'nor the key that it came with');
       assert.ok(!service.logs().includes(secret) && !service.logs().includes(String(site.port)));
       await using db = await openDb();
       await db.query('checkpoint');
@@ -117,6 +118,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       if (folder !== undefined) {
         assert.notDeepEqual(await filesWith(folder, kept), []);
         assert.deepEqual(await filesWith(folder, secret), []);
+        assert.deepEqual(await filesWith(folder, 'of-a-secret-crawl'), []);
       }
 
       const { scrapeId } = documents[0].metadata;
@@ -145,6 +147,15 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.equal(late.status, 409);
       assert.match(late.body.error, /already ended .*; what was kept of it is removed$/);
       await using db = await openDb();
+      const { rows: jobs } = await db.query<{ bytes: number }>(
+        `select octet_length(sealed_key) as bytes from job where id = any($1::uuid[])`,
+        [[running, done]],
+      );
+      assert.deepEqual(
+        jobs.map(({ bytes }) => bytes),
+        [0, 0],
+        'their keys are destroyed',
+      );
       for (const id of [running, done]) {
         const { status, documents: left } = await awaitJob(service, 'crawl', id);
         assert.deepEqual([status['completed'], left], [0, []]);

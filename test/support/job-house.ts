@@ -16,6 +16,7 @@ import { settlePages, type Settlement } from '../../src/jobs/settle-pages.ts';
 import { registerWorker } from '../../src/jobs/worker-lease.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/store/database.ts';
+import type { KeyFiles } from '../../src/store/key-files.ts';
 import { ensurePartitions } from '../../src/store/partitions.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -46,13 +47,16 @@ export interface Audit {
   completed: number;
 }
 
-export async function openJobHouse(): Promise<JobHouse> {
+/** Of the installation that is played. */
+export const HOUSE_SECRET = 'a secret of these tests';
+
+export async function openJobHouse({ keyFiles }: { keyFiles?: KeyFiles } = {}): Promise<JobHouse> {
   await using opening = new AsyncDisposableStack();
   const db = opening.use(await openTestDatabase());
   await ensurePartitions(db);
   const team = await createTeam(db, 'team', { zeroDataRetention: true });
   const caller = { team, apiKeyId: NO_API_KEY };
-  const seals = createSeals('a secret of these tests');
+  const seals = createSeals(HOUSE_SECRET, keyFiles);
   const contexts = createJobContexts({ db, seals, clock: systemClock });
   const open = opening.move();
   return {

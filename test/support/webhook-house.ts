@@ -153,7 +153,7 @@ export async function addJob(
 ): Promise<Job> {
   const id = uuidv7();
   const webhook: WebhookConfig = parseWith(webhookConfig, given);
-  const sealedKey = isSealed ? seals.createKey() : null;
+  const sealedKey = isSealed ? await seals.createKey() : null;
   const seal = seals.sealOf(sealedKey);
   await db.query(
     `insert into job (id, team_id, api_key_id, kind, request, sealed_key, page_limit, max_concurrency)

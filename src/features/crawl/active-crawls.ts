@@ -35,7 +35,9 @@ export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals 
     for (const row of rows) {
       // A thousand requests may each have hundreds of kilobytes of patterns.
       if (slices.isOver()) await slices.rest();
-      const request = JSON.parse(seals.sealOf(row.sealed_key).open(row.request)) as JobRequest;
+      const seal = seals.sealOf(row.sealed_key);
+      if (seal.isGone) continue;
+      const request = JSON.parse(seal.open(row.request)) as JobRequest;
       const { url, ...options } = request.crawl ?? { url: '' };
       const { given: _given, warnings: _warnings, headers, ...scrapeOptions } = request.scrapeOptions;
       crawls.push({

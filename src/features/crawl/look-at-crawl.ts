@@ -5,7 +5,6 @@ import type { JobRequest } from '../../jobs/job-request.ts';
 import type { JobRow, JobStatus } from '../../jobs/job-row.ts';
 import { readDocuments } from '../../jobs/read-documents.ts';
 import type { Seal, Seals } from '../../jobs/seal.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 
@@ -33,7 +32,7 @@ export interface CrawlLook {
 }
 
 /** Looks at a crawl of the caller's; NOT_FOUND when it is unknown, expired or of another team. */
-export function createLookAtCrawl(parts: { db: Queryable; seals: Seals; clock: Clock }) {
+export function createLookAtCrawl(parts: { db: Queryable; seals: Seals }) {
   const openJob = createOpenJob(parts);
   return async (caller: Caller, id: string): Promise<CrawlLook> => {
     const { row, seal, progress } = await openJob(caller, 'crawl', id);

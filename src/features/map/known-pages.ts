@@ -1,3 +1,4 @@
+import { CREDENTIALS_PREFIX } from '../../jobs/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { siteHosts } from './site-hosts.ts';
 
@@ -22,7 +23,7 @@ const CACHED = statement(
 /** Jobs that are looked into: older ones hardly know more. */
 const MAX_JOBS = 3;
 
-/** Hosts and URLs of jobs without data retention are sealed and match no name. */
+/** Hosts and URLs of jobs without data retention are sealed and match no name; those with a password are sealed too. */
 const SCRAPED = statement(
   'map_scraped_pages',
   `select seen.url from (
@@ -32,6 +33,7 @@ const SCRAPED = statement(
        order by job_id desc limit ${MAX_JOBS}
      ) job
      join page on page.job_id = job.job_id and page.host = job.host and page.document_index is not null
+       and page.url not like '${CREDENTIALS_PREFIX}%'
      order by job.job_id desc, page.document_index limit $3
    ) seen
    join scrape on scrape.id = seen.scrape_id and scrape.status_code < 400

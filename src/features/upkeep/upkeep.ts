@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trimSitemapFiles } from '../../frontier/sitemap-files.ts';
+import { destroyRemovedKeys } from '../../jobs/destroy-job-key.ts';
 import { purgeExpiredJobs } from '../../jobs/purge-job.ts';
+import type { Seals } from '../../jobs/seal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
@@ -9,6 +11,7 @@ import { trimSnapshots } from '../../scraper/trim-snapshots.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
+import type { KeyFiles } from '../../store/key-files.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
 import { trimFeedback } from './trim-feedback.ts';
 
@@ -22,16 +25,20 @@ const SITEMAPS_MAX_BYTES = 1_000_000_000;
 export async function openUpkeep(options: {
   db: Database;
   blobs: Pick<BlobStore, 'sweep'>;
+  seals: Seals;
+  /** Where keys of jobs are files. */
+  keyFiles: KeyFiles | undefined;
   cacheMaxBytes: number;
   clock: Clock;
   log: Log;
 }): Promise<AsyncDisposable> {
-  const { db, blobs, cacheMaxBytes, clock, log } = options;
+  const { db, blobs, seals, keyFiles, cacheMaxBytes, clock, log } = options;
   await ensurePartitions(db);
   const closing = new AbortController();
   const tasks: Readonly<Record<string, () => Promise<number>>> = {
     // Before the partitions, which stay for as long as a job needs them.
-    'jobs expired': () => purgeExpiredJobs(db, closing.signal),
+    'jobs expired': () => purgeExpiredJobs(db, seals, closing.signal),
+    'keys removed': () => destroyRemovedKeys(db, seals, keyFiles, clock.now()),
     partitions: () => ensurePartitions(db).then(() => 0),
     'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
     'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),

@@ -34,6 +34,7 @@ export function createFindDeliveryTarget(
     const [job] = rows;
     if (job === undefined) return undefined;
     const seal = seals.sealOf(job.sealed_key);
+    if (seal.isGone) return undefined;
     const { webhook, baseUrl } = JSON.parse(seal.open(job.request)) as JobRequest;
     return webhook && { kind: job.kind, webhook, baseUrl, seal };
   }

@@ -4,3 +4,11 @@
 alter table feedback add column bytes integer not null default 0;
 update feedback set bytes = octet_length(body::text);
 create index feedback_by_age on feedback (created_at);
+
+-- What callers send as `x-idempotency-key` is kept as a digest that needs the installation's secret. Older rows hold it as it
+-- was sent.
+delete from idempotency_key;
+
+-- A sealed job that its team has removed: its key goes as soon as no webhook needs it.
+alter table job add column is_removed boolean not null default false;
+create index job_removed on job (id) where is_removed;
