@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { screenshotShape } from './screenshot-shape.ts';
+import { selectorList } from './selector-list.ts';
 
 const instruction = z.string().min(1).max(10_000);
 const dataSchema = z
@@ -52,12 +53,12 @@ const requestedFormat = z
     z
       .strictObject({
         type: z.literal('attributes'),
-        selectors: boundedList(
+        selectors: selectorList(
           z.strictObject({
             selector: z.string().min(1).meta({ description: 'A CSS selector.' }),
             attribute: z.string().min(1).meta({ description: 'The attribute to read.' }),
           }),
-          { max: 1000 },
+          ({ selector }) => selector,
         ),
       })
       .meta({ description: 'Attribute values of the elements that match a selector.' }),

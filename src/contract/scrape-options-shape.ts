@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { actionList } from './actions.ts';
-import { boundedList } from './bounded-list.ts';
 import { formatList } from './formats.ts';
 import { location } from './location.ts';
 import { parserList } from './parsers.ts';
 import { profile } from './profile.ts';
 import { requestHeaders } from './request-headers.ts';
+import { selectorList } from './selector-list.ts';
 import { toleratedOptionsShape } from './tolerated-options.ts';
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
 export const DEFAULT_MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 
-const MAX_SELECTORS = 1000;
-const selectors = boundedList(z.string().min(1), { max: MAX_SELECTORS });
+const selectors = selectorList(z.string().min(1), (text) => text);
 const ageMs = z.int().min(0);
 
 /**

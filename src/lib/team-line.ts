@@ -145,8 +145,9 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
   #teamOf(teamId: string): TeamState<Place, V> {
     const known = this.#teams.get(teamId);
     if (known) return known;
-    // As if its turn had just been: one that comes back must not go before those who have waited.
-    const lastTurn = this.#turns;
+    // As if its turn had been the last but one: one that comes back must not go before those who have waited, but whoever has
+    // just had a turn comes after it.
+    const lastTurn = this.#turns - 0.5;
     const team = { inUse: 0, lastTurn, interactive: new Set<never>(), background: new Set<never>() };
     this.#teams.set(teamId, team);
     return team;

@@ -12,6 +12,8 @@ export interface EgressPolicy {
   maxBytes: number;
   /** The customer's own proxy: `http:`, `https:` or `socks5:`, with user and password where it asks for them. */
   upstreamUrl?: URL;
+  /** Waits behind the team's others where there are only so many ways out. */
+  isBackground?: boolean;
   /** Nothing of what goes through may be logged. */
   isSecret?: boolean;
   limits?: Partial<EgressLimits>;

@@ -96,7 +96,7 @@ function convert(
         media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
       },
       deadline,
-      { isBackground: request.isBackground ?? false },
+      { teamId: request.teamId ?? '', isBackground: request.isBackground ?? false },
     );
     Object.assign(details, { kind: source.kind, timings: converted.timings });
     if (converted.pageType) details['pageType'] = converted.pageType;

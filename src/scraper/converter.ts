@@ -3,7 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Deadline } from '../lib/deadline.ts';
+import { Places, type PlaceVisit } from '../lib/places.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { createTimeSlices } from '../lib/time-slices.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 import type { ConvertReply } from './convert-worker.ts';
 
@@ -19,22 +21,33 @@ const SPARE_CORES = availableParallelism() - 1;
 const IDLE_THREAD_MS = 30_000;
 /** A page that needs more than this is refused instead of taking the machine down. */
 const THREAD_HEAP_MEGABYTES = 1_024;
+/** Threads beyond the usual, for teams that have none while others have all: with those they share the cores. */
+const SPARE_THREADS = 2;
 
 export interface ConvertOptions {
+  /** Teams take turns. */
+  teamId?: string;
   isBackground?: boolean;
 }
 
 export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
-   * background (crawls) is shared between the main thread and the other cores, whatever its size.
+   * background (crawls) is shared between the main thread and the other cores, whatever its size. A team that has nothing
+   * converted now waits for no other team's pages.
    */
   convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<ConvertedPage>;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
-export function openConverter({ threads }: { threads: number | undefined }): Converter {
+export function openConverter({
+  threads = Math.min(8, availableParallelism()),
+}: {
+  threads: number | undefined;
+}): Converter {
   const worker = { pool: undefined as Promise<Piscina> | undefined, busy: 0 };
+  const places = new Places({ count: threads, spares: SPARE_THREADS });
+  const convertHere = createConvertHere();
 
   function openPool(): Promise<Piscina> {
     worker.pool ??= import('piscina').then(
@@ -43,7 +56,7 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
           filename: workerFile(),
           name: 'convertInThread',
           minThreads: 0,
-          maxThreads: threads ?? Math.min(8, availableParallelism()),
+          maxThreads: threads + SPARE_THREADS,
           idleTimeout: IDLE_THREAD_MS,
           resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
         }),
@@ -52,15 +65,16 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
   }
 
   return {
-    async convert(request, deadline, { isBackground = false } = {}) {
+    async convert(request, deadline, { teamId = '', isBackground = false } = {}) {
       deadline.check();
       const isSmall = sizeOf(request) * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
       const isShared = isBackground && worker.busy < SPARE_CORES;
-      if (isSmall && !isShared) return convertPage(request);
+      const visit: PlaceVisit = { teamId, isBackground };
+      if (isSmall && !isShared) return convertHere(request, visit, deadline);
       const pool = await openPool();
       worker.busy++;
       // Not transferred: the caller still needs the bytes for the cache.
-      const reply = await run(pool, request, deadline).finally(() => worker.busy--);
+      const reply = await run({ pool, places }, request, visit, deadline).finally(() => worker.busy--);
       if ('ok' in reply) return reply.ok;
       throw new ServiceError(reply.error.code, reply.error);
     },
@@ -70,7 +84,36 @@ export function openConverter({ threads }: { threads: number | undefined }): Con
   };
 }
 
-async function run(pool: Piscina, request: ConvertRequest, deadline: Deadline): Promise<ConvertReply> {
+/** On the main thread, team by team; after some milliseconds of it everybody else has a turn of the event loop. */
+function createConvertHere() {
+  const place = new Places({ count: 1 });
+  const slices = createTimeSlices();
+  return async (request: ConvertRequest, visit: PlaceVisit, deadline: Deadline): Promise<ConvertedPage> => {
+    const turn = await place.take(visit, deadline.signal);
+    try {
+      return convertPage(request);
+    } finally {
+      // The page itself does not wait for that.
+      if (slices.isOver()) void slices.rest().then(() => turn[Symbol.dispose]());
+      else turn[Symbol.dispose]();
+    }
+  };
+}
+
+interface Threads {
+  pool: Piscina;
+  /** As many as there are threads: nothing waits in the pool itself. */
+  places: Places;
+}
+
+async function run(
+  { pool, places }: Threads,
+  request: ConvertRequest,
+  visit: PlaceVisit,
+  deadline: Deadline,
+): Promise<ConvertReply> {
+  using place = await places.take(visit, deadline.signal);
+  void place;
   try {
     return (await pool.run(request, { signal: deadline.signal })) as ConvertReply;
   } catch (error) {

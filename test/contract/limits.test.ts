@@ -24,6 +24,15 @@ const LIMITS: Array<[what: string, least: number, most: number, options: (figure
     (length) => format({ type: 'highlights', query: text(length) }),
   ],
   ['length of a query prompt', 1, 10_000, (length) => format({ type: 'query', prompt: text(length) })],
+  [
+    ':has() in includeTags',
+    0,
+    500,
+    (count) => ({
+      includeTags: [`a${':has(b)'.repeat(count / 2)}`, `a${':has(b)'.repeat(count - Math.floor(count / 2))}`],
+    }),
+  ],
+  ['characters of excludeTags', 1, 100_000, (count) => ({ excludeTags: [text(count)] })],
   ['pages of a PDF', 1, 10_000, (maxPages) => ({ parsers: [{ type: 'pdf', maxPages }] })],
   [
     'number of actions',

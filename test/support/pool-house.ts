@@ -91,6 +91,7 @@ export function openPoolHouse(limits: Partial<PoolLimits> = {}) {
   });
   const request = (more: Partial<LeaseRequest<TestTab>> = {}): LeaseRequest<TestTab> => ({
     hasWebGl: false,
+    teamId: '',
     isBackground: false,
     async openEgress() {
       egresses.open += 1;

@@ -38,6 +38,8 @@ export interface RelayedPolicy {
   isBlockingAds: boolean;
   /** A proxy with its credentials. */
   upstreamUrl?: string;
+  /** Waits behind the team's others. */
+  isBackground?: boolean;
 }
 
 export interface RelayedEgress {

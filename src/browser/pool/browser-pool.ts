@@ -22,7 +22,9 @@ export type TabEgress = ContextEgress;
 export interface LeaseRequest<T extends Tab> {
   /** Needs the browser with WebGL, which is another process. */
   hasWebGl: boolean;
-  /** Waits behind all that are not. */
+  /** Teams take turns; one that shows no page does not wait for those that show all. Empty: nobody's in particular. */
+  teamId: string;
+  /** Waits behind those of its team that are not. */
   isBackground: boolean;
   /** Called once, when there was a place. */
   onPlace?: (() => void) | undefined;
@@ -56,7 +58,7 @@ export interface TabLease<T extends Tab> extends AsyncDisposable {
 export interface PoolStats {
   /** Running, those that only finish their last pages too. */
   browsers: number;
-  /** Leases that are out. */
+  /** Leases that are out; more than `maxPages` while teams that hold none have spare places. */
   pages: number;
   maxPages: number;
   /** Tabs that wait for another visit of their job. */

@@ -112,6 +112,7 @@ test('a browser that is not ours', { skip: !found && 'no browser here' }, async 
   };
   const request = {
     hasWebGl: false,
+    teamId: '',
     isBackground: false,
     openEgress: async ({
       openEgress,

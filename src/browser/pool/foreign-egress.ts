@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import type { EgressAddress } from '../../lib/egress-address.ts';
+import { Places } from '../../lib/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { OpenBrowserProxy } from '../../net/browser-proxies.ts';
 import type { EgressPolicy } from '../../net/egress-policy.ts';
 import type { EgressProxy } from '../../net/egress-proxy.ts';
 import type { ContextEgress } from '../open-browser.ts';
-import { PlaceQueue } from './place-queue.ts';
 
 export interface ForeignEgressOptions {
   openBrowserProxy: OpenBrowserProxy;
@@ -61,13 +61,17 @@ async function openNothing({ upstreamUrl, allowedOrigins }: EgressPolicy): Promi
   return { proxyServer: undefined, [Symbol.asyncDispose]: async () => undefined };
 }
 
+/** Share of the ports that is kept for teams that hold none. */
+const SPARE_PORTS = 0.25;
+
 /** Each way out has a port of its own; who finds none waits. */
 function createPortRange(
   { host, fromPort, toPort }: EgressAddress,
   openBrowserProxy: OpenBrowserProxy,
 ): ForeignEgress['openEgress'] {
   const free = Array.from({ length: toPort - fromPort + 1 }, (_none, index) => fromPort + index);
-  const places = new PlaceQueue(free.length);
+  const spares = Math.floor(free.length * SPARE_PORTS);
+  const places = new Places({ count: free.length - spares, spares });
   const never = new AbortController().signal;
   const listenHost = chooseListenHost(host);
 
@@ -87,21 +91,24 @@ function createPortRange(
   }
 
   return async (policy) => {
-    await places.take(false, never);
+    const place = await places.take(
+      { teamId: policy.teamId ?? '', isBackground: policy.isBackground ?? false },
+      never,
+    );
     try {
       const proxy = await listen(policy);
       let closing: Promise<void> | undefined;
       const close = async (): Promise<void> => {
         await proxy[Symbol.asyncDispose]();
         free.push(proxy.port);
-        places.release();
+        place[Symbol.dispose]();
       };
       return {
         proxyServer: `http://${host}:${proxy.port}`,
         [Symbol.asyncDispose]: () => (closing ??= close()),
       };
     } catch (error) {
-      places.release();
+      place[Symbol.dispose]();
       throw error;
     }
   };

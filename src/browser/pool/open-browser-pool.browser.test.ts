@@ -76,6 +76,7 @@ async function openCookieSite(): Promise<AsyncDisposable & { url: string }> {
 
 const request = (more: Partial<LeaseRequest<TestTab>> = {}): LeaseRequest<TestTab> => ({
   hasWebGl: false,
+  teamId: '',
   isBackground: false,
   openEgress,
   open: async (raw) => ({

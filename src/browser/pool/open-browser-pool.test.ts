@@ -50,6 +50,25 @@ describe('a browser pool', () => {
     assert.deepEqual(order, ['i1', 'i2', 'b1', 'b2']);
   });
 
+  test('a team that shows no page gets a spare place, and teams take turns at the others', async () => {
+    await using house = openPoolHouse({ maxPages: 2, sparePages: 1 });
+    const held = [await house.lease({ teamId: 'a' }), await house.lease({ teamId: 'a' })];
+    const spare = await house.lease({ teamId: 'b' });
+    const order: string[] = [];
+    const run = async (teamId: string): Promise<void> => {
+      await using _lease = await house.lease({ teamId });
+      order.push(teamId);
+    };
+    const all = ['a', 'a', 'b', 'c'].map(run);
+    assert.deepEqual(counts(house.pool), [3, 0, 4]);
+    await giveBack(held[0]!);
+    await Promise.all(all);
+    assert.deepEqual(order, ['c', 'a', 'b', 'a']);
+    await giveBack(spare);
+    await giveBack(held[1]!);
+    assert.deepEqual(counts(house.pool), [0, 0, 0]);
+  });
+
   test('rejects with the reason of whoever gives up, wherever that was, and loses nothing', async () => {
     await using house = openPoolHouse({ maxPages: 1 });
     const reason = new Error('gone');

@@ -1,11 +1,11 @@
 import type { Log } from '../../lib/log.ts';
+import { Places, type Place } from '../../lib/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../net/until-aborted.ts';
 import { browserFailure } from '../browser-failure.ts';
 import type { BrowserPool, LeaseRequest, PoolStats, Tab, TabLease } from './browser-pool.ts';
 import { BrowserSupply, type StartBrowser } from './browser-supply.ts';
 import { KeptTabs } from './kept-tabs.ts';
-import { PlaceQueue } from './place-queue.ts';
 import { systemPoolClock, type PoolClock } from './pool-clock.ts';
 import { choosePoolLimits, type PoolLimits } from './pool-size.ts';
 import type { PooledBrowser } from './pooled-browser.ts';
@@ -36,12 +36,18 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
   return new Pool(options);
 }
 
+interface LeaseFacts {
+  place: Place;
+  isReused: boolean;
+  key: string | undefined;
+}
+
 class Pool implements BrowserPool {
   readonly #limits: PoolLimits;
   readonly #clock: PoolClock;
   readonly #log: Log;
   readonly #problem: (() => Promise<string | undefined>) | undefined;
-  readonly #places: PlaceQueue;
+  readonly #places: Places;
   readonly #kept: KeptTabs;
   readonly #memory: MemoryWatch;
   readonly #plain: BrowserSupply;
@@ -57,7 +63,7 @@ class Pool implements BrowserPool {
     this.#clock = clock;
     this.#log = log;
     this.#problem = problem;
-    this.#places = new PlaceQueue(this.#limits.maxPages);
+    this.#places = new Places({ count: this.#limits.maxPages, spares: this.#limits.sparePages });
     this.#kept = new KeptTabs({
       keepMs: this.#limits.keepMs,
       clock,
@@ -84,16 +90,16 @@ class Pool implements BrowserPool {
   }
 
   async lease<T extends Tab>(request: LeaseRequest<T>, signal: AbortSignal): Promise<TabLease<T>> {
-    await this.#places.take(request.isBackground, signal);
+    const place = await this.#places.take(request, signal);
     request.onPlace?.();
     try {
       const key = request.reuseKey === undefined ? undefined : `${request.hasWebGl} ${request.reuseKey}`;
       const kept = key === undefined || request.isAlone ? undefined : await this.#takeKept(key);
       const pooled = kept ?? (await this.#open(request, signal));
       pooled.visits += 1;
-      return this.#createLease<T>(pooled, kept !== undefined, key);
+      return this.#createLease<T>(pooled, { place, isReused: kept !== undefined, key });
     } catch (error) {
-      this.#places.release();
+      place[Symbol.dispose]();
       throw error;
     }
   }
@@ -199,7 +205,7 @@ class Pool implements BrowserPool {
     }
   }
 
-  #createLease<T extends Tab>(pooled: PooledTab, isReused: boolean, key: string | undefined): TabLease<T> {
+  #createLease<T extends Tab>(pooled: PooledTab, { place, isReused, key }: LeaseFacts): TabLease<T> {
     let isSpoiled = false;
     let ended: Promise<void> | undefined;
     return {
@@ -210,13 +216,13 @@ class Pool implements BrowserPool {
         isSpoiled = true;
       },
       [Symbol.asyncDispose]: () => {
-        ended ??= this.#giveBack(pooled, isSpoiled ? undefined : key);
+        ended ??= this.#giveBack(pooled, place, isSpoiled ? undefined : key);
         return ended;
       },
     };
   }
 
-  async #giveBack(pooled: PooledTab, key: string | undefined): Promise<void> {
+  async #giveBack(pooled: PooledTab, place: Place, key: string | undefined): Promise<void> {
     const { owner } = pooled;
     owner.endUse();
     if (key !== undefined && this.#canKeep(pooled)) {
@@ -227,7 +233,7 @@ class Pool implements BrowserPool {
       const closing = this.#discard(pooled);
       if (isBusyClosing) await Promise.race([closing, this.#graceOver()]);
     }
-    this.#places.release();
+    place[Symbol.dispose]();
   }
 
   #graceOver(): Promise<void> {

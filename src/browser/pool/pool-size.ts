@@ -3,6 +3,8 @@ import { availableParallelism, totalmem } from 'node:os';
 export interface PoolLimits {
   /** Pages at once, in all browsers together. */
   maxPages: number;
+  /** Pages beyond, for teams that have none. */
+  sparePages: number;
   /** A browser that nobody used for so long ends. */
   idleMs: number;
   /** A browser of this age is replaced. */
@@ -34,6 +36,8 @@ const MIB = 2 ** 20;
 const PAGE_BYTES = 250 * MIB;
 /** A browser without pages, with room to grow. */
 const BROWSER_BYTES = 512 * MIB;
+/** Where there is memory for them: two teams that have none can come while a third has all. */
+const MIN_SPARE_PAGES = 2;
 const MAX_RENDERER_BYTES = 1024 * MIB;
 /** Of all memory, for one browser. */
 const MAX_BROWSER_SHARE = 0.6;
@@ -56,7 +60,9 @@ export function choosePoolLimits(
 ): PoolLimits {
   const maxPages = given.maxPages ?? Math.max(1, Math.min(cores, Math.floor(memoryBytes / PAGE_BYTES)));
   const maxRendererBytes = given.maxRendererBytes ?? Math.min(MAX_RENDERER_BYTES, memoryBytes / 4);
+  const roomLeft = Math.floor(memoryBytes / PAGE_BYTES) - maxPages;
   return {
+    sparePages: Math.max(1, Math.min(roomLeft, Math.max(MIN_SPARE_PAGES, Math.ceil(maxPages / 2)))),
     idleMs: 60_000,
     maxAgeMs: 30 * 60_000,
     maxPagesPerBrowser: 1_000,

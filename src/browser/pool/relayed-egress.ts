@@ -38,7 +38,7 @@ export function createRelayedEgress(
   }
 
   return async (policy) => {
-    const { teamId, maxBytes, isBlockedHost, upstreamUrl, allowedOrigins, limits } = policy;
+    const { teamId, isBackground, maxBytes, isBlockedHost, upstreamUrl, allowedOrigins, limits } = policy;
     if (allowedOrigins ?? limits) {
       throw new ServiceError('FEATURE_NOT_AVAILABLE', {
         message: 'This cannot be asked of a browser elsewhere',
@@ -48,6 +48,7 @@ export function createRelayedEgress(
       'Decant.openEgress',
       {
         ...(teamId !== undefined && { teamId }),
+        isBackground: isBackground ?? false,
         maxBytes,
         isBlockingAds: isBlockedHost !== undefined,
         ...(upstreamUrl && { upstreamUrl: upstreamUrl.href }),

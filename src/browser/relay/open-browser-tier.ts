@@ -1,5 +1,6 @@
 import { VERSION, type Config } from '../../config.ts';
 import type { Log } from '../../lib/log.ts';
+import { Places } from '../../lib/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createAddressGuard } from '../../net/address-guard.ts';
 import { createAllowList } from '../../net/allow-list.ts';
@@ -9,7 +10,6 @@ import { createNameLookup } from '../../net/names/name-lookup.ts';
 import { openOutbound } from '../../net/outbound.ts';
 import { RELAY_PROTOCOL } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../open-browser.ts';
-import { PlaceQueue } from '../pool/place-queue.ts';
 import { systemPoolClock } from '../pool/pool-clock.ts';
 import { choosePoolLimits, readMachineSize, type MachineSize, type PoolLimits } from '../pool/pool-size.ts';
 import { createLocalBrowserStart, type LocalBrowserStart } from '../pool/start-local-browser.ts';
@@ -63,9 +63,9 @@ export function openBrowserTier({ config, ownPorts, log }: BrowserTierOptions): 
 /** The same from parts that somebody else owns. */
 export function createBrowserTier({ local, openBrowserProxy, log, ...given }: TierParts): BrowserTier {
   const limits = choosePoolLimits(given.maxPages === undefined ? {} : { maxPages: given.maxPages });
-  const { maxPages } = limits;
+  const { maxPages, sparePages } = limits;
   const maxBrowsers = given.maxBrowsers ?? chooseMaxBrowsers(readMachineSize());
-  const places = new PlaceQueue(maxPages);
+  const places = new Places({ count: maxPages, spares: sparePages });
   const loadBlockedHosts = createBlockedHostsLoader();
   const relays = new Set<Relay>();
   const running = new Set<Browser>();

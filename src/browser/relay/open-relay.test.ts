@@ -6,8 +6,8 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { CdpListeners, CdpTransport } from '../cdp/cdp-transport.ts';
 import type { CdpMessage } from '../cdp/protocol.ts';
+import { Places } from '../../lib/places.ts';
 import type { Browser } from '../open-browser.ts';
-import { PlaceQueue } from '../pool/place-queue.ts';
 import { openRelay, type RelayParts } from './open-relay.ts';
 
 const MIB = 2 ** 20;
@@ -72,7 +72,7 @@ async function openHouse(more: Partial<RelayParts> = {}) {
   const peer = createSide();
   const fake = createFakeBrowser();
   const asked: unknown[] = [];
-  const places = new PlaceQueue(1);
+  const places = new Places({ count: 1 });
   const relay = openRelay(peer, {
     async startBrowser({ hasWebGl }) {
       asked.push(hasWebGl);

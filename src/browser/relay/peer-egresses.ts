@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Places } from '../../lib/places.ts';
 import type { OpenBrowserProxy } from '../../net/browser-proxies.ts';
 import type { IsBlockedHost } from '../../net/blocked-hosts.ts';
 import type { EgressPolicy } from '../../net/egress-policy.ts';
 import type { EgressRefused, RelayedEgress } from '../cdp/relay-protocol.ts';
-import type { PlaceQueue } from '../pool/place-queue.ts';
 
 export interface EgressParts {
   openBrowserProxy: OpenBrowserProxy;
   loadBlockedHosts: () => Promise<IsBlockedHost>;
   /** One for each way out, of all peers. */
-  places: PlaceQueue;
+  places: Places;
 }
 
 interface OpenEgress {
@@ -69,16 +69,17 @@ export class PeerEgresses implements AsyncDisposable {
     const id = randomUUID();
     const policy = await this.#policyOf(id, params);
     const { places, openBrowserProxy } = this.#parts;
-    await places.take(false, this.#ending.signal);
+    const { teamId = '', isBackground = false } = policy;
+    const place = await places.take({ teamId, isBackground }, this.#ending.signal);
     const proxy = await openBrowserProxy(policy).catch((error: unknown) => {
-      places.release();
+      place[Symbol.dispose]();
       throw error;
     });
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       this.#open.delete(id);
       await proxy[Symbol.asyncDispose]();
-      places.release();
+      place[Symbol.dispose]();
     };
     const proxyServer = `http://127.0.0.1:${proxy.port}`;
     this.#open.set(id, { proxyServer, close: () => (closing ??= close()) });
@@ -86,13 +87,14 @@ export class PeerEgresses implements AsyncDisposable {
   }
 
   async #policyOf(id: string, params: Readonly<Record<string, unknown>>): Promise<EgressPolicy> {
-    const { teamId, maxBytes, isBlockingAds, upstreamUrl } = params;
+    const { teamId, isBackground, maxBytes, isBlockingAds, upstreamUrl } = params;
     if (typeof maxBytes !== 'number' || !(maxBytes > 0))
       throw new RelayRefusal('maxBytes is no number of bytes');
     const upstream = upstreamUrl === undefined ? undefined : readUrl(upstreamUrl);
     return {
       // A peer of another version may not say.
       teamId: typeof teamId === 'string' ? teamId : undefined,
+      isBackground: isBackground === true,
       maxBytes,
       // Nobody here knows whether the page is one that must not be spoken of.
       isSecret: true,

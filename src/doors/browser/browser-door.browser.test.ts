@@ -21,6 +21,7 @@ interface TestTab extends Tab {
 function request(onRequest?: (report: EgressReport) => void): LeaseRequest<TestTab> {
   return {
     hasWebGl: false,
+    teamId: '',
     isBackground: false,
     async openEgress({ openEgress }) {
       assert.ok(openEgress);

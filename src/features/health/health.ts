@@ -45,6 +45,7 @@ async function checkBrowser(pool: HealthParts['pool']): Promise<void> {
     const lease = await pool.lease(
       {
         hasWebGl: false,
+        teamId: '',
         isBackground: false,
         // It goes nowhere; one elsewhere has no other ways out than its own.
         openEgress: async ({ openEgress }) =>

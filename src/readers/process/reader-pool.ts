@@ -1,14 +1,15 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
+import { Places, type Place } from '../../lib/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { untilAborted } from '../../net/until-aborted.ts';
 import type { DocumentContent } from '../document.ts';
 import { ReaderChild, ReaderEndedError, type ReaderEnd, type ReaderLimits } from './reader-child.ts';
 import type { DocumentRequest } from './reader-messages.ts';
 import { findReaderSandbox, type ReaderSandbox } from './reader-sandbox.ts';
-import { ReaderQueue } from './reader-queue.ts';
 
 export interface ReaderPoolOptions {
-  /** Processes at most. */
+  /** Processes at most, but for two more that teams without any, and small files, get. */
   maxProcesses: number;
   /** A process without work ends after this long, ms. */
   idleMs: number;
@@ -24,7 +25,7 @@ export interface ReaderPoolOptions {
 export interface ReaderPool extends AsyncDisposable {
   /**
    * The file as HTML. A ServiceError says what is wrong with the file (SCRAPE_DOCUMENT_*, SCRAPE_PDF_*), or that the time
-   * was over (SCRAPE_TIMEOUT) before anything was read. Teams take turns, and small files have a process that large ones do not get.
+   * was over (SCRAPE_TIMEOUT) before anything was read. Teams take turns; one that has none reading does not wait for long, and small files have a process that large ones do not get.
    */
   read(request: DocumentRequest, deadline: Deadline, teamId?: string): Promise<DocumentContent>;
   /** What holds the processes. */
@@ -42,7 +43,9 @@ const MAX_RESERVED_MS = 3_000;
 
 /** A file of this size or more may keep a process for long. */
 const LARGE_BYTES = 1_000_000;
-/** How long a smaller one waits for its turn before it gets a process that large ones do not get. */
+/** Processes beyond the usual: for teams that have none while others have all, one also for small files. */
+const SPARE_PROCESSES = 2;
+/** How long these wait for their turn: one that is there already is better than one that has to be started. */
 const PATIENCE_MS = 400;
 
 export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
@@ -53,16 +56,19 @@ class Pool implements ReaderPool {
   readonly #options: ReaderPoolOptions;
   readonly #limits: ReaderLimits;
   readonly #idle: Array<{ child: ReaderChild; timer: NodeJS.Timeout }> = [];
-  readonly #queue = new ReaderQueue<ReaderChild>();
+  readonly #places: Places;
   readonly #children = new Set<ReaderChild>();
-  /** Processes that start now. */
-  #starting = 0;
   #sandbox: Promise<ReaderSandbox> | undefined;
   #isClosed = false;
 
   constructor(options: ReaderPoolOptions) {
     this.#options = options;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
+    this.#places = new Places({
+      count: options.maxProcesses,
+      spares: SPARE_PROCESSES,
+      patienceMs: PATIENCE_MS,
+    });
   }
 
   sandbox(): Promise<ReaderSandbox> {
@@ -71,8 +77,10 @@ class Pool implements ReaderPool {
   }
 
   async read(request: DocumentRequest, deadline: Deadline, teamId = ''): Promise<DocumentContent> {
+    const isBrief = request.bytes.length < LARGE_BYTES && request.kind !== 'image';
     for (;;) {
-      const child = await this.#take(request, deadline.signal, teamId);
+      const place = await this.#places.take({ teamId, isBrief }, deadline.signal);
+      const child = this.#takeIdle() ?? (await this.#startFor(place, deadline.signal));
       const isFresh = child.readCount === 0;
       try {
         return await child.read(request, budgetOf(deadline), deadline.signal);
@@ -86,53 +94,16 @@ class Pool implements ReaderPool {
         if (partial !== undefined) return { ...partial, warnings: [...partial.warnings, CUT_SHORT[how]] };
         throw failureOf(how, request);
       } finally {
-        this.#queue.leave(teamId);
-        this.#giveBack(child);
+        this.#giveBack(child, place);
       }
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    this.#queue.refuseAll(new ServiceError('SERVICE_UNAVAILABLE'));
+    this.#places.close(new ServiceError('SERVICE_UNAVAILABLE'));
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
     await Promise.all([...this.#children].map((child) => child.end()));
-  }
-
-  /** A process, when it is this team's turn. The team is in work from then on, until it leaves the queue. */
-  async #take(request: DocumentRequest, signal: AbortSignal, teamId: string): Promise<ReaderChild> {
-    signal.throwIfAborted();
-    if (this.#isClosed) throw new ServiceError('SERVICE_UNAVAILABLE');
-    const isSmall = request.bytes.length < LARGE_BYTES && request.kind !== 'image';
-    const turn = this.#queue.enter({ teamId, isSmall }, signal);
-    this.#serve();
-    const timer = isSmall ? setTimeout(() => this.#relieve(), PATIENCE_MS) : undefined;
-    return turn.finally(() => clearTimeout(timer));
-  }
-
-  /** Brings waiting files and processes together. */
-  #serve(): void {
-    for (;;) {
-      const free = this.#takeIdle();
-      if (free === undefined) break;
-      if (!this.#queue.offer(free)) {
-        this.#keep(free);
-        break;
-      }
-    }
-    const { maxProcesses } = this.#options;
-    const missing = this.#queue.length - this.#starting;
-    const room = maxProcesses - this.#count;
-    for (let count = Math.min(missing, room); count > 0; count--) void this.#start();
-  }
-
-  /** One more than there should be, so that small files do not wait for large ones. */
-  #relieve(): void {
-    if (this.#queue.hasSmall && this.#count === this.#options.maxProcesses) void this.#start();
-  }
-
-  get #count(): number {
-    return this.#children.size + this.#starting;
   }
 
   #takeIdle(): ReaderChild | undefined {
@@ -143,35 +114,45 @@ class Pool implements ReaderPool {
     return undefined;
   }
 
-  /** Apart from the files that wait: those that give up meanwhile do not take the process along. */
-  async #start(): Promise<void> {
-    this.#starting++;
-    const isExtra = this.#count > this.#options.maxProcesses;
+  /** A file that gives up meanwhile does not take the process along: the next one finds it. */
+  async #startFor(place: Place, signal: AbortSignal): Promise<ReaderChild> {
+    const starting = this.#start();
     try {
-      const child = await ReaderChild.start(await this.sandbox(), this.#limits, this.#options.ocrLanguages);
-      this.#children.add(child);
-      void child.exited.then(() => {
-        this.#children.delete(child);
-        this.#serve();
-      });
-      if (this.#isClosed) child.kill();
-      else if (isExtra ? !this.#queue.offerToSmall(child) : !this.#queue.offer(child)) this.#keep(child);
-    } catch (cause) {
-      this.#options.log.error('a reader of files could not be started', { error: cause });
-      const message = 'The part that reads files could not be started: decant doctor says what is missing';
-      this.#queue.refuse(new ServiceError('SERVICE_UNAVAILABLE', { message, cause }));
-    } finally {
-      this.#starting--;
+      return await untilAborted(starting, signal);
+    } catch (error) {
+      void starting.then(
+        (child) => this.#giveBack(child, place),
+        () => place[Symbol.dispose](),
+      );
+      throw error;
     }
   }
 
-  #giveBack(child: ReaderChild): void {
+  async #start(): Promise<ReaderChild> {
+    try {
+      const child = await ReaderChild.start(await this.sandbox(), this.#limits, this.#options.ocrLanguages);
+      this.#children.add(child);
+      void child.exited.then(() => this.#children.delete(child));
+      if (this.#isClosed) child.kill();
+      return child;
+    } catch (cause) {
+      this.#options.log.error('a reader of files could not be started', { error: cause });
+      const message = 'The part that reads files could not be started: decant doctor says what is missing';
+      throw new ServiceError('SERVICE_UNAVAILABLE', { message, cause });
+    }
+  }
+
+  #giveBack(child: ReaderChild, place: Place): void {
     const isWorn = child.readCount >= RETIRE_READS || child.residentBytes > RETIRE_BYTES;
-    const isTooMany = this.#children.size > this.#options.maxProcesses && !this.#queue.hasSmall;
+    const isTooMany = this.#children.size > this.#options.maxProcesses && this.#places.waiting === 0;
     if (this.#isClosed || isWorn || isTooMany) child.kill();
-    // One that ends is replaced when it has ended.
-    if (child.isAlive) this.#keep(child);
-    this.#serve();
+    if (child.isAlive) {
+      this.#keep(child);
+      place[Symbol.dispose]();
+    } else {
+      // One that ends is replaced when it has ended.
+      void child.exited.then(() => place[Symbol.dispose]());
+    }
   }
 
   #keep(child: ReaderChild): void {

@@ -58,6 +58,7 @@ export function tabRequest(
   const policy: EgressPolicy = {
     teamId,
     maxBytes,
+    isBackground: request.isBackground ?? false,
     isSecret: options.zeroDataRetention || options.lockdown,
     ...(isBlocking && { isBlockedHost }),
     ...(upstream && { upstreamUrl: upstream }),
@@ -67,6 +68,7 @@ export function tabRequest(
   };
   return {
     hasWebGl: isEnhanced,
+    teamId: request.teamId ?? '',
     isBackground: request.isBackground ?? false,
     reuseKey: reuseKeyOf(request),
     openEgress: (browser) => openEgress(policy, browser),
