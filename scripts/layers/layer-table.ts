@@ -14,7 +14,7 @@ export const LAYER_ROWS: readonly (readonly string[])[] = [
   ['browser', 'readers', 'llm'],
   ['html'],
   ['store'],
-  ['net'],
+  ['net', 'confine'],
   ['config.ts'],
   ['lib'],
   ['contract'],
@@ -25,6 +25,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^(?:fastify|@fastify\/.+)$/, owners: ['doors/http'] },
   { packages: /^pg(?:-.+)?$/, owners: ['store'] },
   { packages: /^undici$/, owners: ['net'] },
+  { packages: /^koffi$/, owners: ['confine', 'lib/release-memory.ts'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
   { packages: /^playwright-core$/, owners: ['browser', 'scraper/actions'] },
   {

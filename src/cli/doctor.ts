@@ -8,7 +8,7 @@ import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
 import { createNameLookup } from '../net/names/name-lookup.ts';
-import { findReaderSandbox } from '../readers/process/reader-sandbox.ts';
+import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -140,20 +140,25 @@ async function checkBrowser({ config, log, signal }: CommandContext): Promise<Fi
 }
 
 async function checkReaders({ config }: CommandContext): Promise<Finding> {
-  const { hasNoNetwork, identity } = await findReaderSandbox();
+  const sandbox = await findReaderSandbox();
   const { maxProcesses, ocrLanguages } = config.readers;
   const held = [
-    'no files, no programs',
-    hasNoNetwork
-      ? 'no network'
-      : 'the network of this machine (unshare with user namespaces would take it away)',
-    identity ? `user ${identity.uid}` : 'this user',
+    describeReaderWalls(sandbox),
+    sandbox.identity ? `user ${sandbox.identity.uid}` : 'this user',
   ];
   return {
     part: 'Files',
     state: 'ok',
     note: `read in up to ${maxProcesses} processes (DECANT_READERS) with ${held.join(', ')}; scans in ${ocrLanguages.join(', ')} (DECANT_OCR_LANGUAGES)`,
   };
+}
+
+function describeReaderWalls({ isFiltered, hasOwnNetwork }: ReaderSandbox): string {
+  if (isFiltered) return 'no files, programs, sockets and signals (a filter of the kernel)';
+  const missing = 'the npm package koffi on Linux would close the rest';
+  return hasOwnNetwork
+    ? `no files and programs (by Node alone), no network but sockets with a path (${missing})`
+    : `no files and programs (by Node alone), but the network of this machine (${missing})`;
 }
 
 async function checkFfmpeg({ config }: CommandContext): Promise<Finding> {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 /** Lengths of the two parts of a frame, 4 bytes each, little-endian: a message as JSON, and bytes that go with it. */
-const HEAD_BYTES = 8;
+export const HEAD_BYTES = 8;
 
 export interface FrameLimits {
   maxJsonBytes: number;
@@ -14,12 +14,25 @@ export interface FrameHandler {
   onError(error: Error): void;
 }
 
+interface FrameLengths {
+  json: number;
+  payload: number;
+}
+
+export function frameHead(json: number, payload: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(json, 0);
+  head.writeUInt32LE(payload, 4);
+  return head;
+}
+
+export function readHead(head: Buffer): FrameLengths {
+  return { json: head.readUInt32LE(0), payload: head.readUInt32LE(4) };
+}
+
 export function writeFrame(stream: Writable, message: object, payload: Uint8Array = Buffer.alloc(0)): void {
   const json = Buffer.from(JSON.stringify(message));
-  const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt32LE(json.length, 0);
-  head.writeUInt32LE(payload.length, 4);
-  stream.write(head);
+  stream.write(frameHead(json.length, payload.length));
   stream.write(json);
   if (payload.length > 0) stream.write(payload);
 }
@@ -38,12 +51,11 @@ export function readFrames(stream: Readable, limits: FrameLimits, handler: Frame
     return all.subarray(0, count);
   }
 
-  let awaited: { json: number; payload: number } | undefined;
+  let awaited: FrameLengths | undefined;
   function next(): boolean {
     if (awaited === undefined) {
       if (size < HEAD_BYTES) return false;
-      const head = take(HEAD_BYTES);
-      awaited = { json: head.readUInt32LE(0), payload: head.readUInt32LE(4) };
+      awaited = readHead(take(HEAD_BYTES));
       if (awaited.json > limits.maxJsonBytes || awaited.payload > limits.maxPayloadBytes)
         throw new Error(`A message of ${awaited.json} and ${awaited.payload} bytes is too large`);
     }

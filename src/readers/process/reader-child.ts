@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { DeathWatch } from '../../confine/death-watch.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../document.ts';
 import { checkMessage } from './check-message.ts';
@@ -12,6 +13,18 @@ import { residentBytes } from './resident-bytes.ts';
 export interface ReaderLimits {
   /** A process that holds more while it reads is killed, bytes. */
   maxResidentBytes: number;
+}
+
+/** What a process is started with. */
+export interface ReaderStart {
+  sandbox: ReaderSandbox;
+  limits: ReaderLimits;
+  /** Names that Tesseract gives them. */
+  ocrLanguages: readonly string[];
+  /** Its working folder: an empty one. */
+  folder: string;
+  /** Kills it when the service has been. */
+  deathWatch: DeathWatch;
 }
 
 const MEMORY_CHECK_MS = 50;
@@ -57,7 +70,7 @@ export class ReaderChild {
   #lastWords = '';
   #reading: Reading | undefined;
 
-  private constructor(child: ChildProcess, limits: ReaderLimits) {
+  private constructor(child: ChildProcess, { limits, deathWatch }: ReaderStart) {
     this.#child = child;
     this.#limits = limits;
     const exited = Promise.withResolvers<void>();
@@ -67,6 +80,7 @@ export class ReaderChild {
       this.#isEnding = true;
       this.#ended = how;
       process.off('exit', this.kill);
+      if (child.pid !== undefined) deathWatch.remove(child.pid);
       this.#reading?.onEnd();
       exited.resolve();
     };
@@ -84,23 +98,22 @@ export class ReaderChild {
     });
     this.#pipe(FROM_SERVICE).on('error', () => undefined);
     process.once('exit', this.kill);
+    if (child.pid !== undefined) deathWatch.add(child.pid);
   }
 
   /** Ready to read; rejects with what it said when it could not start. */
-  static async start(
-    sandbox: ReaderSandbox,
-    limits: ReaderLimits,
-    ocrLanguages: readonly string[],
-  ): Promise<ReaderChild> {
+  static async start(start: ReaderStart): Promise<ReaderChild> {
+    const { sandbox, folder } = start;
     const child = spawn(sandbox.command, sandbox.args, {
       env: {},
-      cwd: '/',
-      // In a session of its own: Ctrl-C in a terminal stops Decant, which stops its readers.
-      detached: true,
+      cwd: folder,
+      // In a session and group of its own: Ctrl-C in a terminal stops Decant, which stops its readers. Windows ends those
+      // with Decant that are not.
+      detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
-    const reader = new ReaderChild(child, limits);
-    await reader.#prepare(sandbox, ocrLanguages);
+    const reader = new ReaderChild(child, start);
+    await reader.#prepare(start);
     // It must not keep the service from ending.
     child.unref();
     for (const descriptor of [2, FROM_SERVICE, TO_SERVICE]) reader.#pipe(descriptor).unref();
@@ -179,7 +192,8 @@ export class ReaderChild {
     return this.exited;
   }
 
-  async #prepare({ identity }: ReaderSandbox, ocrLanguages: readonly string[]): Promise<void> {
+  async #prepare({ sandbox, ocrLanguages }: ReaderStart): Promise<void> {
+    const { identity, isFiltered } = sandbox;
     const ready = Promise.withResolvers<void>();
     this.#reading = {
       onMessage(message) {
@@ -189,7 +203,7 @@ export class ReaderChild {
         ready.reject(new Error(`The reader of files did not start: ${this.#lastWords || this.#ended}`)),
     };
     const timer = setTimeout(this.kill, START_MS);
-    this.#tell({ type: 'prepare', identity, ocrLanguages });
+    this.#tell({ type: 'prepare', rights: { identity, isFiltered }, ocrLanguages });
     try {
       await ready.promise;
     } finally {

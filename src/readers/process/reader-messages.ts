@@ -16,9 +16,17 @@ export interface ReaderIdentity {
   gid: number;
 }
 
+/** What a process gives up before it sees a file. */
+export interface ReaderRights {
+  /** Undefined: it stays the user that it is. */
+  identity: ReaderIdentity | undefined;
+  /** A filter of the kernel leaves it nothing but computing and its pipes. */
+  isFiltered: boolean;
+}
+
 /** What a reader is told; the bytes of a file go beside the message. */
 export type ToReader =
-  | { type: 'prepare'; identity: ReaderIdentity | undefined; ocrLanguages: readonly string[] }
+  | { type: 'prepare'; rights: ReaderRights; ocrLanguages: readonly string[] }
   | { type: 'read'; id: number; request: Omit<DocumentRequest, 'bytes'>; budgetMs: number };
 
 export type RefusalCode = DocumentErrorCode | 'FEATURE_NOT_AVAILABLE';

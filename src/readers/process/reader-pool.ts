@@ -1,3 +1,7 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDeathWatch, type DeathWatch } from '../../confine/death-watch.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { Places, type Place } from '../../lib/places.ts';
@@ -58,7 +62,10 @@ class Pool implements ReaderPool {
   readonly #idle: Array<{ child: ReaderChild; timer: NodeJS.Timeout }> = [];
   readonly #places: Places;
   readonly #children = new Set<ReaderChild>();
+  readonly #deathWatch: DeathWatch;
   #sandbox: Promise<ReaderSandbox> | undefined;
+  /** Where processes are started: with nothing in it. */
+  #folder: ReturnType<typeof mkdtempDisposable> | undefined;
   #isClosed = false;
 
   constructor(options: ReaderPoolOptions) {
@@ -69,6 +76,9 @@ class Pool implements ReaderPool {
       spares: SPARE_PROCESSES,
       patienceMs: PATIENCE_MS,
     });
+    this.#deathWatch = createDeathWatch((error) =>
+      options.log.warn('nobody would end the readers of files if this process were killed', { error }),
+    );
   }
 
   sandbox(): Promise<ReaderSandbox> {
@@ -104,6 +114,7 @@ class Pool implements ReaderPool {
     this.#places.close(new ServiceError('SERVICE_UNAVAILABLE'));
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
     await Promise.all([...this.#children].map((child) => child.end()));
+    await (await this.#folder)?.remove();
   }
 
   #takeIdle(): ReaderChild | undefined {
@@ -130,7 +141,7 @@ class Pool implements ReaderPool {
 
   async #start(): Promise<ReaderChild> {
     try {
-      const child = await ReaderChild.start(await this.sandbox(), this.#limits, this.#options.ocrLanguages);
+      const child = await this.#startChild();
       this.#children.add(child);
       void child.exited.then(() => this.#children.delete(child));
       if (this.#isClosed) child.kill();
@@ -140,6 +151,21 @@ class Pool implements ReaderPool {
       const message = 'The part that reads files could not be started: decant doctor says what is missing';
       throw new ServiceError('SERVICE_UNAVAILABLE', { message, cause });
     }
+  }
+
+  async #startChild(): Promise<ReaderChild> {
+    this.#folder ??= mkdtempDisposable(join(tmpdir(), 'decant-empty-')).catch((error: unknown) => {
+      this.#folder = undefined;
+      throw error;
+    });
+    const [sandbox, { path: folder }] = await Promise.all([this.sandbox(), this.#folder]);
+    return ReaderChild.start({
+      sandbox,
+      limits: this.#limits,
+      ocrLanguages: this.#options.ocrLanguages,
+      folder,
+      deathWatch: this.#deathWatch,
+    });
   }
 
   #giveBack(child: ReaderChild, place: Place): void {

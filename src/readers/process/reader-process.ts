@@ -3,8 +3,9 @@ import { DocumentError } from '../document-error.ts';
 import { OcrLanguageError, openLanguageData } from '../ocr/language-data.ts';
 import { prepareTesseract } from '../ocr/tesseract.ts';
 import { DOCUMENT_READERS } from './document-readers.ts';
-import type { FromReader, ReaderIdentity, ToReader } from './reader-messages.ts';
-import { listenToService } from './reader-side.ts';
+import { prepareToBecomeNobody } from './become-nobody.ts';
+import type { FromReader, ToReader } from './reader-messages.ts';
+import { listenToService, tellService } from './reader-side.ts';
 
 /** Entry of a process that reads files: one at a time, as nobody, without a network, files and an environment. */
 
@@ -17,28 +18,22 @@ interface Prepared {
 
 const prepared = Promise.withResolvers<Prepared>();
 
-const tell = listenToService(async (message, bytes) => {
+await listenToService(async (message, bytes) => {
   if (message.type === 'prepare') await prepare(message);
   else await read(message, bytes);
 });
 
 /** All code is loaded while it still may be: afterwards the process has no rights to the folder that it lies in. */
-async function prepare({ identity, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
+async function prepare({ rights, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
+  const becomeNobody = await prepareToBecomeNobody(rights);
   const loaded = await Promise.all(
     KINDS.map(async (kind) => [kind, await DOCUMENT_READERS[kind]()] as const),
   );
   prepareTesseract();
   for (const language of ocrLanguages) openLanguageData(language);
-  becomeNobody(identity);
+  await becomeNobody();
   prepared.resolve({ readers: new Map(loaded), ocrLanguages });
-  await tell({ type: 'ready' });
-}
-
-function becomeNobody(identity: ReaderIdentity | undefined): void {
-  if (identity === undefined) return;
-  process.setgroups?.([]);
-  process.setgid?.(identity.gid);
-  process.setuid?.(identity.uid);
+  tellService({ type: 'ready' });
 }
 
 async function read({ id, request, budgetMs }: ToReader & { type: 'read' }, bytes: Buffer): Promise<void> {
@@ -50,11 +45,11 @@ async function read({ id, request, budgetMs }: ToReader & { type: 'read' }, byte
       bytes,
       ocrLanguages,
       remainingMs: () => Math.max(0, endsAt - performance.now()),
-      onPartial: (partial) => void tell({ type: 'partial', id, content: partial }),
+      onPartial: (partial) => tellService({ type: 'partial', id, content: partial }),
     });
-    await tell({ type: 'content', id, content });
+    tellService({ type: 'content', id, content });
   } catch (error) {
-    await tell(refusalOf(id, error));
+    tellService(refusalOf(id, error));
   }
 }
 

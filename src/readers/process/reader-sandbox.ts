@@ -1,17 +1,22 @@
-import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReaderIdentity } from './reader-messages.ts';
+import { findWalls, type Walls } from '../../confine/walls.ts';
+import type { ReaderRights } from './reader-messages.ts';
 
-/** How a reader's process is started, and what holds it. */
-export interface ReaderSandbox {
+/** How a reader's process is started, and what holds it beside Node's permission model. */
+export interface ReaderSandbox extends ReaderRights {
   command: string;
   args: readonly string[];
-  /** Undefined: it stays this process's own user. */
-  identity: ReaderIdentity | undefined;
   /** It has a network of its own, with nothing in it. */
-  hasNoNetwork: boolean;
+  hasOwnNetwork: boolean;
+}
+
+export interface ReaderSandboxOptions {
+  /** The process's script, which may load what lies beside it; that of our readers when absent. */
+  entry?: string;
+  /** What holds it; all that this machine offers when absent. */
+  walls?: Pick<Walls, 'hasFilter' | 'unshare'>;
 }
 
 /**
@@ -21,39 +26,37 @@ export interface ReaderSandbox {
 const DEDICATED_ID = 61_803;
 /** Of JavaScript objects; files that need more are refused. */
 const HEAP_MEGABYTES = 1_024;
-const PROBE_MS = 5_000;
 
-/** Finds out what this machine allows. Cheap, but starts a process: ask once. */
-export async function findReaderSandbox(entry = entryFile()): Promise<ReaderSandbox> {
+/** Finds out what this machine allows: ask once. */
+export async function findReaderSandbox({
+  entry = entryFile(),
+  walls,
+}: ReaderSandboxOptions = {}): Promise<ReaderSandbox> {
   const isRoot = process.getuid?.() === 0;
+  const { hasFilter, unshare } = walls ?? (await findWalls());
   const node = [
     process.execPath,
+    // No worker threads: those are free of it.
     '--permission',
-    // For the one thread that ends a reader with its service.
-    '--allow-worker',
-    ...[...readablePaths(), entry].map((place) => `--allow-fs-read=${place}`),
+    // What the filter is installed with; no more can be loaded once it stands.
+    ...(hasFilter ? ['--allow-addons'] : []),
+    ...[...readablePaths(), path.dirname(entry)].map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     // Words and elements of a page live for a moment: with little room for the young, collecting them takes a good part of the time.
     '--max-semi-space-size=32',
     '--disable-warning=ExperimentalWarning',
+    // Of --allow-addons.
+    '--disable-warning=SecurityWarning',
     entry,
   ];
-  const identity = isRoot ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined;
-  // Without rights of its own, a process gets them in a user namespace, where the kernel allows those.
-  const unshare = ['unshare', ...(isRoot ? [] : ['--user']), '--net', '--'];
-  const hasNoNetwork = await canRun(unshare);
-  const [command, ...args] = hasNoNetwork ? [...unshare, ...node] : node;
-  return { command: command as string, args, identity, hasNoNetwork };
-}
-
-function canRun([command, ...args]: readonly string[]): Promise<boolean> {
-  if (process.platform !== 'linux') return Promise.resolve(false);
-  return new Promise((resolve) => {
-    // As readers are started: without our PATH.
-    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS, env: {} }, (error) =>
-      resolve(error === null),
-    );
-  });
+  const [command, ...args] = [...unshare, ...node];
+  return {
+    command: command as string,
+    args,
+    identity: isRoot ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined,
+    isFiltered: hasFilter,
+    hasOwnNetwork: unshare.length > 0,
+  };
 }
 
 /** The entry has the ending of this file: `.ts` in a checkout, `.js` in the published package. */

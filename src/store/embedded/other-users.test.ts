@@ -3,23 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
+import { otherUser } from '../../../test/support/other-user.ts';
 import { spawnDatabase } from '../../../test/support/spawn-database.ts';
-import { isReadable } from './file-access.ts';
 import { resolvePackage } from './resolve-package.ts';
 
 /** Has an entry in /etc/passwd on every system. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** Has none, like the users that Kubernetes and OpenShift make up. */
-const NAMELESS = { uid: 61_999, gid: 61_999 };
-
-async function whyNot(): Promise<string | false> {
-  if (process.getuid?.() !== 0) return 'needs root, to become another user';
-  const needed = [fileURLToPath(import.meta.url), process.execPath];
-  const isSeen = await Promise.all(needed.map((path) => isReadable(path, NAMELESS)));
-  return isSeen.every(Boolean) ? false : 'the checkout lies where other users cannot read it';
-}
+const { identity: NAMELESS, whyNot } = otherUser;
 
 /** A folder of its own that the user can reach, closed to all others. */
 async function makeFolder({ uid, gid }: typeof NOBODY): Promise<AsyncDisposable & { path: string }> {
@@ -29,7 +20,7 @@ async function makeFolder({ uid, gid }: typeof NOBODY): Promise<AsyncDisposable 
   return folder;
 }
 
-describe('the embedded server of an ordinary user', { skip: await whyNot(), timeout: 120_000 }, () => {
+describe('the embedded server of an ordinary user', { skip: whyNot, timeout: 120_000 }, () => {
   for (const [name, user] of Object.entries({
     'with an entry in /etc/passwd': NOBODY,
     'without one': NAMELESS,

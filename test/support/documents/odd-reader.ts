@@ -1,15 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
-import { connect } from 'node:net';
+import { writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { DocumentContent } from '../../../src/readers/document.ts';
-import { listenToService, TO_SERVICE } from '../../../src/readers/process/reader-side.ts';
+import { prepareToBecomeNobody } from '../../../src/readers/process/become-nobody.ts';
+import { listenToService, tellService, TO_SERVICE } from '../../../src/readers/process/reader-side.ts';
+import { attackKernel, attackNode } from './attack-machine.ts';
 
 /** A reader's process that does what the file says: for tests of those who keep such processes. */
 
 const content = (html: string): DocumentContent => ({ html, properties: {}, warnings: [] });
 /** The file that is being read. */
 const current = { id: 0 };
-const answer = (html: string): void => void tell({ type: 'content', id: current.id, content: content(html) });
+const answer = (html: string): void =>
+  tellService({ type: 'content', id: current.id, content: content(html) });
 const kept: Buffer[] = [];
 let reads = 0;
 
@@ -17,7 +19,7 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
   echo: () => answer(`read ${++reads}`),
   pid: () => answer(String(process.pid)),
   refuse: () =>
-    void tell({
+    tellService({
       type: 'refusal',
       id: current.id,
       code: 'SCRAPE_DOCUMENT_DAMAGED',
@@ -28,13 +30,14 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
     for (;;) Math.random();
   },
   partial: () => {
-    void tell({ type: 'partial', id: current.id, content: content('the beginning') });
-    setTimeout(() => void COMMANDS['loop']!(), 50);
+    tellService({ type: 'partial', id: current.id, content: content('the beginning') });
+    return COMMANDS['loop']!();
   },
   grow: () => {
-    const timer = setInterval(() => kept.push(Buffer.alloc(20_000_000, 1)), 5);
-    void timer;
+    for (;;) kept.push(Buffer.alloc(2_000_000, 1));
   },
+  // More than a pipe holds, both ways.
+  large: () => answer('x'.repeat(40_000_000)),
   // Survives in a fresh process only: what an earlier file left behind may end a reader.
   fresh() {
     if (reads++ > 0) process.exit(3);
@@ -49,12 +52,15 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
   noJson: () => say('{'),
   failureObject: () => say('{"type":"failure","message":{"toString":1}}'),
   huge: () => void writeSync(TO_SERVICE, Buffer.from([0, 0, 0, 0xff, 0, 0, 0, 0])),
-  otherFile: () => void tell({ type: 'content', id: current.id + 1, content: content('for another') }),
-  twice() {
+  otherFile: () => tellService({ type: 'content', id: current.id + 1, content: content('for another') }),
+  async twice() {
     answer('first');
-    setTimeout(() => void tell({ type: 'content', id: current.id, content: content('late') }), 100);
+    // The service has taken that in by then.
+    await setTimeout(100);
+    tellService({ type: 'content', id: current.id, content: content('late') });
   },
-  probe,
+  attackNode: async () => answer(JSON.stringify(await attackNode(process.argv[2]!))),
+  attackKernel: async () => answer(JSON.stringify(await attackKernel())),
 };
 
 /** A message as it stands. */
@@ -64,44 +70,14 @@ function say(json: string): void {
   writeSync(TO_SERVICE, Buffer.concat([head, Buffer.from(json)]));
 }
 
-const tell = listenToService(async (message, bytes) => {
+await listenToService(async (message, bytes) => {
   if (message.type === 'prepare') {
-    if (message.identity) {
-      process.setgroups!([]);
-      process.setgid!(message.identity.gid);
-      process.setuid!(message.identity.uid);
-    }
-    await tell({ type: 'ready' });
+    const becomeNobody = await prepareToBecomeNobody(message.rights);
+    await becomeNobody();
+    tellService({ type: 'ready' });
     return;
   }
   current.id = message.id;
-  await COMMANDS[bytes.toString()]!();
+  // Zeros are what makes a file large.
+  await COMMANDS[bytes.toString('latin1').replace(/\0+$/, '')]!();
 });
-
-/** What can be reached from here, and what came of each attempt; the argument is a port that somebody listens on. */
-async function probe(): Promise<void> {
-  const port = Number(process.argv[2]);
-  const facts = {
-    uid: process.getuid!(),
-    environment: Object.keys(process.env),
-    readPasswd: attempt(() => readFileSync('/etc/passwd')),
-    readEnviron: attempt(() => readFileSync('/proc/1/environ')),
-    write: attempt(() => writeFileSync('/tmp/odd-reader', 'x')),
-    execute: attempt(() => execFileSync('true')),
-    connect: await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
-      socket.on('connect', () => resolve('done'));
-    }),
-  };
-  answer(JSON.stringify(facts));
-}
-
-function attempt(action: () => unknown): string {
-  try {
-    action();
-    return 'done';
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'failed';
-  }
-}

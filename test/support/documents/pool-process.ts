@@ -10,7 +10,7 @@ const pool = openReaderPool({
   idleMs: 60_000,
   ocrLanguages: ['eng'],
   log: silentLog,
-  findSandbox: () => findReaderSandbox(process.argv[2]),
+  findSandbox: () => findReaderSandbox({ entry: process.argv[2]! }),
 });
 const read = (command: string) =>
   pool.read({ bytes: Buffer.from(command), kind: 'pdf', pdf, hasImages: false }, new Deadline(60_000));

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { openKernel, type Kernel } from './kernel.ts';
+
+/** What this machine offers to hold a process with. */
+export interface Walls {
+  /** A filter of system calls (seccomp). */
+  hasFilter: boolean;
+  /** Version of Landlock, which holds a process to folders (from 1 on) and to ports (from 4 on); 0 where there is none. */
+  landlock: number;
+  /** What a command is prefixed with to have a network of its own, with nothing in it; empty where that is not allowed. */
+  unshare: readonly string[];
+}
+
+const SECCOMP_GET_ACTION_AVAIL = 2;
+const SECCOMP_RET_ERRNO = 0x00050000;
+const LANDLOCK_CREATE_RULESET_VERSION = 1;
+const PROBE_MS = 5_000;
+
+/** Finds out what this machine allows. Cheap, but starts a process: ask once. */
+export async function findWalls(): Promise<Walls> {
+  const [kernel, unshare] = await Promise.all([openKernel(), findUnshare()]);
+  return { hasFilter: kernel !== undefined && hasFilter(kernel), landlock: landlockVersion(kernel), unshare };
+}
+
+function hasFilter(kernel: Kernel): boolean {
+  const action = Buffer.alloc(4);
+  action.writeUInt32LE(SECCOMP_RET_ERRNO);
+  return isGranted(() => kernel.call('seccomp', SECCOMP_GET_ACTION_AVAIL, 0, action));
+}
+
+function landlockVersion(kernel: Kernel | undefined): number {
+  if (kernel === undefined) return 0;
+  try {
+    return kernel.call('landlock_create_ruleset', null, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  } catch {
+    return 0;
+  }
+}
+
+function isGranted(call: () => number): boolean {
+  try {
+    return call() === 0;
+  } catch {
+    return false;
+  }
+}
+
+async function findUnshare(): Promise<readonly string[]> {
+  // Without rights of its own, a process gets them in a user namespace, where the kernel allows those.
+  const user = process.getuid?.() === 0 ? [] : ['--user'];
+  const unshare = ['unshare', ...user, '--net', '--ipc', '--'];
+  return (await canRun(unshare)) ? unshare : [];
+}
+
+function canRun([command, ...args]: readonly string[]): Promise<boolean> {
+  if (process.platform !== 'linux') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    // As it will be used: without our PATH.
+    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS, env: {} }, (error) =>
+      resolve(error === null),
+    );
+  });
+}
