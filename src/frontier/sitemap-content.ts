@@ -11,7 +11,7 @@ export interface SitemapContent {
   /** `index` lists further sitemaps, the others pages; `unknown` is no sitemap and has no entries. */
   kind: 'urlset' | 'index' | 'text' | 'feed' | 'unknown';
   entries: SitemapEntry[];
-  /** The file goes on after what was read: it is larger than the limits, or breaks off. */
+  /** The file goes on after what was read: it is larger than the limits, holds nothing for long, or breaks off. */
   isTruncated: boolean;
 }
 
@@ -22,3 +22,9 @@ export interface SitemapReadOptions {
   maxEntries: number;
   signal: AbortSignal | undefined;
 }
+
+/**
+ * A file that goes on for so many characters without an entry is read no further: real ones have one every few hundred,
+ * and a megabyte of nothing is a few kilobytes of gzip.
+ */
+export const MAX_BARREN_LENGTH = 1_000_000;

@@ -16,6 +16,8 @@ export interface TagName {
 
 /** Names of a file that are remembered; those in use are some dozens. */
 const MAX_NAMES = 256;
+/** No URL, title or tag in use is nearly as long: a longer tag is none, of a longer text the rest is left out. */
+const MAX_PIECE_LENGTH = 65_536;
 
 /**
  * Reads XML piece by piece, in linear time and without nesting, so neither depth nor damage matters: a tag that does
@@ -39,26 +41,21 @@ export class MarkupReader {
     this.#xml = xml;
   }
 
-  /** Goes to the next tag or piece of text and says which it is. */
-  next(): 'open' | 'close' | 'text' | 'end' {
-    while (this.#at < this.#xml.length) {
-      const kind = this.#xml.charCodeAt(this.#at) === LESS ? this.#markup() : this.#plainText();
-      if (kind !== undefined) return kind;
-    }
-    return 'end';
+  /** How much of the file has been read, in characters. */
+  get position(): number {
+    return this.#at;
   }
 
-  /** Goes to the next tag. */
-  nextTag(): 'open' | 'close' | 'end' {
-    for (;;) {
-      const kind = this.next();
-      if (kind !== 'text') return kind;
-    }
+  /** Goes one step on, over a tag, a piece of text or what is passed over, and says which it was. */
+  next(): 'open' | 'close' | 'text' | 'nothing' | 'end' {
+    if (this.#at >= this.#xml.length) return 'end';
+    return this.#xml.charCodeAt(this.#at) === LESS ? this.#markup() : this.#plainText();
   }
 
   /** The text that `next` came to. */
   text(): string {
-    const text = this.#xml.slice(this.#start, this.#end);
+    const end = Math.min(this.#end, this.#start + MAX_PIECE_LENGTH);
+    const text = this.#xml.slice(this.#start, end);
     return this.#isCdata || !text.includes('&') ? text : decodeXML(text);
   }
 
@@ -75,7 +72,7 @@ export class MarkupReader {
     return 'text';
   }
 
-  #markup(): 'open' | 'close' | 'text' | undefined {
+  #markup(): 'open' | 'close' | 'text' | 'nothing' {
     const xml = this.#xml;
     const code = xml.charCodeAt(this.#at + 1);
     if (code === SLASH || isNameStart(code)) return this.#tag();
@@ -89,7 +86,7 @@ export class MarkupReader {
     else if (xml.startsWith('<?', this.#at)) this.#at = this.#find('?>', this.#at + 2) + 2;
     else if (xml.startsWith('<!', this.#at)) this.#at = this.#endOfDeclaration();
     else return this.#plainText();
-    return undefined;
+    return 'nothing';
   }
 
   #setText(start: number, end: number, { isCdata }: { isCdata: boolean }): void {
@@ -113,16 +110,17 @@ export class MarkupReader {
     return subsetEnd.test(this.#xml) ? subsetEnd.lastIndex : this.#xml.length;
   }
 
-  #tag(): 'open' | 'close' | undefined {
+  #tag(): 'open' | 'close' | 'nothing' {
     const xml = this.#xml;
     const isClose = xml.charCodeAt(this.#at + 1) === SLASH;
     const nameStart = this.#at + (isClose ? 2 : 1);
     let nameEnd = nameStart;
-    while (isInName(xml.charCodeAt(nameEnd))) nameEnd++;
-    const end = this.#endOfTag(nameEnd);
+    const limit = Math.min(xml.length, nameStart + MAX_PIECE_LENGTH);
+    while (nameEnd < limit && isInName(xml.charCodeAt(nameEnd))) nameEnd++;
+    const end = this.#endOfTag(nameEnd, limit);
     if (end === undefined) {
       this.#at = this.#find('<', nameEnd);
-      return undefined;
+      return 'nothing';
     }
     this.name = this.#nameOf(xml.slice(nameStart, nameEnd));
     this.#start = nameEnd;
@@ -142,12 +140,12 @@ export class MarkupReader {
     return name;
   }
 
-  /** Where the `>` of the tag is; undefined when another tag or the end of the file comes first. */
-  #endOfTag(from: number): number | undefined {
+  /** Where the `>` of the tag is; undefined when another tag or the limit comes first. */
+  #endOfTag(from: number, limit: number): number | undefined {
     const xml = this.#xml;
     let quote = 0;
     let quotedEnd: number | undefined;
-    for (let at = from; at < xml.length; at++) {
+    for (let at = from; at < limit; at++) {
       const code = xml.charCodeAt(at);
       if (code === LESS) break;
       if (code === GREATER) {

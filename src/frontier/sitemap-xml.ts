@@ -1,5 +1,10 @@
 import { detachString } from './detach-string.ts';
-import type { SitemapContent, SitemapEntry, SitemapReadOptions } from './sitemap-content.ts';
+import {
+  MAX_BARREN_LENGTH,
+  type SitemapContent,
+  type SitemapEntry,
+  type SitemapReadOptions,
+} from './sitemap-content.ts';
 import { SitemapEntryList } from './sitemap-entry-list.ts';
 import { MarkupReader, type TagName } from './sitemap-markup.ts';
 import { createTurns } from './turns.ts';
@@ -57,6 +62,8 @@ class XmlSitemapReading {
   #isTruncated = false;
   /** Name of the root as long as it is open; undefined when the file begins within it. */
   #root: string | undefined;
+  /** Where the last entry began, in characters. */
+  #lastEntry = 0;
   /** Name of the open entry. */
   #entry: TagName | undefined;
   #values: Partial<Record<Field, string>> = {};
@@ -78,11 +85,16 @@ class XmlSitemapReading {
     const reader = this.#reader;
     const turns = createTurns(this.#options.signal);
     for (;;) {
-      if (turns.isDue()) await turns.give();
-      const piece = this.#field === undefined ? reader.nextTag() : reader.next();
+      if (turns.isDue(reader.position)) await turns.give();
+      const piece = reader.next();
       if (piece === 'end') break;
+      if (reader.position - this.#lastEntry > MAX_BARREN_LENGTH) {
+        this.#isTruncated = true;
+        break;
+      }
+      if (piece === 'nothing') continue;
       if (piece === 'text') {
-        this.#text += reader.text();
+        if (this.#field !== undefined) this.#text += reader.text();
       } else if (piece === 'close') {
         this.#close(reader.name);
       } else if (this.#kind === 'unknown' && reader.name.full === 'html') {
@@ -139,6 +151,7 @@ class XmlSitemapReading {
     this.#endEntry();
     this.#isTruncated = !this.#list.canTake();
     this.#entry = name;
+    this.#lastEntry = this.#reader.position;
   }
 
   #fieldOf({ full, prefix, local }: TagName, entryPrefix: string): Field | undefined {

@@ -1,9 +1,10 @@
-import { decodeHtml } from '../html/decode.ts';
+import { decodeInPieces } from '../html/decode.ts';
 import { withoutCredentials } from '../lib/url.ts';
-import type { SitemapContent, SitemapReadOptions } from './sitemap-content.ts';
+import { MAX_BARREN_LENGTH, type SitemapContent, type SitemapReadOptions } from './sitemap-content.ts';
 import { gunzipSitemap } from './sitemap-gunzip.ts';
 import { readTextSitemap } from './sitemap-text.ts';
 import { readXmlSitemap } from './sitemap-xml.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The protocol allows 50 MB (sitemaps.org, "Sitemap file limits"); a generator that counts a little differently need
@@ -24,10 +25,25 @@ export async function readSitemap(
   { baseUrl, signal }: { baseUrl: URL; signal?: AbortSignal },
 ): Promise<SitemapContent> {
   const file = await gunzipSitemap(bytes, MAX_SITEMAP_BYTES);
-  const { text } = decodeHtml(file.bytes, contentType);
+  const text = await decode(file.bytes, contentType, signal);
   const options = { baseUrl: withoutCredentials(baseUrl), maxEntries: MAX_ENTRIES, signal };
-  const content = await (/^\s*</.test(text) ? readXmlSitemap(text, options) : readText(text, options));
+  const isXml = /^\s*</.test(text.slice(0, MAX_BARREN_LENGTH));
+  const content = await (isXml ? readXmlSitemap(text, options) : readText(text, options));
   return { ...content, isTruncated: content.isTruncated || file.isTruncated };
+}
+
+async function decode(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const turns = createTurns(signal);
+  let text = '';
+  for (const piece of decodeInPieces(bytes, contentType)) {
+    text += piece;
+    if (turns.isDue(text.length)) await turns.give();
+  }
+  return text;
 }
 
 /** XML may stand below the warnings of the program that wrote it. */

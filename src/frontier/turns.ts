@@ -1,22 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTimeSlices } from '../lib/time-slices.ts';
 
-/** Steps between two turns: about five milliseconds of reading XML. */
-const STEPS = 16_384;
+/** Between two looks at the clock: less than a millisecond of reading. */
+const CHARACTERS = 8_192;
 
 interface Turns {
-  /** To be asked once a step; true when it is time for `give`. */
-  isDue(): boolean;
+  /** To be asked at each step of less than some 100,000 characters; true when it is time for `give`. */
+  isDue(position: number): boolean;
   /** Lets everything else that waits in this process run first. Rejects with the signal's reason. */
   give(): Promise<void>;
 }
 
-/** For long work on the main thread, so that other requests are answered meanwhile. */
+/** For reading a long text on the main thread, so that other requests are answered meanwhile. */
 export function createTurns(signal: AbortSignal | undefined): Turns {
-  let steps = 0;
+  const slices = createTimeSlices();
+  let next = CHARACTERS;
   return {
-    isDue: () => ++steps % STEPS === 0,
+    isDue(position) {
+      if (position < next) return false;
+      next = position + CHARACTERS;
+      return slices.isOver();
+    },
     async give() {
-      await setImmediate();
+      await slices.rest();
       signal?.throwIfAborted();
     },
   };

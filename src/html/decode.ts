@@ -9,6 +9,8 @@ import { PageSource } from './page-source.ts';
 const PRESCAN_BYTES = 1024;
 /** Where we look before guessing: a browser that meets a declaration later starts again with it. */
 const LATE_PRESCAN_BYTES = 65_536;
+/** A piece takes ten milliseconds in the slowest encoding. */
+const PIECE_BYTES = 131_072;
 
 export interface DecodedHtml {
   readonly text: string;
@@ -23,6 +25,28 @@ export interface DecodedHtml {
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
   const encoding = encodingOf(bytes, contentType);
   return { text: decodeAs(bytes, encoding), encoding };
+}
+
+/** The same text in pieces, for files that would take the main thread too long in one. */
+export function* decodeInPieces(bytes: Uint8Array, contentType: string | undefined): Generator<string> {
+  const encoding = encodingOf(bytes, contentType);
+  if (encoding === 'replacement') {
+    yield decodeAs(bytes, encoding);
+    return;
+  }
+  const decoder = encoding === 'euc-kr' ? undefined : new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length;) {
+    const piece = bytes.subarray(at, decoder === undefined ? endOfEucKrPiece(bytes, at) : at + PIECE_BYTES);
+    at += piece.length;
+    yield decoder?.decode(piece, { stream: at < bytes.length }) ?? decodeEucKr(piece);
+  }
+}
+
+/** No character is cut where an ASCII byte stands that is never the second half of one. */
+function endOfEucKrPiece(bytes: Uint8Array, start: number): number {
+  const end = Math.min(start + PIECE_BYTES, bytes.length);
+  for (let at = end; at > start && end < bytes.length; at--) if (bytes[at - 1]! < 0x41) return at;
+  return end;
 }
 
 /** The same text as what the parser reads, which needs less decoding. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeHtml } from '../decode.ts';
+import { decodeHtml, decodeInPieces } from '../decode.ts';
 
 const ACCENTED = 'Größe, façade, señor';
 /** Sample texts by encoding, in characters that the encoding has. */
@@ -228,5 +228,31 @@ describe('pages that declare no encoding', () => {
       Uint8Array.of(0xb1),
     ]);
     assert.equal(decodeHtml(page).text.at(-1), 'ą');
+  });
+});
+
+describe('decodeInPieces', () => {
+  const lines: Readonly<Record<string, Buffer>> = {
+    ...Object.fromEntries(
+      ['utf-8', 'windows-1252', 'euc-kr', 'shift_jis', 'gb18030'].map((encoding) => {
+        const sample = encode(SAMPLES[encoding] ?? TEXTS[encoding] ?? ACCENTED, encoding);
+        // Of odd length: characters lie across the ends of pieces.
+        return [encoding, Buffer.concat([sample, encode(sample.length % 2 === 0 ? 'x' : 'xy', encoding)])];
+      }),
+    ),
+    'utf-16le': Buffer.from('x😀', 'utf16le'),
+  };
+  for (const [encoding, line] of Object.entries(lines)) {
+    it(`gives the text of ${encoding} in pieces`, () => {
+      const contentType = `text/xml; charset=${encoding}`;
+      const bytes = Buffer.concat(Array.from({ length: Math.ceil(600_000 / line.length) }, () => line));
+      const pieces = Array.from(decodeInPieces(bytes, contentType));
+      assert.ok(pieces.length > 3);
+      assert.equal(pieces.join(''), decodeHtml(bytes, contentType).text);
+    });
+  }
+
+  it('gives nothing of an empty file', () => {
+    assert.equal(Array.from(decodeInPieces(Buffer.alloc(0), undefined)).join(''), '');
   });
 });

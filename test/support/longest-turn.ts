@@ -1,0 +1,23 @@
+/**
+ * The longest time, ms, that the main thread worked without letting others have their turn while the work was going on:
+ * time of the processor, which a busy machine does not make longer.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const state = { longest: 0, last: threadMs(), isOver: false };
+  const look = (): void => {
+    const now = threadMs();
+    state.longest = Math.max(state.longest, now - state.last);
+    state.last = now;
+    if (!state.isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  state.isOver = true;
+  await new Promise((resolve) => setImmediate(resolve));
+  return state.longest;
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
