@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { browserFlags } from './browser-flags.ts';
+import { browserFlags, notFoundWord } from './browser-flags.ts';
 
 const BASE = { profile: '/p', isSandboxed: true };
 
@@ -15,14 +15,23 @@ describe('browserFlags', () => {
     const flags = browserFlags(BASE);
     assert.ok(flags.includes('--proxy-server=http://no-proxy.invalid:1'));
     assert.ok(flags.includes('--proxy-bypass-list=<-loopback>'));
-    assert.ok(flags.includes('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'));
+    assert.ok(flags.includes('--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE 127.0.0.1'));
+  });
+
+  test('keeps an older browser from looking up names, too', () => {
+    const rulesOf = (version: string) =>
+      browserFlags({ ...BASE, version }).find((flag) => flag.startsWith('--host-resolver-rules='));
+    assert.equal(rulesOf('118.0.5993.0'), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
+    assert.equal(rulesOf('119.0.6045.0'), '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE 127.0.0.1');
+    assert.equal(notFoundWord('HeadlessChrome/118.0.5993.0'), '~NOTFOUND');
+    assert.equal(notFoundWord('HeadlessChrome/153.0.8010.0'), '^NOTFOUND');
   });
 
   test('lets only the proxy be looked up', () => {
     const flags = browserFlags({ ...BASE, proxyServer: 'http://egress.test:3128' });
     assert.ok(flags.includes('--proxy-server=http://egress.test:3128'));
     assert.ok(
-      flags.includes('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE egress.test'),
+      flags.includes('--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE egress.test'),
     );
   });
 

@@ -6,6 +6,8 @@ export interface FlagOptions {
   profile: string;
   /** `scheme://host:port`; when absent, only contexts with a proxy of their own reach anything. */
   proxyServer?: string | undefined;
+  /** `153.0.8010.0`; a current one when absent. */
+  version?: string | undefined;
   isSandboxed: boolean;
   hasWebGl?: boolean | undefined;
   /** What shared and service workers say they are, whatever is emulated; the browser's own when absent: "Headless". */
@@ -17,6 +19,15 @@ const ENOUGH_SHARED_MEMORY_BYTES = 512 * 2 ** 20;
 
 /** `.invalid` (RFC 6761) is resolved by nobody, and our own rule forbids it besides. */
 const NO_PROXY = 'http://no-proxy.invalid:1';
+
+/**
+ * The word that Chromium takes for no host at all; it became another in 119 (commit 33c9a1f, September 2023). Any other one
+ * is a name to it, which it looks up in place of every name, and asks the machines nearby for when that one ends in `.local`.
+ */
+export function notFoundWord(version: string | undefined): '^NOTFOUND' | '~NOTFOUND' {
+  const [, major] = /^(?:\w+\/)?(\d+)\./.exec(version ?? '') ?? [];
+  return major !== undefined && Number(major) < 119 ? '~NOTFOUND' : '^NOTFOUND';
+}
 
 /** Loopback too goes to the proxy, which Chromium would otherwise pass by. */
 export const PROXY_BYPASS = '<-loopback>';
@@ -89,10 +100,10 @@ const FIXED_FLAGS = [
 ];
 
 /** What goes past a proxy when it is not forbidden: UDP of WebRTC, QUIC, names looked up by Chromium itself. */
-function egressFlags(proxyServer: string | undefined): string[] {
+function egressFlags({ proxyServer, version }: Pick<FlagOptions, 'proxyServer' | 'version'>): string[] {
   const proxy = proxyServer === undefined ? undefined : parseProxyAddress(proxyServer);
   const proxyHosts = new Set(['127.0.0.1', ...(proxy ? [proxy.host] : [])]);
-  const rules = ['MAP * ~NOTFOUND', ...[...proxyHosts].map((host) => `EXCLUDE ${host}`)];
+  const rules = [`MAP * ${notFoundWord(version)}`, ...[...proxyHosts].map((host) => `EXCLUDE ${host}`)];
   return [
     `--proxy-server=${proxy?.server ?? NO_PROXY}`,
     `--proxy-bypass-list=${PROXY_BYPASS}`,
@@ -113,13 +124,14 @@ const WEBGL_OFF = ['--disable-gpu', '--disable-software-rasterizer'];
 export function browserFlags({
   profile,
   proxyServer,
+  version,
   isSandboxed,
   hasWebGl = false,
   userAgent,
 }: FlagOptions): string[] {
   return [
     ...FIXED_FLAGS,
-    ...egressFlags(proxyServer),
+    ...egressFlags({ proxyServer, version }),
     ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
     `--user-data-dir=${profile}`,

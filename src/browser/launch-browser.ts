@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
+import { notFoundWord } from './browser-flags.ts';
 import { makeBrowserHome } from './browser-home.ts';
 import { browserFailure } from './browser-failure.ts';
 import { CdpError } from './cdp/cdp-error.ts';
@@ -38,6 +39,19 @@ const UNSANDBOXED_WARNING =
  * and with the signal's reason when that aborts; nothing is left behind then.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const launched = await launchSandboxed(options);
+  const { browser } = options;
+  const { product } = launched.version;
+  if (notFoundWord(product) === notFoundWord(browser.version)) return launched;
+  // Only now it has said how old it is, and it would look up names.
+  launched.kill();
+  await launched.exited;
+  const version = product.replace(/^.*\//, '');
+  return launchSandboxed({ ...options, trySandbox: launched.isSandboxed, browser: { ...browser, version } });
+}
+
+/** In its sandbox where that works. */
+async function launchSandboxed(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { trySandbox = true } = options;
   if (trySandbox) {
     try {

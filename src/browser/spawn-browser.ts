@@ -44,13 +44,18 @@ export async function spawnBrowser(
   home: BrowserHome,
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
-  const { executable, libraryPath } = browser;
+  const { executable, libraryPath, version } = browser;
   // What no call can change: a shared worker's user agent is that of the command line.
   const userAgent =
-    browser.version === undefined
-      ? undefined
-      : createIdentity({ version: `/${browser.version}`, isMobile: false }).userAgent;
-  const flags = browserFlags({ profile: home.profile, proxyServer, isSandboxed, hasWebGl, userAgent });
+    version === undefined ? undefined : createIdentity({ version: `/${version}`, isMobile: false }).userAgent;
+  const flags = browserFlags({
+    profile: home.profile,
+    proxyServer,
+    version,
+    isSandboxed,
+    hasWebGl,
+    userAgent,
+  });
   const env = {
     HOME: home.path,
     TMPDIR: home.temporary,

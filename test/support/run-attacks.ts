@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserIdentity } from '../../src/browser/browser-identity.ts';
 import type { FoundBrowser } from '../../src/browser/find-browser.ts';
 import { openBrowser, type Browser } from '../../src/browser/open-browser.ts';
-import { ATTACKS, pageOfAll } from './attack-pages.ts';
+import { ATTACKS, NEIGHBOUR, pageOfAll } from './attack-pages.ts';
 import { addressOf, createAimAt, openAttackSite } from './attack-site.ts';
 import { CANARY_SECRET, openCanary, type Canary } from './canary.ts';
 import { openEgressHouse, type EgressHouse } from './egress-house.ts';
+import { openNeighbourhood } from './neighbourhood.ts';
 import { openLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { readNetLog, type NetLogReport } from './read-net-log.ts';
 
@@ -34,6 +35,8 @@ export interface AttackRun extends NetLogReport {
   read: string[];
   /** The page whose name comes to mean the canary was shown when it still meant another. */
   hasRebound: boolean;
+  /** Names that machines nearby were asked for. */
+  askedNearby: string[];
   isSandboxed: boolean;
 }
 
@@ -59,6 +62,7 @@ export async function runAttacks({ defence, ...program }: AttackRunOptions): Pro
   });
   await using rebound = await openRebindingSite(canary);
   await using egress = await openEgress(defence, site);
+  await using neighbourhood = await openNeighbourhood([NEIGHBOUR, 'NOTFOUND']);
   const log = join(folder.path, 'net.json');
   const executable = await wrap(program.browser.executable, { folder: folder.path, log, defence });
   const browser = await openBrowser({
@@ -86,6 +90,7 @@ export async function runAttacks({ defence, ...program }: AttackRunOptions): Pro
     ...readNetLog(await readFile(log, 'utf8'), egress.port),
     read,
     hasRebound: rebound.requests.length > 0,
+    askedNearby: [...neighbourhood.heard],
     isSandboxed: browser.isSandboxed,
   };
 }
