@@ -4,7 +4,7 @@ import type { Resolve } from './resolve.ts';
 
 /**
  * The checked addresses of a host, for those who have someone else connect to them. Throws SCRAPE_ADDRESS_NOT_ALLOWED,
- * SCRAPE_DNS_RESOLUTION_ERROR or the signal's reason.
+ * SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_TIMEOUT or the signal's reason.
  */
 export type ResolveGuarded = (
   host: { hostname: string; port: number; teamId: string | undefined },

@@ -42,6 +42,10 @@ test('no answer, an empty answer and a dead name server are told apart in words'
     failing('EAI_AGAIN')('a.test', ASKER),
     unresolved('The host name a.test could not be resolved: the name server did not answer'),
   );
+  await assert.rejects(failing('ETIMEOUT')('a.test', ASKER), {
+    code: 'SCRAPE_TIMEOUT',
+    message: 'The host name a.test could not be resolved in time',
+  });
   await assert.rejects(
     createResolve(async () => [])('a.test', ASKER),
     unresolved('The host name a.test could not be resolved'),
@@ -85,7 +89,7 @@ test('a lookup is given up with the last who waits for it, and when it takes too
   leaving.abort(new Error('gone'));
   await gone;
   await assert.rejects(createResolve(lookup, { timeoutMs: 10 })('a.test', ASKER), {
-    code: 'SCRAPE_DNS_RESOLUTION_ERROR',
+    code: 'SCRAPE_TIMEOUT',
     message: 'The host name a.test could not be resolved in time',
   });
   assert.deepEqual(

@@ -5,7 +5,10 @@ import type { Asker, Lookup } from './names/lookup.ts';
 import { SharedWork } from './shared-work.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR or the signal's reason. */
+/**
+ * All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_TIMEOUT when nobody answers,
+ * or the signal's reason.
+ */
 export type Resolve = (hostname: string, asker: Asker) => Promise<readonly string[]>;
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
@@ -56,23 +59,19 @@ class NotInTimeError extends Error {
 }
 
 function unresolved(hostname: string, cause?: unknown): ServiceError {
-  return new ServiceError('SCRAPE_DNS_RESOLUTION_ERROR', {
-    message: `The host name ${hostname} could not be resolved${reasonOf(cause)}`,
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  // That nobody answers says nothing about the name, and may be another way soon.
+  const isLate = cause instanceof NotInTimeError || code === 'ETIMEOUT';
+  return new ServiceError(isLate ? 'SCRAPE_TIMEOUT' : 'SCRAPE_DNS_RESOLUTION_ERROR', {
+    message: `The host name ${hostname} could not be resolved${isLate ? ' in time' : (REASONS[code] ?? '')}`,
     cause,
   });
 }
 
-/** Failures that tell nothing about the name. */
+/** Of failures that tell nothing about the name either. */
 const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: ': the name server did not answer',
-  ETIMEOUT: ': the name server did not answer',
   ECONNREFUSED: ': no name server can be reached',
   ESERVFAIL: ': the name server failed',
   EREFUSED: ': the name server refused to answer',
 };
-
-function reasonOf(cause: unknown): string {
-  if (cause instanceof NotInTimeError) return ' in time';
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return REASONS[code] ?? '';
-}

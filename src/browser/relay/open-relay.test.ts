@@ -243,3 +243,19 @@ test('a browser that comes when its peer has left is closed; who found none may 
   assert.equal((await poor.ask('Decant.openBrowser')).error?.message, 'none is free');
   assert.ok((await poor.ask('Decant.openBrowser')).result);
 });
+
+test('a way out is of the team that the peer names, or of none', async () => {
+  const teams: (string | undefined)[] = [];
+  await using house = await openHouse({
+    openBrowserProxy: async ({ teamId }) => {
+      teams.push(teamId);
+      return { port: 1, [Symbol.asyncDispose]: async () => undefined };
+    },
+    places: new PlaceQueue(3),
+  });
+  for (const params of [{ teamId: 'a' }, { teamId: 7 }, {}]) {
+    const { error } = await house.ask('Decant.openEgress', { maxBytes: 1, ...params });
+    assert.equal(error, undefined);
+  }
+  assert.deepEqual(teams, ['a', undefined, undefined]);
+});
