@@ -22,6 +22,13 @@ export interface FailedAttempt {
   error: string;
 }
 
+export interface ClaimRequest {
+  capacity: number;
+  /** Of one team in this process, with those that are under way. */
+  maxCallsPerTeam: number;
+  slowJobs: readonly string[];
+}
+
 /** The outbox: which delivery is next, and what became of it. Times are the database's, so that processes agree. */
 export interface DeliveryQueue {
   /** Whether any delivery waits, for its time or for others, or is being attempted by anyone. */
@@ -30,7 +37,7 @@ export interface DeliveryQueue {
    * Takes at most `capacity` deliveries that are due, for `LEASE_MS`, and gives the leases that ran out to whoever comes.
    * Jobs named in `slowJobs` get one call at a time, others `MAX_CALLS_PER_JOB`; teams in turn, and the jobs of each.
    */
-  claim(capacity: number, slowJobs: readonly string[]): Promise<ClaimedDelivery[]>;
+  claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
   succeeded(id: string, status: number): Promise<void>;
   /** The next attempt comes after its delay, or none when there were enough; tells whether it was given up. */
   failed(delivery: ClaimedDelivery, attempt: FailedAttempt): Promise<{ isGivenUp: boolean }>;
@@ -77,7 +84,8 @@ const CLAIM = statement(
      from waiting w where w.job_id is not null
    ),
    busy as materialized (
-     select job_id, team_id, count(*)::integer as calls from delivery where state = 1 group by job_id, team_id
+     select job_id, team_id, count(*)::integer as calls, count(*) filter (where lease = $1)::integer as calls_here
+     from delivery where state = 1 group by job_id, team_id
    ),
    ready as (
      select j.id as job_id, j.team_id, j.ended_at, coalesce(b.calls, 0) as calls,
@@ -108,12 +116,18 @@ const CLAIM = statement(
    ),
    turn as (
      select c.id, c.place, c.next_at,
-       coalesce(b.calls, 0) + row_number() over (partition by c.team_id order by c.place, c.next_at) as place_of_team
-     from candidate c left join (select team_id, sum(calls) as calls from busy group by team_id) b on b.team_id = c.team_id
+       coalesce(b.calls, 0) + row_number() over of_team as place_of_team,
+       coalesce(b.calls_here, 0) + row_number() over of_team as place_here
+     from candidate c left join (
+       select team_id, sum(calls) as calls, sum(calls_here) as calls_here from busy group by team_id
+     ) b on b.team_id = c.team_id
+     window of_team as (partition by c.team_id order by c.place, c.next_at)
    ),
    chosen as (
      select id from delivery
-     where id in (select id from turn order by place_of_team, place, next_at limit $2) and state = 0
+     where id in (
+       select id from turn where place_here <= $5 order by place_of_team, place, next_at limit $2
+     ) and state = 0
      for update skip locked
    )
    update delivery d set state = 1, lease = $1,
@@ -159,12 +173,13 @@ export function createDeliveryQueue(db: Pick<Database, 'query' | 'transaction'>)
       return rows[0]?.isWaiting ?? false;
     },
     // A claim that a crash undoes is made again.
-    claim: (capacity, slowJobs) =>
+    claim: ({ capacity, maxCallsPerTeam, slowJobs }) =>
       db.transaction(
         async (tx) => {
           await tx.query(TAKE_TURN);
           await tx.query(RETURN_EXPIRED);
-          return (await tx.query<ClaimedDelivery>(CLAIM, [lease, capacity, LEASE_MS, slowJobs])).rows;
+          const values = [lease, capacity, LEASE_MS, slowJobs, maxCallsPerTeam];
+          return (await tx.query<ClaimedDelivery>(CLAIM, values)).rows;
         },
         { isRelaxed: true },
       ),

@@ -27,6 +27,8 @@ export interface WebhookDeliveriesOptions {
 export interface DeliveryLimits {
   /** Calls under way at once in this process. */
   maxCalls: number;
+  /** Of these one team holds no more: its receivers may all hang, and others' are called meanwhile. */
+  maxCallsPerTeam: number;
   /** Of one call. */
   timeoutMs: number;
   /** Of the bodies under way together. */
@@ -40,6 +42,7 @@ export interface DeliveryLimits {
 
 const DEFAULT_LIMITS: DeliveryLimits = {
   maxCalls: 64,
+  maxCallsPerTeam: 48,
   timeoutMs: 10_000,
   maxBytes: 128_000_000,
   pollMs: 1_000,
@@ -97,7 +100,9 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
     const capacity = limits.maxCalls - calls.size;
     if (capacity <= 0) return limits.pollMs;
     if (!(await queue.isWaiting())) return limits.idlePollMs;
-    for (const delivery of await queue.claim(capacity, [...slowJobs])) start(delivery);
+    const { maxCallsPerTeam } = limits;
+    const claimed = await queue.claim({ capacity, maxCallsPerTeam, slowJobs: [...slowJobs] });
+    for (const delivery of claimed) start(delivery);
     return limits.pollMs;
   }
 

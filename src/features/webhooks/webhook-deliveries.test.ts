@@ -206,6 +206,8 @@ test('eight pages at a time for one job, over all processes; one that hangs hold
   assert.equal(held.length, 8);
 });
 
+const FOUR = { capacity: 4, maxCallsPerTeam: 100, slowJobs: [] };
+
 test('a team with many receivers takes no calls from another that has few', async () => {
   await using house = await openWebhookHouse();
   const others = await createTeam(house.db, 'others');
@@ -214,14 +216,34 @@ test('a team with many receivers takes no calls from another that has few', asyn
     const job = await house.addJob({ webhook: 'https://many.test/' });
     await job.enqueue({ event: 'started' });
   }
-  assert.equal((await queue.claim(4, [])).length, 4);
+  assert.equal((await queue.claim(FOUR)).length, 4);
   for (let index = 0; index < 3; index++) {
     const job = await addJob(house.db, others.id, { webhook: 'https://few.test/' });
     await job.enqueue({ event: 'started' });
   }
-  const teams = (await queue.claim(4, [])).map(({ teamId }) => teamId);
+  const teams = (await queue.claim(FOUR)).map(({ teamId }) => teamId);
   assert.equal(teams.filter((id) => id === others.id).length, 3);
   assert.equal(teams.length, 4);
+});
+
+test('a team whose receivers all hang leaves places to another', async () => {
+  await using house = await openWebhookHouse();
+  const others = await createTeam(house.db, 'others');
+  const held: Call[] = [];
+  await using hanging = await openReceiver((call) => held.push(call));
+  await using receiver = await openReceiver();
+  for (let index = 0; index < 20; index++) {
+    const job = await house.addJob({ webhook: hanging.origin });
+    await job.enqueue({ event: 'started' });
+  }
+  await using _ = await house.start({ limits: { maxCalls: 8, maxCallsPerTeam: 6, timeoutMs: 60_000 } });
+  await eventually(async () => assert.equal(held.length, 6));
+  const job = await addJob(house.db, others.id, { webhook: receiver.origin });
+  await job.enqueue({ event: 'started' });
+  await settled(house, job, 2, 1);
+  assert.deepEqual([receiver.calls.length, held.length], [1, 6]);
+  for (const { response } of held.splice(0)) response.end();
+  await eventually(async () => assert.equal(held.length, 6, 'its others follow'));
 });
 
 test('a receiver that does not answer in time gets one call at a time until it does', async () => {
