@@ -95,6 +95,12 @@ describe('the HTTP door', () => {
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
     );
     assert.match(headers, /^HTTP\/1\.1 431 [\s\S]*\{"success":false,"error":/);
+    for (const target of ['/v2/scrape', '/health/live', '/nothing']) {
+      const hostless = await rawAnswer(service.url, `GET ${target} HTTP/1.1\r\n\r\n`);
+      assert.match(hostless, /^HTTP\/1\.1 400 [\s\S]*\{"success":false,.*"error":"[^"]*Host/, target);
+    }
+    const old = await rawAnswer(service.url, 'GET /health/live HTTP/1.0\r\n\r\n');
+    assert.match(old, /^HTTP\/1\.1 200 /);
   });
 
   test('without authentication: no key, no CORS, and only under its own name', async () => {

@@ -7,7 +7,7 @@ export const healthReady = defineEndpoint({
   path: '/health/ready',
   summary: 'Whether the service can do its work',
   description:
-    'Asks the database and converts a built-in page; `deep` also has a browser show an empty one. While a part does not work the answer is an error.',
+    'Asks the database and converts a built-in page; `deep` also has a browser show an empty one, or did so less than ten seconds ago. While a part does not work the answer is an error.',
   query: z.object({
     deep: z
       .enum(['0', '1', 'true', 'false'])

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -23,22 +24,62 @@ export function addCors(server: FastifyInstance): void {
   });
 }
 
-/** The same for answers that are made before any hook runs; without keys, the check of the host instead. */
+/** The same for answers that are made before any hook runs; without keys, the check of the browser instead. */
 export function allowOrigins(
   request: FastifyRequest,
   reply: FastifyReply,
   { auth, http }: Pick<Config, 'auth' | 'http'>,
 ): void {
   if (auth.isRequired) reply.headers(ANY_ORIGIN);
-  else checkHost(request, http.host);
+  else checkBrowser(request.raw, http.host);
+}
+
+/** Without keys: pages of other origins get nothing but what any page may link to. */
+export function refuseForeignPages(server: FastifyInstance, boundHost: string): void {
+  server.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const { url = '' } = routeOptions;
+    checkHost(raw, boundHost);
+    // A link to a stored file is signed: who has it may show it.
+    const isOpen = url === '/blobs/*' || (INFO_PAGES.has(url) && isNavigation(raw));
+    if (!isOpen) checkBrowser(raw, boundHost);
+  });
+}
+
+/** They cost and tell nothing that is somebody's. */
+const INFO_PAGES: ReadonlySet<string> = new Set(['/', '/reference', '/openapi.json']);
+
+/** Somebody follows a link in a tab of their own. */
+function isNavigation({ method, headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document'
+  );
 }
 
 /**
- * Without keys, any page in a browser on this machine could call the service under a name that it makes resolve
- * here. Such a request carries that name as its Host, and is refused.
+ * Without keys, any page in a browser on this machine could call the service: under a name that it makes resolve here,
+ * which the request then carries as its Host, or from where it is, which browsers say of each request that is no
+ * navigation of their user. What is no browser says nothing of the kind and is served.
  */
-export function checkHost(request: Pick<FastifyRequest, 'hostname'>, boundHost: string): void {
-  const name = request.hostname.toLowerCase();
+export function checkBrowser(request: IncomingMessage, boundHost: string): void {
+  checkHost(request, boundHost);
+  const { host, origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  const isForeign = origin !== undefined && URL.parse(origin)?.host !== hostOf(host);
+  if (isForeign || (site !== 'none' && site !== 'same-origin')) {
+    throw new ServiceError('FORBIDDEN', {
+      message: 'This service runs without keys and answers no pages of other origins in a browser',
+    });
+  }
+}
+
+/** As it stands in a URL, without the default port. */
+function hostOf(host = ''): string | undefined {
+  return URL.parse(`http://${host}`)?.host;
+}
+
+function checkHost({ headers }: IncomingMessage, boundHost: string): void {
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   const own = new Set([boundHost.toLowerCase(), `[${boundHost}]`, 'localhost', '127.0.0.1', '[::1]', '::1']);
   if (!own.has(name)) {
     throw new ServiceError('FORBIDDEN', {

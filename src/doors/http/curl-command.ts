@@ -36,10 +36,15 @@ function formParts(body: Record<string, unknown>): string[] {
 }
 
 function shellWord(text: string): string {
-  return /^[\w:/.-]+$/.test(text) ? text : quote(text);
+  return isShellWord(text) ? text : quote(text);
+}
+
+/** Whether a shell takes it as it is. */
+export function isShellWord(text: string): boolean {
+  return /^[\w:/.-]+$/.test(text);
 }
 
 /** In single quotes a shell expands nothing; only the quote itself has to leave them. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { ErrorReply } from '../../contract/error-reply.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 
 const STATUSES: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
@@ -17,4 +19,13 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+}
+
+/** RFC 9112 section 3.2. */
+export function requireHost(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
+    reply.header('connection', 'close');
+    throw new ServiceError('BAD_REQUEST', { message: 'The request has no header Host' });
+  });
 }

@@ -15,8 +15,8 @@ import { parseWith } from '../../lib/validate.ts';
 import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
 import { bearerToken } from './bearer-token.ts';
-import { answerMalformedRequest } from './malformed-requests.ts';
-import { addCors, allowOrigins, checkHost } from './browser-access.ts';
+import { answerMalformedRequest, requireHost } from './malformed-requests.ts';
+import { addCors, allowOrigins, refuseForeignPages } from './browser-access.ts';
 import { acceptUploads, receiveUpload } from './receive-upload.ts';
 import { createUploadPlaces, type UploadPlace, type UploadPlaces } from './upload-places.ts';
 import { parseJsonBodies } from './body-parsing.ts';
@@ -59,7 +59,8 @@ export async function openHttpServer(
     logger: false,
     // Requests on open connections are served to the end; `draining` sees to it that there is one.
     return503OnClosing: false,
-    http: { shouldUpgradeCallback: isWebSocketRequest },
+    // Node would refuse a request without Host with nothing but a status; `requireHost` says what is wrong.
+    http: { shouldUpgradeCallback: isWebSocketRequest, requireHostHeader: false },
     forceCloseConnections: false,
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, app, config),
     clientErrorHandler: answerMalformedRequest,
@@ -69,8 +70,9 @@ export async function openHttpServer(
   server.addHook('onResponse', async () => onAnswer());
   const watching = watchJobs(server.server, app, { http, auth, onAnswer });
   observe(server, app, draining);
+  requireHost(server);
   if (auth.isRequired) addCors(server);
-  else server.addHook('onRequest', async (request) => checkHost(request, http.host));
+  else refuseForeignPages(server, http.host);
   parseJsonBodies(server);
   server.setErrorHandler((error, _request, reply) => sendError(error, reply, app));
   server.setNotFoundHandler((request, reply) => sendError(noSuchPath(request), reply, app));

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { jobIdParams } from '../../contract/job-id.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { checkHost } from './browser-access.ts';
+import { checkBrowser } from './browser-access.ts';
 import { answerError } from './errors.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -295,16 +295,6 @@ function portionBytes({ reservedBytes }: WatchingTeam, of: 'catchup' | 'document
   const free = Math.max(1, (TEAM_BYTES - reservedBytes) * PORTION);
   const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(free)));
   return Math.min(portion, of === 'catchup' ? MAX_FRAME_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
-}
-
-/**
- * Without keys, pages in a browser on this machine must not read along: neither under a name that they make resolve
- * here, nor from another site, as browsers let any page open a WebSocket.
- */
-function checkBrowser({ headers }: IncomingMessage, boundHost: string): void {
-  checkHost({ hostname: (headers.host ?? '').replace(/:\d+$/, '') }, boundHost);
-  if (headers.origin === undefined) return;
-  checkHost({ hostname: URL.parse(headers.origin)?.hostname ?? headers.origin }, boundHost);
 }
 
 function unknownKey(): ServiceError {

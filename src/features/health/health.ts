@@ -4,6 +4,7 @@ import type { healthReady } from '../../contract/endpoints/health-ready.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { convertPage } from '../../scraper/convert-page.ts';
 import type { Queryable } from '../../store/database.ts';
+import { shareCheck } from './share-check.ts';
 
 const PAGE = Buffer.from(
   '<!doctype html><title>ready</title><main><h1>Ready</h1><p>This page is converted to see whether conversion works.</p></main>',
@@ -11,6 +12,8 @@ const PAGE = Buffer.from(
 
 /** Showing it an empty page takes a second when it has to be started, and some more when it has to be unpacked. */
 const BROWSER_PATIENCE_MS = 15_000;
+/** No key is needed to ask: whoever asks again and again must not take a browser's places from those who have one. */
+const BROWSER_KEPT_MS = 10_000;
 
 interface HealthParts {
   db: Queryable;
@@ -19,10 +22,14 @@ interface HealthParts {
 
 /** GET /health/ready: a query answered and a built-in page converted; deep, also an empty page shown by a browser. */
 export function createHealthReady({ db, pool }: HealthParts) {
-  return async ({ isDeep }: { isDeep: boolean }): Promise<EndpointReply<typeof healthReady>> => {
+  const checkBasics = shareCheck({ keepMs: 0 }, async () => {
     await checkDatabase(db);
     checkConversion();
-    if (isDeep) await checkBrowser(pool);
+  });
+  const checkBrowsers = shareCheck({ keepMs: BROWSER_KEPT_MS }, () => checkBrowser(pool));
+  return async ({ isDeep }: { isDeep: boolean }): Promise<EndpointReply<typeof healthReady>> => {
+    await checkBasics();
+    if (isDeep) await checkBrowsers();
     return {
       success: true,
       status: 'ready',
