@@ -23,6 +23,10 @@ export const WEBHOOK_EVENT_NAMES: readonly WebhookEventName[] = WEBHOOK_JOB_KIND
 
 /** Headers that carry the signature, both with the same value: `sha256=` and 64 hexadecimal digits. */
 export const SIGNATURE_HEADERS = ['X-Service-Signature', 'X-Firecrawl-Signature'] as const;
+/** When the attempt was made, in whole seconds since 1970. */
+export const TIMESTAMP_HEADER = 'X-Service-Timestamp';
+/** As the signature, over the timestamp, a dot and the body: a call that was recorded cannot be sent again for ever. */
+export const TIMESTAMPED_SIGNATURE_HEADER = 'X-Service-Timestamped-Signature';
 
 /**
  * The body of a delivery (wire contract 8).

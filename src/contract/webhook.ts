@@ -3,6 +3,8 @@ import { boundedList } from './bounded-list.ts';
 import { requestHeaders } from './request-headers.ts';
 import {
   SIGNATURE_HEADERS,
+  TIMESTAMP_HEADER,
+  TIMESTAMPED_SIGNATURE_HEADER,
   WEBHOOK_EVENT_NAMES,
   WEBHOOK_JOB_KINDS,
   webhookEventName,
@@ -18,7 +20,7 @@ const SHORT_NAMES = ['started', 'page', 'completed', 'failed'] as const;
 
 /** These describe the body or carry the signature. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
-  ...SIGNATURE_HEADERS.map((name) => name.toLowerCase()),
+  ...[...SIGNATURE_HEADERS, TIMESTAMP_HEADER, TIMESTAMPED_SIGNATURE_HEADER].map((name) => name.toLowerCase()),
   'content-type',
   'content-encoding',
 ]);

@@ -67,7 +67,8 @@ test('takes http and https URLs with their scheme only', () => {
 });
 
 test('headers that describe the message, the connection or the signature cannot be set', () => {
-  const names = ['x-service-signature', 'X-FIRECRAWL-SIGNATURE', 'Host', 'Content-Type', 'content-length'];
+  const ours = ['x-service-signature', 'X-FIRECRAWL-SIGNATURE', 'x-service-timestamp'];
+  const names = [...ours, 'X-Service-Timestamped-Signature', 'Host', 'Content-Type', 'content-length'];
   for (const name of [...names, 'Proxy-Authorization', 'Transfer-Encoding', 'connection'])
     assert.match(
       problemOf({ url: 'http://a.example', headers: { [name]: 'x' } }),

@@ -12,6 +12,7 @@ import {
 } from '../../src/features/webhooks/open-webhook-deliveries.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../../src/jobs/enqueue-deliveries.ts';
 import { createSeals, type Seal } from '../../src/jobs/seal.ts';
+import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { compress } from '../../src/lib/compress.ts';
 import { silentLog, type Log } from '../../src/lib/log.ts';
 import { parseWith } from '../../src/lib/validate.ts';
@@ -75,6 +76,7 @@ interface WebhookHouse extends AsyncDisposable {
 interface StartOptions {
   limits?: Partial<DeliveryLimits>;
   outbound?: Partial<OutboundOptions>;
+  clock?: Clock;
   log?: Log;
 }
 
@@ -114,7 +116,7 @@ export async function openWebhookHouse(): Promise<WebhookHouse> {
     db,
     teamId,
     secrets,
-    async start({ limits = {}, outbound: net, log = silentLog } = {}) {
+    async start({ limits = {}, outbound: net, clock = systemClock, log = silentLog } = {}) {
       await using starting = new AsyncDisposableStack();
       const outbound = starting.use(openTestOutbound(net));
       const poster = starting.use(openPoster({ connectGuarded: outbound.connectGuarded }));
@@ -126,6 +128,7 @@ export async function openWebhookHouse(): Promise<WebhookHouse> {
           seals,
           secrets,
           linkTo: (key) => `http://decant.test/blobs/${key}`,
+          clock,
           log,
           limits: quick,
         }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { createSeals } from '../../jobs/seal.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { compress } from '../../lib/compress.ts';
 import type { Queryable } from '../../store/database.ts';
 import { createByteBudget } from './byte-budget.ts';
@@ -25,6 +26,7 @@ test('of many large documents few are in memory before there is room for them', 
     linkTo: (key) => `http://decant.test/blobs/${key}`,
     budget: createByteBudget(1_000_000),
     timeoutMs: 1_000,
+    clock: systemClock,
   });
   const target = {
     kind: 'crawl' as const,

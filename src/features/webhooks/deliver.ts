@@ -1,6 +1,7 @@
 import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
@@ -29,6 +30,7 @@ export interface DeliverParts {
   /** Makes the link to a stored file that a document refers to. */
   linkTo: LinkToBlob;
   timeoutMs: number;
+  clock: Clock;
 }
 
 /** `baseUrl`: where whoever started the job reaches the service; `from`, ms: when the link begins to be valid. */
@@ -47,7 +49,8 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-export function createDeliver({ db, send, secrets, budget, linkTo, timeoutMs }: DeliverParts): Deliver {
+export function createDeliver(parts: DeliverParts): Deliver {
+  const { db, send, secrets, budget, linkTo, timeoutMs, clock } = parts;
   const reading = createGate(READS_AT_A_TIME);
   return async (delivery, { kind, webhook, baseUrl, seal }, signal) => {
     const { id, jobId, teamId, event, scrapeId } = delivery;
@@ -67,7 +70,8 @@ export function createDeliver({ db, send, secrets, budget, linkTo, timeoutMs }: 
     if (share === undefined) return { kind: 'postponed' };
     const { metadata } = webhook;
     const body = composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });
-    const headers = deliveryHeaders(body, webhook.headers, await secrets.read(teamId));
+    const secret = await secrets.read(teamId);
+    const headers = deliveryHeaders(body, webhook.headers, { secret, now: clock.now() });
     try {
       const { status } = await send({ url: new URL(webhook.url), headers, body, teamId, timeoutMs, signal });
       if (status >= 200 && status <= 299) return { kind: 'delivered', status };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import { DELIVERIES_CHANNEL } from '../../jobs/enqueue-deliveries.ts';
 import type { Seals } from '../../jobs/seal.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
@@ -19,6 +20,7 @@ export interface WebhookDeliveriesOptions {
   seals: Seals;
   secrets: Pick<WebhookSecrets, 'read'>;
   linkTo: LinkToBlob;
+  clock: Clock;
   log: Log;
   telemetry?: DeliveryTelemetry;
   limits?: Partial<DeliveryLimits>;
