@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
+import type { Database, Statement } from '../store/database.ts';
 import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { openAuthenticator } from './authenticate.ts';
 import { NO_API_KEY } from './caller.ts';
@@ -113,4 +114,36 @@ test('credits: unlimited passes, an account with nothing left is refused', async
   await db.query('update team set credits_used = 3 where id = $1', [team.id]);
   await assert.rejects(check(team), { code: 'PAYMENT_REQUIRED' });
   assert.deepEqual(await readBalance(db, team.id), { granted: 3, used: 3 });
+});
+
+test('however many unknown keys are tried, they share statements, and a valid one waits for no more than two', async () => {
+  await using db = await openTestDatabase();
+  const team = await ensureDefaultTeam(db);
+  const key = generateApiKey();
+  await addApiKey(db, team.id, key, 'mine');
+  const state = { queries: 0 };
+  const counting: Database = {
+    ...db,
+    query: <Row>(statement: Statement, values?: readonly unknown[]) => {
+      state.queries++;
+      return db.query<Row>(statement, values);
+    },
+  };
+  await using authenticator = await openAuthenticator({
+    db: counting,
+    isRequired: true,
+    configuredKey: undefined,
+  });
+  const tries = Promise.allSettled(
+    Array.from({ length: 300 }, () => authenticator.authenticate(generateApiKey())),
+  );
+  assert.equal((await authenticator.authenticate(key)).team.id, team.id);
+  for (const { status } of await tries) assert.equal(status, 'rejected');
+  assert.equal(state.queries, 2);
+  // The same one again and again costs nothing, until it is made known.
+  const late = generateApiKey();
+  for (let count = 0; count < 20; count++) await assert.rejects(authenticator.authenticate(late));
+  assert.ok(state.queries <= 4, String(state.queries));
+  await addApiKey(db, team.id, late, 'late');
+  await eventually(async () => void (await authenticator.authenticate(late)));
 });

@@ -34,7 +34,8 @@ const INSERT = statement(
 
 /** Makes `key` known for the team; a key that is known already, revoked ones included, stays as it is. */
 export async function addApiKey(db: Queryable, teamId: string, key: string, label: string): Promise<void> {
-  await db.query(INSERT, [uuidv7(), teamId, hashApiKey(key), label, key.slice(-4)]);
+  const { rowCount } = await db.query(INSERT, [uuidv7(), teamId, hashApiKey(key), label, key.slice(-4)]);
+  if (rowCount > 0) await db.query(`select pg_notify($1, '')`, [ACCOUNTS_CHANNEL]);
 }
 
 export async function listApiKeys(db: Queryable): Promise<ApiKeyInfo[]> {

@@ -1,18 +1,17 @@
 import { ServiceError } from '../lib/service-error.ts';
-import { statement, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { ACCOUNTS_CHANNEL, hashApiKey } from './api-keys.ts';
 import { NO_API_KEY, type Caller } from './caller.ts';
-import { DEFAULT_TEAM, findTeam, TEAM_COLUMNS, teamFromRow, type TeamRow } from './teams.ts';
+import { createFindCallers } from './find-callers.ts';
+import { DEFAULT_TEAM, findTeam } from './teams.ts';
 
 /** How long a caller is remembered, ms. A revocation is heard at once; this bounds a lost notification. */
 const REMEMBERED_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
 
-const FIND_CALLER = statement(
-  'caller_by_key',
-  `select k.id as api_key_id, ${TEAM_COLUMNS}
-   from api_key k join team t on t.id = k.team_id where k.key_hash = $1 and k.revoked_at is null`,
-);
+/** How long a key is remembered as unknown, ms: for clients that try the same one again and again. */
+const UNKNOWN_MS = 1_000;
+const MAX_UNKNOWN = 1_000;
 
 export interface Authenticator extends AsyncDisposable {
   /** The caller a bearer token belongs to; UNAUTHORIZED when it is missing or unknown. */
@@ -31,18 +30,25 @@ export interface AuthenticatorOptions {
 export async function openAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
   const { db, isRequired, configuredKey } = options;
   const remembered = new Map<string, { caller: Caller; until: number }>();
+  const unknown = new Map<string, number>();
+  const findByKey = createFindCallers(db);
   const configuredHash = configuredKey === undefined ? undefined : hashApiKey(configuredKey).toString('hex');
-  const subscription = await db.listen(ACCOUNTS_CHANNEL, () => remembered.clear());
+  const subscription = await db.listen(ACCOUNTS_CHANNEL, () => {
+    remembered.clear();
+    unknown.clear();
+  });
 
   async function findCaller(hash: string): Promise<Caller | undefined> {
     if (hash === '' || hash === configuredHash) {
       const team = await findTeam(db, DEFAULT_TEAM);
       return team && { team, apiKeyId: NO_API_KEY };
     }
-    const { rows } = await db.query<TeamRow & { api_key_id: string }>(FIND_CALLER, [
-      Buffer.from(hash, 'hex'),
-    ]);
-    return rows[0] && { team: teamFromRow(rows[0]), apiKeyId: rows[0].api_key_id };
+    if ((unknown.get(hash) ?? 0) > performance.now()) return undefined;
+    const caller = await findByKey(hash);
+    if (caller) return caller;
+    if (unknown.size >= MAX_UNKNOWN) unknown.clear();
+    unknown.set(hash, performance.now() + UNKNOWN_MS);
+    return undefined;
   }
 
   return {
