@@ -128,7 +128,12 @@ const variables = {
   DECANT_CACHE_MAX_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(5_000_000_000)
     .describe(
-      'Size of the page cache, in bytes as stored (compressed); the oldest pages go first. 0 keeps nothing.',
+      'Size of the page cache, in bytes as stored (compressed). Of teams with more than their share of it the oldest pages go first. 0 keeps nothing.',
+    ),
+  DECANT_HISTORY_MAX_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+    .default(5_000_000_000)
+    .describe(
+      'Earlier versions of pages that are kept of each team for change tracking, in bytes as stored (compressed). Beyond it pages that are new are not kept, and their documents say so.',
     ),
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
@@ -295,6 +300,8 @@ export interface Config {
     readonly sessionToken: string | undefined;
   };
   readonly cache: { readonly maxBytes: number };
+  /** For each team. */
+  readonly history: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
   readonly convert: { readonly threads: number | undefined };
   readonly readers: {
@@ -378,6 +385,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       sessionToken: env.AWS_SESSION_TOKEN,
     }),
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
+    history: Object.freeze({ maxBytes: env.DECANT_HISTORY_MAX_BYTES }),
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
     convert: Object.freeze({ threads: env.DECANT_CONVERT_THREADS }),
     readers: Object.freeze({

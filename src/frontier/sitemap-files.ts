@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { compress, decompressZstd } from '../lib/compress.ts';
 import { statement, type Queryable } from '../store/database.ts';
+import { createFairTrim } from '../store/trim-fairly.ts';
 
 /** How long a stored sitemap is taken for the site's, ms: seven days, as the specification of map says. */
 const MAX_AGE_MS = 7 * 86_400_000;
@@ -79,23 +80,22 @@ export async function keepSitemapFile(
   return body.length;
 }
 
+const trimToSize = createFairTrim({
+  table: 'sitemap_file',
+  key: 'url_hash',
+  bytes: `octet_length(body) + 2 * octet_length(url) + ${ROW_BYTES}`,
+  age: 'fetched_at',
+});
+
 /**
- * Removes what is older than seven days, then the oldest until the rest fits into `maxBytes` as stored. Returns how
- * many files it removed.
+ * Removes what is older than seven days, then, of each team with more than its share, the oldest until the rest fits into
+ * `maxBytes` as stored. Returns how many files it removed.
  */
 export async function trimSitemapFiles(db: Queryable, maxBytes: number, now = Date.now()): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from sitemap_file where (team_id, url_hash) in (
-       select team_id, url_hash from (
-         select team_id, url_hash, fetched_at,
-           sum(octet_length(body) + 2 * octet_length(url) + ${ROW_BYTES})
-             over (order by fetched_at desc, team_id, url_hash) as bytes
-         from sitemap_file
-       ) files where bytes > $1 or fetched_at <= $2
-     )`,
-    [maxBytes, new Date(now - MAX_AGE_MS)],
-  );
-  return rowCount;
+  const { rowCount } = await db.query('delete from sitemap_file where fetched_at <= $1', [
+    new Date(now - MAX_AGE_MS),
+  ]);
+  return rowCount + (await trimToSize(db, maxBytes));
 }
 
 function hashOf(url: URL): Buffer {

@@ -3,6 +3,7 @@ import type { Queryable } from '../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
 import { createDiffLargeTexts } from './diff-large-texts.ts';
 import type { ScrapeRequest } from './scrape-page.ts';
+import { createSnapshotQuota } from './snapshot-quota.ts';
 
 /** Does the part of a scrape that concerns earlier versions of the page. */
 export interface ChangeTracker {
@@ -15,9 +16,21 @@ export interface ChangeTracker {
   ): Promise<TrackedChanges | undefined>;
 }
 
-/** `history` is where earlier versions of pages are; without it there is nothing to compare with. */
-export function createChangeTracker(history: Queryable | undefined): ChangeTracker {
+/**
+ * `history` is where earlier versions of pages are; without it there is nothing to compare with. A team has `maxBytes` of
+ * them: pages that are new then are not kept, and their documents say so; those that are tracked already go on.
+ */
+export function createChangeTracker(history: Queryable | undefined, maxBytes: number): ChangeTracker {
   const diff = createDiffLargeTexts();
+  const quota = history && createSnapshotQuota(history, maxBytes);
+
+  async function withinQuota(tracked: TrackedChanges): Promise<TrackedChanges> {
+    const { snapshot, changeTracking } = tracked;
+    if (!quota || !snapshot || changeTracking?.changeStatus !== 'new') return tracked;
+    if (await quota.admit(snapshot)) return tracked;
+    const warning = `This version was not kept to compare later ones with: your team has as many as are kept of it (${maxBytes} bytes).`;
+    return { ...tracked, snapshot: undefined, warning };
+  }
 
   function trackingOf({
     options,
@@ -44,7 +57,7 @@ export function createChangeTracker(history: Queryable | undefined): ChangeTrack
         const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, markdown, isLinked });
         details['changeStatus'] = tracked.changeTracking?.changeStatus;
         const mayKeep = !options.zeroDataRetention && !options.lockdown;
-        return mayKeep ? tracked : { ...tracked, snapshot: undefined };
+        return mayKeep ? withinQuota(tracked) : { ...tracked, snapshot: undefined };
       });
     },
   };

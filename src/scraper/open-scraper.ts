@@ -44,7 +44,10 @@ export interface Scraper extends AsyncDisposable {
 }
 
 export interface ScraperOptions {
-  config: Pick<Config, 'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir'>;
+  config: Pick<
+    Config,
+    'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir' | 'history'
+  >;
   /** Undefined: no cache. */
   db: Queryable | undefined;
   /** For earlier versions of pages, when nothing is cached; undefined: `db`. */
@@ -105,7 +108,15 @@ export function openScraper(options: ScraperOptions): Scraper {
   });
   const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });
   return {
-    scrapePage: createScrapePage({ db, history, obtain, takeMedia, blobs, clock }),
+    scrapePage: createScrapePage({
+      db,
+      history,
+      historyMaxBytes: config.history.maxBytes,
+      obtain,
+      takeMedia,
+      blobs,
+      clock,
+    }),
     checkAvailability: createCheckAvailability({ browserProblem: () => pool.problem() }),
     pool,
     readers,

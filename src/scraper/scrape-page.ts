@@ -91,6 +91,8 @@ export interface ScrapePageParts {
   db: Queryable | undefined;
   /** Where earlier versions of pages are; undefined: changes cannot be tracked. */
   history: Queryable | undefined;
+  /** Of earlier versions that are kept, for each team. */
+  historyMaxBytes: number;
   obtain: ObtainPage;
   takeMedia: TakeMedia;
   /** Undefined: pictures and prints are put into the document itself. */
@@ -102,8 +104,8 @@ export type ScrapePage = (request: ScrapeRequest) => Promise<ScrapeOutcome>;
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
-  const { db, history, obtain, takeMedia, blobs, clock } = parts;
-  const tracker = createChangeTracker(history);
+  const { db, history, historyMaxBytes, obtain, takeMedia, blobs, clock } = parts;
+  const tracker = createChangeTracker(history, historyMaxBytes);
 
   /** Undefined: no copy is taken and none is kept. */
   function keyOf({ options, url, teamId, file }: ScrapeRequest): PageKey | undefined {

@@ -20,11 +20,16 @@ const CLOCK_MARGIN_MS = 3_600_000;
 
 /**
  * Makes the partitions of yesterday to the day after tomorrow, and drops those that nobody can read any more: a day's
- * scrapes and pages stay for as long as a job of that time does.
+ * scrapes and pages stay for as long as a job of that time does. `canDrop: false` only makes some, for when the clock
+ * has not shown yet that it is right.
  */
-export async function ensurePartitions(db: Pick<Database, 'transaction'>, now = Date.now()): Promise<void> {
+export async function ensurePartitions(
+  db: Pick<Database, 'transaction'>,
+  now = Date.now(),
+  { canDrop = true } = {},
+): Promise<void> {
   // Each in a transaction of its own: both lock the whole table, and who works on jobs takes the tables in turn.
-  for (const table of TABLES) await db.transaction((tx) => ensurePartitionsOf(tx, table, now));
+  for (const table of TABLES) await db.transaction((tx) => ensurePartitionsOf(tx, { table, now, canDrop }));
 }
 
 /** Start of the first day whose scrapes are still kept, ms; undefined before the first partition is made. */
@@ -33,7 +38,13 @@ export async function oldestKeptDay(db: Queryable): Promise<number | undefined> 
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
-async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Promise<void> {
+interface Wanted {
+  table: Table;
+  now: number;
+  canDrop: boolean;
+}
+
+async function ensurePartitionsOf(tx: Queryable, { table, now, canDrop }: Wanted): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
   // Whoever comes after a lock of the whole table waits as long as it does, and there is time to try again.
@@ -46,6 +57,7 @@ async function ensurePartitionsOf(tx: Queryable, table: Table, now: number): Pro
        for values from ('${lowerBound(day)}') to ('${lowerBound(day + DAY_MS)}')`,
     );
   }
+  if (!canDrop) return;
   const safeNow = Math.min(now, await readClock(tx));
   for (const name of names) {
     const day = dayOf(name);

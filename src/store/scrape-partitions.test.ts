@@ -66,3 +66,14 @@ test('a process whose clock is days ahead makes what it needs and drops nothing'
   assert.equal(after.length, before.length + 4);
   for (const name of before) assert.ok(after.includes(name), name);
 });
+
+test('who only needs room for a new row drops nothing', async () => {
+  await using db = await openTestDatabase();
+  const noon = Date.UTC(2020, 0, 10, 12);
+  await ensurePartitions(db, noon);
+  const before = await names(db);
+  await ensurePartitions(db, noon + 10 * DAY_MS, { canDrop: false });
+  const after = await names(db);
+  assert.deepEqual([before.length, after.length], [4, 8]);
+  for (const name of before) assert.ok(after.includes(name), name);
+});

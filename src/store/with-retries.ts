@@ -15,7 +15,7 @@ export async function withRetries<Result>(db: Database, work: () => Promise<Resu
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (tries === MAX_TRIES) throw error;
-      if (code === NO_PARTITION) await ensurePartitions(db);
+      if (code === NO_PARTITION) await ensurePartitions(db, Date.now(), { canDrop: false });
       else if (!RETRIABLE.has(code)) throw error;
     }
   }

@@ -4,6 +4,7 @@ import { destroyRemovedKeys } from '../../jobs/destroy-job-key.ts';
 import { purgeExpiredJobs } from '../../jobs/purge-job.ts';
 import type { Seals } from '../../jobs/seal.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createClockWatch } from '../../lib/clock-watch.ts';
 import type { Log } from '../../lib/log.ts';
 import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/trim-page-cache.ts';
@@ -21,6 +22,9 @@ const GRACE_MS = 2_000;
 /** Of what sites say about themselves, kept for a week at most. */
 const SITEMAPS_MAX_BYTES = 1_000_000_000;
 
+/** By name: each returns how much it removed. */
+type Tasks = Readonly<Record<string, () => Promise<number>>>;
+
 /** Keeps the house in order while the service runs: makes room for tomorrow, gives back what has expired. */
 export async function openUpkeep(options: {
   db: Database;
@@ -33,24 +37,29 @@ export async function openUpkeep(options: {
   log: Log;
 }): Promise<AsyncDisposable> {
   const { db, blobs, seals, keyFiles, cacheMaxBytes, clock, log } = options;
-  await ensurePartitions(db);
+  await ensurePartitions(db, clock.now(), { canDrop: false });
+  const clockWatch = createClockWatch(clock);
   const closing = new AbortController();
-  const tasks: Readonly<Record<string, () => Promise<number>>> = {
+  const expiries: Tasks = {
     // Before the partitions, which stay for as long as a job needs them.
     'jobs expired': () => purgeExpiredJobs(db, seals, closing.signal),
     'keys removed': () => destroyRemovedKeys(db, seals, keyFiles, clock.now()),
     partitions: () => ensurePartitions(db).then(() => 0),
     'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
-    'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
-    'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
     'profiles expired': () => trimProfiles(db),
     'feedback expired': () => trimFeedback(db),
   };
+  const bounds: Tasks = {
+    'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
+    'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
+  };
   const running: { work: Promise<void> | undefined } = { work: undefined };
 
   async function tidy(): Promise<void> {
-    for (const [name, task] of Object.entries(tasks)) {
+    const isTrusted = clockWatch.isTrusted();
+    if (!isTrusted) log.warn('the clock was set forward: what has expired by it is kept for an hour', {});
+    for (const [name, task] of Object.entries({ ...(isTrusted && expiries), ...bounds })) {
       if (closing.signal.aborted) return;
       try {
         const removed = await task();
