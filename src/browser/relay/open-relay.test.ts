@@ -251,7 +251,7 @@ test('a way out is of the team that the peer names, or of none', async () => {
       teams.push(teamId);
       return { port: 1, [Symbol.asyncDispose]: async () => undefined };
     },
-    places: new PlaceQueue(3),
+    places: new Places({ count: 3 }),
   });
   for (const params of [{ teamId: 'a' }, { teamId: 7 }, {}]) {
     const { error } = await house.ask('Decant.openEgress', { maxBytes: 1, ...params });
