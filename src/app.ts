@@ -169,6 +169,7 @@ async function openParts(
   const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
   const telemetry = createTelemetry();
   telemetry.watchBrowsers(() => pool.stats());
+  telemetry.watchPageMemory(() => scraper.pageMemory.stats());
   return {
     db,
     secret,

@@ -23,7 +23,7 @@ const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.
 /** Processes that read files, when the operator does not say it: each may take a gigabyte. */
 const MAX_READERS = 4;
 /** They end when they have had nothing to read for this long: a service at rest should cost no memory. */
-const READER_IDLE_MS = 60_000;
+const READER_IDLE_MS = 20_000;
 
 const commaList = z.string().transform((text) =>
   text
@@ -138,6 +138,11 @@ const variables = {
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
+  DECANT_PAGE_MEMORY_BYTES: wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe(
+      'Memory in which pages of more than 1 MB are converted, in bytes; those that find none wait. Default: 30 % of what the machine or the container has.',
+    ),
   DECANT_READERS: wholeNumber(1, 64)
     .optional()
     .describe(
@@ -161,8 +166,10 @@ const variables = {
       'Pages that browsers show at a time. Default: the number of cores, fewer where memory is short.',
     ),
   DECANT_BROWSER_IDLE_SECONDS: wholeNumber(1, 86_400)
-    .default(60)
-    .describe('Seconds without a page after which browsers are ended.'),
+    .default(20)
+    .describe(
+      'Seconds without a page after which browsers are ended; the next page waits half a second for one.',
+    ),
   DECANT_BROWSER_URL: browserUrl
     .optional()
     .describe(
@@ -303,7 +310,7 @@ export interface Config {
   /** For each team. */
   readonly history: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
-  readonly convert: { readonly threads: number | undefined };
+  readonly convert: { readonly threads: number | undefined; readonly memoryBytes: number | undefined };
   readonly readers: {
     readonly maxProcesses: number;
     readonly idleMs: number;
@@ -387,7 +394,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
     history: Object.freeze({ maxBytes: env.DECANT_HISTORY_MAX_BYTES }),
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
-    convert: Object.freeze({ threads: env.DECANT_CONVERT_THREADS }),
+    convert: Object.freeze({
+      threads: env.DECANT_CONVERT_THREADS,
+      memoryBytes: env.DECANT_PAGE_MEMORY_BYTES,
+    }),
     readers: Object.freeze({
       maxProcesses: env.DECANT_READERS ?? Math.min(MAX_READERS, availableParallelism()),
       idleMs: READER_IDLE_MS,

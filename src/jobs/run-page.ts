@@ -34,6 +34,8 @@ export interface PageRun {
   onSettled?: () => void;
   /** What it cost beyond the price that its job reckons with: to be let go of once the charge is written. */
   hold?: CreditHold;
+  /** What counts the memory of the result, to be disposed when that is written. */
+  memory?: Disposable | undefined;
 }
 
 /** A redirect is not followed out of the scope of the crawl. */
@@ -57,6 +59,8 @@ interface Visit {
   scrapeId: string;
   trace: ReturnType<typeof createTrace>;
   hold: CreditHold | undefined;
+  /** Of what came of it. */
+  memory: DisposableStack;
 }
 
 /** Fetches and converts one page of a job. Never rejects: what went wrong is a result too. */
@@ -96,6 +100,7 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
       jobId: job.id,
       spacingMs,
       afford: visit.page.isLimited ? (credits) => holdBeyond(holds, visit, credits) : undefined,
+      keepMemory: (memory) => void visit.memory.use(memory),
       onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
     });
   }
@@ -145,7 +150,7 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
   return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
     const visit = begin(job, page, clock.now());
     const ended = await run(visit);
-    return visit.hold ? { ...ended, hold: visit.hold } : ended;
+    return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };
   };
 }
 
@@ -176,6 +181,7 @@ function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
     scrapeId,
     trace,
     hold: undefined,
+    memory: new DisposableStack(),
     base: { page, host: {}, links: isStart ? seedOf(job) : [], leftOut: [], warnings: {} },
     finish: () => ({
       scrapeId,

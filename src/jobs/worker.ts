@@ -225,6 +225,8 @@ class Worker implements AsyncDisposable {
     const job = await this.#contexts.contextOf(page.jobId);
     if (job === undefined || this.#stopping.signal.aborted) return;
     const run: PageRun = page.isSeed ? await this.#runSeed(job, page) : await this.#runPage(job, page);
+    using memory = run.memory;
+    void memory;
     // What was cut off by the end of this process is another one's to do.
     if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
     await this.#settler.settle(job, run);

@@ -94,10 +94,6 @@ test('weights count: nobody who is lighter passes, and what is too heavy has it 
     a1000: { ...a, weight: 1_000 },
   });
   assert.deepEqual(await house.names(), ['a60']);
-  assert.equal(places.takeNow({ ...b, weight: 41 }), undefined);
-  const now = places.takeNow({ ...b, weight: 40 });
-  assert.equal(places.taken, 100);
-  now?.[Symbol.dispose]();
   house.leave('a60');
   assert.deepEqual(await house.names(), ['a50', 'a10']);
   house.leave('a50');
@@ -118,6 +114,20 @@ test('a part of a weight can be given back', async () => {
   assert.equal(places.taken, 100);
   large[Symbol.dispose]();
   assert.equal(places.taken, 20);
+});
+
+test('a weight can grow: where there is room before all who wait, or whether there is any or not', async () => {
+  const places = new Places({ count: 100 });
+  const first = await places.take({ ...a, weight: 50 }, never);
+  const house = enterAll(places, { b60: { ...b, weight: 60 } });
+  assert.equal(first.tryGrowTo(101), false);
+  assert.equal(first.tryGrowTo(90), true);
+  first.growTo(120);
+  assert.equal(places.taken, 120);
+  first.reduceTo(50);
+  assert.deepEqual(await house.names(), []);
+  first[Symbol.dispose]();
+  assert.deepEqual(await house.names(), ['b60']);
 });
 
 test('one that gives up loses nothing, and lets those behind it pass', async () => {

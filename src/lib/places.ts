@@ -16,8 +16,13 @@ export interface PlaceVisit extends Visit {
 
 /** Disposing gives it back; a second time does nothing. */
 export interface Place extends Disposable {
+  readonly weight: number;
   /** Gives a part of its weight back. */
   reduceTo(weight: number): void;
+  /** Before all who wait; false when there is no room for so much at this moment. */
+  tryGrowTo(weight: number): boolean;
+  /** Whether there is room or not: for what is there already. */
+  growTo(weight: number): void;
 }
 
 type Lane = 'regular' | 'spare';
@@ -74,15 +79,6 @@ export class Places {
     }
   }
 
-  /** Before all who wait, when there is room at this moment. */
-  takeNow(visit: PlaceVisit): Place | undefined {
-    const { weight = 1 } = visit;
-    if (!this.#hasRoomFor(weight)) return undefined;
-    this.#taken.regular += weight;
-    this.#line.hold(visit as WaitingVisit);
-    return this.#createPlace('regular', { ...visit, weight, isPatient: false });
-  }
-
   /** Those who wait and those who come fail with this error. */
   close(error: Error): void {
     this.#line.close(error);
@@ -123,6 +119,26 @@ export class Places {
       this.#line.leave({ teamId, weight: given, isPatient: false });
       this.#serve();
     };
-    return { reduceTo, [Symbol.dispose]: () => reduceTo(0) };
+    const growTo = (wanted: number): void => {
+      const more = wanted - held;
+      if (more <= 0) return;
+      held = wanted;
+      this.#taken[lane] += more;
+      this.#line.hold({ teamId, weight: more, isPatient: false });
+    };
+    const tryGrowTo = (wanted: number): boolean => {
+      if (wanted > held && !this.#hasRoomFor(wanted - held)) return false;
+      growTo(wanted);
+      return true;
+    };
+    return {
+      get weight() {
+        return held;
+      },
+      reduceTo,
+      tryGrowTo,
+      growTo,
+      [Symbol.dispose]: () => reduceTo(0),
+    };
   }
 }

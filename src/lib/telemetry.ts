@@ -9,6 +9,8 @@ export interface Telemetry {
   webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
   /** Tells of the browsers, from now on, whenever somebody asks. */
   watchBrowsers(read: () => BrowserCounts): void;
+  /** Likewise of the memory for large pages. */
+  watchPageMemory(read: () => PageMemoryCounts): void;
   /** Everything counted so far, in the Prometheus text format. */
   render(): Promise<{ contentType: string; body: string }>;
 }
@@ -21,7 +23,32 @@ export interface BrowserCounts {
   residentBytes: number;
 }
 
-const BROWSER_GAUGES: ReadonlyArray<[name: string, help: string, of: keyof BrowserCounts]> = [
+/** Bytes by what they are taken for, and scrapes that wait for some. */
+export interface PageMemoryCounts {
+  bodyBytes: number;
+  arrivedBytes: number;
+  workBytes: number;
+  waiting: number;
+}
+
+type GaugeList<Counts> = ReadonlyArray<[name: string, help: string, of: keyof Counts]>;
+
+const MEMORY_GAUGES: GaugeList<PageMemoryCounts> = [
+  ['decant_page_memory_body_bytes', 'Memory taken for large bodies that are fetched.', 'bodyBytes'],
+  [
+    'decant_page_memory_arrived_bytes',
+    'Memory taken by large pages from browsers, readers, cache.',
+    'arrivedBytes',
+  ],
+  [
+    'decant_page_memory_work_bytes',
+    'Memory taken for conversions of large pages and their results.',
+    'workBytes',
+  ],
+  ['decant_page_memory_waiting', 'Scrapes that wait for memory.', 'waiting'],
+];
+
+const BROWSER_GAUGES: GaugeList<BrowserCounts> = [
   ['decant_browsers', 'Browsers that run.', 'browsers'],
   ['decant_browser_pages', 'Pages that browsers show.', 'pages'],
   ['decant_browser_waiting', 'Scrapes that wait for a place in a browser.', 'waiting'],
@@ -94,18 +121,25 @@ export function createTelemetry(): Telemetry {
     },
     jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
     webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
-    watchBrowsers(read) {
-      for (const [name, help, of] of BROWSER_GAUGES) {
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read()[of]);
-          },
-        });
-      }
-    },
+    watchBrowsers: (read) => addGauges(BROWSER_GAUGES, read, registers),
+    watchPageMemory: (read) => addGauges(MEMORY_GAUGES, read, registers),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
+}
+
+function addGauges<Counts extends Record<keyof Counts, number>>(
+  gauges: GaugeList<Counts>,
+  read: () => Counts,
+  registers: Registry[],
+): void {
+  for (const [name, help, of] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read()[of]);
+      },
+    });
+  }
 }

@@ -1,10 +1,12 @@
 import zlib from 'node:zlib';
+import { FREE_BODY_BYTES, type AdmitBody } from './admit-body.ts';
 import { isInCoding, type ContentCoding } from './content-codings.ts';
 import { BodyCorruptError, BodyTooLargeError } from './exchange-error.ts';
 
 export interface DecompressLimits {
   /** Bytes after decoding, of the result and of every layer below it. */
   maxBytes: number;
+  admitBody?: AdmitBody | undefined;
   signal: AbortSignal;
 }
 
@@ -58,13 +60,14 @@ async function decodeRest(bytes: Buffer, coding: ContentCoding, limits: Decompre
 async function decodeStreaming(
   bytes: Buffer,
   coding: ContentCoding,
-  { maxBytes, signal }: DecompressLimits,
+  { maxBytes, admitBody, signal }: DecompressLimits,
 ): Promise<Buffer> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const decoder = createDecoder(bytes, coding);
   const chunks: Buffer[] = [];
   let size = 0;
+  let isAdmitted = admitBody === undefined;
 
   const stop = (error: unknown): void => {
     decoder.destroy();
@@ -76,6 +79,10 @@ async function decodeStreaming(
     size += chunk.length;
     if (size > maxBytes) stop(new BodyTooLargeError(maxBytes));
     else chunks.push(chunk);
+    if (size <= FREE_BODY_BYTES || isAdmitted) return;
+    isAdmitted = true;
+    decoder.pause();
+    admitBody?.(maxBytes).then(() => decoder.resume(), stop);
   });
   decoder.once('end', () => resolve(Buffer.concat(chunks, size)));
   decoder.once('error', (error) => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
 import type { Dispatcher } from 'undici';
+import { FREE_BODY_BYTES, type AdmitBody } from './admit-body.ts';
 import type { Connection } from './connection-pool.ts';
 import { BodyTooLargeError, ExchangeError } from './exchange-error.ts';
 import { isRedirect } from './redirects.ts';
@@ -11,6 +12,7 @@ interface ExchangeRequest {
   headers: string[];
   /** Bytes on the wire, before any decoding. */
   maxBodyBytes: number;
+  admitBody: AdmitBody | undefined;
   /** From the request to the first byte of the answer, ms. */
   firstByteMs: number;
   /** Between two pieces of the body, ms. */
@@ -64,6 +66,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #isSettled = false;
   #hasStarted = false;
   #isSkipped = false;
+  #isAdmitted = false;
   #bytes = 0;
   #redirectTimer: NodeJS.Timeout | undefined;
 
@@ -81,18 +84,28 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#hasStarted = true;
   }
 
-  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
     // 1xx only announce the real answer.
     if (status < 200) return;
     this.#response.status = status;
     this.#response.headers = headers;
     this.#isSkipped = isRedirect(status, headers);
     if (this.#isSkipped) this.#redirectTimer = setTimeout(() => this.#finishEarly(), REDIRECT_BODY_MS);
-    else if (Number(headers['content-length']) > this.#request.maxBodyBytes)
-      this.#fail(new BodyTooLargeError(this.#request.maxBodyBytes));
+    else {
+      const announcedBytes = Number(headers['content-length']);
+      if (announcedBytes > this.#request.maxBodyBytes)
+        this.#fail(new BodyTooLargeError(this.#request.maxBodyBytes));
+      // What it is when it is decoded is not known yet.
+      else if (announcedBytes > FREE_BODY_BYTES)
+        this.#admit(controller, headers['content-encoding'] === undefined ? announcedBytes : undefined);
+    }
   }
 
-  onResponseData(_controller: unknown, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#isSkipped) {
       if (this.#bytes > REDIRECT_BODY_BYTES) this.#finishEarly();
@@ -101,6 +114,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#bytes > this.#request.maxBodyBytes)
       this.#fail(new BodyTooLargeError(this.#request.maxBodyBytes));
     else this.#response.chunks.push(chunk);
+    if (this.#bytes > FREE_BODY_BYTES) this.#admit(controller);
   }
 
   onResponseEnd(): void {
@@ -109,6 +123,18 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: Error): void {
     this.#fail(new ExchangeError(error, this.#hasStarted));
+  }
+
+  /** The site waits meanwhile, as it would for a slow line. */
+  #admit(controller: Dispatcher.DispatchController, bytes = this.#request.maxBodyBytes): void {
+    const { admitBody } = this.#request;
+    if (this.#isAdmitted || this.#isSettled || admitBody === undefined) return;
+    this.#isAdmitted = true;
+    controller.pause();
+    admitBody(bytes).then(
+      () => controller.resume(),
+      (error: unknown) => this.#fail(error),
+    );
   }
 
   /** The headers of a redirect are all that matters. */

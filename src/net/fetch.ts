@@ -1,5 +1,6 @@
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import type { AdmitBody } from './admit-body.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { checkCallerHeaders } from './caller-headers.ts';
 import type { RawResponse } from './exchange.ts';
@@ -22,6 +23,7 @@ export interface PageRequest {
   skipTlsVerification: boolean;
   /** After decoding. */
   maxBodyBytes: number;
+  admitBody?: AdmitBody | undefined;
   deadline: Deadline;
   /** Whose request it is: teams take turns where they share something. See `Asker`. */
   teamId: string | undefined;
@@ -80,7 +82,7 @@ async function sendHop(
   request: PageRequest,
   { url, visit, isRedirected }: Hop,
 ): Promise<RawResponse> {
-  const { isMobile, languages, skipTlsVerification, maxBodyBytes, deadline, teamId } = request;
+  const { isMobile, languages, skipTlsVerification, maxBodyBytes, admitBody, deadline, teamId } = request;
   const callerHeaders =
     url.origin === visit.origin ? { ...credentialHeaders(request.url), ...request.headers } : {};
   const headers = requestHeaders(
@@ -89,7 +91,8 @@ async function sendHop(
     visit.cookies.headerFor(url),
   );
   try {
-    return await send({ url, headers, isVerified: !skipTlsVerification, maxBodyBytes, deadline, teamId });
+    const isVerified = !skipTlsVerification;
+    return await send({ url, headers, isVerified, maxBodyBytes, admitBody, deadline, teamId });
   } catch (error) {
     const isRefused = error instanceof ServiceError && error.code === 'SCRAPE_ADDRESS_NOT_ALLOWED';
     if (!isRefused || !isRedirected) throw error;
@@ -101,12 +104,12 @@ async function sendHop(
 
 async function decodeHop(
   response: RawResponse,
-  { maxBodyBytes, deadline }: PageRequest,
+  { maxBodyBytes, admitBody, deadline }: PageRequest,
   { hostname }: URL,
 ): Promise<PageContent> {
   const { signal } = deadline;
   try {
-    return await readPage(response, { maxBytes: maxBodyBytes, signal });
+    return await readPage(response, { maxBytes: maxBodyBytes, admitBody, signal });
   } catch (error) {
     signal.throwIfAborted();
     throw siteFailure(error, { hostname, step: 'http', isVerified: false });

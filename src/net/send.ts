@@ -1,5 +1,6 @@
 import type { Deadline } from '../lib/deadline.ts';
 import type { Log } from '../lib/log.ts';
+import type { AdmitBody } from './admit-body.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { exchange, type RawResponse } from './exchange.ts';
 import { isWorthRetrying } from './retry.ts';
@@ -12,6 +13,7 @@ interface HopRequest {
   isVerified: boolean;
   /** On the wire. */
   maxBodyBytes: number;
+  admitBody?: AdmitBody | undefined;
   deadline: Deadline;
   teamId: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface SendTimeouts {
 /** Sends over the pool, and a second time on a new connection when the first was lost before the answer began. */
 export function createSend(pool: ConnectionPool, timeouts: SendTimeouts, log: Log): Send {
   const { connectMs, firstByteMs, idleMs } = timeouts;
-  return async ({ url, headers, isVerified, maxBodyBytes, deadline, teamId }) => {
+  return async ({ url, headers, isVerified, maxBodyBytes, admitBody, deadline, teamId }) => {
     const { signal } = deadline;
     const endpoint = { url, isVerified };
     for (let isFresh = false; ; isFresh = true) {
@@ -42,6 +44,7 @@ export function createSend(pool: ConnectionPool, timeouts: SendTimeouts, log: Lo
           url,
           headers,
           maxBodyBytes,
+          admitBody,
           firstByteMs,
           idleMs,
           signal,

@@ -1,3 +1,4 @@
+import { FREE_BODY_BYTES } from '../net/admit-body.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { detectContentKind } from '../readers/detect-content-kind.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from '../readers/index.ts';
@@ -7,7 +8,8 @@ import { formats } from './formats/index.ts';
 import { wantedMedia } from './media/wanted-media.ts';
 import type { Page } from './page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
-import type { ScrapeRequest } from './scrape-page.ts';
+import type { RunningScrape } from './scrape-page.ts';
+import { weighPage } from './weigh-page.ts';
 
 export interface ConvertParts {
   converter: Converter;
@@ -17,7 +19,7 @@ export interface ConvertParts {
 /** Converts a page as a request asks for it. Throws for kinds that cannot be read. */
 export async function convertRequest(
   parts: ConvertParts,
-  request: ScrapeRequest,
+  request: RunningScrape,
   page: Page,
 ): Promise<ConvertedPage> {
   const { options, trace } = request;
@@ -39,7 +41,8 @@ export async function convertRequest(
   const pdf = pdfOptionsOf(options.parsers);
   const content = await trace.measure('read', async (details) => {
     details['kind'] = kind;
-    return parts.readDocument({
+    await request.memory.expectArrival();
+    const read = await parts.readDocument({
       bytes: page.body,
       kind,
       pdf,
@@ -47,6 +50,8 @@ export async function convertRequest(
       deadline: request.deadline,
       teamId: request.teamId,
     });
+    request.memory.noteArrival(read.html.length);
+    return read;
   });
   return convert(parts, request, page, { kind, body: NO_BYTES, document: { content, pdf } });
 }
@@ -61,7 +66,7 @@ function kindOf(page: Page): ContentKind {
 }
 
 /** Where pictures can end up: without, nobody needs their bytes. */
-function wantsImages({ options }: ScrapeRequest): boolean {
+function wantsImages({ options }: RunningScrape): boolean {
   return options.formats.some(
     ({ type }) =>
       type === 'html' ||
@@ -73,31 +78,35 @@ function wantsImages({ options }: ScrapeRequest): boolean {
 
 function convert(
   { converter }: ConvertParts,
-  request: ScrapeRequest,
+  request: RunningScrape,
   page: Page,
   source: Pick<ConvertRequest, 'kind' | 'body' | 'document'>,
 ): Promise<ConvertedPage> {
-  const { options, deadline, trace } = request;
+  const { options, deadline, trace, memory } = request;
   return trace.measure('convert', async (details) => {
-    const converted = await converter.convert(
-      {
-        ...source,
-        contentType: page.contentType,
-        isRendered: page.isSnapshot === true,
-        contentLanguage: page.headers['content-language'],
-        url: page.url,
-        formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
-        onlyMainContent: options.onlyMainContent,
-        includeTags: options.includeTags ?? [],
-        excludeTags: options.excludeTags ?? [],
-        removeBase64Images: options.removeBase64Images,
-        isExplained: request.isExplained ?? false,
-        isDiscovering: request.isDiscovering ?? false,
-        media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
-      },
-      deadline,
-      { teamId: request.teamId ?? '', isBackground: request.isBackground ?? false },
-    );
+    const wanted: ConvertRequest = {
+      ...source,
+      contentType: page.contentType,
+      isRendered: page.isSnapshot === true,
+      contentLanguage: page.headers['content-language'],
+      url: page.url,
+      formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
+      onlyMainContent: options.onlyMainContent,
+      includeTags: options.includeTags ?? [],
+      excludeTags: options.excludeTags ?? [],
+      removeBase64Images: options.removeBase64Images,
+      isExplained: request.isExplained ?? false,
+      isDiscovering: request.isDiscovering ?? false,
+      media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
+    };
+    const isLarge = Math.max(source.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
+    if (isLarge) await memory.takeWork(weighPage(wanted));
+    else memory.noteSmall();
+    const converted = await converter.convert(wanted, deadline, {
+      teamId: request.teamId ?? '',
+      isBackground: request.isBackground ?? false,
+    });
+    if (isLarge) memory.noteResult(lengthOf(converted));
     Object.assign(details, { kind: source.kind, timings: converted.timings });
     if (converted.pageType) details['pageType'] = converted.pageType;
     if (converted.removals) details['removals'] = converted.removals;
@@ -105,8 +114,16 @@ function convert(
   });
 }
 
+/** Of the texts, characters; lists are short beside them, or the page is all links. */
+function lengthOf({ content, discovery }: ConvertedPage): number {
+  const { markdown = '', html = '', rawHtml = '', links = [], images = [] } = content;
+  const addresses = [...links, ...images, ...(discovery?.links ?? [])];
+  const texts = markdown.length + html.length + rawHtml.length;
+  return addresses.reduce((sum, { length }) => sum + length, texts);
+}
+
 /** A file that nobody is to look into: its bytes are the answer. */
-async function asBase64(parts: ConvertParts, request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
+async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<ConvertedPage> {
   const converted = await convert(parts, request, page, { kind: 'text', body: NO_BYTES });
   const names = request.options.formats.map(({ type }) => type);
   if (names.some((name) => name !== 'markdown')) {

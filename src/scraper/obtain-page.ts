@@ -1,4 +1,3 @@
-import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { ProxyRotation } from '../net/proxy-rotation.ts';
 import { findBlock } from './engines/challenge.ts';
 import { chooseProxies } from './engines/proxy-choice.ts';
@@ -6,7 +5,7 @@ import { throughProxies } from './engines/through-proxies.ts';
 import type { Page } from './page.ts';
 import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
 import { priceOf } from './price.ts';
-import type { GivenFile, ScrapeRequest } from './scrape-page.ts';
+import type { GivenFile, RunningScrape } from './scrape-page.ts';
 import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
 export interface ObtainedPage extends FetchedPage {
@@ -20,22 +19,19 @@ export interface ObtainedPage extends FetchedPage {
 
 export interface ObtainPageParts extends PageFetcherParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
-  /** For files that callers gave. */
-  fileMemory: MemoryBudget;
 }
 
 /** A page fetched and converted, or the stored copy when that has all that was asked for. */
-export type ObtainPage = (request: ScrapeRequest, stored: Page | undefined) => Promise<ObtainedPage>;
+export type ObtainPage = (request: RunningScrape, stored: Page | undefined) => Promise<ObtainedPage>;
 
-export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPageParts): ObtainPage {
+export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;
 
-  async function openFile(request: ScrapeRequest, file: GivenFile): Promise<ObtainedPage> {
-    const { url, deadline } = request;
+  async function openFile(request: RunningScrape, file: GivenFile): Promise<ObtainedPage> {
+    const { url, deadline, memory } = request;
     // They wait for their turn on disk.
-    using room = await fileMemory.take(file.size, deadline.signal);
-    void room;
+    await memory.takeBody(file.size);
     const body = await file.read();
     deadline.check();
     const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };
@@ -43,7 +39,7 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
     return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
   }
 
-  async function fetchFresh(request: ScrapeRequest): Promise<ObtainedPage> {
+  async function fetchFresh(request: RunningScrape): Promise<ObtainedPage> {
     const { options, trace, deadline } = request;
     const country = options.location?.country;
     const hasEnhancedProxy = proxies.enhanced.serves(country);
@@ -63,6 +59,7 @@ export function createObtainPage({ proxies, fileMemory, ...parts }: ObtainPagePa
         const isDearer = way.identity === 'enhanced' && hasEnhancedProxy;
         if (isDearer)
           await request.afford?.(priceOf(options, { isLockdown: false, isEnhancedProxyUsed: true }));
+        request.memory.setAside();
         return { ...(await fetcher.fetch(request, way)), upstream: way.upstream };
       },
       findBlock(got) {
@@ -99,13 +96,13 @@ function blockOf({ page, converted }: FetchedPage): string | undefined {
   return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
 }
 
-function sentHeaders({ url, options }: ScrapeRequest, { page }: FetchedPage): SentHeaders {
+function sentHeaders({ url, options }: RunningScrape, { page }: FetchedPage): SentHeaders {
   const isRendered = page.rendered !== undefined;
   return { named: url, headers: options.headers, url: new URL(page.url), isRendered };
 }
 
 /** Whether a stored copy has what was asked for beside the page's text. */
-function hasAllParts({ rendered }: Page, { options }: ScrapeRequest): boolean {
+function hasAllParts({ rendered }: Page, { options }: RunningScrape): boolean {
   return options.formats.every(({ type }) => {
     if (type === 'screenshot') return rendered?.screenshot !== undefined;
     if (type === 'branding') return rendered?.branding !== undefined;

@@ -7,7 +7,6 @@ import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.t
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { createAddressGuard } from '../net/address-guard.ts';
 import { createAllowList } from '../net/allow-list.ts';
 import { createBlockedHostsLoader } from '../net/blocked-hosts.ts';
@@ -23,20 +22,19 @@ import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './media/take-media.ts';
 import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
+import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { createObtainPage } from './obtain-page.ts';
 import { createReadDocument } from './read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
-/** Of files that were uploaded and are being read; the others wait on disk. */
-const FILE_MEMORY_BYTES = 250_000_000;
-
 export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
   checkAvailability: CheckAvailability;
   pool: BrowserPool;
   readers: ReaderPool;
+  pageMemory: PageMemory;
   /** The way out, for what is fetched beside pages. */
   outbound: Outbound;
   /** Host names without a dot that the operator allowed. */
@@ -104,8 +102,8 @@ export function openScraper(options: ScraperOptions): Scraper {
       enhanced: createProxyRotation({ entries: enhanced, clock }),
     },
     memory: createRenderMemory({ clock }),
-    fileMemory: createMemoryBudget(FILE_MEMORY_BYTES),
   });
+  const pageMemory = createPageMemory(config.convert.memoryBytes);
   const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });
   return {
     scrapePage: createScrapePage({
@@ -114,12 +112,14 @@ export function openScraper(options: ScraperOptions): Scraper {
       historyMaxBytes: config.history.maxBytes,
       obtain,
       takeMedia,
+      pageMemory,
       blobs,
       clock,
     }),
     checkAvailability: createCheckAvailability({ browserProblem: () => pool.problem() }),
     pool,
     readers,
+    pageMemory,
     outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),
     async [Symbol.asyncDispose]() {

@@ -10,7 +10,7 @@ import { withCookie } from './engines/with-cookie.ts';
 import { missingMedia, wantedMedia } from './media/wanted-media.ts';
 import type { Page, Rendering } from './page.ts';
 import type { RenderMemory } from './render-memory.ts';
-import type { ScrapeRequest } from './scrape-page.ts';
+import type { RunningScrape } from './scrape-page.ts';
 import { sleep } from '../lib/sleep.ts';
 
 /** A page as fetched, and what it says. */
@@ -19,6 +19,13 @@ export interface FetchedPage {
   converted: ConvertedPage;
   /** Sentences for the document's `warning`. */
   warnings: string[];
+}
+
+/** What a plain request got, while a browser has a look at the page. */
+interface PlainPage {
+  characters: number;
+  /** Undefined when it is large and there was no memory to keep it in. */
+  fetched: FetchedPage | undefined;
 }
 
 export interface PageFetcherParts extends ConvertParts {
@@ -44,12 +51,12 @@ export class PageFetcher {
     this.#memory = memory;
   }
 
-  convert(request: ScrapeRequest, page: Page): Promise<ConvertedPage> {
+  convert(request: RunningScrape, page: Page): Promise<ConvertedPage> {
     return convertRequest(this.#convertParts, request, page);
   }
 
   /** In the way that `throughProxies` wants it. */
-  async fetch(request: ScrapeRequest, { identity, upstream }: ProxiedRequest): Promise<FetchedPage> {
+  async fetch(request: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<FetchedPage> {
     const isEnhanced = identity === 'enhanced';
     const engineRequest: EngineRequest = { ...request, upstream, isEnhanced };
     const { browser } = this.#engines;
@@ -61,7 +68,7 @@ export class PageFetcher {
   }
 
   /** By plain request, and by a browser when that shows that there is more to see. */
-  async #fetchCheaply(request: ScrapeRequest, engineRequest: EngineRequest): Promise<FetchedPage> {
+  async #fetchCheaply(request: RunningScrape, engineRequest: EngineRequest): Promise<FetchedPage> {
     const { browser } = this.#engines;
     const place = { teamId: request.teamId ?? '', url: request.url };
     const advice = this.#memory.adviseFor(place);
@@ -80,20 +87,20 @@ export class PageFetcher {
     if (!need || (advice === 'http' && charactersOf(plain.converted) >= NEXT_TO_NOTHING)) {
       const missing = isError ? [] : missingMedia(wantedMedia(request.options), plain.converted.media);
       return browser && missing.length > 0
-        ? this.#lookForMedia(browser, request, engineRequest, plain, missing)
+        ? this.#lookForMedia(browser, request, engineRequest, setAside(request, plain), missing)
         : plain;
     }
     if (!browser) return { ...plain, warnings: [shellWarning(need)] };
     request.trace.note('escalate', { engine: 'http', ...need });
-    return this.#renderInstead(browser, request, engineRequest, plain, need);
+    return this.#renderInstead(browser, request, engineRequest, setAside(request, plain), need);
   }
 
   /** What a plain request got is better than nothing. */
   async #renderInstead(
     browser: BrowserEngine,
-    request: ScrapeRequest,
+    request: RunningScrape,
     engineRequest: EngineRequest,
-    plain: FetchedPage,
+    { characters, fetched }: PlainPage,
     need: RenderNeed,
   ): Promise<FetchedPage> {
     try {
@@ -104,28 +111,29 @@ export class PageFetcher {
         this.#memory.note(
           { teamId: request.teamId ?? '', url: request.url },
           {
-            httpCharacters: charactersOf(plain.converted),
+            httpCharacters: characters,
             renderedCharacters: charactersOf(got.converted),
             reason: need.reason,
           },
         );
       }
       // A script that never came may have kept back what the plain request brought.
-      const isPoorer = charactersOf(got.converted) < charactersOf(plain.converted) / 2;
-      return isPoorer && need.reason !== 'challenge' && need.reason !== 'script redirect' ? plain : got;
+      const isPoorer = charactersOf(got.converted) < characters / 2;
+      const isMissed = isPoorer && need.reason !== 'challenge' && need.reason !== 'script redirect';
+      return isMissed && fetched ? fetched : got;
     } catch (error) {
-      if (!(error instanceof ServiceError) || isFinal(error)) throw error;
+      if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
       request.trace.note('renderFailed', { code: error.code, error: error.message });
-      return { ...plain, warnings: [shellWarning(need, error.message)] };
+      return { ...fetched, warnings: [shellWarning(need, error.message)] };
     }
   }
 
   /** Players are often made by scripts, also on pages whose text is in the HTML. */
   async #lookForMedia(
     browser: BrowserEngine,
-    request: ScrapeRequest,
+    request: RunningScrape,
     engineRequest: EngineRequest,
-    plain: FetchedPage,
+    { fetched }: PlainPage,
     missing: readonly string[],
   ): Promise<FetchedPage> {
     request.trace.note('escalate', { engine: 'http', reason: `no ${missing.join(' or ')} in the HTML` });
@@ -133,21 +141,26 @@ export class PageFetcher {
       await keepDistance(request);
       return await this.#fetchInBrowser(browser, request, engineRequest);
     } catch (error) {
-      if (!(error instanceof ServiceError) || isFinal(error)) throw error;
+      if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
       request.deadline.check();
       request.trace.note('renderFailed', { code: error.code, error: error.message });
-      return { ...plain, warnings: [`No browser could look for ${missing.join(' and ')}: ${error.message}`] };
+      return {
+        ...fetched,
+        warnings: [`No browser could look for ${missing.join(' and ')}: ${error.message}`],
+      };
     }
   }
 
   async #fetchInBrowser(
     browser: BrowserEngine,
-    request: ScrapeRequest,
+    request: RunningScrape,
     engineRequest: EngineRequest,
   ): Promise<FetchedPage> {
+    await request.memory.expectArrival();
     const result = await browser.fetch(engineRequest);
     if (result.kind === 'page') {
       const { page } = result;
+      request.memory.noteArrival(page.body.length);
       const converted = await this.convert(request, page);
       return {
         page,
@@ -156,6 +169,7 @@ export class PageFetcher {
       };
     }
     // A file, or text that a browser would only wrap.
+    request.memory.noteSmall();
     const { reason, rendered, cookie } = result;
     request.trace.note('escalate', { engine: browser.name, reason });
     if (rendered === undefined && request.options.actions.length > 0) {
@@ -180,11 +194,17 @@ export class PageFetcher {
 }
 
 /** A site that asks for a pause gets it before it is asked for the same page again; the page has no part in that wait. */
-async function keepDistance({ spacingMs = 0, deadline }: ScrapeRequest): Promise<void> {
+async function keepDistance({ spacingMs = 0, deadline }: RunningScrape): Promise<void> {
   if (spacingMs <= 0) return;
   using pause = deadline.pause();
   void pause;
   await sleep(spacingMs, deadline.signal);
+}
+
+/** Memory to work in is not held while a browser is waited for. */
+function setAside({ memory }: RunningScrape, plain: FetchedPage): PlainPage {
+  const characters = charactersOf(plain.converted);
+  return { characters, fetched: memory.setAside() ? plain : undefined };
 }
 
 function charactersOf({ content }: ConvertedPage): number {
@@ -210,7 +230,7 @@ function stillEmpty({ status, rendered }: Page, { renderNeed }: ConvertedPage): 
 }
 
 function missingPictures(
-  { options }: ScrapeRequest,
+  { options }: RunningScrape,
   rendered: Rendering | undefined,
   reason: string,
 ): string[] {

@@ -23,6 +23,8 @@ import {
   type PageKey,
 } from './page-cache.ts';
 import { priceOf } from './price.ts';
+import type { PageMemory } from './page-memory.ts';
+import type { ScrapeMemory } from './scrape-memory.ts';
 import type { SnapshotRow } from './snapshots.ts';
 import type { Trace } from './trace.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
@@ -59,6 +61,13 @@ export interface ScrapeRequest {
   afford?: ((credits: number) => Promise<void>) | undefined;
   /** Asked before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
+  /** Given what counts the memory of the result, to be disposed when that has been recorded and answered. */
+  keepMemory?: ((memory: Disposable) => void) | undefined;
+}
+
+/** A scrape under way. */
+export interface RunningScrape extends ScrapeRequest {
+  memory: ScrapeMemory;
 }
 
 /** A file that need not be fetched. */
@@ -95,6 +104,7 @@ export interface ScrapePageParts {
   historyMaxBytes: number;
   obtain: ObtainPage;
   takeMedia: TakeMedia;
+  pageMemory: PageMemory;
   /** Undefined: pictures and prints are put into the document itself. */
   blobs: BlobStore | undefined;
   clock: Clock;
@@ -104,7 +114,7 @@ export type ScrapePage = (request: ScrapeRequest) => Promise<ScrapeOutcome>;
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
-  const { db, history, historyMaxBytes, obtain, takeMedia, blobs, clock } = parts;
+  const { db, history, historyMaxBytes, obtain, takeMedia, pageMemory, blobs, clock } = parts;
   const tracker = createChangeTracker(history, historyMaxBytes);
 
   /** Undefined: no copy is taken and none is kept. */
@@ -113,12 +123,14 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     return canCache ? pageKey(teamId, url, options) : undefined;
   }
 
-  async function lookUp(key: PageKey, request: ScrapeRequest): Promise<CachedPage | undefined> {
+  async function lookUp(key: PageKey, request: RunningScrape): Promise<CachedPage | undefined> {
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
     return request.trace.measure('cache', async (details) => {
       const { signal } = request.deadline;
+      await request.memory.expectArrival();
       const found = await findCachedPage(db, key, age, clock.now(), signal);
+      request.memory.noteArrival(found?.page.body.length ?? 0);
       const picture = found?.page.rendered?.screenshot;
       const isWhole = !picture || !('blob' in picture) || (await blobs?.has(picture.blob, signal)) === true;
       details['found'] = found !== undefined && isWhole;
@@ -135,7 +147,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     return rendered && writeRendered(rendered, { blobs, options, url, metadata, signal: deadline.signal });
   }
 
-  return async (request) => {
+  async function scrape(request: RunningScrape): Promise<ScrapeOutcome> {
     const { options, url } = request;
     tracker.check(request);
     const key = keyOf(request);
@@ -179,9 +191,30 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       toSnapshot: tracked?.snapshot,
       headers: page.headers,
       fetchMs,
-      queuedMs: page.rendered?.queuedMs ?? 0,
+      queuedMs: (page.rendered?.queuedMs ?? 0) + request.memory.waitedMs,
       discovery: converted.discovery,
     };
+  }
+
+  return withMemory(scrape, pageMemory);
+}
+
+/** With memory for a large page, which the caller keeps with the result or nobody needs any more. */
+function withMemory(
+  scrape: (request: RunningScrape) => Promise<ScrapeOutcome>,
+  pageMemory: PageMemory,
+): ScrapePage {
+  return async (request) => {
+    const { teamId = '', isBackground = false, deadline, keepMemory } = request;
+    using parting = new DisposableStack();
+    const memory = parting.use(pageMemory.open({ teamId, isBackground, deadline }));
+    try {
+      const outcome = await scrape({ ...request, memory });
+      keepMemory?.(parting.move());
+      return outcome;
+    } catch (error) {
+      throw memory.explain(error);
+    }
   };
 }
 

@@ -63,7 +63,7 @@ export function choosePoolLimits(
   const roomLeft = Math.floor(memoryBytes / PAGE_BYTES) - maxPages;
   return {
     sparePages: Math.max(1, Math.min(roomLeft, Math.max(MIN_SPARE_PAGES, Math.ceil(maxPages / 2)))),
-    idleMs: 60_000,
+    idleMs: 20_000,
     maxAgeMs: 30 * 60_000,
     maxPagesPerBrowser: 1_000,
     maxResidentBytes: Math.min(BROWSER_BYTES + maxPages * 2 * PAGE_BYTES, memoryBytes / 2),

@@ -19,6 +19,8 @@ export interface RouteRequest<Input> {
   signBlob: SignBlob;
   /** The file that came with it; only of endpoints with `isUpload`. */
   upload?: UploadedFile | undefined;
+  /** Disposes it when the answer has left, or the client has. */
+  keep: (resource: Disposable) => void;
   /** The header `x-idempotency-key`. */
   idempotencyKey: string | undefined;
 }
@@ -33,18 +35,18 @@ export type Routes = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Nam
 /** Every endpoint of the contract bound to what does its work. One without a handler does not compile. */
 export function createRoutes(app: App): Routes {
   return {
-    scrape: async ({ caller, input, signal, signBlob }) => ({
+    scrape: async ({ caller, input, signal, signBlob, keep }) => ({
       success: true,
-      data: signBlobsOfDocument(await app.scrape(caller, input.body, signal), signBlob),
+      data: signBlobsOfDocument(await app.scrape(caller, input.body, signal, keep), signBlob),
     }),
     scrapeStatus: async ({ caller, input, signBlob }) => ({
       success: true,
       data: signBlobsOfDocument(await app.scrapeStatus(caller, input.params.id), signBlob),
     }),
-    parse: async ({ caller, input, upload, signal, signBlob }) => ({
+    parse: async ({ caller, input, upload, signal, signBlob, keep }) => ({
       success: true,
       data: signBlobsOfDocument(
-        await app.parseFile(caller, givenFile(upload), input.body.options, signal),
+        await app.parseFile(caller, givenFile(upload), input.body.options, signal, keep),
         signBlob,
       ),
     }),

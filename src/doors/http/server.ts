@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.ts';
@@ -160,6 +161,7 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
           baseUrl: base,
           signBlob,
           upload: upload?.file,
+          keep: (resource) => keepUntilClosed(reply.raw, resource),
           idempotencyKey: idempotencyKey(request),
         }),
       );
@@ -182,6 +184,12 @@ async function admitUpload(
   if (reply.raw.closed) place[Symbol.dispose]();
   else reply.raw.once('close', () => place[Symbol.dispose]());
   return place;
+}
+
+/** A client that reads slowly leaves all of its answer here. */
+function keepUntilClosed(response: ServerResponse, resource: Disposable): void {
+  if (response.destroyed) resource[Symbol.dispose]();
+  else response.once('close', () => resource[Symbol.dispose]());
 }
 
 /** The header `x-idempotency-key`; an empty one counts as none. */

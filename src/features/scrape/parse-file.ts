@@ -5,13 +5,14 @@ import type { ScrapeOptions } from '../../contract/scrape-options.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { uploadUrl } from '../../lib/upload-url.ts';
 import { kindOfUpload } from '../../readers/kind-of-upload.ts';
-import type { RunScrape, ScrapeTask } from './run-scrape.ts';
+import type { KeepMemory, RunScrape, ScrapeTask } from './run-scrape.ts';
 
 export type ParseFile = (
   caller: Caller,
   file: UploadedFile,
   options: ScrapeOptions,
   signal: AbortSignal,
+  keepMemory?: KeepMemory,
 ) => Promise<Document>;
 
 /** Formats that a file cannot have. */
@@ -25,9 +26,9 @@ const PAGE_FORMATS: ReadonlySet<string> = new Set([
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
-  return async (caller, file, options, signal) => {
+  return async (caller, file, options, signal, keepMemory) => {
     try {
-      return await runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal);
+      return await runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal, keepMemory);
     } catch (error) {
       throw asRefusal(error, file);
     }

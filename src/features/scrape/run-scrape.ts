@@ -39,7 +39,22 @@ export interface ScrapeTask {
   options: ScrapeOptions;
 }
 
-export type RunScrape = (caller: Caller, task: ScrapeTask, signal: AbortSignal) => Promise<Document>;
+/** Takes what counts the memory of a result; it is disposed when the result has been answered. */
+export type KeepMemory = (memory: Disposable) => void;
+
+export type RunScrape = (
+  caller: Caller,
+  task: ScrapeTask,
+  signal: AbortSignal,
+  keepMemory?: KeepMemory,
+) => Promise<Document>;
+
+/** What a scrape is given beside its task. */
+interface ScrapeMeans {
+  deadline: Deadline;
+  hold: CreditHold | undefined;
+  keepMemory: KeepMemory;
+}
 
 /** What every scrape goes through: checks, a slot, the scraper, the record. */
 export function createRunScrape(parts: RunScrapeParts): RunScrape {
@@ -48,7 +63,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
   async function run(
     scrape: ScrapeRun,
     task: ScrapeTask,
-    { deadline, hold }: { deadline: Deadline; hold: CreditHold | undefined },
+    { deadline, hold, keepMemory }: ScrapeMeans,
   ): Promise<ScrapeOutcome> {
     const { id, caller, trace } = scrape;
     const { url, sourceUrl, options, file } = task;
@@ -67,6 +82,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       deadline,
       trace,
       afford: hold && ((price) => hold.raise(price)),
+      keepMemory,
     });
     const { metadata } = outcome.document;
     const waitedMs = slot.waitedMs + outcome.queuedMs;
@@ -75,7 +91,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     return outcome;
   }
 
-  return async (caller, task, signal) => {
+  return async (caller, task, signal, keepMemory) => {
     const { kind, sourceUrl, options } = task;
     if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
       throw new ServiceError('FEATURE_NOT_ENABLED', {
@@ -99,9 +115,14 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     };
     return await withLogFields({ scrapeId: id }, async () => {
       using deadline = new Deadline(options.timeout, signal);
+      using recording = new DisposableStack();
       let outcome: ScrapeOutcome;
       try {
-        outcome = await run(scrape, task, { deadline, hold });
+        outcome = await run(scrape, task, {
+          deadline,
+          hold,
+          keepMemory: keepMemory ?? ((memory) => void recording.use(memory)),
+        });
       } catch (error) {
         await settle.failed(scrape, error);
         throw scrape.isSecret ? withoutTraces(error, log) : error;

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { Document } from '../../contract/document.ts';
 import type { ScrapeOptions } from '../../contract/scrape-options.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
-import type { RunScrape } from './run-scrape.ts';
+import type { KeepMemory, RunScrape } from './run-scrape.ts';
 
 export interface ScrapeParts {
   runScrape: RunScrape;
@@ -13,13 +13,18 @@ export interface ScrapeParts {
 /** What a caller asks for: a URL and options, parsed by the contract. */
 export type ScrapeInput = ScrapeOptions & { url: string };
 
-export type Scrape = (caller: Caller, input: ScrapeInput, signal: AbortSignal) => Promise<Document>;
+export type Scrape = (
+  caller: Caller,
+  input: ScrapeInput,
+  signal: AbortSignal,
+  keepMemory?: KeepMemory,
+) => Promise<Document>;
 
 /** POST /v2/scrape: one URL, one document, in one call stack. */
 export function createScrape({ runScrape, isHostAllowed }: ScrapeParts): Scrape {
-  return async (caller, { url: requested, ...options }, signal) => {
+  return async (caller, { url: requested, ...options }, signal, keepMemory) => {
     const url = toTarget(requested, { isHostAllowed });
     const sourceUrl = url.username === '' && url.password === '' ? requested : withoutCredentials(url).href;
-    return runScrape(caller, { kind: 'scrape', url, sourceUrl, options }, signal);
+    return runScrape(caller, { kind: 'scrape', url, sourceUrl, options }, signal, keepMemory);
   };
 }

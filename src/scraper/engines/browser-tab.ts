@@ -47,7 +47,7 @@ const MAX_REFUSALS = 500;
 
 /** What the pool has to make for a request: a tab that looks as asked for, with a way out of its own. */
 export function tabRequest(
-  request: EngineRequest,
+  request: Omit<EngineRequest, 'memory'>,
   { openEgress, isBlockedHost, maxBytes }: TabParts,
 ): LeaseRequest<BrowserTab> {
   const { url, options, upstream, teamId, isEnhanced = false } = request;
@@ -127,7 +127,7 @@ export function hasSpentBytes({ refusals }: Pick<BrowserTab, 'refusals'>): boole
 }
 
 function settingsOf(
-  { options, isEnhanced = false }: EngineRequest,
+  { options, isEnhanced = false }: Omit<EngineRequest, 'memory'>,
   { browser }: RawTab,
   { userAgent, languages }: TargetHeaders,
 ): EmulationSettings {
@@ -150,7 +150,7 @@ function settingsOf(
 }
 
 /** Pages of one job with equal options; nothing personal may be left behind for the next one. */
-function reuseKeyOf(request: EngineRequest): string | undefined {
+function reuseKeyOf(request: Omit<EngineRequest, 'memory'>): string | undefined {
   const { teamId, jobId, options, upstream, isEnhanced = false, url } = request;
   const isPersonal =
     options.actions.length > 0 ||

@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '../../contract/scrape-options.ts';
 import type { Deadline } from '../../lib/deadline.ts';
+import type { ScrapeMemory } from '../scrape-memory.ts';
 import type { Page, Rendering } from '../page.ts';
 import type { Trace } from '../trace.ts';
 
@@ -8,6 +9,7 @@ export interface EngineRequest {
   options: ScrapeOptions;
   deadline: Deadline;
   trace: Trace;
+  memory: ScrapeMemory;
   /** Asked before a redirect of any kind is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
   /** The proxy to go through; directly when absent. */

@@ -16,7 +16,7 @@ export function createHttpEngine({
 }): Engine {
   return {
     name: 'http',
-    async fetch({ url, options, deadline, trace, onRedirect, upstream, teamId }) {
+    async fetch({ url, options, deadline, trace, memory, onRedirect, upstream, teamId }) {
       const visit = createVisit(url);
       const languages = languagesOf(options.location);
       const visited = new Set<string>();
@@ -30,12 +30,14 @@ export function createHttpEngine({
             languages,
             skipTlsVerification: options.skipTlsVerification,
             maxBodyBytes: maxPageBytes,
+            admitBody: (bytes) => memory.takeBody(bytes),
             deadline,
             visit,
             onRedirect,
             upstream,
             teamId,
           });
+          memory.noteBody(fetched.body.length);
           Object.assign(details, {
             status: fetched.status,
             bytes: fetched.body.length,
