@@ -6,8 +6,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LOG_LEVELS } from './lib/log.ts';
 import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
-import { parseProxyList, type ProxyEntry } from './lib/proxy-list.ts';
+import type { ProxyEntry } from './lib/proxy-list.ts';
 import { isServerAddress } from './lib/server-address.ts';
+import { browserUrl, commaList, proxyList, wholeNumber } from './lib/setting-schemas.ts';
 
 const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
@@ -24,43 +25,6 @@ const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.
 const MAX_READERS = 4;
 /** They end when they have had nothing to read for this long: a service at rest should cost no memory. */
 const READER_IDLE_MS = 20_000;
-
-const commaList = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean),
-);
-const proxyList = z.string().transform((text, context) => {
-  try {
-    return parseProxyList(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-    return z.NEVER;
-  }
-});
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-const browserUrl = z.string().transform((text, context) => {
-  const url = /^(?:wss?|https?):\/\//i.test(text) ? URL.parse(text) : null;
-  // A broken escape in user or password could not be read later.
-  const isReadable = url !== null && isDecodable(url.username) && isDecodable(url.password);
-  if (url && url.hostname !== '' && isReadable) return url;
-  // Not repeated: it may hold a token.
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a URL that begins with ws://, wss://, http:// or https://',
-  });
-  return z.NEVER;
-});
-const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
 /** Every variable that Decant reads. The description is what `--help`, `.env.example` and the docs show. */
 const variables = {

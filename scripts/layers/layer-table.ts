@@ -32,7 +32,10 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
     packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
     owners: ['readers'],
   },
-  { packages: /^zod$/, owners: ['contract', 'config.ts', 'lib/validate.ts', 'doors/http/openapi.ts'] },
+  {
+    packages: /^zod$/,
+    owners: ['contract', 'config.ts', 'lib/validate.ts', 'lib/setting-schemas.ts', 'doors/http/openapi.ts'],
+  },
 ];
 
 /** Places that promise to import nothing but these, Node's own modules included. */

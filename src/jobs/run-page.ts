@@ -139,11 +139,7 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
       const result: PageResult = { ...base, warnings, host, end: documentEnd(visit, outcome) };
       return crawl ? await withLinks(visit, crawl, result, outcome) : { result };
     } catch (error) {
-      if (error instanceof OutOfScope)
-        return { result: { ...base, end: { kind: 'dropped', reason: 'out of scope' } } };
-      if (error instanceof RobotsRefused)
-        return { result: { ...base, end: { kind: 'dropped', reason: 'robots' } } };
-      return { result: { ...base, ...failed(error, visit, base.host) } };
+      return { result: { ...base, ...brokenOff(error, visit, base.host) } };
     }
   }
 
@@ -291,6 +287,13 @@ function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'war
     host: { spacingMs: Math.min(asked, MAX_CRAWL_DELAY_S) * 1000 },
     warnings: asked > MAX_CRAWL_DELAY_S ? { 'crawl-delay': sentence } : {},
   };
+}
+
+/** How a page ends whose scrape threw. */
+function brokenOff(error: unknown, visit: Visit, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
+  if (error instanceof OutOfScope) return { host, end: { kind: 'dropped', reason: 'out of scope' } };
+  if (error instanceof RobotsRefused) return { host, end: { kind: 'dropped', reason: 'robots' } };
+  return failed(error, visit, host);
 }
 
 function failed(
