@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 import { openHttpUpstream, type UpstreamProxy } from '../support/upstream-proxy.ts';
@@ -68,6 +69,22 @@ describe('proxies of the operator', { skip }, () => {
     const document = await scrape('/', { proxy: 'enhanced' });
     assert.deepEqual([document.metadata.proxyUsed, document.metadata.creditsUsed], ['stealth', 5]);
     assert.ok(enhanced.asked.length > 0);
+  });
+
+  test('auto keeps to the basic one where the team has not the credits for the other', async () => {
+    const environment = { DECANT_DATA_DIR: service.dataDir };
+    await runCli(['teams', 'create', 'small', '--credits', '4'], environment);
+    const { stdout } = await runCli(['keys', 'create', '--team', 'small'], environment);
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    const asked = enhanced.asked.length;
+    const body = { url: `${site.origin}/blocked`, maxAge: 0 };
+    const auto = await service.call('/v2/scrape', body, { headers });
+    assert.equal(auto.status, 200, JSON.stringify(auto.body));
+    const { metadata, warning } = auto.body.data;
+    assert.deepEqual([metadata.proxyUsed, metadata.creditsUsed], ['basic', 1]);
+    assert.match(warning, /blocked the request/);
+    const refused = await service.call('/v2/scrape', { ...body, proxy: 'enhanced' }, { headers });
+    assert.deepEqual([refused.status, enhanced.asked.length], [402, asked]);
   });
 
   test('auto tries the other one when the site blocks, and pays for it only when that helps', async () => {

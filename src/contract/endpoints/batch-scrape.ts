@@ -17,6 +17,7 @@ export const batchScrape = defineEndpoint({
     'FEATURE_NOT_ENABLED',
     'NOT_FOUND',
     'CONFLICT',
+    'CONCURRENCY_LIMITED',
     'SERVICE_UNAVAILABLE',
   ],
   auth: 'bearer',

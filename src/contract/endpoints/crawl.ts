@@ -16,6 +16,7 @@ export const crawl = defineEndpoint({
     'PAYMENT_REQUIRED',
     'FEATURE_NOT_ENABLED',
     'CONFLICT',
+    'CONCURRENCY_LIMITED',
     'SERVICE_UNAVAILABLE',
   ],
   auth: 'bearer',
