@@ -24,10 +24,9 @@ datestyle = 'iso, mdy'
 default_text_search_config = 'pg_catalog.english'
 `;
 
-/** The socket lies in the folder, which nobody else may enter. */
-const PG_HBA_CONF = `local all all trust
-host all all samehost scram-sha-256
-`;
+/** For the statements below; then nobody may connect until the first start has written its own rules. */
+const RULES_OF_MAKING = 'local all all trust\n';
+const RULES_OF_TEMPLATE = '# Decant writes who may connect when it first starts.\n';
 
 /** One database less to carry, and the one that is used under its name; then a log without the traces of the making. */
 const STATEMENTS = [
@@ -66,7 +65,8 @@ try {
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
   await writeFile(join(databaseFolder, 'postgresql.conf'), POSTGRESQL_CONF);
-  await writeFile(join(databaseFolder, 'pg_hba.conf'), PG_HBA_CONF);
+  const rules = join(databaseFolder, 'pg_hba.conf');
+  await writeFile(rules, RULES_OF_MAKING);
 
   const connection = { host: databaseFolder, user: 'decant', database: 'template1', ssl: false };
   const settings = {
@@ -85,6 +85,7 @@ try {
     await server.stop();
   }
   await rm(join(databaseFolder, 'postmaster.opts'), { force: true });
+  await writeFile(rules, RULES_OF_TEMPLATE);
 
   const archive = await packFolder(databaseFolder);
   await writeFile(OUTPUT, archive);

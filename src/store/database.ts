@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { openEmbeddedServer, socketConnection } from './embedded/embedded-server.ts';
+import { joinServer, openEmbeddedServer } from './embedded/embedded-server.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
@@ -94,7 +94,7 @@ async function openEmbedded(
     return {
       ...common,
       isShared: true,
-      connection: socketConnection(dataDir, opening),
+      connection: await joinServer(dataDir, opening),
       processIds: () => [],
       patienceMs: 10_000,
     };

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Client, type ClientConfig } from 'pg';
+import { openTestServer } from '../../test/support/postgres-server.ts';
 import { silentLog } from '../lib/log.ts';
-import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { migrate } from './migrate.ts';
+import { readRemoteConnection } from './remote-connection.ts';
 
 describe('migrations', { timeout: 120_000 }, () => {
   const resources = new AsyncDisposableStack();
-  let server: ClientConfig;
+  let serverUrl: string;
 
   before(async () => {
-    const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'decant-migrate-')));
-    server = resources.use(await openEmbeddedServer({ dataDir: folder.path, log: silentLog })).connection;
+    serverUrl = resources.use(await openTestServer()).url;
   });
   after(() => resources.disposeAsync());
 
@@ -32,17 +32,19 @@ describe('migrations', { timeout: 120_000 }, () => {
   /** A database and a folder of migrations of the test's own. */
   async function prepare(t: TestContext, files: Record<string, string>) {
     const database = `migrate_${t.name.replaceAll(/\W+/g, '_').slice(0, 40)}`;
-    await sql(server, `create database ${database}`);
+    await sql(readRemoteConnection(serverUrl).connection, `create database ${database}`);
     const folder = await mkdtempDisposable(join(tmpdir(), 'decant-migrations-'));
     t.after(() => folder.remove());
     const write = (name: string, text: string): Promise<void> => writeFile(join(folder.path, name), text);
     for (const [name, text] of Object.entries(files)) await write(name, text);
-    const connection = { ...server, database };
-    const url = pathToFileURL(`${folder.path}/`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${database}`;
+    const { connection } = readRemoteConnection(url.href);
+    const migrations = pathToFileURL(`${folder.path}/`);
     return {
       write,
       remove: (name: string) => rm(join(folder.path, name)),
-      run: () => migrate({ connection, log: silentLog, folder: url }),
+      run: () => migrate({ connection, log: silentLog, folder: migrations }),
       query: <Row>(text: string) => sql<Row>(connection, text),
     };
   }

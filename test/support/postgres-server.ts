@@ -1,15 +1,23 @@
-import { chown, mkdtempDisposable } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '../../src/lib/log.ts';
-import { openEmbeddedServer } from '../../src/store/embedded/embedded-server.ts';
+import { findFreePort } from '../../src/store/embedded/find-free-port.ts';
+import { startPostmaster } from '../../src/store/embedded/postmaster.ts';
+import { prepareDatabaseFolder } from '../../src/store/embedded/prepare-database-folder.ts';
+import { locateServerBinaries } from '../../src/store/embedded/server-binaries.ts';
+import { chooseServerIdentity } from '../../src/store/embedded/server-identity.ts';
+import { setServerPassword } from '../../src/store/embedded/set-server-password.ts';
 
-/** A server as an operator would run one: its URL fits DATABASE_URL. */
+/** A server as an operator would run one: its URL fits DATABASE_URL, and may do everything. */
 export interface TestServer extends AsyncDisposable {
   url: string;
 }
 
 const NOBODY = 65_534;
+const OWNER = { user: 'decant', database: 'decant' };
+const RULES = 'host all all samehost scram-sha-256\n';
 
 /** Starts a PostgreSQL server of its own on a loopback port, with a password and a folder that goes when it does. */
 export async function openTestServer(): Promise<TestServer> {
@@ -17,11 +25,24 @@ export async function openTestServer(): Promise<TestServer> {
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'decant-postgres-')));
   // A password is set in a mode of the server that looks its user up in /etc/passwd.
   if (process.getuid?.() === 0) await chown(folder.path, NOBODY, NOBODY);
-  const server = opening.use(await openEmbeddedServer({ dataDir: folder.path, log: silentLog, isTcp: true }));
-  const { user, password, host, port, database } = server.connection;
+  const identity = await chooseServerIdentity([folder.path]);
+  const databaseFolder = join(folder.path, 'postgres');
+  const { postgres, version } = await locateServerBinaries({ identity, dataDir: folder.path });
+  await prepareDatabaseFolder(databaseFolder, identity, Number.parseInt(version, 10));
+  await writeFile(join(databaseFolder, 'pg_hba.conf'), RULES);
+
+  const program = { postgres, databaseFolder, identity, log: silentLog };
+  const password = randomBytes(24).toString('base64url');
+  await setServerPassword(program, { ...OWNER, password });
+  const host = '127.0.0.1';
+  const port = await findFreePort();
+  const settings = { listen_addresses: host, unix_socket_directories: '', port: String(port) };
+  const connection = { ...OWNER, host, port, ssl: false, password };
+  const postmaster = await startPostmaster(program, { settings, connection });
+  opening.defer(() => postmaster.stop());
   const open = opening.move();
   return {
-    url: `postgres://${user}:${String(password)}@${host}:${port}/${database}`,
+    url: `postgres://${OWNER.user}:${password}@${host}:${port}/${OWNER.database}`,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -68,7 +68,7 @@ describe('the embedded server', { timeout: 120_000 }, () => {
 
   test('keeps what was written, and leaves nothing running and no file behind when it is closed', async () => {
     assert.deepEqual(findServerProcesses(join(dataDir, 'postgres')), []);
-    assert.deepEqual(await readdir(dataDir), ['postgres']);
+    assert.deepEqual(await readdir(dataDir), ['database-password', 'postgres']);
     const left = (await readdir(join(dataDir, 'postgres'))).filter((name) => /^\.|pid$/.test(name));
     assert.deepEqual(left, []);
     await using opened = await open(dataDir);
@@ -194,7 +194,7 @@ describe('the embedded server', { timeout: 120_000 }, () => {
     await using folder = await makeFolder();
     await mkdir(join(folder.path, 'postgres.new/base'), { recursive: true });
     await (await open(folder.path))[Symbol.asyncDispose]();
-    assert.deepEqual(await readdir(folder.path), ['postgres']);
+    assert.deepEqual(await readdir(folder.path), ['database-password', 'postgres']);
   });
 
   test('refuses a folder of another major version', async () => {

@@ -1,23 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { resolve, join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../../lib/log.ts';
 import { lockDataFolder } from '../data-folder-lock.ts';
+import { findServicePassword, readServicePassword, SERVICE } from './access-rules.ts';
 import { clearLeftovers } from './clear-leftovers.ts';
 import { findFreePort } from './find-free-port.ts';
-import { startPostmaster } from './postmaster.ts';
 import { prepareDatabaseFolder } from './prepare-database-folder.ts';
 import { locateServerBinaries } from './server-binaries.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 import { findServerProcesses } from './server-processes.ts';
-import { setServerPassword } from './set-server-password.ts';
 import { openShortPath } from './socket-path.ts';
+import { startFailure } from './start-failure.ts';
+import { startReadyServer } from './start-ready-server.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedServerOptions {
   dataDir: string;
   log: Log;
-  /** Listens on a loopback port, with a password, instead of a socket in the database folder. Always so on Windows. */
+  /** Listens on a loopback port instead of a socket in the database folder. Always so on Windows. */
   isTcp?: boolean;
   /** The npm package with the binaries, when it is not the installed one. */
   packageFolder?: string;
@@ -25,13 +25,12 @@ export interface EmbeddedServerOptions {
 
 /** A PostgreSQL server of our own inside the data folder. Disposing stops it and leaves nothing running. */
 export interface EmbeddedServer extends AsyncDisposable {
-  connection: ClientConfig;
+  connection: ServiceConnection;
   /** Of the server and everything it started. */
   processIds(): number[];
 }
 
-/** The role and the database that the template holds. */
-const NAMES = { user: 'decant', database: 'decant' } as const;
+type ServiceConnection = ClientConfig & { password: string };
 
 /** The data folder is held by a lock as long as the server runs. Rejects with one sentence for the operator. */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -48,16 +47,16 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
     ...(packageFolder !== undefined && { packageFolder }),
   });
   await prepareDatabaseFolder(databaseFolder, identity, Number.parseInt(version, 10));
-  const { connection, settings } = isTcp ? await listenOnPort() : listenOnSocket(dataDir, starting);
-  const { password } = connection;
+  const password = await readServicePassword(dataDir);
+  const { address, settings } = isTcp ? await listenOnPort() : listenOnSocket(dataDir, starting);
+  const connection = { ...SERVICE, ...address, ssl: false, password };
   const program = { postgres, databaseFolder, identity, log };
   starting.use(
     await supervise({
       log,
       async start() {
         await clearLeftovers(databaseFolder, log);
-        if (typeof password === 'string') await setServerPassword(program, { ...NAMES, password });
-        return startPostmaster(program, { settings, connection });
+        return startReadyServer(program, { settings, connection, isTcp });
       },
     }),
   );
@@ -70,39 +69,48 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
   };
 }
 
-/** How to reach the server that another process of this machine runs in the data folder. */
-export function socketConnection(dataDir: string, resources: AsyncDisposableStack): ClientConfig {
-  const folder = resources.use(openShortPath(databaseFolderIn(resolve(dataDir))));
-  return { ...NAMES, host: folder.path, port: 5432, ssl: false };
+/** How to reach the server that another process of this machine runs in the data folder. Rejects as that one does. */
+export async function joinServer(
+  dataDir: string,
+  resources: AsyncDisposableStack,
+): Promise<ServiceConnection> {
+  const password = await findServicePassword(resolve(dataDir));
+  if (password === undefined)
+    throw startFailure(`in ${dataDir} is served by an older version of Decant: stop that one first`);
+  return { ...SERVICE, ...socketAddress(resolve(dataDir), resources), ssl: false, password };
 }
 
 function databaseFolderIn(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
+interface Address {
+  host: string;
+  port: number;
+}
+
 interface Listening {
-  connection: ClientConfig;
+  address: Address;
   settings: Record<string, string>;
 }
 
-/** The folder admits only the server's user (and root), so no password is needed. */
+function socketAddress(dataDir: string, resources: AsyncDisposableStack): Address {
+  return { host: resources.use(openShortPath(databaseFolderIn(dataDir))).path, port: 5432 };
+}
+
+/** The folder admits only the server's user (and root). */
 function listenOnSocket(dataDir: string, resources: AsyncDisposableStack): Listening {
   return {
-    connection: socketConnection(dataDir, resources),
+    address: socketAddress(dataDir, resources),
     settings: { listen_addresses: '', unix_socket_directories: '.' },
   };
 }
 
 async function listenOnPort(): Promise<Listening> {
+  const host = '127.0.0.1';
   const port = await findFreePort();
   return {
-    connection: {
-      ...NAMES,
-      host: '127.0.0.1',
-      port,
-      ssl: false,
-      password: randomBytes(24).toString('base64url'),
-    },
-    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
+    address: { host, port },
+    settings: { listen_addresses: host, unix_socket_directories: '', port: String(port) },
   };
 }

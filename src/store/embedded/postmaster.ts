@@ -19,12 +19,16 @@ export interface PostmasterOptions {
 export interface Postmaster {
   /** Fulfils when the process has ended, with how: `signal SIGKILL`, `code 1`. */
   exited: Promise<string>;
+  /** Until it answers a query that comes this way as well. Rejects when it ends or says nothing. */
+  waitFor(connection: ClientConfig): Promise<void>;
   /** Ends it and everything it started; returns when they are gone. */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 10_000;
 const CANNOT_CONNECT_NOW = '57P03';
+/** There is no rule (yet) that lets this role in. */
+const NOT_ADMITTED = '28000';
 
 /** Starts the server and waits until it answers a query. Rejects with one sentence, leaving nothing running. */
 export async function startPostmaster(
@@ -37,13 +41,15 @@ export async function startPostmaster(
     await Promise.race([server.exited, sleep(STOP_MS, undefined, { ref: false })]);
     await stopServerProcesses(program.databaseFolder, program.log);
   };
+  const waitFor = (connection: ClientConfig): Promise<void> =>
+    waitUntilReady(server, program.databaseFolder, { ...options, connection });
   try {
-    await waitUntilReady(server, program.databaseFolder, options);
+    await waitFor(options.connection);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { exited: server.exited, stop };
+  return { exited: server.exited, waitFor, stop };
 }
 
 /** "ready to accept connections" in its log is not enough: on a busy machine the socket has been seen missing then. */
@@ -60,7 +66,7 @@ async function waitUntilReady(
       await Promise.race([answer(connection), ended]);
       return;
     } catch (error) {
-      if (!isConnectionFailure(error)) throw error;
+      if (!isConnectionFailure(error) && !isNotAdmitted(error)) throw error;
       // It is there and says that it recovers from a crash: that may take its time.
       if (error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW)
         lastAnswerAt = performance.now();
@@ -70,6 +76,11 @@ async function waitUntilReady(
     }
     await Promise.race([sleep(5), ended]);
   }
+}
+
+/** A server that is given new rules goes by them a moment later. */
+function isNotAdmitted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === NOT_ADMITTED;
 }
 
 async function answer(connection: ClientConfig): Promise<void> {

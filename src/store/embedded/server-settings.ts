@@ -11,6 +11,8 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '16MB',
   huge_pages: 'off',
   max_connections: '20',
+  // Nobody is a client with these rights.
+  superuser_reserved_connections: '0',
   io_method: 'sync',
   jit: 'off',
   max_worker_processes: '0',

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { silentLog } from '../../lib/log.ts';
+import { SERVICE } from './access-rules.ts';
 import { clearLeftovers } from './clear-leftovers.ts';
-import { startPostmaster, type Postmaster } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
 import { prepareDatabaseFolder } from './prepare-database-folder.ts';
 import { locateServerBinaries } from './server-binaries.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 import { findServerProcesses } from './server-processes.ts';
 import type { ServerProgram } from './spawn-server.ts';
+import { startReadyServer } from './start-ready-server.ts';
 import { supervise } from './supervise.ts';
 
 const SETTINGS = { listen_addresses: '', unix_socket_directories: '.' };
@@ -30,7 +32,7 @@ async function prepare(): Promise<Prepared> {
   const identity = await chooseServerIdentity([]);
   const { postgres, version } = await locateServerBinaries({ identity, dataDir: folder.path });
   await prepareDatabaseFolder(databaseFolder, identity, Number.parseInt(version, 10));
-  const connection = { host: databaseFolder, port: 5432, user: 'decant', database: 'decant', ssl: false };
+  const connection = { ...SERVICE, host: databaseFolder, port: 5432, ssl: false, password: 'password' };
   const program = { postgres, databaseFolder, identity, log: silentLog };
   return {
     program,
@@ -42,7 +44,7 @@ async function prepare(): Promise<Prepared> {
     },
     async start() {
       await clearLeftovers(databaseFolder, silentLog);
-      return startPostmaster(program, { settings: SETTINGS, connection, silenceMs: 500 });
+      return startReadyServer(program, { settings: SETTINGS, connection, isTcp: false, silenceMs: 500 });
     },
     [Symbol.asyncDispose]: () => folder.remove(),
   };
@@ -95,7 +97,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
       if (starts === 2 || starts === 3) throw new Error('not yet');
       const { promise, resolve } = Promise.withResolvers<string>();
       exits.push(resolve);
-      return { exited: promise, stop: async () => resolve('stopped') };
+      return { exited: promise, waitFor: async () => undefined, stop: async () => resolve('stopped') };
     };
     const supervisor = await supervise({ start, log: silentLog });
     exits[0]?.('code 1');
