@@ -1,11 +1,5 @@
-import {
-  createBesieged,
-  laySiege,
-  SIEGE_ENVIRONMENT,
-  type SiegeReport,
-} from '../../test/support/sieges/lay-siege.ts';
+import { laySiege, openBesieged, type SiegeReport } from '../../test/support/sieges/lay-siege.ts';
 import type { Siege } from '../../test/support/sieges/siege.ts';
-import { startTestService } from '../../test/support/test-service.ts';
 import type { Bar } from '../browser/bar.ts';
 import { figure, type Table } from '../table.ts';
 
@@ -28,8 +22,8 @@ export async function measureSieges(
   const reports: Array<SiegeReport & { name: string }> = [];
   for (const siege of sieges) {
     signal.throwIfAborted();
-    await using service = await startTestService({ environment: SIEGE_ENVIRONMENT });
-    reports.push({ name: siege.name, ...(await laySiege(siege, await createBesieged(service), holdMs)) });
+    await using besieged = await openBesieged();
+    reports.push({ name: siege.name, ...(await laySiege(siege, besieged, holdMs)) });
   }
   return { table: tableOf(reports), bars: reports.flatMap(barsOf), raw: reports };
 }

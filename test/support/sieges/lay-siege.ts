@@ -1,10 +1,11 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDnsServer } from '../dns-server.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 import { runCli } from '../run-cli.ts';
-import type { TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
 import { startTestSite } from '../test-site.ts';
-import type { Field, Siege } from './siege.ts';
+import { SILENT_ZONE, type Field, type Siege } from './siege.ts';
 
 export interface SiegeReport {
   /** Longest wait for an answer of `GET /health/live`, ms. */
@@ -19,8 +20,8 @@ export interface SiegeReport {
   ends: Record<number, number>;
 }
 
-/** A service, and the keys of two of its teams. */
-export interface Besieged {
+/** A service, the keys of two of its teams, and a name server that both depend on. */
+export interface Besieged extends AsyncDisposable {
   service: TestService;
   attackerKey: string;
   neighbourKey: string;
@@ -33,17 +34,28 @@ const USUAL_SCRAPES = 7;
 /** 100 KB: with some selectors it is converted in a thread. */
 const NEIGHBOUR_PAGE = `<h1>A page of somebody else</h1>${'<p>With some words in several paragraphs.</p>'.repeat(2_400)}`;
 
-/** The environment that a service has to be started with: the sites of a siege are on loopback. */
+/** Sites of sieges are on loopback. */
 export const SIEGE_ENVIRONMENT = { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', DECANT_LOG_LEVEL: 'info' };
+const NEIGHBOUR_HOST = 'neighbour.test';
 
-export async function createBesieged(service: TestService): Promise<Besieged> {
+export async function openBesieged(): Promise<Besieged> {
+  await using stack = new AsyncDisposableStack();
+  const names = stack.use(
+    await openDnsServer(({ name }) =>
+      name.endsWith(SILENT_ZONE) ? undefined : { addresses: ['127.0.0.1'] },
+    ),
+  );
+  const settings = { ...SIEGE_ENVIRONMENT, DECANT_DNS_SERVERS: names.address };
+  const service = stack.use(await startTestService({ environment: settings }));
   const environment = { DECANT_DATA_DIR: service.dataDir };
   const keyOf = async (team: string): Promise<string> => {
     await runCli(['teams', 'create', team], environment);
     const { stdout } = await runCli(['keys', 'create', '--team', team], environment);
     return stdout.trim();
   };
-  return { service, attackerKey: await keyOf('attacker'), neighbourKey: await keyOf('neighbour') };
+  const keys = { attackerKey: await keyOf('attacker'), neighbourKey: await keyOf('neighbour') };
+  const resources = stack.move();
+  return { service, ...keys, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Lets a siege go on for `holdMs` at most and watches the service meanwhile. */
@@ -103,7 +115,7 @@ function createNeighbour({ service, neighbourKey }: Besieged, site: LoopbackSite
   const problems: string[] = [];
   let count = 0;
   const scrape = async (): Promise<number> => {
-    const url = `${site.origin}/${count++}`;
+    const url = `http://${NEIGHBOUR_HOST}:${site.port}/${count++}`;
     const from = performance.now();
     const request = { url, maxAge: 0, timeout: 30_000, ...options };
     const { status, body } = await service.call('/v2/scrape', request, { headers });

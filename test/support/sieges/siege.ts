@@ -1,5 +1,8 @@
 import type { TestPage } from '../test-site.ts';
 
+/** Names below it are never answered for. */
+export const SILENT_ZONE = 'silent.test';
+
 /** Where a siege is laid. */
 export interface Field {
   /** The service, `http://127.0.0.1:PORT`. */

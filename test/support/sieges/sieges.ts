@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { answer } from '../test-site.ts';
-import { atOnce, type Field, type Siege } from './siege.ts';
+import { atOnce, SILENT_ZONE, type Field, type Siege } from './siege.ts';
 
 const MIB = 2 ** 20;
 /** Below the size from which pages are converted in a thread. */
@@ -64,6 +64,18 @@ export const SIEGES: readonly Siege[] = [
         field,
         Array.from({ length: 180 }, (_, index) => `(a|aa|aaa)*x${index}`),
       ),
+  },
+  {
+    name: 'names that nobody answers for',
+    pages: {},
+    async attack({ call, signal }) {
+      const urls = Array.from({ length: 300 }, (_, index) => `http://n${index}.${SILENT_ZONE}/`);
+      await call('/v2/batch/scrape', { urls });
+      await atOnce(40, async (index) => {
+        while (!signal.aborted)
+          await call('/v2/scrape', { url: `http://s${index}.${SILENT_ZONE}/`, timeout: 5_000 });
+      });
+    },
   },
   {
     name: 'nested noscript',
