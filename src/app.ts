@@ -28,6 +28,7 @@ import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
 import { modelNeeded } from './features/crawl/model-needed.ts';
 import { createStartCrawl } from './features/crawl/start-crawl.ts';
 import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
+import { openPatternThread } from './frontier/pattern-thread.ts';
 import { createSiteFiles } from './frontier/site-files.ts';
 import { createCancelJob } from './jobs/cancel-job.ts';
 import { createJobErrors } from './jobs/job-errors.ts';
@@ -186,6 +187,7 @@ async function openParts(
     isHostAllowed,
     telemetry,
     seals,
+    patterns: stack.use(openPatternThread()),
     siteFiles: createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log }),
   };
 }

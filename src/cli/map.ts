@@ -1,5 +1,7 @@
+import { openPatternThread } from '../frontier/pattern-thread.ts';
 import { mapRequest, type MapRequest } from '../contract/map.ts';
-import { createFindLinks, mapTimeoutMs, type FoundLinks } from '../features/map/find-links.ts';
+import { createFindLinks, type FoundLinks } from '../features/map/find-links.ts';
+import { mapTimeoutMs } from '../features/map/map-timeout.ts';
 import { createSiteFileFetch } from '../frontier/fetch-site-file.ts';
 import { createSiteFiles } from '../frontier/site-files.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -51,7 +53,9 @@ async function mapOnce(
   const clock = systemClock;
   await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock, log });
   const start = toTarget(input.url, { isHostAllowed: scraper.isHostAllowed });
+  await using patterns = openPatternThread();
   const findLinks = createFindLinks({
+    patterns,
     scrapePage: scraper.scrapePage,
     siteFiles: createSiteFiles({
       fetch: createSiteFileFetch(scraper.outbound),

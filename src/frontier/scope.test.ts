@@ -1,27 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '../lib/service-error.ts';
+import { openPatternThread } from './pattern-thread.ts';
 import { createScope, type Discovery, type ScopeOptions } from './scope.ts';
+
+const SEARCH = { thread: openPatternThread(), teamId: 'one' };
 
 type Options = Partial<Omit<ScopeOptions, 'start'>>;
 
-function judgementOf(
+async function judgementOf(
   start: string,
   url: string,
   options: Options = {},
   discovery: Partial<Discovery> = {},
-): string {
-  const scope = createScope({
-    start: new URL(start),
-    crawlEntireDomain: false,
-    allowExternalLinks: false,
-    allowSubdomains: false,
-    includePaths: [],
-    excludePaths: [],
-    regexOnFullURL: false,
-    ...options,
-  });
-  const judgement = scope.judge(new URL(url), { depth: 1, fromExternal: false, ...discovery });
+): Promise<string> {
+  const scope = createScope(
+    {
+      start: new URL(start),
+      crawlEntireDomain: false,
+      allowExternalLinks: false,
+      allowSubdomains: false,
+      includePaths: [],
+      excludePaths: [],
+      regexOnFullURL: false,
+      ...options,
+    },
+    SEARCH,
+  );
+  const judgement = await scope.judge(new URL(url), { depth: 1, fromExternal: false, ...discovery });
   if (!judgement.isInScope) return judgement.reason;
   return judgement.isExternal ? 'in, external' : 'in';
 }
@@ -49,13 +55,14 @@ describe('scope: children of the start', () => {
     ['https://example.com/blog?all=1#top', 'https://example.com/blog/a', 'in'],
   ];
   for (const [start, url, judgement] of cases) {
-    it(`from ${start}, ${url}: ${judgement}`, () => assert.equal(judgementOf(start, url), judgement));
+    it(`from ${start}, ${url}: ${judgement}`, async () =>
+      assert.equal(await judgementOf(start, url), judgement));
   }
 
-  it('crawlEntireDomain takes siblings and parents', () => {
-    assert.equal(judgementOf(BLOG, 'https://example.com/', { crawlEntireDomain: true }), 'in');
-    assert.equal(judgementOf(BLOG, 'https://example.com/about', { crawlEntireDomain: true }), 'in');
-    assert.equal(judgementOf(BLOG, 'https://example.org/', { crawlEntireDomain: true }), 'external');
+  it('crawlEntireDomain takes siblings and parents', async () => {
+    assert.equal(await judgementOf(BLOG, 'https://example.com/', { crawlEntireDomain: true }), 'in');
+    assert.equal(await judgementOf(BLOG, 'https://example.com/about', { crawlEntireDomain: true }), 'in');
+    assert.equal(await judgementOf(BLOG, 'https://example.org/', { crawlEntireDomain: true }), 'external');
   });
 });
 
@@ -80,16 +87,16 @@ describe('scope: hosts', () => {
     ['http://intranet', 'http://wiki.intranet/a', 'subdomain', 'in'],
   ];
   for (const [start, url, without, withSubdomains] of cases) {
-    it(`from ${start}, ${url}: ${without}, with subdomains ${withSubdomains}`, () => {
-      assert.equal(judgementOf(start, url), without);
-      assert.equal(judgementOf(start, url, { allowSubdomains: true }), withSubdomains);
+    it(`from ${start}, ${url}: ${without}, with subdomains ${withSubdomains}`, async () => {
+      assert.equal(await judgementOf(start, url), without);
+      assert.equal(await judgementOf(start, url, { allowSubdomains: true }), withSubdomains);
     });
   }
 
-  it('the start folder holds on subdomains too', () => {
+  it('the start folder holds on subdomains too', async () => {
     const url = 'https://docs.example.com/about';
-    assert.equal(judgementOf(BLOG, url, { allowSubdomains: true }), 'parent path');
-    assert.equal(judgementOf(BLOG, url, { allowSubdomains: true, crawlEntireDomain: true }), 'in');
+    assert.equal(await judgementOf(BLOG, url, { allowSubdomains: true }), 'parent path');
+    assert.equal(await judgementOf(BLOG, url, { allowSubdomains: true, crawlEntireDomain: true }), 'in');
   });
 });
 
@@ -97,28 +104,31 @@ describe('scope: external links', () => {
   const options = { allowExternalLinks: true };
   const page = 'https://other.example/article';
 
-  it('are followed for one hop, wherever they lead', () => {
-    assert.equal(judgementOf(BLOG, page, options), 'in, external');
-    assert.equal(judgementOf(BLOG, 'https://docs.example.com/a', options), 'in, external');
-    assert.equal(judgementOf(BLOG, page, options, { fromExternal: true }), 'external');
+  it('are followed for one hop, wherever they lead', async () => {
+    assert.equal(await judgementOf(BLOG, page, options), 'in, external');
+    assert.equal(await judgementOf(BLOG, 'https://docs.example.com/a', options), 'in, external');
+    assert.equal(await judgementOf(BLOG, page, options, { fromExternal: true }), 'external');
   });
 
-  it('that lead home from elsewhere count as internal', () => {
-    assert.equal(judgementOf(BLOG, 'https://example.com/blog/a', options, { fromExternal: true }), 'in');
+  it('that lead home from elsewhere count as internal', async () => {
+    assert.equal(
+      await judgementOf(BLOG, 'https://example.com/blog/a', options, { fromExternal: true }),
+      'in',
+    );
   });
 
-  it('do not lead to bare home pages', () => {
-    assert.equal(judgementOf(BLOG, 'https://other.example', options), 'external home page');
-    assert.equal(judgementOf(BLOG, 'https://other.example/#top', options), 'external home page');
-    assert.equal(judgementOf(BLOG, 'https://other.example/?p=1', options), 'in, external');
-    assert.equal(judgementOf(BLOG, 'https://other.example'), 'external');
+  it('do not lead to bare home pages', async () => {
+    assert.equal(await judgementOf(BLOG, 'https://other.example', options), 'external home page');
+    assert.equal(await judgementOf(BLOG, 'https://other.example/#top', options), 'external home page');
+    assert.equal(await judgementOf(BLOG, 'https://other.example/?p=1', options), 'in, external');
+    assert.equal(await judgementOf(BLOG, 'https://other.example'), 'external');
   });
 
-  it('obey the other rules', () => {
-    assert.equal(judgementOf(BLOG, page, { ...options, excludePaths: ['article'] }), 'excluded');
-    assert.equal(judgementOf(BLOG, page, { ...options, includePaths: ['^/blog'] }), 'not included');
-    assert.equal(judgementOf(BLOG, 'https://other.example/a.zip', options), 'file type');
-    assert.equal(judgementOf(BLOG, page, { ...options, maxDiscoveryDepth: 0 }), 'too deep');
+  it('obey the other rules', async () => {
+    assert.equal(await judgementOf(BLOG, page, { ...options, excludePaths: ['article'] }), 'excluded');
+    assert.equal(await judgementOf(BLOG, page, { ...options, includePaths: ['^/blog'] }), 'not included');
+    assert.equal(await judgementOf(BLOG, 'https://other.example/a.zip', options), 'file type');
+    assert.equal(await judgementOf(BLOG, page, { ...options, maxDiscoveryDepth: 0 }), 'too deep');
   });
 });
 
@@ -149,28 +159,32 @@ describe('scope: what is no page', () => {
     ['https://example.com/w/File%3APhoto.jpg', 'in'],
   ];
   for (const [url, judgement] of cases) {
-    it(`${url}: ${judgement}`, () => assert.equal(judgementOf('https://example.com', url), judgement));
+    it(`${url}: ${judgement}`, async () =>
+      assert.equal(await judgementOf('https://example.com', url), judgement));
   }
 });
 
 describe('scope: patterns and depth', () => {
   const root = 'https://example.com';
 
-  it('excludePaths go before includePaths, and the pattern is told', () => {
+  it('excludePaths go before includePaths, and the pattern is told', async () => {
     const options = { includePaths: ['^/docs/'], excludePaths: ['x', '/old/'] };
-    assert.equal(judgementOf(root, 'https://example.com/docs/a', options), 'in');
-    assert.equal(judgementOf(root, 'https://example.com/docs/old/a', options), 'excluded');
-    assert.equal(judgementOf(root, 'https://example.com/blog', options), 'not included');
-    const scope = createScope({
-      start: new URL(root),
-      crawlEntireDomain: false,
-      allowExternalLinks: false,
-      allowSubdomains: false,
-      regexOnFullURL: false,
-      ...options,
-    });
+    assert.equal(await judgementOf(root, 'https://example.com/docs/a', options), 'in');
+    assert.equal(await judgementOf(root, 'https://example.com/docs/old/a', options), 'excluded');
+    assert.equal(await judgementOf(root, 'https://example.com/blog', options), 'not included');
+    const scope = createScope(
+      {
+        start: new URL(root),
+        crawlEntireDomain: false,
+        allowExternalLinks: false,
+        allowSubdomains: false,
+        regexOnFullURL: false,
+        ...options,
+      },
+      SEARCH,
+    );
     assert.deepEqual(
-      scope.judge(new URL('https://example.com/docs/old/a'), { depth: 0, fromExternal: false }),
+      await scope.judge(new URL('https://example.com/docs/old/a'), { depth: 0, fromExternal: false }),
       {
         isInScope: false,
         reason: 'excluded',
@@ -179,27 +193,27 @@ describe('scope: patterns and depth', () => {
     );
   });
 
-  it('the start is judged like any other', () => {
-    assert.equal(judgementOf(root, root, { includePaths: ['^/docs/'] }, { depth: 0 }), 'not included');
+  it('the start is judged like any other', async () => {
+    assert.equal(await judgementOf(root, root, { includePaths: ['^/docs/'] }, { depth: 0 }), 'not included');
   });
 
-  it('regexOnFullURL sees host and query', () => {
+  it('regexOnFullURL sees host and query', async () => {
     const options = { excludePaths: ['^https://example\\.com/a\\?b'], regexOnFullURL: true };
-    assert.equal(judgementOf(root, 'https://example.com/a?b=1', options), 'excluded');
-    assert.equal(judgementOf(root, 'https://example.com/a', options), 'in');
+    assert.equal(await judgementOf(root, 'https://example.com/a?b=1', options), 'excluded');
+    assert.equal(await judgementOf(root, 'https://example.com/a', options), 'in');
   });
 
-  it('maxDiscoveryDepth is the last depth taken', () => {
+  it('maxDiscoveryDepth is the last depth taken', async () => {
     const url = 'https://example.com/a';
-    assert.equal(judgementOf(root, url, { maxDiscoveryDepth: 1 }, { depth: 1 }), 'in');
-    assert.equal(judgementOf(root, url, { maxDiscoveryDepth: 1 }, { depth: 2 }), 'too deep');
-    assert.equal(judgementOf(root, url, { maxDiscoveryDepth: 0 }, { depth: 0 }), 'in');
-    assert.equal(judgementOf(root, url, {}, { depth: 1_000 }), 'in');
+    assert.equal(await judgementOf(root, url, { maxDiscoveryDepth: 1 }, { depth: 1 }), 'in');
+    assert.equal(await judgementOf(root, url, { maxDiscoveryDepth: 1 }, { depth: 2 }), 'too deep');
+    assert.equal(await judgementOf(root, url, { maxDiscoveryDepth: 0 }, { depth: 0 }), 'in');
+    assert.equal(await judgementOf(root, url, {}, { depth: 1_000 }), 'in');
   });
 
-  it('a pattern that does not compile is named', () => {
-    assert.throws(
-      () => judgementOf(root, root, { excludePaths: ['a', '('] }),
+  it('a pattern that does not compile is named', async () => {
+    await assert.rejects(
+      judgementOf(root, root, { excludePaths: ['a', '('] }),
       (error) => error instanceof ServiceError && error.message.startsWith('excludePaths[1] '),
     );
   });

@@ -1,6 +1,7 @@
 import { isHttp } from '../lib/url.ts';
 import { isFilePath } from './is-file-path.ts';
-import { compilePathPatterns } from './path-patterns.ts';
+import { createPathPatterns, type PathPatterns } from './path-patterns.ts';
+import type { PatternThread } from './pattern-thread.ts';
 import { createSite } from './site.ts';
 import { isInFolder, startFolder } from './start-folder.ts';
 
@@ -15,6 +16,12 @@ export interface ScopeOptions {
   regexOnFullURL: boolean;
   /** No bound when absent. */
   maxDiscoveryDepth?: number | undefined;
+}
+
+/** Who searches for patterns, and for whom. */
+export interface ScopeSearch {
+  thread: PatternThread;
+  teamId: string;
 }
 
 /** How a URL was found. */
@@ -44,7 +51,17 @@ export type Judgement =
   | { isInScope: false; reason: OutOfScope; pattern?: string };
 
 export interface Scope {
-  judge(url: URL, discovery: Discovery): Judgement;
+  /** Rejects with a BAD_REQUEST that says which pattern does not compile. */
+  check(signal?: AbortSignal): Promise<void>;
+  /** As `judgeAll`. */
+  judge(url: URL, discovery: Discovery, signal?: AbortSignal): Promise<Judgement>;
+  /**
+   * Judgements in the order of the URLs, of which there should be some hundreds at most. Rejects with `PatternsTooSlow`,
+   * and with the signal's reason.
+   */
+  judgeAll(urls: readonly URL[], discovery: Discovery, signal?: AbortSignal): Promise<Judgement[]>;
+  /** The same rules for another start. */
+  from(start: URL): Scope;
 }
 
 /**
@@ -58,15 +75,72 @@ export interface Scope {
  * 4. No file that holds no text, by the ending of its name.
  * 5. No pattern of `excludePaths`, at least one of `includePaths` if there are any. The start is judged like others.
  * 6. `maxDiscoveryDepth`.
- *
- * Throws a BAD_REQUEST when a pattern does not compile.
  */
-export function createScope(options: ScopeOptions): Scope {
-  const { start, regexOnFullURL, maxDiscoveryDepth = Infinity } = options;
+export function createScope(options: ScopeOptions, { thread, teamId }: ScopeSearch): Scope {
+  const { includePaths, excludePaths, regexOnFullURL } = options;
+  const patternsOf = (field: string, patterns: readonly string[]): PathPatterns =>
+    createPathPatterns(patterns, { field, regexOnFullURL, teamId, thread });
+  return scopeFrom(options, {
+    included: patternsOf('includePaths', includePaths),
+    excluded: patternsOf('excludePaths', excludePaths),
+  });
+}
+
+interface ScopePatterns {
+  included: PathPatterns;
+  excluded: PathPatterns;
+}
+
+function scopeFrom(options: ScopeOptions, patterns: ScopePatterns): Scope {
+  const { included, excluded } = patterns;
+  const { maxDiscoveryDepth = Infinity } = options;
+  const judgePlace = createPlaceRules(options);
+
+  async function judgeAll(
+    urls: readonly URL[],
+    { depth, fromExternal }: Discovery,
+    signal?: AbortSignal,
+  ): Promise<Judgement[]> {
+    const judgements = urls.map((url) => judgePlace(url, fromExternal));
+    /** Where a rule is still to be tried. */
+    const left = (): number[] => judgements.flatMap(({ isInScope }, index) => (isInScope ? [index] : []));
+    const findIn = async (list: PathPatterns, indexes: number[]): Promise<Array<string | undefined>> =>
+      list.find(
+        indexes.map((index) => urls[index]!),
+        signal,
+      );
+
+    const toExclude = left();
+    for (const [at, pattern] of (await findIn(excluded, toExclude)).entries())
+      if (pattern !== undefined)
+        judgements[toExclude[at]!] = { isInScope: false, reason: 'excluded', pattern };
+    if (included.count > 0) {
+      const toInclude = left();
+      for (const [at, pattern] of (await findIn(included, toInclude)).entries())
+        if (pattern === undefined) judgements[toInclude[at]!] = outOfScope('not included');
+    }
+    if (depth > maxDiscoveryDepth) for (const index of left()) judgements[index] = outOfScope('too deep');
+    return judgements;
+  }
+
+  return {
+    async check(signal) {
+      await included.check(signal);
+      await excluded.check(signal);
+    },
+    async judge(url, discovery, signal) {
+      return (await judgeAll([url], discovery, signal))[0]!;
+    },
+    judgeAll,
+    from: (start) => scopeFrom({ ...options, start }, patterns),
+  };
+}
+
+/** Rules 1 to 4. */
+function createPlaceRules(options: ScopeOptions): (url: URL, fromExternal: boolean) => Judgement {
+  const { start } = options;
   const site = createSite(start);
   const folder = options.crawlEntireDomain ? '' : startFolder(start);
-  const included = compilePathPatterns(options.includePaths, { field: 'includePaths', regexOnFullURL });
-  const excluded = compilePathPatterns(options.excludePaths, { field: 'excludePaths', regexOnFullURL });
 
   const isOwn = (relation: string): boolean =>
     relation === 'same' || (relation === 'subdomain' && options.allowSubdomains);
@@ -80,22 +154,16 @@ export function createScope(options: ScopeOptions): Scope {
     return isHomePage(url) ? 'external home page' : undefined;
   };
 
-  return {
-    judge(url, { depth, fromExternal }) {
-      if (!isHttp(url)) return outOfScope('scheme');
-      const relation = site.relationOf(url);
-      const isExternal = !isOwn(relation);
-      if (relation !== 'same' && isExternal) {
-        const reason = judgeForeign(url, relation, fromExternal);
-        if (reason !== undefined) return outOfScope(reason);
-      }
-      if (!isExternal && !isInFolder(url, folder)) return outOfScope('parent path');
-      if (isFilePath(url.pathname)) return outOfScope('file type');
-      const pattern = excluded.find(url);
-      if (pattern !== undefined) return { isInScope: false, reason: 'excluded', pattern };
-      if (included.count > 0 && included.find(url) === undefined) return outOfScope('not included');
-      return depth > maxDiscoveryDepth ? outOfScope('too deep') : { isInScope: true, isExternal };
-    },
+  return (url, fromExternal) => {
+    if (!isHttp(url)) return outOfScope('scheme');
+    const relation = site.relationOf(url);
+    const isExternal = !isOwn(relation);
+    if (relation !== 'same' && isExternal) {
+      const reason = judgeForeign(url, relation, fromExternal);
+      if (reason !== undefined) return outOfScope(reason);
+    }
+    if (!isExternal && !isInFolder(url, folder)) return outOfScope('parent path');
+    return isFilePath(url.pathname) ? outOfScope('file type') : { isInScope: true, isExternal };
   };
 }
 

@@ -1,3 +1,5 @@
+import { PatternsTooSlow } from '../frontier/path-patterns.ts';
+import type { Judgement } from '../frontier/scope.ts';
 import { createTimeSlices } from '../lib/time-slices.ts';
 import { isHttp, withoutCredentials } from '../lib/url.ts';
 import { mostQueued, type NewPage } from './add-pages.ts';
@@ -8,6 +10,8 @@ export interface FoundLinks {
   links: NewPage[];
   /** Home pages of other sites, reported instead of followed. */
   leftOut: NewPage[];
+  /** Why links are missing, by subject. */
+  warnings: Record<string, string>;
   /** To be called when the links are safely in the frontier: they need not be looked at again. */
   markSeen(): void;
 }
@@ -15,10 +19,14 @@ export interface FoundLinks {
 /** Links that are kept in mind for one job, at most; the rest is only looked at more often. */
 const MAX_SEEN = 300_000;
 
+/** Links that are judged together. */
+const BATCH = 500;
+
 /**
  * Which of the URLs found on a page (or in a sitemap, `depth` 0) belong to the crawl, each once. In slices: a page may
  * have a hundred thousand links, each of eight thousand characters. No more than may wait: the rest of a
- * page of millions would only take memory, and may come with another page.
+ * page of millions would only take memory, and may come with another page. When a pattern turns out to be too slow, links
+ * are followed no more. Rejects with the job's reason when that is stopped.
  */
 export async function judgeLinks(
   job: JobContext,
@@ -26,50 +34,114 @@ export async function judgeLinks(
   urls: Iterable<string>,
   found: { depth: number; isFromExternal: boolean },
 ): Promise<FoundLinks> {
-  const most = mostQueued(job.request.crawl?.limit ?? 0);
-  const slices = createTimeSlices();
-  const links: NewPage[] = [];
-  const leftOut: NewPage[] = [];
-  const keys = new Set<string>();
-  const settled: string[] = [];
-  for (const href of urls) {
-    if (links.length >= most) break;
-    if (slices.isOver()) await slices.rest();
-    // A link of the start that the sitemap lists too becomes a page of depth 0.
-    if (found.depth > 0 && crawl.seenLinks.has(href)) continue;
-    const parsed = URL.parse(href);
-    if (parsed === null || !isHttp(parsed)) continue;
-    const url = withoutCredentials(parsed);
-    const judgement = crawl.scope.judge(url, { depth: found.depth, fromExternal: found.isFromExternal });
+  const judging = new LinkJudging(job, crawl, found);
+  try {
+    await judging.judge(urls);
+  } catch (error) {
+    if (!(error instanceof PatternsTooSlow)) throw error;
+    crawl.tooSlow = `${error.message}. Links that were found later were left out.`;
+  }
+  return judging.result();
+}
+
+interface Link {
+  href: string;
+  url: URL;
+}
+
+/** The links of one page on their way into the frontier. */
+class LinkJudging {
+  readonly #job: JobContext;
+  readonly #crawl: CrawlContext;
+  readonly #depth: number;
+  readonly #isFromExternal: boolean;
+  readonly #slices = createTimeSlices();
+  readonly #links: NewPage[] = [];
+  readonly #leftOut: NewPage[] = [];
+  readonly #keys = new Set<string>();
+  readonly #settled: string[] = [];
+
+  constructor(job: JobContext, crawl: CrawlContext, found: { depth: number; isFromExternal: boolean }) {
+    this.#job = job;
+    this.#crawl = crawl;
+    this.#depth = found.depth;
+    this.#isFromExternal = found.isFromExternal;
+  }
+
+  async judge(urls: Iterable<string>): Promise<void> {
+    const most = mostQueued(this.#job.request.crawl?.limit ?? 0);
+    let batch: Link[] = [];
+    for (const href of urls) {
+      if (this.#links.length >= most || this.#crawl.tooSlow !== undefined) return;
+      await this.#restWhenDue();
+      // A link of the start that the sitemap lists too becomes a page of depth 0.
+      if (this.#depth > 0 && this.#crawl.seenLinks.has(href)) continue;
+      const url = URL.parse(href);
+      if (url === null || !isHttp(url)) continue;
+      batch.push({ href, url: withoutCredentials(url) });
+      if (batch.length < BATCH) continue;
+      await this.#judgeBatch(batch, most);
+      batch = [];
+    }
+    await this.#judgeBatch(batch, most);
+  }
+
+  result(): FoundLinks {
+    const { seenLinks, tooSlow } = this.#crawl;
+    return {
+      links: this.#links,
+      leftOut: this.#leftOut,
+      warnings: tooSlow === undefined ? {} : { patterns: tooSlow },
+      markSeen: () => {
+        if (seenLinks.size > MAX_SEEN) seenLinks.clear();
+        for (const href of this.#settled) seenLinks.add(href);
+      },
+    };
+  }
+
+  async #judgeBatch(batch: readonly Link[], most: number): Promise<void> {
+    const judgements = await this.#crawl.scope.judgeAll(
+      batch.map(({ url }) => url),
+      { depth: this.#depth, fromExternal: this.#isFromExternal },
+      this.#job.abort.signal,
+    );
+    for (const [index, judgement] of judgements.entries()) {
+      if (this.#links.length >= most) return;
+      await this.#restWhenDue();
+      this.#take(batch[index]!, judgement);
+    }
+  }
+
+  #take({ href, url }: Link, judgement: Judgement): void {
+    const { comparison, seal } = this.#job;
+    const { traps } = this.#crawl;
     const isFinal = judgement.isInScope || !DEPENDS_ON_THE_WAY.has(judgement.reason);
     if (!judgement.isInScope && judgement.reason !== 'external home page') {
-      if (isFinal) settled.push(href);
-      continue;
+      if (isFinal) this.#settled.push(href);
+      return;
     }
-    const { key, host } = pageKey(url, job.comparison, job.seal);
-    settled.push(href);
-    if (keys.has(key)) continue;
-    keys.add(key);
-    const trapSigns = crawl.traps.signsOf(url);
+    const { key, host } = pageKey(url, comparison, seal);
+    this.#settled.push(href);
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
+    const trapSigns = traps.signsOf(url);
     const page: NewPage = {
       key,
       host,
       url: url.href,
-      depth: found.depth,
+      depth: this.#depth,
       isExternal: judgement.isInScope && judgement.isExternal,
       ...(trapSigns.length > 0 && { trapSigns }),
     };
-    if (!judgement.isInScope) leftOut.push(page);
-    else if (crawl.traps.take(url, trapSigns) === undefined) links.push(page);
+    if (!judgement.isInScope) this.#leftOut.push(page);
+    else if (traps.take(url, trapSigns) === undefined) this.#links.push(page);
   }
-  return {
-    links,
-    leftOut,
-    markSeen() {
-      if (crawl.seenLinks.size > MAX_SEEN) crawl.seenLinks.clear();
-      for (const href of settled) crawl.seenLinks.add(href);
-    },
-  };
+
+  async #restWhenDue(): Promise<void> {
+    if (!this.#slices.isOver()) return;
+    await this.#slices.rest();
+    this.#job.abort.signal.throwIfAborted();
+  }
 }
 
 /** Found another way, these may be in scope. */

@@ -13,6 +13,7 @@ test('of more jobs than are kept at hand those stay that are under way, so that 
   const contexts = createJobContexts({
     db: house.db,
     seals: house.seals,
+    patterns: house.patterns,
     clock: systemClock,
     maxContexts: 3,
     inUse: () => inUse,

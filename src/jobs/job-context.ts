@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTimeSlices } from '../lib/time-slices.ts';
 import type { Queryable } from '../store/database.ts';
+import type { PatternThread } from '../frontier/pattern-thread.ts';
 import { createScope, type Scope } from '../frontier/scope.ts';
 import { createTrapDetector, type TrapDetector } from '../frontier/traps.ts';
 import type { NormalFormOptions } from '../frontier/normal-form.ts';
@@ -33,6 +34,8 @@ export interface CrawlContext {
   traps: TrapDetector;
   /** Links that need not be looked at again: known to the frontier, or out of scope whichever way they are found. */
   seenLinks: Set<string>;
+  /** Why links are followed no more, once patterns have turned out to be too slow. */
+  tooSlow?: string;
 }
 
 export interface JobContexts {
@@ -51,6 +54,7 @@ const MAX_CONTEXTS = 500;
 export interface JobContextsParts {
   db: Queryable;
   seals: Seals;
+  patterns: PatternThread;
   clock: Clock;
   maxContexts?: number;
   /** Jobs of which something is under way: what is to stop them has to find them. */
@@ -60,6 +64,7 @@ export interface JobContextsParts {
 export function createJobContexts({
   db,
   seals,
+  patterns,
   clock,
   maxContexts = MAX_CONTEXTS,
   inUse = () => new Set(),
@@ -86,7 +91,7 @@ export function createJobContexts({
     const start = new URL(row.movedTo === null ? crawl.url : seal.open(row.movedTo));
     const traps = createTrapDetector({ now: new Date(clock.now()) });
     await replayTraps(db, jobId, seal, traps);
-    const scope = createScope({ ...crawl, start });
+    const scope = createScope({ ...crawl, start }, { thread: patterns, teamId: row.teamId });
     return { ...base, comparison, crawl: { start, scope, traps, seenLinks: new Set() }, abort };
   }
 

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CreditHold, CreditHolds } from '../accounts/credit-holds.ts';
-import { createScope } from '../frontier/scope.ts';
 import { createSite } from '../frontier/site.ts';
 import type { SiteFiles, SiteRobots } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -70,12 +69,12 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
   /** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
   async function checkFirst(visit: Visit, crawl: CrawlContext): Promise<Partial<PageResult>> {
     const { job, page, url } = visit;
-    const judgement = crawl.scope.judge(url, { depth: page.depth, fromExternal: false });
-    if (visit.isStart && !judgement.isInScope) {
-      const warnings = { start: `The start URL was not scraped: it is ${describe(judgement.reason)}.` };
-      return { warnings, host: { isUnasked: true }, end: { kind: 'dropped', reason: 'out of scope' } };
-    }
     try {
+      if (visit.isStart) {
+        const discovery = { depth: page.depth, fromExternal: false };
+        const judgement = await crawl.scope.judge(url, discovery, job.abort.signal);
+        if (!judgement.isInScope) return leftOut(judgement.reason);
+      }
       return askedOf(await robotsFor(job, url));
     } catch (error) {
       if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
@@ -112,7 +111,8 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
   ): Promise<void> {
     // Where the start leads is where the site is.
     if (!isStart) {
-      const { isInScope } = crawl.scope.judge(target, { depth: page.depth, fromExternal: false });
+      const discovery = { depth: page.depth, fromExternal: false };
+      const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
       if (!isInScope) throw new OutOfScope();
     }
     await robotsFor(job, target);
@@ -244,7 +244,11 @@ async function withLinks(
 ): Promise<PageRun> {
   const finalUrl = finalUrlOf({ url }, outcome);
   const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
-  if (hasMoved) moveTo(crawl, job, finalUrl);
+  if (hasMoved) {
+    // From now on the site is the one that the start led to; every other page of the job comes later.
+    crawl.start = finalUrl;
+    crawl.scope = crawl.scope.from(finalUrl);
+  }
   const moved = hasMoved ? { movedTo: finalUrl } : {};
   const seed = isStart ? seedOf(job) : [];
   if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: seed } };
@@ -253,16 +257,15 @@ async function withLinks(
     isFromExternal: page.isExternal,
   });
   return {
-    result: { ...result, ...moved, links: [...seed, ...found.links], leftOut: found.leftOut },
+    result: {
+      ...result,
+      ...moved,
+      links: [...seed, ...found.links],
+      leftOut: found.leftOut,
+      warnings: { ...result.warnings, ...found.warnings },
+    },
     onSettled: found.markSeen,
   };
-}
-
-/** From now on the site is the one that the start led to; every other page of the job comes later. */
-function moveTo(crawl: CrawlContext, { request }: JobContext, start: URL): void {
-  if (request.crawl === undefined) return;
-  crawl.start = start;
-  crawl.scope = createScope({ ...request.crawl, start });
 }
 
 /** The reading of the sitemaps begins when the start has told where the site is. */
@@ -312,6 +315,11 @@ function failed(
 function waiting(retry: Retry, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
   if (retry.kind === 'wait') return { host, end: { kind: 'retry', waitMs: retry.waitMs } };
   return { host: { ...host, holdMs: retry.holdMs }, end: { kind: 'retry', waitMs: 0 } };
+}
+
+function leftOut(reason: string): Partial<PageResult> {
+  const warnings = { start: `The start URL was not scraped: it is ${describe(reason)}.` };
+  return { warnings, host: { isUnasked: true }, end: { kind: 'dropped', reason: 'out of scope' } };
 }
 
 function describe(reason: string): string {

@@ -27,7 +27,7 @@ export interface RunSeedParts {
 /** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
 export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSeedParts) {
   return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
-    const counts: Counts = { urls: 0, problem: undefined, isCut: false };
+    const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
     try {
       await readSitemaps(job, counts);
     } catch (error) {
@@ -42,7 +42,7 @@ export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: 
     }
     const isNeeded = job.request.crawl?.sitemap === 'only';
     const problem = isNeeded && counts.urls === 0 ? (counts.problem ?? 'No sitemap was found') : undefined;
-    const warnings = counts.isCut ? { sitemaps: TOO_SLOW } : {};
+    const warnings = { ...counts.warnings, ...(counts.isCut && { sitemaps: TOO_SLOW }) };
     return { result: { ...empty(page), warnings, end: { kind: 'seeded', problem } } };
   };
 
@@ -76,24 +76,25 @@ export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: 
         counts.urls++;
         chunk.push(url);
         if (chunk.length < CHUNK) continue;
-        if (!(await add(job, chunk))) return;
+        if (!(await add(job, chunk, counts))) return;
         chunk = [];
       }
     } catch (error) {
       if (error !== timeLimit.reason) throw error;
       counts.isCut = true;
     }
-    await add(job, chunk);
+    await add(job, chunk, counts);
   }
 
   /** False when the job needs no more. */
-  async function add(job: JobContext, urls: readonly string[]): Promise<boolean> {
+  async function add(job: JobContext, urls: readonly string[], counts: Counts): Promise<boolean> {
     const { crawl } = job;
     if (crawl === undefined) return false;
     const found = await judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
     const hasRoom = await queuePages(db, job, found.links);
     found.markSeen();
-    return hasRoom;
+    counts.warnings = { ...counts.warnings, ...found.warnings };
+    return hasRoom && crawl.tooSlow === undefined;
   }
 }
 
@@ -103,6 +104,8 @@ interface Counts {
   problem: string | undefined;
   /** The time was not enough. */
   isCut: boolean;
+  /** Why links are missing, by subject. */
+  warnings: Record<string, string>;
 }
 
 const TOO_SLOW =

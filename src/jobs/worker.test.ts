@@ -60,6 +60,7 @@ async function startWorker(
       scrapePage,
       siteFiles: {} as never,
       seals: house.seals,
+      patterns: house.patterns,
       clock: systemClock,
       telemetry: createTelemetry(),
       log: silentLog,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditHolds } from '../accounts/credit-holds.ts';
 import { SLOTS_CHANNEL, type Slots } from '../accounts/slots.ts';
+import type { PatternThread } from '../frontier/pattern-thread.ts';
 import type { SiteFiles } from '../frontier/site-files.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Telemetry } from '../lib/telemetry.ts';
@@ -44,6 +45,7 @@ export interface WorkerOptions {
   scrapePage: ScrapePage;
   siteFiles: SiteFiles;
   seals: Seals;
+  patterns: PatternThread;
   clock: Clock;
   telemetry: Telemetry;
   log: Log;
@@ -79,10 +81,10 @@ class Worker implements AsyncDisposable {
   #pollTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerOptions) {
-    const { db, seals, clock, telemetry, log } = options;
+    const { db, seals, patterns, clock, telemetry, log } = options;
     this.#options = options;
     const inUse = (): Set<string> => new Set(this.#running.values().map(({ jobId }) => jobId));
-    this.#contexts = createJobContexts({ db, seals, clock, inUse });
+    this.#contexts = createJobContexts({ db, seals, patterns, clock, inUse });
     this.#runPage = createRunPage(options);
     this.#runSeed = createRunSeed(options);
     this.#settler = createSettler({

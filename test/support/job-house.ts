@@ -1,3 +1,4 @@
+import { openPatternThread, type PatternThread } from '../../src/frontier/pattern-thread.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -22,6 +23,7 @@ import { openTestDatabase } from './test-database.ts';
 
 /** The engine's parts on a database of their own; workers and what they fetch are played by the test. */
 export interface JobHouse extends AsyncDisposable {
+  patterns: PatternThread;
   db: Database;
   caller: Caller;
   seals: ReturnType<typeof createSeals>;
@@ -57,12 +59,14 @@ export async function openJobHouse({ keyFiles }: { keyFiles?: KeyFiles } = {}): 
   const team = await createTeam(db, 'team', { zeroDataRetention: true });
   const caller = { team, apiKeyId: NO_API_KEY };
   const seals = createSeals(HOUSE_SECRET, keyFiles);
-  const contexts = createJobContexts({ db, seals, clock: systemClock });
+  const patterns = opening.use(openPatternThread());
+  const contexts = createJobContexts({ db, seals, patterns, clock: systemClock });
   const open = opening.move();
   return {
     db,
     caller,
     seals,
+    patterns,
     async start(urls, options = {}) {
       const { scrapeOptions, url, ...crawl } = crawlRequest.parse({ url: urls[0] });
       const isBatch = options.kind === 'batch_scrape';

@@ -1,3 +1,4 @@
+import { openPatternThread } from '../../src/frontier/pattern-thread.ts';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -41,8 +42,11 @@ export async function openMapHouse(): Promise<MapHouse> {
   const scraper = opening.use(openScraper({ config, db, ownPorts: () => [], clock, log }));
   const slots = opening.use(await openSlots({ db, processId: randomUUID(), log }));
   const siteFiles = createSiteFiles({ fetch: createSiteFileFetch(scraper.outbound), db, clock, log });
+  const patterns = opening.use(openPatternThread());
   const map = createMapSite({
+    patterns,
     findLinks: createFindLinks({
+      patterns,
       ...scraper,
       siteFiles,
       findKnownPages: createFindKnownPages(db),

@@ -1,3 +1,4 @@
+import { openPatternThread } from '../../../src/frontier/pattern-thread.ts';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +97,8 @@ async function openQueue(db: Database, pages: number, signal: AbortSignal): Prom
     warnings: {},
     pages: () => [],
   });
-  const job = await createJobContexts({ db, seals, clock: systemClock }).contextOf(id);
+  await using patterns = openPatternThread();
+  const job = await createJobContexts({ db, seals, patterns, clock: systemClock }).contextOf(id);
   if (job === undefined) throw new Error('the job of the bench is gone');
   const from = performance.now();
   for (let first = 0; first < pages; first += CHUNK) {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { CrawlRequest } from '../../contract/crawl.ts';
+import type { PatternThread } from '../../frontier/pattern-thread.ts';
 import { createScope } from '../../frontier/scope.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
@@ -20,13 +21,14 @@ const MAX_LIMIT = 2 ** 31 - 1;
 export interface StartCrawlParts {
   db: Database;
   seals: Seals;
+  patterns: PatternThread;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   checkAvailability: CheckAvailability;
 }
 
 /** POST /v2/crawl: resolves to the id of the job when it is safely on disk. */
-export function createStartCrawl({ db, seals, isHostAllowed, checkAvailability }: StartCrawlParts) {
+export function createStartCrawl({ db, seals, patterns, isHostAllowed, checkAvailability }: StartCrawlParts) {
   return async (
     caller: Caller,
     input: CrawlRequest,
@@ -54,8 +56,8 @@ export function createStartCrawl({ db, seals, isHostAllowed, checkAvailability }
       const start = toTarget(requested, { isHostAllowed });
       const scrapeOptions = { ...given, zeroDataRetention: zeroDataRetention || given.zeroDataRetention };
       await checkJobOptions(checkAvailability, caller, scrapeOptions, ['scrapeOptions']);
-      // Says which pattern does not compile.
-      createScope({ ...crawl, start });
+      // Says which pattern does not compile, or is too slow.
+      await createScope({ ...crawl, start }, { thread: patterns, teamId: caller.team.id }).check();
       const target = withoutCredentials(start).href;
       const id = await createJob(db, seals, {
         kind: 'crawl',

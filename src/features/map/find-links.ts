@@ -7,6 +7,8 @@ import {
 } from '../../contract/map.ts';
 import { ANY_AGE_MS } from '../../contract/scrape-options.ts';
 import { rankByRelevance } from '../../frontier/relevance.ts';
+import type { PatternThread } from '../../frontier/pattern-thread.ts';
+import { PatternsTooSlow } from '../../frontier/path-patterns.ts';
 import { createScope, type Scope } from '../../frontier/scope.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { createSite } from '../../frontier/site.ts';
@@ -20,18 +22,15 @@ import { optionsFor } from '../../scraper/options-for.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/withheld-headers.ts';
-import { addLinks } from './add-links.ts';
+import { addUrls } from './add-links.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';
 import { LinkCollection, type LinkSource } from './link-collection.ts';
 import { mapRemarks } from './map-remarks.ts';
+import { mapTimeoutMs } from './map-timeout.ts';
 import { readSitemaps, type SitemapReading } from './read-sitemaps.ts';
 import { siteHosts } from './site-hosts.ts';
 import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
-
-/** A map without a `timeout` ends after this. */
-const DEFAULT_TIMEOUT_MS = 60_000;
-const MAX_TIMEOUT_MS = 600_000;
 
 const START_TIMEOUT_MS = 30_000;
 const PAGE_TIMEOUT_MS = 8_000;
@@ -52,6 +51,7 @@ const MAX_KEPT_BYTES = 20_000_000;
 export interface FindLinksParts {
   scrapePage: ScrapePage;
   siteFiles: SiteFiles;
+  patterns: PatternThread;
   /** Undefined without a database. */
   findKnownPages: FindKnownPages | undefined;
   clock: Clock;
@@ -74,17 +74,12 @@ export interface FoundLinks {
   toCache: CachedPageRow[];
 }
 
-/** Time that a map may take, ms. */
-export function mapTimeoutMs({ timeout = DEFAULT_TIMEOUT_MS }: Pick<MapRequest, 'timeout'>): number {
-  return Math.min(timeout, MAX_TIMEOUT_MS);
-}
-
 export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<FoundLinks>;
 
 /**
  * The links of a site: those of its sitemaps, of its start page, of what the team knows of it, and when these are few,
  * of further pages. Throws MAP_TIMEOUT when the time is over and nothing was found, the failure of the start page when
- * there is nothing else, a BAD_REQUEST for a pattern that does not compile.
+ * there is nothing else, a BAD_REQUEST for a pattern that does not compile or is too slow.
  */
 export function createFindLinks(parts: FindLinksParts): FindLinks {
   return async (start, request, options) => {
@@ -111,6 +106,7 @@ class MapRun {
   #keptBytes = 0;
   #isWithheld = false;
   #startFailure: ServiceError | undefined;
+  #tooSlow: PatternsTooSlow | undefined;
   #startPage: VisitedPage | undefined;
   #sitemap: SitemapReading | undefined;
   #explored: Explored | undefined;
@@ -152,6 +148,7 @@ class MapRun {
     const isOver = deadline.signal.aborted;
     const { timeout, limit } = this.#request;
     if (this.#links.size === 0) {
+      if (this.#tooSlow !== undefined) throw this.#tooSlow;
       if (isOver) {
         const message = `The map found nothing within ${mapTimeoutMs({ timeout })} ms`;
         throw new ServiceError('MAP_TIMEOUT', { message });
@@ -164,6 +161,8 @@ class MapRun {
     const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
     const warnings = [...this.#warnings, ...this.#remarks(links.length)];
     if (this.#isWithheld) warnings.push(withheldFromPages(this.#asked));
+    if (this.#tooSlow !== undefined)
+      warnings.push(`${this.#tooSlow.message}. These are the links found until then.`);
     if (isOver)
       warnings.push(
         `The map did not finish within ${mapTimeoutMs({ timeout })} ms: these are the links found until then.`,
@@ -191,7 +190,7 @@ class MapRun {
 
   #site(start: URL): { scope: Scope; folder: string | undefined } {
     const { includeSubdomains, filterByPath, includePaths, excludePaths, regexOnFullURL } = this.#request;
-    const scope = createScope({
+    const rules = {
       start,
       crawlEntireDomain: filterByPath !== true,
       allowExternalLinks: false,
@@ -199,19 +198,22 @@ class MapRun {
       includePaths,
       excludePaths,
       regexOnFullURL,
-    });
+    };
+    const { teamId = '' } = this.#options;
+    const scope = createScope(rules, { thread: this.#parts.patterns, teamId });
     const folder = filterByPath === undefined ? startFolder(start) : '';
     return { scope, folder: folder === '' ? undefined : folder };
   }
 
-  /** What the end of the time or of the caller interrupts is just left undone. */
+  /** What the end of the time or of the caller interrupts is just left undone; so is what is left when a pattern is too slow. */
   async #unlessOver(work: () => Promise<void>): Promise<void> {
     const { signal } = this.#options.deadline;
-    if (signal.aborted) return;
+    if (signal.aborted || this.#tooSlow !== undefined) return;
     try {
       await work();
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (error instanceof PatternsTooSlow) this.#tooSlow = error;
+      else if (!signal.aborted) throw error;
     }
   }
 
@@ -235,7 +237,7 @@ class MapRun {
       this.#start = page.url;
       const site = this.#site(page.url);
       this.#scope = site.scope;
-      this.#links.moveTo(site);
+      await this.#links.moveTo(site, this.#options.deadline.signal);
     }
     await this.#take(asked, page, {
       self: 'start',
@@ -277,7 +279,7 @@ class MapRun {
     if (findKnownPages === undefined || teamId === undefined || ignoreCache) return;
     const known = await untilAborted(findKnownPages(teamId, this.#start, limit), deadline.signal);
     const isListed = sitemap !== 'only';
-    if (isListed) await addLinks(this.#links, [...known.cached, ...known.scraped], 'known', deadline.signal);
+    if (isListed) await addUrls(this.#links, [...known.cached, ...known.scraped], 'known', deadline.signal);
     using time = new Deadline(CACHED_MS, deadline.signal);
     const options = { ...this.#pageOptions, lockdown: true, maxAge: ANY_AGE_MS };
     const { signal } = time;
@@ -292,6 +294,7 @@ class MapRun {
         else this.#links.describe(page.url.href, page);
         this.#visited.add(url.href);
       } catch (error) {
+        if (error instanceof PatternsTooSlow) throw error;
         if (!(error instanceof ServiceError) && !signal.aborted)
           log.warn('a cached page was not read for a map', { error });
       }
@@ -309,7 +312,7 @@ class MapRun {
       robotsOf: siteFiles.robotsOf,
       teamId: this.#options.teamId,
       visit: (url) => this.#visitFurther(url, time.signal),
-      isEnough: () => this.#isEnough(),
+      isEnough: () => this.#isEnough() || this.#tooSlow !== undefined,
       maxPages: MAX_FURTHER_PAGES,
       expiresAt: time.expiresAt,
       signal: time.signal,
@@ -327,14 +330,16 @@ class MapRun {
       });
       return await this.#take(url, page, { self: 'further page', links: 'further page', signal });
     } catch (error) {
-      if (!(error instanceof ServiceError) && !signal.aborted)
+      if (error instanceof PatternsTooSlow) this.#tooSlow = error;
+      else if (!(error instanceof ServiceError) && !signal.aborted)
         this.#parts.log.warn('a page was not read for a map', { error });
       return [];
     }
   }
 
   async #checkRedirect(target: URL, signal: AbortSignal): Promise<void> {
-    const { isInScope } = this.#scope.judge(target, { depth: 0, fromExternal: false });
+    const discovery = { depth: 0, fromExternal: false };
+    const { isInScope } = await this.#scope.judge(target, discovery, signal);
     const { teamId } = this.#options;
     const robots = isInScope
       ? await this.#parts.siteFiles.robotsOf(target, { userAgent: undefined, teamId, signal })
@@ -376,10 +381,10 @@ class MapRun {
     // A site's error page leads into the site; that of one of its pages says nothing more.
     if (status >= 400 && !isStart) return [];
     if (status < 400) {
-      this.#links.add(url.href, sources.self);
+      await this.#links.add([{ href: url.href }], sources.self, sources.signal);
       this.#links.describe(url.href, page);
     }
-    return addLinks(this.#links, page.links, sources.links, sources.signal);
+    return addUrls(this.#links, page.links, sources.links, sources.signal);
   }
 
   #remarks(found: number): string[] {

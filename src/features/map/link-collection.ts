@@ -13,6 +13,11 @@ export interface LinkFacts {
   description?: string | undefined;
 }
 
+/** A link as a page or a sitemap names it. */
+export interface FoundLink extends LinkFacts {
+  href: string;
+}
+
 export interface LinkRules {
   scope: Scope;
   ignoreQueryParameters: boolean;
@@ -29,6 +34,9 @@ interface Entry extends LinkFacts {
   order: number;
   isInFolder: boolean;
 }
+
+/** Links that are judged together when the site moves. */
+const BATCH = 500;
 
 /** The site's links found so far, one for each page. */
 export class LinkCollection {
@@ -50,14 +58,38 @@ export class LinkCollection {
 
   /** No more is taken from this source: there is enough from it and from better ones. */
   isFullFor(source: LinkSource): boolean {
-    const rank = SOURCES.indexOf(source);
-    const better = this.#counts.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
-    return rank > 0 && better >= this.#rules.capacity;
+    return this.roomFor(source) <= 0;
   }
 
-  /** The URL in the form it is listed in, when it is of the site and new; undefined otherwise. */
-  add(href: string, source: LinkSource, facts: LinkFacts = {}): URL | undefined {
-    const listed = this.#listedForm(href);
+  /** How many more are taken from this source. */
+  roomFor(source: LinkSource): number {
+    const rank = SOURCES.indexOf(source);
+    if (rank === 0) return Infinity;
+    const better = this.#counts.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
+    return this.#rules.capacity - better;
+  }
+
+  /**
+   * Adds those that are of the site, of which there should be some hundreds at most; resolves to the new ones in the form
+   * they are listed in. Rejects as `Scope.judgeAll`.
+   */
+  async add(found: readonly FoundLink[], source: LinkSource, signal?: AbortSignal): Promise<URL[]> {
+    const links = found.flatMap(({ href, ...facts }) => {
+      const url = pageUrl(href);
+      return url === undefined ? [] : [{ url, facts }];
+    });
+    const urls = links.map(({ url }) => url);
+    const { scope } = this.#rules;
+    const judgements = await scope.judgeAll(urls, { depth: 0, fromExternal: false }, signal);
+    // The site has moved meanwhile.
+    if (scope !== this.#rules.scope) return this.add(found, source, signal);
+    return links.flatMap(({ url, facts }, index) =>
+      judgements[index]?.isInScope === true ? (this.#enter(url, source, facts) ?? []) : [],
+    );
+  }
+
+  #enter(page: URL, source: LinkSource, facts: LinkFacts): URL | undefined {
+    const listed = this.#listedForm(page);
     if (listed === undefined || this.#gone.has(listed.key)) return undefined;
     const { key, url } = listed;
     const rank = SOURCES.indexOf(source);
@@ -80,24 +112,26 @@ export class LinkCollection {
   }
 
   /** The site is another one: what was found is judged anew. */
-  moveTo(site: Pick<LinkRules, 'scope' | 'folder'>): void {
+  async moveTo(site: Pick<LinkRules, 'scope' | 'folder'>, signal?: AbortSignal): Promise<void> {
     this.#rules = { ...this.#rules, ...site };
     const entries = [...this.#entries.values()];
     this.#entries.clear();
     this.#counts.fill(0);
-    for (const { url, rank, title, description } of entries) {
-      this.add(url.href, SOURCES[rank] ?? 'further page', { title, description });
+    for (const [rank, source] of SOURCES.entries()) {
+      const ofSource = entries.filter((entry) => entry.rank === rank);
+      const links = ofSource.map(({ url, title, description }) => ({ href: url.href, title, description }));
+      for (let start = 0; start < links.length; start += BATCH)
+        await this.add(links.slice(start, start + BATCH), source, signal);
     }
   }
 
   has(href: string): boolean {
-    const listed = this.#listedForm(href);
-    return listed !== undefined && this.#entries.has(listed.key);
+    return this.#entries.has(this.#keyOf(href) ?? '');
   }
 
   /** What a page says about itself, which counts more than what a sitemap says about it. */
   describe(href: string, { title, description }: LinkFacts): void {
-    const entry = this.#entries.get(this.#listedForm(href)?.key ?? '');
+    const entry = this.#entries.get(this.#keyOf(href) ?? '');
     if (entry === undefined) return;
     if (title) entry.title = title;
     if (description) entry.description = description;
@@ -105,12 +139,12 @@ export class LinkCollection {
 
   /** The page does not exist. */
   remove(href: string): void {
-    const listed = this.#listedForm(href);
-    if (listed === undefined) return;
-    const entry = this.#entries.get(listed.key);
+    const key = this.#keyOf(href);
+    if (key === undefined) return;
+    const entry = this.#entries.get(key);
     if (entry !== undefined) this.#count(entry.rank, -1);
-    this.#entries.delete(listed.key);
-    this.#gone.add(listed.key);
+    this.#entries.delete(key);
+    this.#gone.add(key);
   }
 
   /** Those that came from there, in the order of the links. */
@@ -147,13 +181,15 @@ export class LinkCollection {
     return folder === undefined || isInFolder(url, folder);
   }
 
-  #listedForm(href: string): { key: string; url: URL } | undefined {
-    const { scope, ignoreQueryParameters, deduplicateSimilarURLs } = this.#rules;
-    const parsed = URL.parse(href);
-    if (parsed === null || !isHttp(parsed)) return undefined;
-    const url = withoutCredentials(parsed);
-    if (!isRoute(url.hash)) url.hash = '';
-    if (!scope.judge(url, { depth: 0, fromExternal: false }).isInScope) return undefined;
+  #keyOf(href: string): string | undefined {
+    const url = pageUrl(href);
+    return url && this.#listedForm(url)?.key;
+  }
+
+  /** Undefined when its query makes it another page than those that are listed. */
+  #listedForm(page: URL): { key: string; url: URL } | undefined {
+    const { ignoreQueryParameters, deduplicateSimilarURLs } = this.#rules;
+    const url = new URL(page);
     if (ignoreQueryParameters && url.search !== '') {
       // What only says where a visitor comes from is no part of the page's address.
       const { url: bare } = normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs: true });
@@ -163,6 +199,14 @@ export class LinkCollection {
     const { key } = normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs });
     return { key: key.toString('latin1'), url };
   }
+}
+
+function pageUrl(href: string): URL | undefined {
+  const parsed = URL.parse(href);
+  if (parsed === null || !isHttp(parsed)) return undefined;
+  const url = withoutCredentials(parsed);
+  if (!isRoute(url.hash)) url.hash = '';
+  return url;
 }
 
 /** A place that a single-page application shows, not a place on the page. */

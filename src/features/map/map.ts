@@ -3,14 +3,16 @@ import type { Caller } from '../../accounts/caller.ts';
 import { holdForCall, type CreditHolds } from '../../accounts/credit-holds.ts';
 import type { Slots } from '../../accounts/slots.ts';
 import type { MapLink, MapRequest } from '../../contract/map.ts';
-import { compilePathPatterns } from '../../frontier/path-patterns.ts';
+import { createPathPatterns } from '../../frontier/path-patterns.ts';
+import type { PatternThread } from '../../frontier/pattern-thread.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { CachedPageRow } from '../../scraper/page-cache.ts';
-import { mapTimeoutMs, type FindLinks, type FoundLinks } from './find-links.ts';
+import { type FindLinks, type FoundLinks } from './find-links.ts';
+import { mapTimeoutMs } from './map-timeout.ts';
 import type { RecordMap } from './record-map.ts';
 
 /** Of a map that succeeds (wire contract 4.4). */
@@ -20,6 +22,7 @@ const QUEUE_SHARE = 2 / 3;
 
 export interface MapParts {
   findLinks: FindLinks;
+  patterns: PatternThread;
   slots: Slots;
   credits: CreditHolds;
   record: RecordMap;
@@ -63,7 +66,7 @@ export function createMapSite(parts: MapParts): MapSite {
 
   return async (caller, input, signal) => {
     const start = toTarget(input.url, { isHostAllowed: parts.isHostAllowed });
-    checkPatterns(input);
+    await checkPatterns(input, { thread: parts.patterns, teamId: caller.team.id, signal });
     const id = uuidv7();
     // Let go of when the charge is written.
     await using hold = await holdForCall(credits, caller.team, { id, credits: PRICE });
@@ -96,7 +99,10 @@ export function createMapSite(parts: MapParts): MapSite {
 }
 
 /** Says which pattern does not compile. */
-function checkPatterns({ regexOnFullURL, ...input }: MapRequest): void {
+async function checkPatterns(
+  { regexOnFullURL, ...input }: MapRequest,
+  { signal, ...search }: { thread: PatternThread; teamId: string; signal: AbortSignal },
+): Promise<void> {
   for (const field of ['includePaths', 'excludePaths'] as const)
-    compilePathPatterns(input[field], { field, regexOnFullURL });
+    await createPathPatterns(input[field], { field, regexOnFullURL, ...search }).check(signal);
 }

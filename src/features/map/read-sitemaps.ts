@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteFiles, SiteRobots } from '../../frontier/site-files.ts';
-import type { LinkCollection } from './link-collection.ts';
+import { addLinks } from './add-links.ts';
+import type { FoundLink, LinkCollection } from './link-collection.ts';
 
-/** Entries between two turns of the event loop: a file may hold 50,000. */
-const ENTRIES_A_TURN = 500;
+/** Entries that are added together: a file may hold 50,000. */
+const BATCH = 500;
 const LIMITS = { maxSitemaps: 1_000, maxUrls: 1_000_000, maxDepth: 4 };
 
 export interface ReadSitemapsOptions {
@@ -44,10 +44,15 @@ export async function readSitemaps(
     },
     signal,
   });
-  for await (const { url, title } of entries) {
-    links.add(url, 'sitemap', { title });
+  let batch: FoundLink[] = [];
+  for await (const { url: href, title } of entries) {
+    reading.count++;
+    batch.push({ href, title });
+    if (batch.length < Math.min(BATCH, links.roomFor('sitemap'))) continue;
+    await addLinks(links, batch, 'sitemap', signal);
+    batch = [];
     if (links.isFullFor('sitemap')) break;
-    if (++reading.count % ENTRIES_A_TURN === 0) await nextTurn(undefined, { signal });
   }
+  await addLinks(links, batch, 'sitemap', signal);
   return reading;
 }
