@@ -124,6 +124,12 @@ const variables = {
     .describe(
       "A chromium-headless-shell to use. Default: the system's, else the bundled one (Linux on x64), which is unpacked on first need.",
     ),
+  DECANT_BROWSER_SANDBOX: z
+    .enum(['required', 'optional'])
+    .default('required')
+    .describe(
+      "`optional` lets our own browser run without its sandbox where the system does not allow one (no user namespaces, as in many containers). A page that breaks into its renderer can then do what the browser's user can do.",
+    ),
   DECANT_BROWSER_PAGES: wholeNumber(1, 64)
     .optional()
     .describe(
@@ -248,6 +254,8 @@ export interface Config {
     readonly path: string | undefined;
     /** PATH, where a browser may lie. */
     readonly searchPath: string | undefined;
+    /** Whether it must not run without its sandbox. */
+    readonly needsSandbox: boolean;
     readonly pages: number | undefined;
     readonly idleMs: number;
     /** Browsers elsewhere; may hold a token. */
@@ -336,6 +344,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     browser: Object.freeze({
       path: env.DECANT_BROWSER_PATH,
       searchPath: environment['PATH'],
+      needsSandbox: env.DECANT_BROWSER_SANDBOX === 'required',
       pages: env.DECANT_BROWSER_PAGES,
       idleMs: env.DECANT_BROWSER_IDLE_SECONDS * 1_000,
       url: env.DECANT_BROWSER_URL,

@@ -7,6 +7,18 @@ export function browserFailure(reason: string, cause?: unknown): ServiceError {
   return new ServiceError('SERVICE_UNAVAILABLE', { message: `The browser ${reason}; ${WAY_OUT}`, cause });
 }
 
+/** The system does not let a browser build its sandbox, and it must not run without. */
+export class NoSandboxError extends ServiceError {
+  constructor(cause: unknown) {
+    super('SERVICE_UNAVAILABLE', {
+      message:
+        'The browser is not started: this system does not allow its sandbox (user namespaces are needed); ' +
+        'allow them, or set DECANT_BROWSER_SANDBOX=optional to show pages without it',
+      cause,
+    });
+  }
+}
+
 /** The spawn itself failed. */
 export function browserSpawnFailure(executable: string, cause: NodeJS.ErrnoException): ServiceError {
   switch (cause.code) {

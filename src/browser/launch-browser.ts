@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { notFoundWord } from './browser-flags.ts';
 import { makeBrowserHome } from './browser-home.ts';
-import { browserFailure } from './browser-failure.ts';
+import { browserFailure, NoSandboxError } from './browser-failure.ts';
 import { CdpError } from './cdp/cdp-error.ts';
 import { spawnBrowser, type BrowserProcess, type BrowserProgram } from './spawn-browser.ts';
 
@@ -11,6 +11,8 @@ export interface LaunchOptions extends BrowserProgram {
   temporaryFolders?: readonly string[];
   /** How long it may take to answer its first call; 20 s when absent. */
   startTimeoutMs?: number;
+  /** False when it may start without its sandbox where the system allows none; true when absent. */
+  needsSandbox?: boolean;
   /** False when an earlier start has shown that the sandbox does not work here; true when absent: try it first. */
   trySandbox?: boolean;
   signal?: AbortSignal | undefined;
@@ -35,8 +37,9 @@ const UNSANDBOXED_WARNING =
   "a page that breaks into its renderer can do what the browser's user can do";
 
 /**
- * Starts a browser: in its sandbox, or without it when that alone fails. Rejects with a `ServiceError` for the operator,
- * and with the signal's reason when that aborts; nothing is left behind then.
+ * Starts a browser in its sandbox; where the operator has allowed it, without it when that alone fails. Rejects with a
+ * `ServiceError` for the operator (`NoSandboxError` when it is that), and with the signal's reason when that aborts; nothing is
+ * left behind then.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const launched = await launchSandboxed(options);
@@ -52,13 +55,14 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 
 /** In its sandbox where that works. */
 async function launchSandboxed(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const { trySandbox = true } = options;
-  if (trySandbox) {
+  const { needsSandbox = true, trySandbox = true } = options;
+  if (needsSandbox || trySandbox) {
     try {
       return await launch(options, true);
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       if (!error.isSandboxTrouble) throw error.toFailure();
+      if (needsSandbox) throw new NoSandboxError(error);
     }
   }
   try {

@@ -304,24 +304,6 @@ if (sample) {
       await assert.rejects(starting, reason);
       assert.deepEqual(await readdir(homes), []);
     });
-
-    test('runs without its sandbox, with a warning, when the system allows none', async (t) => {
-      // A user namespace in which no further one can be made, as in many containers.
-      const browser = await write(
-        `exec unshare --user --map-current-user --keep-caps sh -c ` +
-          `'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"' sh ${sample.executable} "$@"`,
-      );
-      try {
-        await using opened = await start(browser);
-        assert.equal(opened.isSandboxed, false);
-        assert.match(opened.warning ?? '', /^The browser runs without its sandbox/);
-        await using context = await opened.newContext();
-        assert.equal(await evaluate((await context.newPage()).session, '1 + 1'), 2);
-      } catch (error) {
-        if (!/unshare/.test(String(error))) throw error;
-        t.skip('unshare is not there, or too old');
-      }
-    });
   });
 
   test('ends with its owner, however that ends', { timeout: 30_000 }, async () => {

@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { createServer } from 'node:net';
 import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
 import { findBrowser } from '../browser/find-browser.ts';
+import { findSandboxProblem } from '../browser/find-sandbox-problem.ts';
 import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
@@ -122,20 +123,20 @@ function checkAddresses({ config }: CommandContext): Finding {
 
 async function checkBrowser({ config, log, signal }: CommandContext): Promise<Finding> {
   if (config.browser.url) return checkRemoteBrowser(config, config.browser.url, { log, signal });
-  const { path, searchPath } = config.browser;
-  const found = await findBrowser({
-    configuredPath: path,
-    searchPath,
-    dataDir: config.dataDir,
-    identity: chooseBrowserIdentity(),
-  });
+  const { path, searchPath, needsSandbox } = config.browser;
+  const identity = chooseBrowserIdentity();
+  const found = await findBrowser({ configuredPath: path, searchPath, dataDir: config.dataDir, identity });
   // Pages that need none work without it.
   if ('problem' in found) return { part: 'Browser', state: 'missing', note: found.problem };
+  const problem = await findSandboxProblem({ browser: found, identity });
+  if (problem !== undefined && needsSandbox) return { part: 'Browser', state: 'missing', note: problem };
   const version = found.version === undefined ? '' : ` ${found.version}`;
+  const sandbox =
+    problem === undefined ? 'in its sandbox' : 'WITHOUT its sandbox, which this system does not allow';
   return {
     part: 'Browser',
     state: 'ok',
-    note: `${found.source}${version}: ${found.executable} (DECANT_BROWSER_PATH)`,
+    note: `${found.source}${version}: ${found.executable} (DECANT_BROWSER_PATH), ${sandbox} (DECANT_BROWSER_SANDBOX)`,
   };
 }
 

@@ -149,8 +149,8 @@ function openPool({ config, outbound, operatorLookup, ownPorts, log, signal }: P
   const { browser, dataDir } = config;
   const limits = { idleMs: browser.idleMs, ...(browser.pages !== undefined && { maxPages: browser.pages }) };
   if (!browser.url) {
-    const { path: configuredPath, searchPath } = browser;
-    const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, log });
+    const { path: configuredPath, searchPath, needsSandbox } = browser;
+    const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, needsSandbox, log });
     return { pool: openBrowserPool({ ...local, limits, log }), missingScripts: local.missingScripts };
   }
   const { url, token, egress: address, isNetworkSafe } = browser;

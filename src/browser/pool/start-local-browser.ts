@@ -3,6 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { chooseBrowserIdentity } from '../browser-identity.ts';
 import { findBrowser, type FoundBrowser, type NoBrowser } from '../find-browser.ts';
+import { findSandboxProblem } from '../find-sandbox-problem.ts';
 import { readFontCoverage, type FontCoverage } from '../font-coverage.ts';
 import { prepareFonts } from '../fonts.ts';
 import type { LaunchOptions } from '../launch-browser.ts';
@@ -13,6 +14,8 @@ import type { StartBrowser } from './browser-supply.ts';
 
 export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolders'> {
   dataDir: string;
+  /** DECANT_BROWSER_SANDBOX: false when a browser may run without; true when absent. */
+  needsSandbox?: boolean;
   /** DECANT_BROWSER_PATH. */
   configuredPath?: string | undefined;
   /** PATH. */
@@ -43,7 +46,7 @@ const PROBLEM_KEPT_MS = 30_000;
 
 /** Browsers of this machine, or the bundled one; nothing is looked for before it is needed. */
 export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrowserStart {
-  const { dataDir, log, temporaryFolders } = options;
+  const { dataDir, log, temporaryFolders, needsSandbox = true } = options;
   const identity = chooseBrowserIdentity();
   const unpackFolders = options.unpackFolders ?? stagingParents(dataDir, identity);
   let prepared: Promise<Prepared | NoBrowser> | undefined;
@@ -72,7 +75,13 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
       log.warn('the fonts for the browser could not be unpacked: it has those of the system only', { error });
       return undefined;
     });
-    return { browser: found, fontConfig };
+    const ready = { browser: found, fontConfig };
+    const problem = needsSandbox ? await findSandboxProblem(launchOptions(ready)) : undefined;
+    return problem === undefined ? ready : { problem };
+  }
+
+  function launchOptions(found: Prepared): LaunchOptions {
+    return { ...found, identity, needsSandbox, ...(temporaryFolders && { temporaryFolders }) };
   }
 
   function cleanUp(): void {
@@ -89,12 +98,10 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
     if ('problem' in found) throw new ServiceError('SERVICE_UNAVAILABLE', { message: found.problem });
     try {
       const opened = await openBrowser({
-        ...found,
-        identity,
+        ...launchOptions(found),
         hasWebGl,
         signal,
         trySandbox: canSandbox,
-        ...(temporaryFolders && { temporaryFolders }),
       });
       noteSandbox(opened);
       found.browser.version ??= /\/([\d.]+)/.exec(opened.version)?.[1] ?? '';

@@ -48,8 +48,8 @@ export function openBrowserTier({ config, ownPorts, log }: BrowserTierOptions): 
     operatorLookup: createNameLookup({ servers }),
     operatorProxies: [...proxies.basic, ...proxies.enhanced].map(({ url }) => url),
   });
-  const { path: configuredPath, searchPath, pages: maxPages } = browser;
-  const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, log });
+  const { path: configuredPath, searchPath, needsSandbox, pages: maxPages } = browser;
+  const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, needsSandbox, log });
   const tier = createBrowserTier({ local, openBrowserProxy: outbound.openBrowserProxy, maxPages, log });
   return {
     ...tier,
