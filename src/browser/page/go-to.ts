@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { DocumentResponse } from './network-log.ts';
 import type { LivePage } from './live-page.ts';
@@ -14,6 +15,11 @@ export type Arrival =
 const GIVE_WAY_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 const HELD = 'The last page does not give way';
+
+/** Nobody but the browser itself gives up the first document of a visit. */
+const ABORTED = 'net::ERR_ABORTED';
+/** That it ends is noticed within a tenth of a second, on a busy machine later. */
+const ENDING_MS = 500;
 
 /** Chromium shows a page of its own for errors without a body. */
 const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
@@ -40,10 +46,22 @@ export async function goTo(
   const { document } = live.network;
   if (errorText === undefined) return { kind: 'page', response: document };
   if (errorText === EMPTY_ERROR_PAGE && document) return { kind: 'page', response: document };
-  const isFile = isDownload === true || (errorText === 'net::ERR_ABORTED' && document !== undefined);
+  const isFile = isDownload === true || (errorText === ABORTED && document !== undefined);
   if (isFile)
     return { kind: 'file', response: document, url: document?.url ?? live.network.navigation?.url ?? url };
+  if (errorText === ABORTED && (await isBrowserEnding(live))) {
+    throw new CdpError('closed', 'The browser ended while the page was asked for');
+  }
   return { kind: 'failed', errorText };
+}
+
+/** A browser that loses its processes gives up what it fetches before anybody knows that it ends. */
+async function isBrowserEnding({ connection }: LivePage): Promise<boolean> {
+  const patience = new AbortController();
+  const stays = sleep(ENDING_MS, false, { signal: patience.signal }).catch(() => false);
+  const isEnding = await Promise.race([connection.closed.then(() => true), stays]);
+  patience.abort();
+  return isEnding;
 }
 
 async function leave(live: LivePage, signal: AbortSignal): Promise<void> {

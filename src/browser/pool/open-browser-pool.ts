@@ -3,6 +3,7 @@ import { Places, type Place } from '../../lib/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../net/until-aborted.ts';
 import { browserFailure } from '../browser-failure.ts';
+import { CdpError } from '../cdp/cdp-error.ts';
 import type { BrowserPool, LeaseRequest, PoolStats, Tab, TabLease } from './browser-pool.ts';
 import { BrowserSupply, type StartBrowser } from './browser-supply.ts';
 import { KeptTabs } from './kept-tabs.ts';
@@ -74,6 +75,7 @@ class Pool implements BrowserPool {
       maxProcessBytes: this.#limits.maxRendererBytes,
       maxGroupBytes: this.#limits.maxBrowserBytes,
       onKilled: (killed) => this.#noteKilled(killed),
+      onCrippled: (group) => this.#giveUp(group),
       clock,
     });
     const createSupply = (hasWebGl: boolean): BrowserSupply =>
@@ -145,6 +147,14 @@ class Pool implements BrowserPool {
     if (now - this.#warnedAt < WARN_EVERY_MS) return;
     this.#warnedAt = now;
     this.#log.warn('a process of a browser held too much memory and was killed', { ...killed });
+  }
+
+  /** Those who wait for its pages learn that they have to go elsewhere; it is ended when its connection is. */
+  #giveUp(group: number): void {
+    const crippled = this.#browsers().find(({ browser }) => browser.processId === group);
+    if (!crippled) return;
+    this.#log.warn('a browser has lost its processes and is ended', { pid: group });
+    crippled.browser.connection.close(new CdpError('closed', 'The browser has lost its processes'));
   }
 
   #browsers(): PooledBrowser[] {

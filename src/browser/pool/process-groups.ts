@@ -55,6 +55,11 @@ export class ProcessGroups {
     return this.#read(pid, 'cmdline')?.includes('--type=renderer') ?? false;
   }
 
+  /** A process that renderers are forked from. */
+  isZygote(pid: number): boolean {
+    return this.#read(pid, 'cmdline')?.includes('--type=zygote') ?? false;
+  }
+
   /** Undefined when it has ended, collected or not. */
   #memoryOf(pid: number): ProcessMemory | undefined {
     const status = this.#read(pid, 'status');

@@ -38,20 +38,24 @@ describe('the memory watch', () => {
   const KB = 1024;
   const RENDERER = '/chromium --type=renderer --x';
 
+  const ZYGOTE = '/chromium --type=zygote';
+
   function watch(path: string, platform: NodeJS.Platform = 'linux') {
     const killed: KilledProcess[] = [];
+    const crippled: number[] = [];
     const clock = createFakeClock();
     const opened: MemoryWatch = createMemoryWatch({
       groups: () => [100, 0],
       maxProcessBytes: 1_000 * KB,
       maxGroupBytes: 2_000 * KB,
       onKilled: (process) => killed.push(process),
+      onCrippled: (group) => crippled.push(group),
       kill: () => undefined,
       clock,
       platform,
       processes: new ProcessGroups(path),
     });
-    return { clock, killed, watch: opened };
+    return { clock, killed, crippled, watch: opened };
   }
 
   test('adds up a browser, what is shared once', async () => {
@@ -94,6 +98,29 @@ describe('the memory watch', () => {
     opened.setActive(false);
     clock.advance(1_000);
     assert.equal(killed.length, 1);
+  });
+
+  test('tells once of a browser that has lost what its pages are started from', async () => {
+    await using proc = await openFakeProc();
+    await proc.put(100, { group: 100, sizes: [300, 200, 50] });
+    const { clock, crippled, watch: opened } = watch(proc.path);
+    opened.setActive(true);
+    // It has only just begun.
+    clock.advance(100);
+    await proc.put(101, { group: 100, sizes: [50, 0, 0], arguments: ZYGOTE });
+    await proc.put(102, { group: 100, sizes: [50, 0, 0], arguments: ZYGOTE });
+    await proc.put(103, { group: 100, sizes: [90, 0, 0], arguments: RENDERER });
+    clock.advance(100);
+    await proc.end(103);
+    await proc.end(101);
+    clock.advance(100);
+    assert.deepEqual(crippled, []);
+    // Killed, and not collected yet.
+    await proc.put(102, { group: 100, sizes: undefined, arguments: ZYGOTE });
+    clock.advance(100);
+    assert.deepEqual(crippled, [100]);
+    clock.advance(1_000);
+    assert.deepEqual(crippled, [100]);
   });
 
   test('kills the renderers that came last when a browser holds too much in many of them', async () => {

@@ -1,4 +1,5 @@
 import type { PoolClock } from './pool-clock.ts';
+import { createCrippledBrowsers } from './crippled-browsers.ts';
 import { ProcessGroups, type ProcessMemory } from './process-groups.ts';
 
 /** What the processes of one browser hold. */
@@ -24,6 +25,8 @@ export interface MemoryWatchOptions {
    */
   maxGroupBytes?: number | undefined;
   onKilled(killed: KilledProcess): void;
+  /** A browser has lost the processes that its pages are started from. */
+  onCrippled?: (group: number) => void;
   clock: PoolClock;
   platform?: NodeJS.Platform;
   processes?: ProcessGroups;
@@ -48,7 +51,9 @@ const NOTHING: GroupMemory = { residentBytes: 0, largestRendererBytes: 0 };
 export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
   const { clock, maxProcessBytes, maxGroupBytes = Infinity, onKilled, platform = process.platform } = options;
   const { processes = new ProcessGroups(), kill = (pid) => void process.kill(pid, 'SIGKILL') } = options;
+  const { onCrippled = () => undefined } = options;
   const canTell = platform === 'linux';
+  const crippled = createCrippledBrowsers(processes);
   let cancel: (() => void) | undefined;
   let lookedAt = -Infinity;
   let latest = new Map<number, GroupMemory>();
@@ -59,7 +64,9 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
     const groups = new Set([...options.groups()].filter((group) => group > 1));
     latest = new Map();
     if (groups.size === 0) return;
-    for (const [group, members] of processes.look(groups)) {
+    const found = processes.look(groups);
+    for (const group of crippled.findAmong(found)) onCrippled(group);
+    for (const [group, members] of found) {
       const tooLarge = members.filter(({ residentBytes }) => residentBytes > maxProcessBytes);
       for (const member of tooLarge) end(member, group);
       const memory = sumUp(members, processes);
