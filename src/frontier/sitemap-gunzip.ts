@@ -1,4 +1,5 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
+import { untilAborted } from '../net/until-aborted.ts';
 
 export interface SitemapFile {
   readonly bytes: Uint8Array;
@@ -19,13 +20,20 @@ const SMALL_CHUNK_BYTES = 1024;
 
 /**
  * The file without gzip, which its first bytes tell (RFC 1952 section 2.3.1), not its name or type; at most `maxBytes`
- * of it. What comes before the compressed data breaks off or is damaged is kept.
+ * of it. What comes before the compressed data breaks off or is damaged is kept. Rejects with the signal's reason.
  */
-export async function gunzipSitemap(file: Uint8Array, maxBytes: number): Promise<SitemapFile> {
+export async function gunzipSitemap(
+  file: Uint8Array,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<SitemapFile> {
   let bytes = file;
   let isTruncated = false;
   for (let layer = 0; layer < MAX_LAYERS && isGzip(bytes); layer++) {
-    const inner = gunzipSmall(bytes, maxBytes) ?? (await gunzipStreaming(bytes, maxBytes));
+    const small = gunzipSmall(bytes, maxBytes);
+    const chunkSize = small === 'damaged' ? SMALL_CHUNK_BYTES : CHUNK_BYTES;
+    const inner =
+      typeof small === 'string' ? await gunzipStreaming(bytes, { maxBytes, chunkSize, signal }) : small;
     bytes = inner.bytes;
     isTruncated ||= inner.isTruncated;
   }
@@ -36,21 +44,30 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Undefined when the file is too large for this way or is not intact. */
-function gunzipSmall(bytes: Uint8Array, maxBytes: number): SitemapFile | undefined {
-  if (bytes.length > SYNC_INPUT_BYTES) return undefined;
+/** Why not, when the file is too large for this way or is not intact. */
+function gunzipSmall(bytes: Uint8Array, maxBytes: number): SitemapFile | 'large' | 'damaged' {
+  if (bytes.length > SYNC_INPUT_BYTES) return 'large';
   try {
     const maxOutputLength = Math.min(SYNC_OUTPUT_BYTES, maxBytes);
     return { bytes: gunzipSync(bytes, { maxOutputLength }), isTruncated: false };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return isLarge ? 'large' : 'damaged';
   }
 }
 
+interface StreamingOptions {
+  maxBytes: number;
+  chunkSize: number;
+  signal: AbortSignal | undefined;
+}
+
 /** Off the main thread, and no further than to the limit. */
-function gunzipStreaming(bytes: Uint8Array, maxBytes: number): Promise<SitemapFile> {
+async function gunzipStreaming(
+  bytes: Uint8Array,
+  { maxBytes, chunkSize, signal }: StreamingOptions,
+): Promise<SitemapFile> {
   const { promise, resolve } = Promise.withResolvers<SitemapFile>();
-  const chunkSize = bytes.length <= SYNC_INPUT_BYTES ? SMALL_CHUNK_BYTES : CHUNK_BYTES;
   const gunzip = createGunzip({ chunkSize });
   const chunks: Buffer[] = [];
   let size = 0;
@@ -69,5 +86,9 @@ function gunzipStreaming(bytes: Uint8Array, maxBytes: number): Promise<SitemapFi
   gunzip.on('error', () => finish(true));
   // Ended only now, all that could be decompressed has come before the error of data that breaks off.
   gunzip.write(bytes, () => gunzip.end());
-  return promise;
+  try {
+    return await (signal === undefined ? promise : untilAborted(promise, signal));
+  } finally {
+    gunzip.destroy();
+  }
 }

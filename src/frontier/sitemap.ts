@@ -1,7 +1,7 @@
 import { decodeInPieces } from '../html/decode.ts';
 import { withoutCredentials } from '../lib/url.ts';
 import { MAX_BARREN_LENGTH, type SitemapContent, type SitemapReadOptions } from './sitemap-content.ts';
-import { gunzipSitemap } from './sitemap-gunzip.ts';
+import { gunzipSitemap, type SitemapFile } from './sitemap-gunzip.ts';
 import { readTextSitemap } from './sitemap-text.ts';
 import { readXmlSitemap } from './sitemap-xml.ts';
 import { createTurns } from './turns.ts';
@@ -11,6 +11,8 @@ import { createTurns } from './turns.ts';
  * not lose its whole file.
  */
 export const MAX_SITEMAP_BYTES = 64 * 1024 * 1024;
+/** What does not look like a sitemap so far is none: a gigabyte is a megabyte of gzip. */
+const HEAD_BYTES = 1_500_000;
 /** The protocol allows 50,000. */
 const MAX_ENTRIES = 200_000;
 
@@ -24,9 +26,19 @@ export async function readSitemap(
   contentType: string | undefined,
   { baseUrl, signal }: { baseUrl: URL; signal?: AbortSignal },
 ): Promise<SitemapContent> {
-  const file = await gunzipSitemap(bytes, MAX_SITEMAP_BYTES);
-  const text = await decode(file.bytes, contentType, signal);
   const options = { baseUrl: withoutCredentials(baseUrl), maxEntries: MAX_ENTRIES, signal };
+  const head = await gunzipSitemap(bytes, HEAD_BYTES, signal);
+  const content = await readFile(head, contentType, options);
+  if (!head.isTruncated || content.kind === 'unknown') return content;
+  return readFile(await gunzipSitemap(bytes, MAX_SITEMAP_BYTES, signal), contentType, options);
+}
+
+async function readFile(
+  file: SitemapFile,
+  contentType: string | undefined,
+  options: SitemapReadOptions,
+): Promise<SitemapContent> {
+  const text = await decode(file.bytes, contentType, options.signal);
   const isXml = /^\s*</.test(text.slice(0, MAX_BARREN_LENGTH));
   const content = await (isXml ? readXmlSitemap(text, options) : readText(text, options));
   return { ...content, isTruncated: content.isTruncated || file.isTruncated };
