@@ -89,7 +89,7 @@ export const SIEGES: readonly Siege[] = [
     attack: (field) =>
       atOnce(20, (index) =>
         scrape(field, `/page?${index}`, {
-          includeTags: Array.from({ length: 1_000 }, (_, n) => `:has(:has(:has(p.x${n})))`),
+          includeTags: Array.from({ length: 160 }, (_, n) => `:has(:has(:has(p.x${n})))`),
           timeout: 45_000,
         }),
       ),
