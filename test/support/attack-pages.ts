@@ -10,26 +10,24 @@ export const ATTACKS: Attacks = { ...PARTS_OF_A_PAGE, ...SCRIPTS, ...DETOURS, ..
 /** A name that the page of all makes the browser look up. */
 export const UNKNOWN_NAME = 'fetched.invalid';
 
-/** A name that its scripts make the browser ask the machines nearby for. */
-export const NEIGHBOUR = 'redteam-printer';
-
-/** WebRTC is told that the other side is there. */
-const askForNeighbour = script(`(async () => {
+/** WebRTC is told that the other side is on a machine nearby. */
+const askFor = (neighbour: string): string =>
+  script(`(async () => {
   const [here, there] = [new RTCPeerConnection(), new RTCPeerConnection()];
   here.createDataChannel('d');
   await here.setLocalDescription(await here.createOffer());
   await there.setRemoteDescription(here.localDescription);
   await there.setLocalDescription(await there.createAnswer());
   await here.setRemoteDescription(there.localDescription);
-  const candidate = ${quote(`candidate:1 1 udp 2122260223 ${NEIGHBOUR}.local 50000 typ host`)};
+  const candidate = ${quote(`candidate:1 1 udp 2122260223 ${neighbour}.local 50000 typ host`)};
   await here.addIceCandidate({ candidate, sdpMid: '0', sdpMLineIndex: 0 });
 })()`);
 
-/** All that work in frames, on one page. */
-export function pageOfAll(urlOf: (kind: string) => string): string {
+/** All that work in frames, on one page, and a script that makes the browser ask for a machine nearby. */
+export function pageOfAll(urlOf: (kind: string) => string, neighbour: string): string {
   const frames = Object.keys(ATTACKS)
     .filter((kind) => !ATTACKS[kind]?.isAlone)
     .map((kind) => frame(urlOf(kind)));
   const names = `<link rel="dns-prefetch" href="//${UNKNOWN_NAME}"><img src="http://${UNKNOWN_NAME}/">`;
-  return `<!doctype html><title>all</title>${names}${askForNeighbour}${frames.join('\n')}`;
+  return `<!doctype html><title>all</title>${names}${askFor(neighbour)}${frames.join('\n')}`;
 }

@@ -4,28 +4,29 @@ import { networkInterfaces } from 'node:os';
 
 /** Hears what is asked of all machines nearby (mDNS, RFC 6762). */
 export interface Neighbourhood extends AsyncDisposable {
-  /** Of the questions about names that hold one of the marks: their first labels. */
-  readonly heard: ReadonlySet<string>;
+  /** Whether anybody has asked for the name below `local`. */
+  readonly isAskedFor: boolean;
 }
 
 const GROUP = '224.0.0.251';
 const PORT = 5353;
 const HEADER_BYTES = 12;
 
-/** Others may be talking, too: only names with a mark count. */
-export async function openNeighbourhood(marks: readonly string[]): Promise<Neighbourhood> {
-  const heard = new Set<string>();
+export async function openNeighbourhood(name: string): Promise<Neighbourhood> {
+  const state = { isAskedFor: false };
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   socket.on('message', (message) => {
     const length = message[HEADER_BYTES] ?? 0;
     const label = message.toString('latin1', HEADER_BYTES + 1, HEADER_BYTES + 1 + length);
-    if (marks.some((mark) => label.includes(mark))) heard.add(label);
+    if (label === name) state.isAskedFor = true;
   });
   socket.bind(PORT);
   await once(socket, 'listening');
   for (const address of ownAddresses()) join(socket, address);
   return {
-    heard,
+    get isAskedFor() {
+      return state.isAskedFor;
+    },
     async [Symbol.asyncDispose]() {
       socket.close();
       await once(socket, 'close');
