@@ -1,7 +1,18 @@
 import type { Readable, Writable } from 'node:stream';
+import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
 
 /** Lengths of the two parts of a frame, 4 bytes each, little-endian: a message as JSON, and bytes that go with it. */
 export const HEAD_BYTES = 8;
+/**
+ * More than a million blocks of a document have, and no deeper: a process that a file has taken over could send what takes
+ * a parser a quarter of a minute.
+ */
+const JSON_LIMITS: JsonLimits = {
+  levels: 20,
+  containers: 3_000_000,
+  members: 10_000_000,
+  entries: 15_000_000,
+};
 
 export interface FrameLimits {
   maxJsonBytes: number;
@@ -63,6 +74,8 @@ export function readFrames(stream: Readable, limits: FrameLimits, handler: Frame
     if (size < json + payload) return false;
     awaited = undefined;
     const text = take(json).toString();
+    const excess = jsonExcess(text, JSON_LIMITS);
+    if (excess !== undefined) throw new Error(`A message ${excess}`);
     handler.onFrame(JSON.parse(text), take(payload));
     return true;
   }
