@@ -3,14 +3,16 @@ import { chown, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '../../src/lib/log.ts';
+import { clearLeftovers } from '../../src/store/embedded/clear-leftovers.ts';
 import { findFreePort } from '../../src/store/embedded/find-free-port.ts';
 import { startPostmaster } from '../../src/store/embedded/postmaster.ts';
 import { prepareDatabaseFolder } from '../../src/store/embedded/prepare-database-folder.ts';
 import { locateServerBinaries } from '../../src/store/embedded/server-binaries.ts';
 import { chooseServerIdentity } from '../../src/store/embedded/server-identity.ts';
+import { supervise } from '../../src/store/embedded/supervise.ts';
 import { setServerPassword } from '../../src/store/embedded/set-server-password.ts';
 
-/** A server as an operator would run one: its URL fits DATABASE_URL, and may do everything. */
+/** A server as an operator would run one: its URL fits DATABASE_URL, may do everything, and a server that is killed is started again. */
 export interface TestServer extends AsyncDisposable {
   url: string;
 }
@@ -38,8 +40,15 @@ export async function openTestServer(): Promise<TestServer> {
   const port = await findFreePort();
   const settings = { listen_addresses: host, unix_socket_directories: '', port: String(port) };
   const connection = { ...OWNER, host, port, ssl: false, password };
-  const postmaster = await startPostmaster(program, { settings, connection });
-  opening.defer(() => postmaster.stop());
+  opening.use(
+    await supervise({
+      log: silentLog,
+      async start() {
+        await clearLeftovers(databaseFolder, silentLog);
+        return startPostmaster(program, { settings, connection });
+      },
+    }),
+  );
   const open = opening.move();
   return {
     url: `postgres://${OWNER.user}:${password}@${host}:${port}/${OWNER.database}`,
