@@ -186,7 +186,9 @@ const variables = {
   DECANT_FFMPEG_PATH: z
     .string()
     .optional()
-    .describe('An ffmpeg, which makes MP3 of sound and one file of streams. Default: the one on the PATH.'),
+    .describe(
+      'An ffmpeg, which makes MP3 of sound and one file of streams. Default: the one on the PATH, where this system can confine it (see `decant doctor`).',
+    ),
   DECANT_YT_DLP_PATH: z
     .string()
     .optional()

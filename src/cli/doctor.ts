@@ -9,6 +9,7 @@ import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
 import { createNameLookup } from '../net/names/name-lookup.ts';
+import { canHoldPrograms, findWalls } from '../confine/walls.ts';
 import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
@@ -23,6 +24,11 @@ interface Finding {
   /** What was found, and which variable would change it. */
   note: string;
 }
+
+/** Of Landlock. */
+const PORTS_SINCE = 4;
+const NOT_HELD =
+  'as any program of this user: nothing here can hold it (koffi, and Landlock of Linux, would)';
 
 type Check = (context: CommandContext) => Promise<Finding> | Finding;
 
@@ -163,17 +169,23 @@ function describeReaderWalls({ isFiltered, hasOwnNetwork }: ReaderSandbox): stri
 }
 
 async function checkFfmpeg({ config }: CommandContext): Promise<Finding> {
+  const walls = await findWalls();
+  const found = await findFfmpeg(config.media, walls);
   return describeProgram('ffmpeg', {
-    path: await findFfmpeg(config.media),
+    path: 'path' in found ? found.path : undefined,
     variable: 'DECANT_FFMPEG_PATH',
-    absent: 'none: sound is left as it is, and not taken out of videos',
+    held: canHoldPrograms(walls) ? 'without network, in its own folder' : NOT_HELD,
+    absent: `${'problem' in found ? found.problem : 'none'}: sound is left as it is, and not taken out of videos`,
   });
 }
 
 async function checkYtDlp({ config }: CommandContext): Promise<Finding> {
+  const walls = await findWalls();
+  const held = walls.landlock >= PORTS_SINCE ? 'with no way out but our proxy' : 'asked to use our proxy';
   return describeProgram('yt-dlp', {
     path: config.media.ytDlpPath,
     variable: 'DECANT_YT_DLP_PATH',
+    held: canHoldPrograms(walls) ? `${held}, in its own folder` : NOT_HELD,
     absent: 'none: audio and video are what pages themselves offer',
   });
 }
@@ -181,11 +193,16 @@ async function checkYtDlp({ config }: CommandContext): Promise<Finding> {
 /** An optional program of others. */
 async function describeProgram(
   part: string,
-  { path, variable, absent }: { path: string | undefined; variable: string; absent: string },
+  {
+    path,
+    variable,
+    held,
+    absent,
+  }: Record<'variable' | 'held' | 'absent', string> & { path: string | undefined },
 ): Promise<Finding> {
   if (path === undefined) return { part, state: 'missing', note: `${absent} (${variable})` };
   return (await canRun(path))
-    ? { part, state: 'ok', note: `${path} (${variable})` }
+    ? { part, state: 'ok', note: `${path} (${variable}), run ${held}` }
     : { part, state: 'missing', note: `${path} cannot be run. Set ${variable}` };
 }
 

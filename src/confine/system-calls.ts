@@ -4,6 +4,7 @@ export type Processor = 'x64' | 'arm64';
 /** Number of each call on x64 and on arm64 (unistd.h of Linux); null: that processor has no such call. */
 const NUMBERS = {
   access: [21, null],
+  arch_prctl: [158, null],
   bind: [49, 200],
   brk: [12, 214],
   capget: [125, 90],

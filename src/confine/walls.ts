@@ -16,13 +16,22 @@ const SECCOMP_RET_ERRNO = 0x00050000;
 const LANDLOCK_CREATE_RULESET_VERSION = 1;
 const PROBE_MS = 5_000;
 
+/** Whether a program of others can be kept from network and files. */
+export function canHoldPrograms({ hasFilter, landlock }: Walls): boolean {
+  return hasFilter && landlock > 0;
+}
+
 /** Finds out what this machine allows. Cheap, but starts a process: ask once. */
 export async function findWalls(): Promise<Walls> {
   const [kernel, unshare] = await Promise.all([openKernel(), findUnshare()]);
-  return { hasFilter: kernel !== undefined && hasFilter(kernel), landlock: landlockVersion(kernel), unshare };
+  return {
+    hasFilter: kernel !== undefined && knowsFilters(kernel),
+    landlock: landlockVersion(kernel),
+    unshare,
+  };
 }
 
-function hasFilter(kernel: Kernel): boolean {
+function knowsFilters(kernel: Kernel): boolean {
   const action = Buffer.alloc(4);
   action.writeUInt32LE(SECCOMP_RET_ERRNO);
   return isGranted(() => kernel.call('seccomp', SECCOMP_GET_ACTION_AVAIL, 0, action));

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtempDisposable } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Attempts } from '../../../test/support/documents/attack-machine.ts';
+import type { Attempts } from '../../../test/support/documents/attack-node.ts';
+import { openCanaries } from '../../../test/support/open-canaries.ts';
 import { otherUser } from '../../../test/support/other-user.ts';
 import { findWalls } from '../../confine/walls.ts';
 
@@ -34,15 +31,7 @@ describe(
     let canary: string;
 
     before(async () => {
-      const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'decant-canary-')));
-      await chmod(folder.path, 0o755);
-      const tcp = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-      await once(tcp, 'listening');
-      canary = join(folder.path, `socket-${(tcp.address() as AddressInfo).port}`);
-      const unix = createServer((socket) => void socket.on('error', () => undefined)).listen(canary);
-      await once(unix, 'listening');
-      await chmod(canary, 0o777);
-      resources.defer(() => void [tcp.close(), unix.close()]);
+      canary = resources.use(await openCanaries()).path;
     });
     after(() => resources.disposeAsync());
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
+import { findWalls } from '../../confine/walls.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { fetchMedia, type MediaRequest, type MediaTools } from './fetch-media.ts';
 import { createFfmpeg } from './ffmpeg.ts';
@@ -76,6 +77,7 @@ const site = await startTestSite({
     response.write(MP4, () => response.destroy());
   },
 });
+const walls = await findWalls();
 const folder = await mkdtempDisposable(join(tmpdir(), 'decant-media-'));
 after(() => Promise.all([site[Symbol.asyncDispose](), folder.remove()]));
 
@@ -236,7 +238,7 @@ describe('media are fetched and stored', () => {
 
 describe('with ffmpeg', () => {
   test('sound becomes mp3, without environment or network', async () => {
-    const ffmpeg = createFfmpeg(await writeProgram('ffmpeg', SPEAKS));
+    const ffmpeg = createFfmpeg(await writeProgram('ffmpeg', SPEAKS), walls);
     for (const [path, kind] of [
       ['/v.mp4', 'video'],
       ['/a.wav', 'audio'],
@@ -259,12 +261,12 @@ describe('with ffmpeg', () => {
   });
 
   test('mp3 stays as it is', async () => {
-    const ffmpeg = createFfmpeg('/nowhere/ffmpeg');
+    const ffmpeg = createFfmpeg('/nowhere/ffmpeg', walls);
     assert.deepEqual((await take('audio', [candidate('/a.mp3', 'audio')], { tools: { ffmpeg } })).bytes, MP3);
   });
 
   test('streams become mp4, picture and sound joined', async () => {
-    const ffmpeg = createFfmpeg(await writeProgram('ffmpeg', SPEAKS));
+    const ffmpeg = createFfmpeg(await writeProgram('ffmpeg', SPEAKS), walls);
     const { contentType, bytes: said } = await take('video', [candidate('/apart.m3u8')], {
       tools: { ffmpeg },
     });
@@ -273,9 +275,10 @@ describe('with ffmpeg', () => {
   });
 
   test('one that hangs or fails is ended, with its words kept from the caller', async () => {
-    const hanging = createFfmpeg(await writeProgram('hang', 'setInterval(() => {}, 1000)'));
+    const hanging = createFfmpeg(await writeProgram('hang', 'setInterval(() => {}, 1000)'), walls);
     const failing = createFfmpeg(
       await writeProgram('fail', 'console.error("secret /path"); process.exit(1)'),
+      walls,
     );
     const message = /the program that converts it failed/;
     await assert.rejects(
@@ -284,7 +287,7 @@ describe('with ffmpeg', () => {
     );
     await assert.rejects(take('audio', [candidate('/v.mp4')], { tools: { ffmpeg: failing } }), { message });
     await assert.rejects(
-      take('audio', [candidate('/v.mp4')], { tools: { ffmpeg: createFfmpeg('/nowhere') } }),
+      take('audio', [candidate('/v.mp4')], { tools: { ffmpeg: createFfmpeg('/nowhere', walls) } }),
       { message },
     );
   });
@@ -309,7 +312,7 @@ const record = JSON.stringify({ args, env: process.env });
 writeFileSync(args[args.indexOf('--output') + 1].replace('%(ext)s', 'mp4'), record);`;
 
   test('what the page itself does not offer, through the proxy alone', async () => {
-    const download = createYtDlp({ path: await writeProgram('yt-dlp', source) });
+    const download = createYtDlp({ path: await writeProgram('yt-dlp', source), walls });
     const ytDlp = { download, openProxy };
     const { contentType, bytes: said } = await take('video', [candidate('/page.mp4')], { tools: { ytDlp } });
     const { args, env } = JSON.parse(said.toString());
@@ -329,14 +332,14 @@ writeFileSync(args[args.indexOf('--output') + 1].replace('%(ext)s', 'mp4'), reco
 
   test('a file that is too large, or none', async () => {
     const nothing = {
-      download: createYtDlp({ path: await writeProgram('nothing', '') }),
+      download: createYtDlp({ path: await writeProgram('nothing', ''), walls }),
       openProxy,
     };
     await assert.rejects(take('video', [], { tools: { ytDlp: nothing } }), {
       code: 'SCRAPE_VIDEO_UNSUPPORTED_URL',
     });
     const large = {
-      download: createYtDlp({ path: await writeProgram('large', source) }),
+      download: createYtDlp({ path: await writeProgram('large', source), walls }),
       openProxy,
     };
     await assert.rejects(take('video', [], { maxBytes: 10, tools: { ytDlp: large } }), {

@@ -1,3 +1,4 @@
+import type { Walls } from '../../confine/walls.ts';
 import { runProgram, type ProgramCall } from './run-program.ts';
 
 export type FfmpegCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' | 'signal'> & {
@@ -14,13 +15,25 @@ export interface Ffmpeg {
 
 /** None of these opens other files or addresses, as playlists do. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts,mpeg,mp3,aac,ogg,flac,wav,avi,flv,asf';
+/** Its index is moved to the front of a file that is written already, and that it may not exceed by much. */
+const FILE_ROOM = 2;
 const QUIET = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
 
-/** `path` is that of the program. It gets no environment, reads and writes files only, and follows nothing in them. */
-export function createFfmpeg(path: string): Ffmpeg {
-  const run = async (args: readonly string[], call: FfmpegCall): Promise<void> => {
-    const { folder, identity, timeoutMs, signal } = call;
-    await runProgram({ path, args: [...QUIET, ...args], env: {}, folder, identity, timeoutMs, signal });
+/**
+ * `path` is that of the program. It gets no environment and no network, reads and writes files of its folder only, and
+ * follows nothing in them.
+ */
+export function createFfmpeg(path: string, walls: Walls): Ffmpeg {
+  const run = async (args: readonly string[], { maxBytes, ...call }: FfmpegCall): Promise<void> => {
+    await runProgram({
+      ...call,
+      path,
+      args: [...QUIET, ...args],
+      env: {},
+      programs: [],
+      maxFileBytes: maxBytes * FILE_ROOM,
+      walls,
+    });
   };
   const input = (name: string): string[] => [
     '-protocol_whitelist',

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { confinedCommand, type ProgramOrder } from '../../confine/program-order.ts';
+import type { Walls } from '../../confine/walls.ts';
 
-export interface ProgramCall {
-  path: string;
-  args: readonly string[];
-  /** Its working folder. */
-  folder: string;
-  /** All of its environment. */
-  env: Readonly<Record<string, string>>;
-  /** Who runs it; this process's own user when absent. */
-  identity?: { uid: number; gid: number } | undefined;
+/** The folder is also its working folder. */
+export interface ProgramCall extends Omit<ProgramOrder, 'maxMemoryBytes'> {
+  /** What holds it. */
+  walls: Walls;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -20,24 +17,18 @@ export class ProgramError extends Error {
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024;
+const MAX_MEMORY_BYTES = 1_500_000_000;
 
 /**
- * Runs a program to its end and returns what it wrote. Rejects with a `ProgramError` when it fails or takes too long and
+ * Runs a program to its end, within the walls of this machine, and returns what it wrote. Rejects with a `ProgramError` when it fails or takes too long and
  * with the signal's reason; then it has been killed with all that it started.
  */
-export async function runProgram({
-  path,
-  args,
-  folder,
-  env,
-  identity,
-  timeoutMs,
-  signal,
-}: ProgramCall): Promise<string> {
+export async function runProgram({ walls, timeoutMs, signal, ...order }: ProgramCall): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn(path, args, {
-    cwd: folder,
-    env,
+  const { command, args, identity } = confinedCommand({ ...order, maxMemoryBytes: MAX_MEMORY_BYTES }, walls);
+  const child = spawn(command, args, {
+    cwd: order.folder,
+    env: order.env,
     ...identity,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { chooseBrowserIdentity } from '../../browser/browser-identity.ts';
 import type { Config } from '../../config.ts';
+import { findWalls } from '../../confine/walls.ts';
 import { blobReference } from '../../lib/blob-reference.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Outbound } from '../../net/outbound.ts';
@@ -45,14 +46,16 @@ const MAX_PROGRAM_BYTES = 2 * MAX_BYTES;
 
 export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): TakeMedia {
   const maxBytes = blobs ? MAX_BYTES : MAX_INLINE_BYTES;
-  const found: { programs?: Promise<{ ffmpeg: Ffmpeg | undefined; download: YtDlp | undefined }> } = {};
+  const kept: { programs?: Promise<{ ffmpeg: Ffmpeg | undefined; download: YtDlp | undefined }> } = {};
 
   async function findPrograms() {
-    const ffmpegPath = await findFfmpeg(config);
+    const walls = await findWalls();
+    const found = await findFfmpeg(config, walls);
+    const ffmpegPath = 'path' in found ? found.path : undefined;
     const { ytDlpPath: path } = config;
     return {
-      ffmpeg: ffmpegPath === undefined ? undefined : createFfmpeg(ffmpegPath),
-      download: path === undefined ? undefined : createYtDlp({ path, ffmpegPath }),
+      ffmpeg: ffmpegPath === undefined ? undefined : createFfmpeg(ffmpegPath, walls),
+      download: path === undefined ? undefined : createYtDlp({ path, ffmpegPath, walls }),
     };
   }
 
@@ -86,7 +89,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
     const taken: TakenMedia = { content: {}, warnings: [] };
     const wanted = wantedMedia(options);
     if (wanted.length === 0) return taken;
-    const { ffmpeg, download } = await (found.programs ??= findPrograms());
+    const { ffmpeg, download } = await (kept.programs ??= findPrograms());
     await using streams = outbound.openStreams({
       referrer: new URL(page.url),
       callerHeaders: { ...credentialHeaders(request.url), ...options.headers },

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaKind } from './media-failure.ts';
+import type { Walls } from '../../confine/walls.ts';
 import { runProgram, ProgramError, type ProgramCall } from './run-program.ts';
 
 export interface YtDlpOptions {
@@ -8,6 +9,8 @@ export interface YtDlpOptions {
   path: string;
   /** Without it the best file as it is on the site is taken. */
   ffmpegPath?: string | undefined;
+  /** What holds it. */
+  walls: Walls;
 }
 
 export type YtDlpCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' | 'signal'> & {
@@ -22,8 +25,10 @@ export type YtDlpCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' | 
 export type YtDlp = (call: YtDlpCall) => Promise<string>;
 
 const NAME = 'media';
+/** Picture and sound are joined in a file of their own. */
+const FILE_ROOM = 2;
 
-export function createYtDlp({ path, ffmpegPath }: YtDlpOptions): YtDlp {
+export function createYtDlp({ path, ffmpegPath, walls }: YtDlpOptions): YtDlp {
   return async (call) => {
     const { folder, identity, timeoutMs, signal } = call;
     await runProgram({
@@ -33,6 +38,10 @@ export function createYtDlp({ path, ffmpegPath }: YtDlpOptions): YtDlp {
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
       folder,
       identity,
+      programs: ffmpegPath === undefined ? [] : [ffmpegPath],
+      port: Number(new URL(call.proxyUrl).port),
+      maxFileBytes: call.maxBytes * FILE_ROOM,
+      walls,
       timeoutMs,
       signal,
     });

@@ -3,7 +3,7 @@ import { Deadline } from '../../../src/lib/deadline.ts';
 import { silentLog } from '../../../src/lib/log.ts';
 import { openReaderPool } from '../../../src/readers/process/reader-pool.ts';
 import { findReaderSandbox } from '../../../src/readers/process/reader-sandbox.ts';
-import type { Attempts } from './attack-machine.ts';
+import type { Attempts } from './attack-node.ts';
 
 /**
  * A service of whatever user this process is, with a reader that attacks the machine. Arguments: the reader's script, its

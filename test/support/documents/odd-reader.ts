@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentContent } from '../../../src/readers/document.ts';
 import { prepareToBecomeNobody } from '../../../src/readers/process/become-nobody.ts';
 import { listenToService, tellService, TO_SERVICE } from '../../../src/readers/process/reader-side.ts';
-import { attackKernel, attackNode } from './attack-machine.ts';
+import { attackKernel } from './attack-kernel.ts';
+import { attackNode } from './attack-node.ts';
 
 /** A reader's process that does what the file says: for tests of those who keep such processes. */
 

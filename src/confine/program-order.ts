@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Walls } from './walls.ts';
+
+/** A program of others, and what it may have. */
+export interface ProgramOrder {
+  path: string;
+  args: readonly string[];
+  /** All of its environment. */
+  env: Readonly<Record<string, string>>;
+  /** Who runs it; this process's own user when absent. */
+  identity?: { uid: number; gid: number } | undefined;
+  /** Programs that it may start; it is given what lies around these and itself. */
+  programs: readonly string[];
+  /** The only folder that it may write to. */
+  folder: string;
+  /** The TCP port that it may connect to; none when absent, and then it starts no other process either. */
+  port?: number | undefined;
+  /** Of its memory, and of any file that it writes. */
+  maxMemoryBytes: number;
+  maxFileBytes: number;
+}
+
+/** What is started in the program's place: itself where nothing can hold it. */
+export interface ProgramCommand {
+  command: string;
+  args: readonly string[];
+  /** Whom to start it as; the launcher changes by itself. */
+  identity: ProgramOrder['identity'];
+}
+
+/** What the launcher is told. */
+export type LaunchOrder = ProgramOrder & { walls: Pick<Walls, 'hasFilter' | 'landlock'> };
+
+/** The command that runs a program within all walls of this machine. */
+export function confinedCommand(order: ProgramOrder, walls: Walls): ProgramCommand {
+  const { hasFilter, landlock, unshare } = walls;
+  if (!hasFilter && landlock === 0)
+    return { command: order.path, args: order.args, identity: order.identity };
+  const told: LaunchOrder = { ...order, walls: { hasFilter, landlock } };
+  const launcher = [process.execPath, '--disable-warning=ExperimentalWarning', launcherFile()];
+  const [command, ...args] = [
+    ...(order.port === undefined ? unshare : []),
+    ...launcher,
+    JSON.stringify(told),
+  ];
+  return { command: command, args, identity: undefined };
+}
+
+/** The ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function launcherFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `program-launcher${path.extname(here)}`);
+}
