@@ -47,7 +47,7 @@ function launch(
     const rules = port === undefined ? convertingCalls(process.pid) : downloadingCalls();
     calls.installFilter(createSeccompFilter(rules, calls.processor));
   }
-  process.execve?.(path, [path, ...args], env);
+  process.execve!(path, [path, ...args], env);
 }
 
 function limitOf(bytes: number): Buffer {

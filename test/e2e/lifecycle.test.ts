@@ -155,6 +155,6 @@ test('keys and the secret are in no log line and no file that others can read', 
   assert.ok(!service.logs().includes(secret));
   for (const name of await readdir(service.dataDir)) {
     const { mode } = await stat(path.join(service.dataDir, name));
-    if (name === 'secret' || name === 'api-key') assert.equal(mode & 0o077, 0, name);
+    if (/^(?:secret|api-key|database-password)$/.test(name)) assert.equal(mode & 0o077, 0, name);
   }
 });
