@@ -111,7 +111,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.deepEqual(await rowsWith(secret), []);
       assert.deepEqual(await rowsWith(`:${site.port}`), [], 'nor is the host');
       assert.deepEqual(await rowsWith('of-a-secret-crawl'), [], 'nor the key that it came with');
-      assert.ok(!service.logs().includes(secret) && !service.logs().includes(String(site.port)));
+      assert.ok(!service.logs().includes(secret) && !service.logs().includes(`:${site.port}`));
       await using db = await openDb();
       // Whatever is committed is in the files of the log at least.
       const folder = mode === 'remote' ? undefined : service.dataDir;

@@ -78,7 +78,7 @@ const site = await startTestSite({
   },
 });
 const walls = await findWalls();
-const folder = await mkdtempDisposable(join(tmpdir(), 'decant-media-'));
+const folder = await mkdtempDisposable(join(tmpdir(), 'decant-test-media-'));
 after(() => Promise.all([site[Symbol.asyncDispose](), folder.remove()]));
 
 const fetchStream: FetchStream = (url, headers, signal) =>

@@ -28,7 +28,7 @@ export async function findFfmpeg(
 }
 
 async function runsConfined(path: string, walls: Walls): Promise<boolean> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-media-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-ffmpeg-'));
   const call = { path, args: ['-version'], env: {}, programs: [], folder: folder.path, walls };
   const signal = AbortSignal.timeout(PROBE_MS);
   try {
