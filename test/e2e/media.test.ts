@@ -205,7 +205,7 @@ describe('audio and video with the operator’s programs', () => {
       await chmod(join(folder.path, name), 0o755);
     }
     // Others work on this machine, too.
-    const before = new Set(await readdir(tmpdir()));
+    const others = new Set(await readdir(tmpdir()));
     await using service = await startTestService({
       environment: {
         DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
@@ -222,7 +222,7 @@ describe('audio and video with the operator’s programs', () => {
     const brought = await client.scrape(`${site.origin}/prose`, { formats: ['video'] });
     assert.deepEqual((await bytesAt(brought.video)).bytes, MP4);
     assert.deepEqual(
-      (await readdir(tmpdir())).filter((name) => name.startsWith('decant-media-') && !before.has(name)),
+      (await readdir(tmpdir())).filter((name) => name.startsWith('decant-media-') && !others.has(name)),
       [],
     );
   });
