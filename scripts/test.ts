@@ -27,6 +27,8 @@ if (groups.length > 1) {
   const times = results.map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`);
   process.stdout.write(`\n${times.join(', ')}\n`);
 }
+// Once more at the end: a failure among six thousand lines is not found.
+for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\n✖ ${failure}`);
 for (const problem of problems) process.stdout.write(`\n✖ ${problem}`);
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = problems.length === 0 && sum('failed') === 0 ? 0 : 1;

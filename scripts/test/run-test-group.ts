@@ -6,6 +6,7 @@ import { explainHang } from './explain-hang.ts';
 import type { GroupOutput } from './group-output.ts';
 import { readTapCounts } from './read-tap-counts.ts';
 import type { TestCounts } from './read-tap-counts.ts';
+import { readTapFailures } from './read-tap-failures.ts';
 import { runNode } from './run-node.ts';
 import type { NodeEnd } from './run-node.ts';
 import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
@@ -14,6 +15,8 @@ import type { TestGroup } from './select-test-groups.ts';
 export interface TestGroupResult extends TestCounts {
   readonly name: string;
   readonly seconds: number;
+  /** The failed tests, a text each. */
+  readonly failures: readonly string[];
   /** What is wrong with the run as a whole; empty when it can be trusted and is green. */
   readonly problems: readonly string[];
   /** Somebody stopped the run: what follows is not wanted either. */
@@ -35,8 +38,7 @@ export async function runTestGroup(
   try {
     const { files, unmatched } = findFiles(group);
     const problems = unmatched.map((pattern) => `${name}: no file matches ${pattern}`);
-    if (files.length === 0)
-      return { name, seconds: 0, passed: 0, failed: 0, skipped: 0, problems, isInterrupted: false };
+    if (files.length === 0) return { ...NOTHING_RAN, name, problems };
     output.write(`\n${name}: ${files.length} files\n`);
     const tapFile = path.join(folder, 'results.tap');
     const end = await runNode([...flagsOf(group, folder, tapFile), ...nodeFlags, ...files], {
@@ -44,12 +46,14 @@ export async function runTestGroup(
       environment: { [RUNNING_TESTS_FILE]: runningTestsFile(folder) },
       write: (text) => output.write(text),
     });
-    const counts = readTapCounts(readFileSync(tapFile, { encoding: 'utf8', flag: 'a+' }));
+    const tap = readFileSync(tapFile, { encoding: 'utf8', flag: 'a+' });
+    const counts = readTapCounts(tap);
     const problem = problemOf(end, counts, folder);
     return {
       name,
       seconds: (performance.now() - startedAt) / 1000,
       ...(counts ?? { passed: 0, failed: 1, skipped: 0 }),
+      failures: readTapFailures(tap),
       problems: problem === undefined ? problems : [...problems, `${name}: ${problem}`],
       isInterrupted: end.isInterrupted,
     };
@@ -58,6 +62,8 @@ export async function runTestGroup(
     rmSync(folder, { recursive: true });
   }
 }
+
+const NOTHING_RAN = { seconds: 0, passed: 0, failed: 0, skipped: 0, failures: [], isInterrupted: false };
 
 function findFiles({ patterns, exclude = [] }: TestGroup): { files: string[]; unmatched: string[] } {
   const matches = patterns.map((pattern) => ({ pattern, files: globSync(pattern, { exclude }) }));
