@@ -2,8 +2,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseBrowserIdentity } from '../../src/browser/browser-identity.ts';
-import { findBrowser } from '../../src/browser/find-browser.ts';
-import { prepareFonts } from '../../src/browser/fonts.ts';
+import { findBrowser } from '../../src/browser/install/find-browser.ts';
+import { prepareFonts } from '../../src/browser/install/fonts.ts';
 
 /** The Chromium of all contenders, with what it needs around it. Plain data: it is sent to their processes. */
 export interface BenchBrowser {

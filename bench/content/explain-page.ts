@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeHtml } from '../../src/html/decode.ts';
 import { findMainContent } from '../../src/html/main-content/find-main-content.ts';
-import { visibleText } from '../../src/html/main-content/visible-text.ts';
+import { visibleText } from '../../src/html/main-content/measure/visible-text.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import type { LabelledPage } from './labelled-pages.ts';
 import { scorePage } from './score-page.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PAGE_TYPES, type PageType } from '../../src/html/main-content/page-type.ts';
+import { PAGE_TYPES, type PageType } from '../../src/html/main-content/classify/page-type.ts';
 
 /** One page of WCXB (Murrough-Foley/web-content-extraction-benchmark) with its ground truth. */
 export interface LabelledPage {

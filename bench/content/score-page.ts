@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { decodeHtml } from '../../src/html/decode.ts';
 import { findMainContent } from '../../src/html/main-content/find-main-content.ts';
-import type { PageType } from '../../src/html/main-content/page-type.ts';
-import { visibleText } from '../../src/html/main-content/visible-text.ts';
+import type { PageType } from '../../src/html/main-content/classify/page-type.ts';
+import { visibleText } from '../../src/html/main-content/measure/visible-text.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import type { LabelledPage } from './labelled-pages.ts';
 import { wordF1, wordsOf, type WordScore } from './word-f1.ts';

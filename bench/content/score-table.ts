@@ -1,4 +1,4 @@
-import { PAGE_TYPES } from '../../src/html/main-content/page-type.ts';
+import { PAGE_TYPES } from '../../src/html/main-content/classify/page-type.ts';
 import type { PageScore } from './score-page.ts';
 
 type Column = 'f1' | 'precision' | 'recall' | 'with' | 'withWords' | 'leak';

@@ -1,4 +1,4 @@
-import { convertPage } from '../../src/scraper/convert-page.ts';
+import { convertPage } from '../../src/scraper/convert/convert-page.ts';
 import type { Peer } from './peer.ts';
 
 export const decantMainContent = createDecant(true, 'main content: Markdown, links, metadata');

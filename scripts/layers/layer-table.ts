@@ -34,7 +34,13 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   },
   {
     packages: /^zod$/,
-    owners: ['contract', 'config.ts', 'lib/validate.ts', 'lib/setting-schemas.ts', 'doors/http/openapi.ts'],
+    owners: [
+      'contract',
+      'config.ts',
+      'lib/validate.ts',
+      'lib/setting-schemas.ts',
+      'doors/http/pages/openapi.ts',
+    ],
   },
 ];
 

@@ -1,4 +1,4 @@
-import { PROXY_BYPASS } from './browser-flags.ts';
+import { PROXY_BYPASS } from './start/browser-flags.ts';
 import type { CdpConnection } from './cdp/cdp-connection.ts';
 import { CdpError } from './cdp/cdp-error.ts';
 import type { CdpSession } from './cdp/cdp-session.ts';

@@ -5,7 +5,7 @@ import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { renderHelp } from './help.ts';
 import { interruptSignal } from './interrupt.ts';
-import { safeOutput } from './safe-output.ts';
+import { safeOutput } from './output/safe-output.ts';
 
 /** These say all there is to say in their message. */
 const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_FOUND']);

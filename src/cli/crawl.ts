@@ -3,11 +3,11 @@ import { createLog, type Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
 import type { Command, CommandContext } from './command.ts';
-import { openCrawlJob, type CrawlJob } from './crawl-job.ts';
-import { createCrawlProgress, type CrawlProgress } from './crawl-progress.ts';
-import { crawlReport } from './crawl-report.ts';
-import { followCrawl } from './follow-crawl.ts';
-import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './read-crawl-call.ts';
+import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
+import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
+import { crawlReport } from './crawl/crawl-report.ts';
+import { followCrawl } from './crawl/follow-crawl.ts';
+import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './crawl/read-crawl-call.ts';
 
 /** Times in a row that a database which went away is opened again without a document written in between. */
 const MAX_REOPENINGS = 3;

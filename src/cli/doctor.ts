@@ -2,8 +2,8 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { createServer } from 'node:net';
 import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
-import { findBrowser } from '../browser/find-browser.ts';
-import { findSandboxProblem } from '../browser/find-sandbox-problem.ts';
+import { findBrowser } from '../browser/install/find-browser.ts';
+import { findSandboxProblem } from '../browser/start/find-sandbox-problem.ts';
 import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
@@ -14,7 +14,7 @@ import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
-import { table } from './text-layout.ts';
+import { table } from './output/text-layout.ts';
 
 type State = 'ok' | 'missing' | 'problem';
 

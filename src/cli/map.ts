@@ -1,5 +1,5 @@
-import { openPatternThread } from '../frontier/pattern-thread.ts';
-import { mapRequest, type MapRequest } from '../contract/map.ts';
+import { openPatternThread } from '../frontier/patterns/pattern-thread.ts';
+import { mapRequest, type MapRequest } from '../contract/requests/map.ts';
 import { createFindLinks, type FoundLinks } from '../features/map/find-links.ts';
 import { mapTimeoutMs } from '../features/map/map-timeout.ts';
 import { createSiteFileFetch } from '../frontier/fetch-site-file.ts';
@@ -11,7 +11,7 @@ import { parseWith } from '../lib/validate.ts';
 import { openScraper } from '../scraper/open-scraper.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
-import { safeOutput } from './safe-output.ts';
+import { safeOutput } from './output/safe-output.ts';
 
 /** Given as the argument, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);

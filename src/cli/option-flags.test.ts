@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crawlRequest } from '../contract/crawl.ts';
+import { crawlRequest } from '../contract/requests/crawl.ts';
 import { flagsOf, parseFlags } from './option-flags.ts';
 
 const flags = flagsOf(crawlRequest);

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { formatNames } from '../contract/formats.ts';
-import { parseRequest } from '../contract/parse.ts';
+import { formatNames } from '../contract/options/formats.ts';
+import { parseRequest } from '../contract/requests/parse.ts';
 import { parseWith } from '../lib/validate.ts';
 import { toScrape } from '../features/scrape/parse-file.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
-import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './print-document.ts';
+import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './output/print-document.ts';
 
 /** Options of the API that say something of a file. */
 const FILE_OPTIONS = new Set([

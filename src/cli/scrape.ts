@@ -1,11 +1,11 @@
-import { formatNames } from '../contract/formats.ts';
-import { scrapeRequest } from '../contract/scrape.ts';
+import { formatNames } from '../contract/options/formats.ts';
+import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
-import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './print-document.ts';
+import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './output/print-document.ts';
 
 /** Given as the argument or as --format, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set([

@@ -4,7 +4,7 @@ import { openHttpServer } from '../doors/http/server.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { serveBrowsers } from './serve-browsers.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './output/shell-word.ts';
 import { VERSION } from '../config.ts';
 
 const ROLES = ['all', 'api', 'worker', 'browser'] as const;

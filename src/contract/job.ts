@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { document } from './document.ts';
+import { document } from './documents/document.ts';
 
 /** Answer of a crawl that was started. */
 export const crawlStarted = z

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { agentToken } from './robots-agent.ts';
-import { normalizeEscapes } from './robots-path.ts';
-import { readRecords } from './robots-records.ts';
-import { parseRobots } from './robots.ts';
+import { agentToken } from './robots/robots-agent.ts';
+import { normalizeEscapes } from './robots/robots-path.ts';
+import { readRecords } from './robots/robots-records.ts';
+import { parseRobots } from './robots/robots.ts';
 
 interface RobotsCases {
   counts: { allowed: number };

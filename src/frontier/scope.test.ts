@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '../lib/service-error.ts';
-import { openPatternThread } from './pattern-thread.ts';
+import { openPatternThread } from './patterns/pattern-thread.ts';
 import { createScope, type Discovery, type ScopeOptions } from './scope.ts';
 
 const SEARCH = { thread: openPatternThread(), teamId: 'one' };

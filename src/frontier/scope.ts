@@ -1,7 +1,7 @@
 import { isHttp } from '../lib/url.ts';
 import { isFilePath } from './is-file-path.ts';
-import { createPathPatterns, type PathPatterns } from './path-patterns.ts';
-import type { PatternThread } from './pattern-thread.ts';
+import { createPathPatterns, type PathPatterns } from './patterns/path-patterns.ts';
+import type { PatternThread } from './patterns/pattern-thread.ts';
 import { createSite } from './site.ts';
 import { isInFolder, startFolder } from './start-folder.ts';
 

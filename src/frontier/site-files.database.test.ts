@@ -8,7 +8,7 @@ import { silentLog } from '../lib/log.ts';
 import type { Database } from '../store/database.ts';
 import type { FetchSiteFile, SiteFile } from './fetch-site-file.ts';
 import { createSiteFiles } from './site-files.ts';
-import { findSitemapFile, keepSitemapFile, trimSitemapFiles } from './sitemap-files.ts';
+import { findSitemapFile, keepSitemapFile, trimSitemapFiles } from './sitemap/sitemap-files.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);

@@ -2,10 +2,10 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Queryable } from '../store/database.ts';
 import type { FetchSiteFile } from './fetch-site-file.ts';
-import { createRobotsOf, type RobotsOf } from './robots-of.ts';
-import { createSitemapEntries, type SitemapEntries } from './sitemap-entries.ts';
+import { createRobotsOf, type RobotsOf } from './robots/robots-of.ts';
+import { createSitemapEntries, type SitemapEntries } from './sitemap/sitemap-entries.ts';
 
-export type { SiteRobots } from './site-robots.ts';
+export type { SiteRobots } from './robots/site-robots.ts';
 
 /** What sites say to crawlers: robots.txt and sitemaps. */
 export interface SiteFiles {

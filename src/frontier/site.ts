@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
-import { normalizeHostName } from '../net/host-name.ts';
-import { withoutWww } from './without-www.ts';
+import { normalizeHostName } from '../net/guard/host-name.ts';
+import { withoutWww } from './same-page/without-www.ts';
 
 /** How a URL's host stands to the site of a crawl. */
 export type HostRelation = 'same' | 'subdomain' | 'external';

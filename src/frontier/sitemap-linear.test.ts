@@ -1,7 +1,7 @@
 // Files that are made to be read slowly: each is half a million characters, over which anything quadratic takes minutes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSitemap } from './sitemap.ts';
+import { readSitemap } from './sitemap/sitemap.ts';
 
 const SIZE = 500_000;
 const LIMIT_MS = 2_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { longestTurn } from '../../test/support/longest-turn.ts';
-import { readSitemap } from './sitemap.ts';
-import type { SitemapContent } from './sitemap-content.ts';
+import { readSitemap } from './sitemap/sitemap.ts';
+import type { SitemapContent } from './sitemap/sitemap-content.ts';
 
 const SIZE = 48_000_000;
 /** A slice is 10 ms; what flattens, slices and collects takes its time as well. */

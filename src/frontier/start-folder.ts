@@ -1,4 +1,4 @@
-import { normalizePercentEncoding } from './percent-encoding.ts';
+import { normalizePercentEncoding } from './same-page/percent-encoding.ts';
 
 /** Endings of file names that a crawl may start at: the folder that the file lies in counts then. */
 const FILE_NAME =

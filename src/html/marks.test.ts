@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cleanHtml } from './clean-html.ts';
 import { findMainContent } from './main-content/find-main-content.ts';
-import { removeInvisible } from './main-content/remove-invisible.ts';
+import { removeInvisible } from './main-content/drop/remove-invisible.ts';
 import { withoutMarks } from './marks.ts';
 import { parseHtml } from './parse.ts';
 import { toMarkdown } from './to-markdown/to-markdown.ts';

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openJobHouse, resultOf, type JobHouse } from '../../test/support/job-house.ts';
 import { createRandom, explore, play, playSite, type PlayedPage } from '../../test/support/played-site.ts';
-import type { ClaimedPage } from './claim-pages.ts';
-import type { JobContext } from './job-context.ts';
-import { freeForgottenPages, releaseWorker, sweepDeadWorkers } from './worker-lease.ts';
+import type { ClaimedPage } from './work/claim-pages.ts';
+import type { JobContext } from './model/job-context.ts';
+import { freeForgottenPages, releaseWorker, sweepDeadWorkers } from './work/worker-lease.ts';
 
 /** A worker as the test plays it: what it believes to hold, which may be wrong. */
 interface PlayedWorker {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Document } from '../contract/document.ts';
+import type { Document } from '../contract/documents/document.ts';
 import { blobReference, signBlobReferences, signBlobsOfDocument } from './blob-reference.ts';
 
 const KEY = `20261122/${'0123456789abcdef'.repeat(2)}.png`;

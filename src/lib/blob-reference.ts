@@ -1,4 +1,4 @@
-import type { Document } from '../contract/document.ts';
+import type { Document } from '../contract/documents/document.ts';
 import { BLOB_KEY_PATTERN, isBlobKey, type BlobKey } from './blob-key.ts';
 
 const PREFIX = 'decant-blob:';

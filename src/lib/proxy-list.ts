@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../contract/countries.ts';
+import { COUNTRY_CODES } from '../contract/options/countries.ts';
 
 /** One proxy of the operator. Its URL holds credentials: it belongs in no log and in no answer. */
 export interface ProxyEntry {

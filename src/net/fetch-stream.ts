@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
-import { browserHeaders } from './browser-headers.ts';
-import { checkCallerHeaders } from './caller-headers.ts';
-import { contentCodings } from './content-codings.ts';
-import type { ConnectGuarded } from './connect.ts';
-import { openConnectionPool, type Connection, type ConnectionLimits } from './connection-pool.ts';
-import { decodedStream } from './decoded-stream.ts';
-import { ExchangeError } from './exchange-error.ts';
-import { giveBack } from './give-back.ts';
-import { fileHeaders } from './file-headers.ts';
-import { isRedirect, nextUrl, requireHttp } from './redirects.ts';
-import { requestHeaders } from './request-headers.ts';
-import { isWorthRetrying } from './retry.ts';
-import type { SendTimeouts } from './send.ts';
-import { siteFailure } from './site-failure.ts';
-import { withoutCredentials } from './url-credentials.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { browserHeaders } from './headers/browser-headers.ts';
+import { checkCallerHeaders } from './headers/caller-headers.ts';
+import { contentCodings } from './body/content-codings.ts';
+import type { ConnectGuarded } from './connection/connect.ts';
+import { openConnectionPool, type Connection, type ConnectionLimits } from './connection/connection-pool.ts';
+import { decodedStream } from './body/decoded-stream.ts';
+import { ExchangeError } from './connection/exchange-error.ts';
+import { giveBack } from './connection/give-back.ts';
+import { fileHeaders } from './headers/file-headers.ts';
+import { isRedirect, nextUrl, requireHttp } from './connection/redirects.ts';
+import { requestHeaders } from './headers/request-headers.ts';
+import { isWorthRetrying } from './connection/retry.ts';
+import type { SendTimeouts } from './connection/send.ts';
+import { siteFailure } from './connection/site-failure.ts';
+import { withoutCredentials } from './headers/url-credentials.ts';
+import { createVisit, type Visit } from './headers/visit.ts';
 
 /** How the files of one page are asked for. */
 export interface StreamsOptions {

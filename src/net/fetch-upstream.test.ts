@@ -7,10 +7,10 @@ import { openLoopbackSite, openTcpSite, TEST_CERTIFICATE } from '../../test/supp
 import { fetchWith, openTestOutbound } from '../../test/support/page-request.ts';
 import { openHttpUpstream, openSocks5Upstream } from '../../test/support/upstream-proxy.ts';
 import type { ServiceError } from '../lib/service-error.ts';
-import { createAddressGuard } from './address-guard.ts';
-import { createAllowList } from './allow-list.ts';
+import { createAddressGuard } from './guard/address-guard.ts';
+import { createAllowList } from './guard/allow-list.ts';
 import type { OutboundOptions } from './outbound.ts';
-import { isUpstreamFailure } from './upstream-failure.ts';
+import { isUpstreamFailure } from './upstream/upstream-failure.ts';
 
 const KINDS = [
   ['http', openHttpUpstream, false],

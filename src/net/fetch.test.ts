@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openLoopbackSite } from '../../test/support/loopback-site.ts';
 import { fetchWith, openTestOutbound } from '../../test/support/page-request.ts';
-import { createVisit } from './visit.ts';
+import { createVisit } from './headers/visit.ts';
 
 const outbound = openTestOutbound();
 

@@ -1,17 +1,17 @@
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import type { AdmitBody } from './admit-body.ts';
-import { browserHeaders } from './browser-headers.ts';
-import { checkCallerHeaders } from './caller-headers.ts';
-import type { RawResponse } from './exchange.ts';
-import { readPage, type PageContent } from './read-page.ts';
-import { isRedirect, nextUrl, requireHttp } from './redirects.ts';
-import { requestHeaders } from './request-headers.ts';
-import type { Send } from './send.ts';
-import { siteFailure } from './site-failure.ts';
-import type { SendThrough } from './upstream-senders.ts';
-import { credentialHeaders, withoutCredentials } from './url-credentials.ts';
-import { createVisit, type Visit } from './visit.ts';
+import type { AdmitBody } from './body/admit-body.ts';
+import { browserHeaders } from './headers/browser-headers.ts';
+import { checkCallerHeaders } from './headers/caller-headers.ts';
+import type { RawResponse } from './connection/exchange.ts';
+import { readPage, type PageContent } from './body/read-page.ts';
+import { isRedirect, nextUrl, requireHttp } from './connection/redirects.ts';
+import { requestHeaders } from './headers/request-headers.ts';
+import type { Send } from './connection/send.ts';
+import { siteFailure } from './connection/site-failure.ts';
+import type { SendThrough } from './upstream/upstream-senders.ts';
+import { credentialHeaders, withoutCredentials } from './headers/url-credentials.ts';
+import { createVisit, type Visit } from './headers/visit.ts';
 
 export interface PageRequest {
   url: URL;

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { createAddressGuard } from './address-guard.ts';
-import { createAllowList } from './allow-list.ts';
-import { createConnectGuarded } from './connect.ts';
+import { createAddressGuard } from './guard/address-guard.ts';
+import { createAllowList } from './guard/allow-list.ts';
+import { createConnectGuarded } from './connection/connect.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve } from './resolve.ts';
-import { createStartTls } from './start-tls.ts';
+import { createResolve } from './guard/resolve.ts';
+import { createStartTls } from './connection/start-tls.ts';
 
 /** Opens one connection to the endpoint; rejects as `ConnectGuarded` does. */
 export type OperatorConnect = (options: { signal: AbortSignal; timeoutMs?: number }) => Promise<Socket>;

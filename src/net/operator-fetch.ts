@@ -1,17 +1,17 @@
 import { portOf } from '../lib/url.ts';
 import type { Readable } from 'node:stream';
-import { createAddressGuard } from './address-guard.ts';
-import { createAllowList } from './allow-list.ts';
-import { createConnectGuarded } from './connect.ts';
-import { openConnectionPool, type Connection, type ConnectionLimits } from './connection-pool.ts';
-import { ExchangeError } from './exchange-error.ts';
-import { giveBack } from './give-back.ts';
+import { createAddressGuard } from './guard/address-guard.ts';
+import { createAllowList } from './guard/allow-list.ts';
+import { createConnectGuarded } from './connection/connect.ts';
+import { openConnectionPool, type Connection, type ConnectionLimits } from './connection/connection-pool.ts';
+import { ExchangeError } from './connection/exchange-error.ts';
+import { giveBack } from './connection/give-back.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve } from './resolve.ts';
-import { isWorthRetrying } from './retry.ts';
-import { siteFailure } from './site-failure.ts';
-import { createStartTls } from './start-tls.ts';
+import { createResolve } from './guard/resolve.ts';
+import { isWorthRetrying } from './connection/retry.ts';
+import { siteFailure } from './connection/site-failure.ts';
+import { createStartTls } from './connection/start-tls.ts';
 
 export interface OperatorRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';

@@ -1,19 +1,19 @@
 import type { Log } from '../lib/log.ts';
-import type { AddressGuard } from './address-guard.ts';
-import { openBrowserProxies, type OpenBrowserProxy } from './browser-proxies.ts';
-import { createConnectVia } from './connect-via.ts';
-import { createConnectGuarded, type ConnectGuarded } from './connect.ts';
-import { openConnectionPool, type ConnectionLimits } from './connection-pool.ts';
+import type { AddressGuard } from './guard/address-guard.ts';
+import { openBrowserProxies, type OpenBrowserProxy } from './egress/browser-proxies.ts';
+import { createConnectVia } from './upstream/connect-via.ts';
+import { createConnectGuarded, type ConnectGuarded } from './connection/connect.ts';
+import { openConnectionPool, type ConnectionLimits } from './connection/connection-pool.ts';
 import { createStreamsOpener, type OpenStreams } from './fetch-stream.ts';
 import { createFetchPage, type FetchPage } from './fetch.ts';
-import { createResolveGuarded, type ResolveGuarded } from './resolve-guarded.ts';
+import { createResolveGuarded, type ResolveGuarded } from './guard/resolve-guarded.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve, type Resolve } from './resolve.ts';
-import { createSend, type SendTimeouts } from './send.ts';
-import { createStartTls } from './start-tls.ts';
-import { upstreamEndpointOf } from './upstream-endpoint.ts';
-import { openUpstreamSenders } from './upstream-senders.ts';
+import { createResolve, type Resolve } from './guard/resolve.ts';
+import { createSend, type SendTimeouts } from './connection/send.ts';
+import { createStartTls } from './connection/start-tls.ts';
+import { upstreamEndpointOf } from './upstream/upstream-endpoint.ts';
+import { openUpstreamSenders } from './upstream/upstream-senders.ts';
 
 /** The one way out of the machine. Disposing it closes every connection. */
 export interface Outbound extends AsyncDisposable {

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { openLoopbackSite, openTcpSite } from '../../test/support/loopback-site.ts';
 import { openTestOutbound } from '../../test/support/page-request.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { createAddressGuard } from './address-guard.ts';
-import { createAllowList } from './allow-list.ts';
+import { createAddressGuard } from './guard/address-guard.ts';
+import { createAllowList } from './guard/allow-list.ts';
 import type { OutboundOptions } from './outbound.ts';
 import { openPoster, type Post, type PostRequest } from './post.ts';
 

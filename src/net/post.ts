@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import { ServiceError } from '../lib/service-error.ts';
-import type { ConnectGuarded } from './connect.ts';
-import { openConnectionPool, type Connection, type ConnectionLimits } from './connection-pool.ts';
-import { ExchangeError } from './exchange-error.ts';
-import { isWorthRetrying } from './retry.ts';
-import { siteFailure } from './site-failure.ts';
-import { credentialHeaders, withoutCredentials } from './url-credentials.ts';
+import type { ConnectGuarded } from './connection/connect.ts';
+import { openConnectionPool, type Connection, type ConnectionLimits } from './connection/connection-pool.ts';
+import { ExchangeError } from './connection/exchange-error.ts';
+import { isWorthRetrying } from './connection/retry.ts';
+import { siteFailure } from './connection/site-failure.ts';
+import { credentialHeaders, withoutCredentials } from './headers/url-credentials.ts';
 
 export interface PostRequest {
   url: URL;

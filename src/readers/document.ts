@@ -1,4 +1,4 @@
-import type { RequestedPdf } from '../contract/parsers.ts';
+import type { RequestedPdf } from '../contract/options/parsers.ts';
 
 /** Kinds of files that are read in a process of their own. */
 export type DocumentKind =

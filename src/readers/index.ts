@@ -1,15 +1,15 @@
 import { ServiceError } from '../lib/service-error.ts';
-import { codeReader } from './code.ts';
-import { csvReader } from './csv.ts';
+import { codeReader } from './text/code.ts';
+import { csvReader } from './text/csv.ts';
 import type { DocumentKind } from './document.ts';
 import * as documents from './document-files.ts';
-import { htmlReader } from './html.ts';
-import { jsonReader } from './json.ts';
-import { markdownReader } from './markdown.ts';
-import { plainTextReader } from './plain-text.ts';
+import { htmlReader } from './text/html.ts';
+import { jsonReader } from './text/json.ts';
+import { markdownReader } from './text/markdown.ts';
+import { plainTextReader } from './text/plain-text.ts';
 import type { DocumentFile, Reader, RefusedKind } from './reader.ts';
 import * as refused from './refused-kinds.ts';
-import { xmlReader } from './xml.ts';
+import { xmlReader } from './text/xml.ts';
 
 /** Every kind of content that is told apart, with its reader, or with what else becomes of it. */
 export const READERS = {

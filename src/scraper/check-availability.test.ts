@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ValidationIssue } from '../contract/errors.ts';
-import { scrapeRequest } from '../contract/scrape.ts';
+import { scrapeRequest } from '../contract/requests/scrape.ts';
 import type { ServiceError } from '../lib/service-error.ts';
 import { createCheckAvailability } from './check-availability.ts';
 

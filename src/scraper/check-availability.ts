@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '../contract/errors.ts';
-import type { RequestedFormatOf } from '../contract/formats.ts';
+import type { RequestedFormatOf } from '../contract/options/formats.ts';
 import { pathText } from '../contract/issue-message.ts';
-import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
 import { whyBrowser } from './engines/why-browser.ts';

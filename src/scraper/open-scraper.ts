@@ -7,26 +7,26 @@ import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.t
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { createAddressGuard } from '../net/address-guard.ts';
-import { createAllowList } from '../net/allow-list.ts';
-import { createBlockedHostsLoader } from '../net/blocked-hosts.ts';
+import { createAddressGuard } from '../net/guard/address-guard.ts';
+import { createAllowList } from '../net/guard/allow-list.ts';
+import { createBlockedHostsLoader } from '../net/egress/blocked-hosts.ts';
 import { createNameLookup } from '../net/names/name-lookup.ts';
 import type { Lookup } from '../net/names/lookup.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
-import { createProxyRotation } from '../net/proxy-rotation.ts';
+import { createProxyRotation } from '../net/upstream/proxy-rotation.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
 import { createCheckAvailability, type CheckAvailability } from './check-availability.ts';
-import { openConverter } from './converter.ts';
+import { openConverter } from './convert/converter.ts';
 import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './media/take-media.ts';
 import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
-import { createPageMemory, type PageMemory } from './page-memory.ts';
-import { createObtainPage } from './obtain-page.ts';
-import { createReadDocument } from './read-document.ts';
+import { createPageMemory, type PageMemory } from './memory/page-memory.ts';
+import { createObtainPage } from './fetch/obtain-page.ts';
+import { createReadDocument } from './convert/read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import { createRenderMemory } from './render-memory.ts';
+import { createRenderMemory } from './fetch/render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
 export interface Scraper extends AsyncDisposable {

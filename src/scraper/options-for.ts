@@ -1,4 +1,4 @@
-import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 
 /**
  * The options of one page of several: what a caller sends to the URL that they named (`named`) is for its origin alone,

@@ -1,6 +1,6 @@
 import type { LiveMedia } from '../browser/find-live-media.ts';
 import type { BrandingFacts } from '../browser/read-branding.ts';
-import type { EncodedBody } from '../net/content-codings.ts';
+import type { EncodedBody } from '../net/body/content-codings.ts';
 import type { ActionResults } from './actions/action.ts';
 import type { Artefact, StoredArtefact } from './artefact.ts';
 

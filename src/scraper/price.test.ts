@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scrapeRequest } from '../contract/scrape.ts';
+import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { mostPriceOf, priceOf } from './price.ts';
 
 /** Credits of a request with these members (wire contract 4.4). */

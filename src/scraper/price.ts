@@ -1,4 +1,4 @@
-import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 
 /** What a scrape has turned out to be, as far as its price depends on it. */
 export interface Outcome {

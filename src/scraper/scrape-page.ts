@@ -1,17 +1,17 @@
-import type { Document } from '../contract/document.ts';
-import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import type { Document } from '../contract/documents/document.ts';
+import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
-import { createChangeTracker } from './change-tracker.ts';
-import type { TrackedChanges } from './change-tracking.ts';
-import type { Discovery } from './discover.ts';
+import { createChangeTracker } from './changes/change-tracker.ts';
+import type { TrackedChanges } from './changes/change-tracking.ts';
+import type { Discovery } from './convert/discover.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { TakeMedia } from './media/take-media.ts';
 import { wantedMedia } from './media/wanted-media.ts';
-import type { ObtainedPage, ObtainPage } from './obtain-page.ts';
+import type { ObtainedPage, ObtainPage } from './fetch/obtain-page.ts';
 import {
   cachedPageRow,
   findCachedPage,
@@ -21,11 +21,11 @@ import {
   type CachedPage,
   type CachedPageRow,
   type PageKey,
-} from './page-cache.ts';
+} from './cache/page-cache.ts';
 import { priceOf } from './price.ts';
-import type { PageMemory } from './page-memory.ts';
-import type { ScrapeMemory } from './scrape-memory.ts';
-import type { SnapshotRow } from './snapshots.ts';
+import type { PageMemory } from './memory/page-memory.ts';
+import type { ScrapeMemory } from './memory/scrape-memory.ts';
+import type { SnapshotRow } from './changes/snapshots.ts';
 import type { Trace } from './trace.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ScrapeOptions } from '../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { PageMetadata } from '../html/metadata.ts';
 import type { BlobKey } from '../lib/blob-key.ts';
 import { ServiceError } from '../lib/service-error.ts';

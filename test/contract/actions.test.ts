@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { actionList, actionNames, MAX_ACTIONS, type ActionName } from '../../src/contract/actions.ts';
+import { actionList, actionNames, MAX_ACTIONS, type ActionName } from '../../src/contract/options/actions.ts';
 import { toJsonSchema, type JsonSchema } from '../../src/contract/json-schema.ts';
 import { parseScrape, refuseScrape } from './parsing.ts';
 import { acceptedCases, refusedCases } from './schema-cases.ts';

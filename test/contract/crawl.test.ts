@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crawlRequest } from '../../src/contract/crawl.ts';
+import { crawlRequest } from '../../src/contract/requests/crawl.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import { refusal } from './parsing.ts';
 

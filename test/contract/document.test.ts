@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { document, type Document } from '../../src/contract/document.ts';
+import { document, type Document } from '../../src/contract/documents/document.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import { refusal } from './parsing.ts';
 

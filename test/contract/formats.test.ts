@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { formatList, formatNames, type FormatName } from '../../src/contract/formats.ts';
+import { formatList, formatNames, type FormatName } from '../../src/contract/options/formats.ts';
 import { toJsonSchema, type JsonSchema } from '../../src/contract/json-schema.ts';
 import { parseScrape, refuseScrape } from './parsing.ts';
 import { acceptedCases, refusedCases } from './schema-cases.ts';

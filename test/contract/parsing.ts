@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import type { ValidationIssue } from '../../src/contract/errors.ts';
-import { scrapeRequest, type ScrapeRequest } from '../../src/contract/scrape.ts';
+import { scrapeRequest, type ScrapeRequest } from '../../src/contract/requests/scrape.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 

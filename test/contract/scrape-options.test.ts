@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { ANY_AGE_MS, LOCKDOWN_MAX_AGE_MS, settleScrapeOptions } from '../../src/contract/scrape-options.ts';
-import { scrapeOptionsShape } from '../../src/contract/scrape-options-shape.ts';
-import { scrapeRequest } from '../../src/contract/scrape.ts';
+import {
+  ANY_AGE_MS,
+  LOCKDOWN_MAX_AGE_MS,
+  settleScrapeOptions,
+} from '../../src/contract/options/scrape-options.ts';
+import { scrapeOptionsShape } from '../../src/contract/options/scrape-options-shape.ts';
+import { scrapeRequest } from '../../src/contract/requests/scrape.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import { parseScrape, refusal, refuseScrape } from './parsing.ts';
 
@@ -392,8 +396,5 @@ test('the shape serves as scrapeOptions of other requests', () => {
   assert.deepEqual(parseWith(search, {}).scrapeOptions.formats, []);
   const { issues } = refusal(search, { scrapeOptions: { waitFor: 6000, timeout: 10_000 } });
   assert.deepEqual(issues[0]?.path, ['scrapeOptions', 'waitFor']);
-  assert.equal(
-    parseWith(search, { scrapeOptions: { zeroDataRetention: true } }).scrapeOptions.zeroDataRetention,
-    true,
-  );
+  assert.equal(parseWith(search, { scrapeOptions: { mobile: true } }).scrapeOptions.mobile, true);
 });

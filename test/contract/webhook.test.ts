@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseWith } from '../../src/lib/validate.ts';
 import { toJsonSchema } from '../../src/contract/json-schema.ts';
-import { webhookBody } from '../../src/contract/webhook-events.ts';
-import { webhookConfig } from '../../src/contract/webhook.ts';
+import { webhookBody } from '../../src/contract/requests/webhook-events.ts';
+import { webhookConfig } from '../../src/contract/requests/webhook.ts';
 
 const parse = (value: unknown) => parseWith(webhookConfig, value);
 const BOTH = (event: string) => [`crawl.${event}`, `batch_scrape.${event}`];

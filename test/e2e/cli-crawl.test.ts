@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { CrawlState } from '../../src/cli/crawl-folder.ts';
+import type { CrawlState } from '../../src/cli/crawl/crawl-folder.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { mutateFile } from '../../bench/documents/robustness/mutate-file.ts';
 import { processTree } from '../../bench/process-tree.ts';
-import { pdfOptionsOf } from '../../src/scraper/read-document.ts';
+import { pdfOptionsOf } from '../../src/scraper/convert/read-document.ts';
 import { Deadline } from '../../src/lib/deadline.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';

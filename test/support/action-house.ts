@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { goTo } from '../../src/browser/page/go-to.ts';
 import type { LivePage, LivePageOptions } from '../../src/browser/page/live-page.ts';
 import { settle } from '../../src/browser/page/settle.ts';
-import { actionList } from '../../src/contract/actions.ts';
+import { actionList } from '../../src/contract/options/actions.ts';
 import { Deadline } from '../../src/lib/deadline.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import type { ActionResults } from '../../src/scraper/actions/action.ts';

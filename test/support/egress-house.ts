@@ -3,15 +3,15 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { silentLog } from '../../src/lib/log.ts';
-import { createAddressGuard } from '../../src/net/address-guard.ts';
-import { createAllowList } from '../../src/net/allow-list.ts';
-import { createConnectGuarded } from '../../src/net/connect.ts';
-import type { EgressPolicy, EgressReport } from '../../src/net/egress-policy.ts';
-import { openEgressProxy, type EgressProxy } from '../../src/net/egress-proxy.ts';
-import { createResolveGuarded } from '../../src/net/resolve-guarded.ts';
+import { createAddressGuard } from '../../src/net/guard/address-guard.ts';
+import { createAllowList } from '../../src/net/guard/allow-list.ts';
+import { createConnectGuarded } from '../../src/net/connection/connect.ts';
+import type { EgressPolicy, EgressReport } from '../../src/net/egress/egress-policy.ts';
+import { openEgressProxy, type EgressProxy } from '../../src/net/egress/egress-proxy.ts';
+import { createResolveGuarded } from '../../src/net/guard/resolve-guarded.ts';
 import type { Lookup } from '../../src/net/names/lookup.ts';
-import { createResolve } from '../../src/net/resolve.ts';
-import { createStartTls } from '../../src/net/start-tls.ts';
+import { createResolve } from '../../src/net/guard/resolve.ts';
+import { createStartTls } from '../../src/net/connection/start-tls.ts';
 import { TEST_CERTIFICATE } from './loopback-site.ts';
 
 export interface EgressHouse extends EgressProxy {

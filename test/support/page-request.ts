@@ -1,7 +1,7 @@
 import { Deadline } from '../../src/lib/deadline.ts';
 import { silentLog } from '../../src/lib/log.ts';
-import { createAddressGuard } from '../../src/net/address-guard.ts';
-import { createAllowList } from '../../src/net/allow-list.ts';
+import { createAddressGuard } from '../../src/net/guard/address-guard.ts';
+import { createAllowList } from '../../src/net/guard/allow-list.ts';
 import type { FetchedPage, PageRequest } from '../../src/net/fetch.ts';
 import { openOutbound, type Outbound, type OutboundOptions } from '../../src/net/outbound.ts';
 

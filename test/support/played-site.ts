@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ClaimedPage } from '../../src/jobs/claim-pages.ts';
-import type { JobContext } from '../../src/jobs/job-context.ts';
+import type { ClaimedPage } from '../../src/jobs/work/claim-pages.ts';
+import type { JobContext } from '../../src/jobs/model/job-context.ts';
 import { failure, newPage, type Ending } from './job-house.ts';
 
 /** mulberry32: the same steps for the same seed. */

@@ -1,6 +1,6 @@
 import { silentLog } from '../../src/lib/log.ts';
 import { CdpError } from '../../src/browser/cdp/cdp-error.ts';
-import type { Browser } from '../../src/browser/open-browser.ts';
+import type { Browser } from '../../src/browser/start/open-browser.ts';
 import type { LeaseRequest, Tab } from '../../src/browser/pool/browser-pool.ts';
 import { createFakeClock } from './pool-clock.ts';
 import { openBrowserPool } from '../../src/browser/pool/open-browser-pool.ts';

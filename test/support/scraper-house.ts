@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { loadConfig } from '../../src/config.ts';
-import { scrapeRequest } from '../../src/contract/scrape.ts';
+import { scrapeRequest } from '../../src/contract/requests/scrape.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { Deadline } from '../../src/lib/deadline.ts';
 import { silentLog, type Log } from '../../src/lib/log.ts';

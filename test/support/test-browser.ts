@@ -2,8 +2,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseBrowserIdentity, type BrowserIdentity } from '../../src/browser/browser-identity.ts';
-import { findBrowser, type FoundBrowser } from '../../src/browser/find-browser.ts';
-import { prepareFonts } from '../../src/browser/fonts.ts';
+import { findBrowser, type FoundBrowser } from '../../src/browser/install/find-browser.ts';
+import { prepareFonts } from '../../src/browser/install/fonts.ts';
 
 export interface TestBrowser {
   browser: FoundBrowser;

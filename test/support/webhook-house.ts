@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { NO_API_KEY } from '../../src/accounts/caller.ts';
 import { createTeam } from '../../src/accounts/teams.ts';
 import { createWebhookSecrets, type WebhookSecrets } from '../../src/accounts/webhook-secrets.ts';
-import type { WebhookBody, WebhookJobKind } from '../../src/contract/webhook-events.ts';
-import { webhookConfig, type WebhookConfig } from '../../src/contract/webhook.ts';
+import type { WebhookBody, WebhookJobKind } from '../../src/contract/requests/webhook-events.ts';
+import { webhookConfig, type WebhookConfig } from '../../src/contract/requests/webhook.ts';
 import {
   openWebhookDeliveries,
   type DeliveryLimits,
 } from '../../src/features/webhooks/open-webhook-deliveries.ts';
-import { enqueueDeliveries, type DeliveryEvent } from '../../src/jobs/enqueue-deliveries.ts';
-import { createSeals, type Seal } from '../../src/jobs/seal.ts';
+import { enqueueDeliveries, type DeliveryEvent } from '../../src/jobs/model/enqueue-deliveries.ts';
+import { createSeals, type Seal } from '../../src/jobs/model/seal.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { compress } from '../../src/lib/compress.ts';
 import { silentLog, type Log } from '../../src/lib/log.ts';

@@ -1,6 +1,6 @@
 import { silentLog } from '../../../src/lib/log.ts';
-import { createAddressGuard } from '../../../src/net/address-guard.ts';
-import { createAllowList } from '../../../src/net/allow-list.ts';
+import { createAddressGuard } from '../../../src/net/guard/address-guard.ts';
+import { createAllowList } from '../../../src/net/guard/allow-list.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';
 import { openBareCdp } from './bare-cdp.ts';
 import type { OpenProgram } from './program.ts';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { PROXY_BYPASS } from '../../../src/browser/browser-flags.ts';
-import type { EgressProxy } from '../../../src/net/egress-proxy.ts';
+import { PROXY_BYPASS } from '../../../src/browser/start/browser-flags.ts';
+import type { EgressProxy } from '../../../src/net/egress/egress-proxy.ts';
 import type { BenchBrowser } from '../find-bench-browser.ts';
 import { HTML_WHEN_SHOWN } from '../pages/shown-mark.ts';
 import { openBarePipe } from './bare-pipe.ts';

@@ -1,4 +1,4 @@
-import { scrapeRequest } from '../../../src/contract/scrape.ts';
+import { scrapeRequest } from '../../../src/contract/requests/scrape.ts';
 import type { CallOptions } from '../../../src/browser/cdp/pending-calls.ts';
 import { capture } from '../../../src/browser/page/capture.ts';
 import { evaluate, expressionOf } from '../../../src/browser/page/evaluate.ts';
@@ -10,9 +10,9 @@ import { openBrowserPool } from '../../../src/browser/pool/open-browser-pool.ts'
 import { createLocalBrowserStart } from '../../../src/browser/pool/start-local-browser.ts';
 import { Deadline } from '../../../src/lib/deadline.ts';
 import { silentLog } from '../../../src/lib/log.ts';
-import { createAddressGuard } from '../../../src/net/address-guard.ts';
-import { createAllowList } from '../../../src/net/allow-list.ts';
-import { loadBlockedHosts } from '../../../src/net/blocked-hosts.ts';
+import { createAddressGuard } from '../../../src/net/guard/address-guard.ts';
+import { createAllowList } from '../../../src/net/guard/allow-list.ts';
+import { loadBlockedHosts } from '../../../src/net/egress/blocked-hosts.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';
 import { tabRequest, type BrowserTab } from '../../../src/scraper/engines/browser-tab.ts';
 import { createTrace } from '../../../src/scraper/trace.ts';

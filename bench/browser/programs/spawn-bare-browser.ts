@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { makeBrowserHome } from '../../../src/browser/browser-home.ts';
+import { makeBrowserHome } from '../../../src/browser/install/browser-home.ts';
 import { chooseBrowserIdentity } from '../../../src/browser/browser-identity.ts';
-import { browserFlags } from '../../../src/browser/browser-flags.ts';
+import { browserFlags } from '../../../src/browser/start/browser-flags.ts';
 import { browserEnvironment, type BenchBrowser } from '../find-bench-browser.ts';
 
 /** What leads to Decant's proxy; the bare browser reaches the local web itself. */

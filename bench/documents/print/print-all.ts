@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseBrowserIdentity } from '../../../src/browser/browser-identity.ts';
-import { openBrowser, type Browser } from '../../../src/browser/open-browser.ts';
+import { openBrowser, type Browser } from '../../../src/browser/start/open-browser.ts';
 import { findBenchBrowser } from '../../browser/find-bench-browser.ts';
 import type { BenchDocument } from '../model.ts';
 import { printSettings, type PdfLayout } from './layouts.ts';

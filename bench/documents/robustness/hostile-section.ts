@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { RequestedPdf } from '../../../src/contract/parsers.ts';
+import type { RequestedPdf } from '../../../src/contract/options/parsers.ts';
 import { Deadline } from '../../../src/lib/deadline.ts';
 import { silentLog } from '../../../src/lib/log.ts';
 import { ServiceError } from '../../../src/lib/service-error.ts';

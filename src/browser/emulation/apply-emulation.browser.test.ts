@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
-import { COUNTRY_CODES } from '../../contract/countries.ts';
+import { COUNTRY_CODES } from '../../contract/options/countries.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { applyEmulation, applyToChild, type EmulationSettings } from './apply-emulation.ts';

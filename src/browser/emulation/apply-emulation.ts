@@ -1,7 +1,7 @@
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { expandLanguages } from '../../net/browser-headers.ts';
+import { expandLanguages } from '../../net/headers/browser-headers.ts';
 import { DESKTOP_SCREEN, DESKTOP_VIEWPORT, type PageIdentity, type Viewport } from './identity.ts';
 import type { PageLocale } from './locale-of-country.ts';
 import { disguiseSource } from './stealth.ts';

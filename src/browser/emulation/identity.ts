@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { brandsOf, chromeUserAgent } from '../../net/browser-headers.ts';
+import { brandsOf, chromeUserAgent } from '../../net/headers/browser-headers.ts';
 
 export interface Viewport {
   /** CSS pixels. */

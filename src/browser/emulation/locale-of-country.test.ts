@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { COUNTRY_CODES } from '../../contract/countries.ts';
+import { COUNTRY_CODES } from '../../contract/options/countries.ts';
 import { localeOfCountry, zonesOf } from './locale-of-country.ts';
 
 describe('localeOfCountry', () => {

@@ -1,4 +1,4 @@
-import type { Location } from '../../contract/location.ts';
+import type { Location } from '../../contract/options/location.ts';
 
 /** What a browser in a country says about where it is. */
 export interface PageLocale {

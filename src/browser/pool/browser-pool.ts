@@ -1,5 +1,5 @@
 import type { CdpConnection } from '../cdp/cdp-connection.ts';
-import type { Browser, ContextEgress } from '../open-browser.ts';
+import type { Browser, ContextEgress } from '../start/open-browser.ts';
 import type { BrowserContext, BrowserPage } from '../open-context.ts';
 
 /** What a visit works with; made by the request's `open`. */

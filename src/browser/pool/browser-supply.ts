@@ -1,6 +1,6 @@
 import { ServiceError } from '../../lib/service-error.ts';
 import { browserFailure } from '../browser-failure.ts';
-import type { Browser } from '../open-browser.ts';
+import type { Browser } from '../start/open-browser.ts';
 import { PooledBrowser, type PooledBrowserOptions } from './pooled-browser.ts';
 
 export interface StartRequest {

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import type { EgressAddress } from '../../lib/egress-address.ts';
-import { Places } from '../../lib/places.ts';
+import { Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { OpenBrowserProxy } from '../../net/browser-proxies.ts';
-import type { EgressPolicy } from '../../net/egress-policy.ts';
-import type { EgressProxy } from '../../net/egress-proxy.ts';
-import type { ContextEgress } from '../open-browser.ts';
+import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
+import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
+import type { EgressProxy } from '../../net/egress/egress-proxy.ts';
+import type { ContextEgress } from '../start/open-browser.ts';
 
 export interface ForeignEgressOptions {
   openBrowserProxy: OpenBrowserProxy;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { silentLog } from '../../lib/log.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
-import type { Browser } from '../open-browser.ts';
+import type { Browser } from '../start/open-browser.ts';
 import type { BrowserPool, TabLease } from './browser-pool.ts';
 import { createFakeClock } from '../../../test/support/pool-clock.ts';
 import { openPoolHouse, type TestTab } from '../../../test/support/pool-house.ts';

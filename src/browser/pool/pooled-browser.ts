@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts';
-import type { Browser } from '../open-browser.ts';
+import type { Browser } from '../start/open-browser.ts';
 import type { PoolClock } from './pool-clock.ts';
 import type { PoolLimits } from './pool-size.ts';
 import type { PooledTab } from './pooled-tab.ts';

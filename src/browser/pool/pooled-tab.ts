@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../net/until-aborted.ts';
+import { untilAborted } from '../../net/guard/until-aborted.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { BrowserContext } from '../open-context.ts';

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import type { EgressPolicy } from '../../net/egress-policy.ts';
-import type { EgressRefusal } from '../../net/egress-refusal.ts';
+import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
+import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 import type { CdpConnection } from '../cdp/cdp-connection.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
-import type { ContextEgress } from '../open-browser.ts';
+import type { ContextEgress } from '../start/open-browser.ts';
 
 /** A way out may have to wait for a place; whoever needs it has a deadline of its own. */
 const PLACE_TIMEOUT_MS = 300_000;

@@ -2,14 +2,14 @@ import { dirname, join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { chooseBrowserIdentity } from '../browser-identity.ts';
-import { findBrowser, type FoundBrowser, type NoBrowser } from '../find-browser.ts';
-import { findSandboxProblem } from '../find-sandbox-problem.ts';
-import { readFontCoverage, type FontCoverage } from '../font-coverage.ts';
-import { prepareFonts } from '../fonts.ts';
-import type { LaunchOptions } from '../launch-browser.ts';
-import { openBrowser, type Browser } from '../open-browser.ts';
-import { removeAbandonedHomes } from '../remove-abandoned-homes.ts';
-import { stagingParents } from '../stage-folder.ts';
+import { findBrowser, type FoundBrowser, type NoBrowser } from '../install/find-browser.ts';
+import { findSandboxProblem } from '../start/find-sandbox-problem.ts';
+import { readFontCoverage, type FontCoverage } from '../install/font-coverage.ts';
+import { prepareFonts } from '../install/fonts.ts';
+import type { LaunchOptions } from '../start/launch-browser.ts';
+import { openBrowser, type Browser } from '../start/open-browser.ts';
+import { removeAbandonedHomes } from '../install/remove-abandoned-homes.ts';
+import { stagingParents } from '../install/stage-folder.ts';
 import type { StartBrowser } from './browser-supply.ts';
 
 export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolders'> {

@@ -6,8 +6,8 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { CdpListeners, CdpTransport } from '../cdp/cdp-transport.ts';
 import type { CdpMessage } from '../cdp/protocol.ts';
-import { Places } from '../../lib/places.ts';
-import type { Browser } from '../open-browser.ts';
+import { Places } from '../../lib/turns/places.ts';
+import type { Browser } from '../start/open-browser.ts';
 import { openRelay, type RelayParts } from './open-relay.ts';
 
 const MIB = 2 ** 20;

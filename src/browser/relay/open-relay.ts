@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { RawMessages } from '../cdp/cdp-connection.ts';
 import type { RelayDescription, RelayedBrowser } from '../cdp/relay-protocol.ts';
-import type { Browser } from '../open-browser.ts';
+import type { Browser } from '../start/open-browser.ts';
 import type { Relay, RelayPeer } from './browser-tier.ts';
 import { checkRelayedCall } from './relay-policy.ts';
 import { PeerEgresses, RelayRefusal, type EgressParts } from './peer-egresses.ts';

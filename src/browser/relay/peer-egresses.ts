@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Places } from '../../lib/places.ts';
-import type { OpenBrowserProxy } from '../../net/browser-proxies.ts';
-import type { IsBlockedHost } from '../../net/blocked-hosts.ts';
-import type { EgressPolicy } from '../../net/egress-policy.ts';
+import type { Places } from '../../lib/turns/places.ts';
+import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
+import type { IsBlockedHost } from '../../net/egress/blocked-hosts.ts';
+import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import type { EgressRefused, RelayedEgress } from '../cdp/relay-protocol.ts';
 
 export interface EgressParts {

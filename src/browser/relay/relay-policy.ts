@@ -1,4 +1,4 @@
-import { PROXY_BYPASS } from '../browser-flags.ts';
+import { PROXY_BYPASS } from '../start/browser-flags.ts';
 
 /** What a peer asks the browser for. */
 export interface RelayedCall {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { jobIdParams } from '../job-id.ts';
+import { jobIdParams } from '../requests/job-id.ts';
 import { jobCancelled } from '../job.ts';
 
 export const batchScrapeCancel = defineEndpoint({

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { JOB_ID_EXAMPLE, jobErrorsExample } from '../job-examples.ts';
-import { jobIdParams } from '../job-id.ts';
+import { jobIdParams } from '../requests/job-id.ts';
 import { jobErrors } from '../job.ts';
 
 export const batchScrapeErrors = defineEndpoint({

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { JOB_ID_EXAMPLE, jobStatusExample } from '../job-examples.ts';
-import { jobIdParams } from '../job-id.ts';
+import { jobIdParams } from '../requests/job-id.ts';
 import { jobStatus, jobStatusQuery } from '../job.ts';
 
 export const batchScrapeStatus = defineEndpoint({

@@ -1,4 +1,4 @@
-import { batchRequest } from '../batch.ts';
+import { batchRequest } from '../requests/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { batchStarted } from '../job.ts';
 

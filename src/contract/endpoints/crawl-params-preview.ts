@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clientLabelsShape } from '../client-labels.ts';
+import { clientLabelsShape } from '../requests/client-labels.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { targetUrl } from '../target-url.ts';
+import { targetUrl } from '../options/target-url.ts';
 
 const paths = z.array(z.string()).optional();
 const flag = z.boolean().optional();

@@ -1,4 +1,4 @@
-import { crawlRequest } from '../crawl.ts';
+import { crawlRequest } from '../requests/crawl.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { crawlStarted } from '../job.ts';
 

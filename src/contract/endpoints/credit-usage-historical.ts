@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { byApiKeyQuery } from '../by-api-key-query.ts';
+import { byApiKeyQuery } from '../requests/by-api-key-query.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { usagePeriodShape } from '../usage-period.ts';
+import { usagePeriodShape } from '../requests/usage-period.ts';
 
 export const creditUsageHistorical = defineEndpoint({
   name: 'creditUsageHistorical',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { jobIdParams } from '../job-id.ts';
+import { jobIdParams } from '../requests/job-id.ts';
 
 export const extractStatus = defineEndpoint({
   name: 'extractStatus',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { feedbackReply, feedbackRequest } from '../feedback.ts';
+import { feedbackReply, feedbackRequest } from '../requests/feedback.ts';
 
 const anything = z.unknown().optional();
 

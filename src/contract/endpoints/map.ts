@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { mapReply, mapRequest } from '../map.ts';
+import { mapReply, mapRequest } from '../requests/map.ts';
 
 export const map = defineEndpoint({
   name: 'map',

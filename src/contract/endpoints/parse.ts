@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { parseRequest } from '../parse.ts';
-import { scrapeReply } from '../scrape.ts';
+import { parseRequest } from '../requests/parse.ts';
+import { scrapeReply } from '../requests/scrape.ts';
 
 export const parse = defineEndpoint({
   name: 'parse',

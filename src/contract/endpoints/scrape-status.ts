@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { jobIdParams } from '../job-id.ts';
-import { scrapeReply } from '../scrape.ts';
+import { jobIdParams } from '../requests/job-id.ts';
+import { scrapeReply } from '../requests/scrape.ts';
 import { scrape } from './scrape.ts';
 
 export const scrapeStatus = defineEndpoint({

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { scrapeReply, scrapeRequest } from '../scrape.ts';
+import { scrapeReply, scrapeRequest } from '../requests/scrape.ts';
 
 export const scrape = defineEndpoint({
   name: 'scrape',

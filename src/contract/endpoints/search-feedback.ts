@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { feedbackReply, feedbackRequest } from '../feedback.ts';
-import { jobIdParams } from '../job-id.ts';
+import { feedbackReply, feedbackRequest } from '../requests/feedback.ts';
+import { jobIdParams } from '../requests/job-id.ts';
 
 export const searchFeedback = defineEndpoint({
   name: 'searchFeedback',

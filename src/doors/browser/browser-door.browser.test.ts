@@ -10,7 +10,7 @@ import { CdpError } from '../../browser/cdp/cdp-error.ts';
 import type { CdpSession } from '../../browser/cdp/cdp-session.ts';
 import { openContext } from '../../browser/open-context.ts';
 import type { BrowserPool, LeaseRequest, RawTab, Tab } from '../../browser/pool/browser-pool.ts';
-import type { EgressReport } from '../../net/egress-policy.ts';
+import type { EgressReport } from '../../net/egress/egress-policy.ts';
 
 const never = new AbortController().signal;
 

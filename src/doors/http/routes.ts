@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
-import type { UploadedFile } from '../../contract/parse.ts';
+import type { UploadedFile } from '../../contract/requests/parse.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
 import type { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openJobHouse } from '../../../test/support/job-house.ts';
 import { readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam } from '../../accounts/teams.ts';
-import { batchRequest } from '../../contract/batch.ts';
+import { batchRequest } from '../../contract/requests/batch.ts';
 import { createStartBatch } from './start-batch.ts';
 
 test('pages that may change a profile take turns, those that only read it do not', async () => {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Document } from '../../contract/document.ts';
+import type { Document } from '../../contract/documents/document.ts';
 import type { BlobKey } from '../../lib/blob-key.ts';
 import { signBlobsOfDocument } from '../../lib/blob-reference.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';

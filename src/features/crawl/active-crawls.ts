@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { JobRequest } from '../../jobs/job-request.ts';
-import { reportableUrl } from '../../jobs/reportable-url.ts';
-import type { Seals } from '../../jobs/seal.ts';
-import { createTimeSlices } from '../../lib/time-slices.ts';
+import type { JobRequest } from '../../jobs/model/job-request.ts';
+import { reportableUrl } from '../../jobs/model/reportable-url.ts';
+import type { Seals } from '../../jobs/model/seal.ts';
+import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import type { Queryable } from '../../store/database.ts';
 
 export interface ActiveCrawl {

@@ -1,10 +1,10 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/document.ts';
-import { createOpenJob } from '../../jobs/job-status.ts';
-import type { JobRequest } from '../../jobs/job-request.ts';
-import type { JobRow, JobStatus } from '../../jobs/job-row.ts';
-import { readDocuments } from '../../jobs/read-documents.ts';
-import type { Seal, Seals } from '../../jobs/seal.ts';
+import type { Document } from '../../contract/documents/document.ts';
+import { createOpenJob } from '../../jobs/status/job-status.ts';
+import type { JobRequest } from '../../jobs/model/job-request.ts';
+import type { JobRow, JobStatus } from '../../jobs/model/job-row.ts';
+import { readDocuments } from '../../jobs/status/read-documents.ts';
+import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 

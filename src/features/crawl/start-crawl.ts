@@ -1,17 +1,17 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { CrawlRequest } from '../../contract/crawl.ts';
-import type { PatternThread } from '../../frontier/pattern-thread.ts';
+import type { CrawlRequest } from '../../contract/requests/crawl.ts';
+import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
 import { createScope } from '../../frontier/scope.ts';
-import { createJob } from '../../jobs/create-job.ts';
-import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/idempotency.ts';
-import { pageKey } from '../../jobs/page-key.ts';
-import { checkJobOptions, pagesAtATime } from '../../jobs/prepare-job.ts';
-import type { Seals } from '../../jobs/seal.ts';
+import { createJob } from '../../jobs/begin/create-job.ts';
+import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/begin/idempotency.ts';
+import { pageKey } from '../../jobs/model/page-key.ts';
+import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
+import type { Seals } from '../../jobs/model/seal.ts';
 import { modelNeeded } from './model-needed.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { mostPriceOf } from '../../scraper/price.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
-import type { JobOrigin } from '../../jobs/job-request.ts';
+import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import type { Database } from '../../store/database.ts';
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { feedback } from '../../contract/endpoints/feedback.ts';
-import type { FeedbackRequest } from '../../contract/feedback.ts';
+import type { FeedbackRequest } from '../../contract/requests/feedback.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 

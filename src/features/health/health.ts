@@ -2,7 +2,7 @@ import type { BrowserPool } from '../../browser/pool/browser-pool.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { healthReady } from '../../contract/endpoints/health-ready.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { convertPage } from '../../scraper/convert-page.ts';
+import { convertPage } from '../../scraper/convert/convert-page.ts';
 import type { Queryable } from '../../store/database.ts';
 import { shareCheck } from './share-check.ts';
 

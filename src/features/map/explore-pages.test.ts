@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSiteRobots } from '../../frontier/site-robots.ts';
+import { createSiteRobots } from '../../frontier/robots/site-robots.ts';
 import { explorePages, type Exploration } from './explore-pages.ts';
 
 const ORIGIN = 'https://example.com';

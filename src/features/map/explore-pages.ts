@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTrapDetector } from '../../frontier/traps.ts';
-import type { RobotsOf } from '../../frontier/robots-of.ts';
+import { createTrapDetector } from '../../frontier/traps/traps.ts';
+import type { RobotsOf } from '../../frontier/robots/robots-of.ts';
 
 /** Pages that are under way at a time, of one site. */
 const CONCURRENCY = 6;

@@ -4,11 +4,11 @@ import {
   mapPageOptions,
   type MapLink,
   type MapRequest,
-} from '../../contract/map.ts';
-import { ANY_AGE_MS } from '../../contract/scrape-options.ts';
-import { rankByRelevance } from '../../frontier/relevance.ts';
-import type { PatternThread } from '../../frontier/pattern-thread.ts';
-import { PatternsTooSlow } from '../../frontier/path-patterns.ts';
+} from '../../contract/requests/map.ts';
+import { ANY_AGE_MS } from '../../contract/options/scrape-options.ts';
+import { rankByRelevance } from '../../frontier/relevance/relevance.ts';
+import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
+import { PatternsTooSlow } from '../../frontier/patterns/path-patterns.ts';
 import { createScope, type Scope } from '../../frontier/scope.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { createSite } from '../../frontier/site.ts';
@@ -17,11 +17,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { untilAborted } from '../../net/until-aborted.ts';
+import { untilAborted } from '../../net/guard/until-aborted.ts';
 import { optionsFor } from '../../scraper/options-for.ts';
-import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
-import { areHeadersWithheld, withheldFromPages } from '../../scraper/withheld-headers.ts';
+import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
 import { addUrls } from './add-links.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';

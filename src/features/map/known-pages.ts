@@ -1,4 +1,4 @@
-import { CREDENTIALS_PREFIX } from '../../jobs/seal.ts';
+import { CREDENTIALS_PREFIX } from '../../jobs/model/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { siteHosts } from './site-hosts.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPatternThread } from '../../frontier/pattern-thread.ts';
+import { openPatternThread } from '../../frontier/patterns/pattern-thread.ts';
 import { createScope } from '../../frontier/scope.ts';
 import { LinkCollection, type LinkFacts, type LinkRules, type LinkSource } from './link-collection.ts';
 

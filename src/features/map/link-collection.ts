@@ -1,5 +1,5 @@
-import type { MapLink } from '../../contract/map.ts';
-import { normalForm } from '../../frontier/normal-form.ts';
+import type { MapLink } from '../../contract/requests/map.ts';
+import { normalForm } from '../../frontier/same-page/normal-form.ts';
 import type { Scope } from '../../frontier/scope.ts';
 import { isInFolder } from '../../frontier/start-folder.ts';
 import { isHttp, withoutCredentials } from '../../lib/url.ts';

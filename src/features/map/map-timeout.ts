@@ -1,4 +1,4 @@
-import type { MapRequest } from '../../contract/map.ts';
+import type { MapRequest } from '../../contract/requests/map.ts';
 
 /** A map without a `timeout` ends after this. */
 const DEFAULT_TIMEOUT_MS = 60_000;

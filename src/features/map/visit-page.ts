@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 

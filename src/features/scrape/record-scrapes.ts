@@ -1,14 +1,14 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/document.ts';
+import type { Document } from '../../contract/documents/document.ts';
 import { compress } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { CachedPageRow } from '../../scraper/page-cache.ts';
+import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import {
   SNAPSHOT_COLUMNS,
   snapshotUpsert,
   snapshotValues,
   type SnapshotRow,
-} from '../../scraper/snapshots.ts';
+} from '../../scraper/changes/snapshots.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
 import { rowPlaceholders } from '../../store/row-values.ts';
 import { withRetries } from '../../store/with-retries.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/document.ts';
+import type { Document } from '../../contract/documents/document.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decompressZstd } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';

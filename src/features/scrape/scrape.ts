@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/document.ts';
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { Document } from '../../contract/documents/document.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { KeepMemory, RunScrape } from './run-scrape.ts';
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { createSeals } from '../../jobs/seal.ts';
+import { createSeals } from '../../jobs/model/seal.ts';
 import { silentLog } from '../../lib/log.ts';
 import { openUpkeep } from './upkeep.ts';
 

@@ -1,4 +1,8 @@
-import { webhookEventName, type WebhookEvent, type WebhookJobKind } from '../../contract/webhook-events.ts';
+import {
+  webhookEventName,
+  type WebhookEvent,
+  type WebhookJobKind,
+} from '../../contract/requests/webhook-events.ts';
 
 export interface BodyParts {
   kind: WebhookJobKind;

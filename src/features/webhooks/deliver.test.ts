@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
-import { createSeals } from '../../jobs/seal.ts';
+import { createSeals } from '../../jobs/model/seal.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { compress } from '../../lib/compress.ts';
 import type { Queryable } from '../../store/database.ts';

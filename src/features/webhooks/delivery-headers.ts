@@ -3,7 +3,7 @@ import {
   SIGNATURE_HEADERS,
   TIMESTAMP_HEADER,
   TIMESTAMPED_SIGNATURE_HEADER,
-} from '../../contract/webhook-events.ts';
+} from '../../contract/requests/webhook-events.ts';
 
 export interface SignedWith {
   /** Undefined: nothing is signed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookEvent } from '../../contract/webhook-events.ts';
+import type { WebhookEvent } from '../../contract/requests/webhook-events.ts';
 import { statement, type Database } from '../../store/database.ts';
 
 /** A delivery that this process is to attempt now. */

@@ -1,7 +1,7 @@
-import type { WebhookJobKind } from '../../contract/webhook-events.ts';
-import type { WebhookConfig } from '../../contract/webhook.ts';
-import type { JobRequest } from '../../jobs/job-request.ts';
-import type { Seal, Seals } from '../../jobs/seal.ts';
+import type { WebhookJobKind } from '../../contract/requests/webhook-events.ts';
+import type { WebhookConfig } from '../../contract/requests/webhook.ts';
+import type { JobRequest } from '../../jobs/model/job-request.ts';
+import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 /** Where the deliveries of a job go. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
-import { DELIVERIES_CHANNEL } from '../../jobs/enqueue-deliveries.ts';
-import type { Seals } from '../../jobs/seal.ts';
+import { DELIVERIES_CHANNEL } from '../../jobs/model/enqueue-deliveries.ts';
+import type { Seals } from '../../jobs/model/seal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';

@@ -1,4 +1,4 @@
-import type { Seal } from '../../jobs/seal.ts';
+import type { Seal } from '../../jobs/model/seal.ts';
 import { decompressZstd } from '../../lib/compress.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 

@@ -1,4 +1,4 @@
-import { DELIVERIES_CHANNEL } from '../../jobs/enqueue-deliveries.ts';
+import { DELIVERIES_CHANNEL } from '../../jobs/model/enqueue-deliveries.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 

@@ -13,12 +13,12 @@ import {
   type Call,
 } from '../../../test/support/webhook-house.ts';
 import { createTeam } from '../../accounts/teams.ts';
-import { webhookBody } from '../../contract/webhook-events.ts';
-import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/enqueue-deliveries.ts';
+import { webhookBody } from '../../contract/requests/webhook-events.ts';
+import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/model/enqueue-deliveries.ts';
 import type { Log } from '../../lib/log.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { createAddressGuard } from '../../net/address-guard.ts';
-import { createAllowList } from '../../net/allow-list.ts';
+import { createAddressGuard } from '../../net/guard/address-guard.ts';
+import { createAllowList } from '../../net/guard/allow-list.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 
 test('a whole crawl: started first, its pages with their documents, completed last; bodies as promised', async () => {

@@ -1,6 +1,6 @@
 import type { Tree } from '../tree.ts';
 import type { MainHeading } from './main-heading.ts';
-import { remeasure, type PageMeasures } from './page-measures.ts';
+import { remeasure, type PageMeasures } from './measure/page-measures.ts';
 import type { Removals } from './removals.ts';
 
 /** A page while it is being reduced to its main content. */

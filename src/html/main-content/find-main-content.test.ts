@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../parse.ts';
 import { findMainContent, type MainContent } from './find-main-content.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './measure/visible-text.ts';
 
 const sentence =
   'The river rises in the hills, runs past three villages and reaches the sea after forty miles.';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../parse.ts';
 import { findMainContent } from './find-main-content.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './measure/visible-text.ts';
 
 const text = 'word, word word word word word word word word word word. ';
 const PAGES: Readonly<Record<string, (size: number) => string>> = {

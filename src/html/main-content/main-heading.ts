@@ -1,6 +1,6 @@
 import * as T from '../tags.ts';
 import type { Tree } from '../tree.ts';
-import type { PageMeasures } from './page-measures.ts';
+import type { PageMeasures } from './measure/page-measures.ts';
 
 export interface MainHeading {
   /** The first h1 that has words, -1 when there is none. */

@@ -1,8 +1,8 @@
 import { remeasureDraft, type Draft } from './draft.ts';
-import { dropAboveTitle } from './drop-above-title.ts';
-import { dropCards } from './drop-cards.ts';
-import { dropLinkLists } from './drop-link-lists.ts';
-import { dropSideSections } from './drop-side-sections.ts';
+import { dropAboveTitle } from './drop/drop-above-title.ts';
+import { dropCards } from './drop/drop-cards.ts';
+import { dropLinkLists } from './drop/drop-link-lists.ts';
+import { dropSideSections } from './drop/drop-side-sections.ts';
 import { narrowToProse, stayInMain } from './narrow.ts';
 import type { Strategy } from './strategies.ts';
 

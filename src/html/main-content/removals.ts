@@ -1,6 +1,6 @@
 import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
-import type { PageMeasures } from './page-measures.ts';
+import type { PageMeasures } from './measure/page-measures.ts';
 import { RULE, ruleName, type RuleName } from './rules.ts';
 
 /** One removed block, for people: which rule took it out and on what numbers. */

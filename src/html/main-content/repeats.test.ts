@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../parse.ts';
 import { findMainContent } from './find-main-content.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './measure/visible-text.ts';
 
 const text =
   'The mill was built by two brothers in a dry summer, and it has ground flour for the village ever since then.';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../parse.ts';
 import { findMainContent } from './find-main-content.ts';
-import { announcesSideSection } from './side-section-headings.ts';
-import { visibleText } from './visible-text.ts';
+import { announcesSideSection } from './drop/side-section-headings.ts';
+import { visibleText } from './measure/visible-text.ts';
 
 const prose = (paragraphs: number): string =>
   Array.from(

@@ -1,5 +1,5 @@
-import type { LinkListLimits } from './drop-link-lists.ts';
-import type { PageType } from './page-type.ts';
+import type { LinkListLimits } from './drop/drop-link-lists.ts';
+import type { PageType } from './classify/page-type.ts';
 
 /** How a type of page is reduced once its frame is off. */
 export interface Strategy {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../parse.ts';
 import { findMainContent } from './find-main-content.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './measure/visible-text.ts';
 
 const paragraph = (name: string): string =>
   `<p>${`The ${name} lies by the river, it is old, and nobody has lived there for years. `.repeat(4)}</p>`;

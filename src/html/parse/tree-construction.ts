@@ -11,15 +11,15 @@ import {
 } from './tokenizer.ts';
 import { readDoctype } from './tree-doctype.ts';
 import * as modes from './tree-modes.ts';
-import type { Rule, RuleTable } from './tree-rules.ts';
-import * as body from './tree-rules-body.ts';
-import { endInBody } from './tree-rules-body-end.ts';
-import * as foreign from './tree-rules-foreign.ts';
-import * as head from './tree-rules-head.ts';
-import * as outer from './tree-rules-outer.ts';
-import * as select from './tree-rules-select.ts';
-import * as table from './tree-rules-table.ts';
-import * as parts from './tree-rules-table-parts.ts';
+import type { Rule, RuleTable } from './rules/tree-rules.ts';
+import * as body from './rules/tree-rules-body.ts';
+import { endInBody } from './rules/tree-rules-body-end.ts';
+import * as foreign from './rules/tree-rules-foreign.ts';
+import * as head from './rules/tree-rules-head.ts';
+import * as outer from './rules/tree-rules-outer.ts';
+import * as select from './rules/tree-rules-select.ts';
+import * as table from './rules/tree-rules-table.ts';
+import * as parts from './rules/tree-rules-table-parts.ts';
 import { closeTemplate } from './tree-template.ts';
 
 interface ModeRules {

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../../lib/clock.ts';
-import { TeamLane } from '../../lib/team-lane.ts';
+import { TeamLane } from '../../lib/turns/team-lane.ts';
 import { askDns, DnsError, UNKNOWN_NAME } from './ask-dns.ts';
 import { parseHostsFile } from './hosts-file.ts';
 import type { Lookup } from './lookup.ts';

@@ -1,4 +1,4 @@
-import type { RequestedPdf } from '../../contract/parsers.ts';
+import type { RequestedPdf } from '../../contract/options/parsers.ts';
 import type { DocumentContent, DocumentKind } from '../document.ts';
 import type { DocumentErrorCode } from '../document-error.ts';
 

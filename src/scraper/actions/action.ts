@@ -1,4 +1,4 @@
-import type { ActionName, ActionOf } from '../../contract/actions.ts';
+import type { ActionName, ActionOf } from '../../contract/options/actions.ts';
 import type { CallOptions } from '../../browser/cdp/pending-calls.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
 import type { Settled, SettleOptions } from '../../browser/page/settle.ts';

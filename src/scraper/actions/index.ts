@@ -1,4 +1,4 @@
-import type { ActionName } from '../../contract/actions.ts';
+import type { ActionName } from '../../contract/options/actions.ts';
 import type { ActionRunner } from './action.ts';
 import { click } from './click.ts';
 import { executeJavascript } from './execute-javascript.ts';

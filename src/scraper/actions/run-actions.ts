@@ -3,7 +3,7 @@ import { CdpError } from '../../browser/cdp/cdp-error.ts';
 import { PageScriptError } from '../../browser/page/evaluate.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
 import { settle } from '../../browser/page/settle.ts';
-import type { Action, ActionName } from '../../contract/actions.ts';
+import type { Action, ActionName } from '../../contract/options/actions.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Trace } from '../trace.ts';

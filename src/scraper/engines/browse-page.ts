@@ -7,7 +7,7 @@ import { readBranding } from '../../browser/read-branding.ts';
 import { takeScreenshot } from '../../browser/take-screenshot.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { portOf } from '../../lib/url.ts';
-import { withoutCredentials } from '../../net/url-credentials.ts';
+import { withoutCredentials } from '../../net/headers/url-credentials.ts';
 import { runActions } from '../actions/run-actions.ts';
 import type { Page, Rendering } from '../page.ts';
 import { navigationFailure, refusedBy } from './browser-failure.ts';

@@ -2,7 +2,7 @@ import { CdpError } from '../../browser/cdp/cdp-error.ts';
 import { PageCrash } from '../../browser/page/live-page.ts';
 import { PageScriptError } from '../../browser/page/evaluate.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { EgressRefusal } from '../../net/egress-refusal.ts';
+import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 
 /** Why our own proxy did not let a page's address through. */
 export function refusedBy(refusal: EgressRefusal, hostname: string): ServiceError {

@@ -12,11 +12,11 @@ import {
   type SentCookies,
 } from '../../browser/emulation/target-headers.ts';
 import { LivePage } from '../../browser/page/live-page.ts';
-import type { Browser } from '../../browser/open-browser.ts';
+import type { Browser } from '../../browser/start/open-browser.ts';
 import type { LeaseRequest, RawTab, Tab, TabEgress } from '../../browser/pool/browser-pool.ts';
-import type { EgressRefusal } from '../../net/egress-refusal.ts';
-import type { EgressPolicy } from '../../net/egress-policy.ts';
-import { credentialHeaders } from '../../net/url-credentials.ts';
+import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
+import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
+import { credentialHeaders } from '../../net/headers/url-credentials.ts';
 import type { EngineRequest } from './engine.ts';
 
 /** A page in the browser and what its way out has refused. */

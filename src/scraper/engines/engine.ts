@@ -1,6 +1,6 @@
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { Deadline } from '../../lib/deadline.ts';
-import type { ScrapeMemory } from '../scrape-memory.ts';
+import type { ScrapeMemory } from '../memory/scrape-memory.ts';
 import type { Page, Rendering } from '../page.ts';
 import type { Trace } from '../trace.ts';
 

@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../../net/fetch.ts';
 import type { Outbound } from '../../net/outbound.ts';
-import { createVisit } from '../../net/visit.ts';
-import { detectContentKind } from '../../readers/detect-content-kind.ts';
+import { createVisit } from '../../net/headers/visit.ts';
+import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
 import { languagesOf } from '../location.ts';
 import type { Engine } from './engine.ts';
 import { findMetaRefresh } from './meta-refresh.ts';

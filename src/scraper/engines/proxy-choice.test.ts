@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseProxyList } from '../../lib/proxy-list.ts';
-import { createProxyRotation } from '../../net/proxy-rotation.ts';
+import { createProxyRotation } from '../../net/upstream/proxy-rotation.ts';
 import { chooseProxies } from './proxy-choice.ts';
 
 const clock = { now: () => 0 };

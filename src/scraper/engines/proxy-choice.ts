@@ -1,5 +1,5 @@
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
-import type { ProxyRotation } from '../../net/proxy-rotation.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
+import type { ProxyRotation } from '../../net/upstream/proxy-rotation.ts';
 
 /** One way to ask for a page: which identity to show, and whose address. */
 export interface ProxyAttempt {

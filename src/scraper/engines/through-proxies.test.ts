@@ -6,11 +6,11 @@ import { openHttpUpstream, openSocks5Upstream } from '../../../test/support/upst
 import type { ErrorCode } from '../../contract/errors.ts';
 import { parseProxyList } from '../../lib/proxy-list.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { createAddressGuard } from '../../net/address-guard.ts';
-import { createAllowList } from '../../net/allow-list.ts';
-import { createProxyRotation } from '../../net/proxy-rotation.ts';
-import { UpstreamError } from '../../net/upstream-error.ts';
-import { upstreamFailure } from '../../net/upstream-failure.ts';
+import { createAddressGuard } from '../../net/guard/address-guard.ts';
+import { createAllowList } from '../../net/guard/allow-list.ts';
+import { createProxyRotation } from '../../net/upstream/proxy-rotation.ts';
+import { UpstreamError } from '../../net/upstream/upstream-error.ts';
+import { upstreamFailure } from '../../net/upstream/upstream-failure.ts';
 import { createTrace } from '../trace.ts';
 import { chooseProxies } from './proxy-choice.ts';
 import { throughProxies } from './through-proxies.ts';

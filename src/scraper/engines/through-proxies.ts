@@ -1,6 +1,6 @@
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ProxyEntry } from '../../lib/proxy-list.ts';
-import { isUpstreamFailure } from '../../net/upstream-failure.ts';
+import { isUpstreamFailure } from '../../net/upstream/upstream-failure.ts';
 import type { Trace } from '../trace.ts';
 import type { ProxyAttempt } from './proxy-choice.ts';
 

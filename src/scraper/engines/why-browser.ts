@@ -1,4 +1,4 @@
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { formats } from '../formats/index.ts';
 
 /** Which option needs the browser, as its user would name it; undefined when none does. */

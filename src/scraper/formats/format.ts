@@ -1,6 +1,6 @@
-import type { Document } from '../../contract/document.ts';
-import type { FormatName, RequestedFormatOf } from '../../contract/formats.ts';
-import type { PreparedPage } from '../prepared-page.ts';
+import type { Document } from '../../contract/documents/document.ts';
+import type { FormatName, RequestedFormatOf } from '../../contract/options/formats.ts';
+import type { PreparedPage } from './prepared-page.ts';
 
 /** Fields of the document that a format fills. */
 export type FormatOutput = Partial<Omit<Document, 'metadata' | 'warning'>>;

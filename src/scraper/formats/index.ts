@@ -1,4 +1,4 @@
-import type { FormatName } from '../../contract/formats.ts';
+import type { FormatName } from '../../contract/options/formats.ts';
 import { attributes } from './attributes.ts';
 import { changeTracking } from './change-tracking.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ScrapeOptions } from '../../contract/scrape-options.ts';
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { MediaCandidate } from './find-media.ts';
 import type { MediaKind } from './media-failure.ts';
 

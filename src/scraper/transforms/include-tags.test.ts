@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeInvisible } from '../../html/main-content/remove-invisible.ts';
+import { removeInvisible } from '../../html/main-content/drop/remove-invisible.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { toMarkdown } from '../../html/to-markdown/to-markdown.ts';
 import { includeTags } from './include-tags.ts';

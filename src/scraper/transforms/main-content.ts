@@ -1,5 +1,5 @@
 import { findMainContent } from '../../html/main-content/find-main-content.ts';
-import { removeInvisible } from '../../html/main-content/remove-invisible.ts';
+import { removeInvisible } from '../../html/main-content/drop/remove-invisible.ts';
 import type { Transform } from './transform.ts';
 
 /** Keeps the main content only. With `includeTags` the caller has said what the content is. */

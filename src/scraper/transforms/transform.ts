@@ -1,5 +1,5 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
-import type { PageType } from '../../html/main-content/page-type.ts';
+import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/removals.ts';
 
 export interface TransformOptions {

@@ -1,5 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream';
-import { BodyTooLargeError } from '../../net/exchange-error.ts';
+import { BodyTooLargeError } from '../../net/connection/exchange-error.ts';
 import type { NewBlob } from './blob-store.ts';
 
 /**

@@ -89,7 +89,7 @@ alter table scrape alter column document set storage external;
 -- Fetched pages, so that the same page need not be fetched again. Belongs to a team.
 create table cached_page (
   team_id uuid not null,
-  -- First 16 bytes of the SHA-256 of everything that makes a page another page (see scraper/page-cache.ts).
+  -- First 16 bytes of the SHA-256 of everything that makes a page another page (see scraper/cache/page-cache.ts).
   page_key bytea not null,
   fetched_at timestamptz not null,
   url text not null,

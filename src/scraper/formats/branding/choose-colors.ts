@@ -1,5 +1,5 @@
 import type { BrandingFacts } from '../../../browser/branding-facts.ts';
-import type { Branding } from '../../../contract/branding.ts';
+import type { Branding } from '../../../contract/documents/branding.ts';
 import { distance, parseColor, toHex, type Color } from './css-color.ts';
 import { findStateColors } from './find-state-colors.ts';
 import { chooseTextColors } from './choose-text-colors.ts';

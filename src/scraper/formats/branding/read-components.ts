@@ -1,5 +1,5 @@
 import type { BrandStyles, ControlFact } from '../../../browser/branding-facts.ts';
-import type { Branding } from '../../../contract/branding.ts';
+import type { Branding } from '../../../contract/documents/branding.ts';
 import { distance, parseColor, toHex } from './css-color.ts';
 import { fillOf, isSame, isTellable, isVivid, type Palette } from './palette.ts';
 import { withoutAbsent } from './without-absent.ts';

@@ -1,5 +1,5 @@
 import type { BrandingFacts } from '../../../browser/branding-facts.ts';
-import type { Branding } from '../../../contract/branding.ts';
+import type { Branding } from '../../../contract/documents/branding.ts';
 import { chroma, contrast, distance, parseColor, type Color } from './css-color.ts';
 import type { Palette } from './palette.ts';
 import { familyOf } from './read-typography.ts';

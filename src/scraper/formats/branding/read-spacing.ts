@@ -1,5 +1,5 @@
 import type { BrandStyles, ControlFact } from '../../../browser/branding-facts.ts';
-import type { Branding } from '../../../contract/branding.ts';
+import type { Branding } from '../../../contract/documents/branding.ts';
 import { mostOf } from './most-of.ts';
 import { withoutAbsent } from './without-absent.ts';
 

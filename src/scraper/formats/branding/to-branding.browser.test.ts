@@ -7,7 +7,7 @@ import { answer, startTestSite } from '../../../../test/support/test-site.ts';
 import { readBranding, type BrandingFacts } from '../../../browser/read-branding.ts';
 import { goTo } from '../../../browser/page/go-to.ts';
 import { settle } from '../../../browser/page/settle.ts';
-import { branding as schema, type Branding } from '../../../contract/branding.ts';
+import { branding as schema, type Branding } from '../../../contract/documents/branding.ts';
 import { findBaseUrl } from '../../../html/base-url.ts';
 import { collectMetadata } from '../../../html/metadata.ts';
 import { parseHtml } from '../../../html/parse.ts';

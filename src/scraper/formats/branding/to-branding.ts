@@ -1,5 +1,5 @@
 import type { BrandingFacts } from '../../../browser/branding-facts.ts';
-import type { Branding } from '../../../contract/branding.ts';
+import type { Branding } from '../../../contract/documents/branding.ts';
 import { resolveHttpUrl } from '../../../lib/url.ts';
 import { chooseColors } from './choose-colors.ts';
 import { chooseLogo } from './choose-logo.ts';

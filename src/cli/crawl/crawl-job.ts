@@ -1,0 +1,104 @@
+import { rmdir } from 'node:fs/promises';
+import type { App } from '../../app.ts';
+import { targetUrl } from '../../contract/options/target-url.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { withoutCredentials } from '../../lib/url.ts';
+import { parseWith } from '../../lib/validate.ts';
+import { createCrawlFolder, openCrawlFolder, readCrawlState } from './crawl-folder.ts';
+import { folderOutput, lineOutput, type CrawlOutput } from './crawl-output.ts';
+import { hostFolder } from './page-files.ts';
+import type { CrawlCall } from './read-crawl-call.ts';
+
+/** A crawl that runs or has run, and where its documents go. */
+export interface CrawlJob {
+  jobId: string;
+  output: CrawlOutput;
+}
+
+type Crawls = Pick<App, 'startCrawl' | 'lookAtCrawl' | 'operator'>;
+
+/** Starts a crawl, or finds the one to go on with. A ServiceError says what is in the way. */
+export async function openCrawlJob(
+  app: Crawls,
+  call: CrawlCall,
+  { stdout, stack }: { stdout: { write(text: string): unknown }; stack: AsyncDisposableStack },
+): Promise<CrawlJob> {
+  if (call.kind === 'resume folder') return resumeFolder(app, call, stack);
+  if (call.isJson) {
+    const [jobId, skip] =
+      call.kind === 'start'
+        ? [await app.startCrawl(app.operator, call.input, {}), 0]
+        : [(await findCrawl(app, call.jobId)).jobId, call.skip];
+    return { jobId, output: lineOutput(stdout, { jobId, skip }) };
+  }
+  return call.kind === 'start' ? start(app, call, stack) : resumeJob(app, call, stack);
+}
+
+async function start(
+  app: Crawls,
+  { input, output }: Extract<CrawlCall, { kind: 'start' }>,
+  stack: AsyncDisposableStack,
+): Promise<CrawlJob> {
+  const url = new URL(input.url);
+  const folder = output ?? hostFolder(url);
+  // Before the crawl: nothing is fetched for a folder that cannot be written.
+  const isNew = await createCrawlFolder(folder);
+  const jobId = await app.startCrawl(app.operator, input, {}).catch(async (error: unknown) => {
+    if (isNew) await rmdir(folder).catch(() => undefined);
+    throw error;
+  });
+  return openFolder(folder, { jobId, url: withoutCredentials(url).href }, stack);
+}
+
+async function resumeJob(
+  app: Crawls,
+  call: Extract<CrawlCall, { kind: 'resume job' }>,
+  stack: AsyncDisposableStack,
+): Promise<CrawlJob> {
+  const { jobId, url } = await findCrawl(app, call.jobId);
+  const folder = call.output ?? hostFolder(url);
+  const state = await readCrawlState(folder);
+  if (state?.jobId !== jobId) await createCrawlFolder(folder);
+  return openFolder(folder, { jobId, url: state?.url ?? withoutCredentials(url).href }, stack);
+}
+
+async function resumeFolder(
+  app: Crawls,
+  { place, output }: Extract<CrawlCall, { kind: 'resume folder' }>,
+  stack: AsyncDisposableStack,
+): Promise<CrawlJob> {
+  const isFolder = output === undefined && (await readCrawlState(place)) !== undefined;
+  const folder =
+    output ?? (isFolder ? place : hostFolder(new URL(parseWith(targetUrl, place, { subject: 'URL' }))));
+  const state = await readCrawlState(folder);
+  if (state === undefined) {
+    throw new ServiceError('NOT_FOUND', { message: `${folder} has no crawl to go on with` });
+  }
+  try {
+    await findCrawl(app, state.jobId);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
+    const kept = `${state.written} pages are in ${folder}`;
+    throw new ServiceError('NOT_FOUND', {
+      message: state.isComplete
+        ? `This crawl is complete: ${kept}`
+        : `This crawl cannot go on: it ended more than 24 hours ago, or is in another database; ${kept}. ` +
+          `Start it again with another --output`,
+    });
+  }
+  return openFolder(folder, state, stack);
+}
+
+async function openFolder(
+  folder: string,
+  crawl: { jobId: string; url: string },
+  stack: AsyncDisposableStack,
+): Promise<CrawlJob> {
+  const files = stack.use(await openCrawlFolder(folder, crawl));
+  return { jobId: crawl.jobId, output: folderOutput(files, folder) };
+}
+
+async function findCrawl(app: Crawls, jobId: string): Promise<{ jobId: string; url: URL }> {
+  const { url } = await app.lookAtCrawl(app.operator, jobId);
+  return { jobId, url: new URL(url) };
+}

@@ -1,0 +1,54 @@
+import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
+import type { Document } from '../../contract/documents/document.ts';
+import type { CrawlFolder } from './crawl-folder.ts';
+import { shellWord } from '../output/shell-word.ts';
+
+/** Where the documents of a crawl go. */
+export interface CrawlOutput {
+  /** Documents that are there: the index of the next one. */
+  readonly written: number;
+  write(documents: readonly Document[]): Promise<void>;
+  complete(): Promise<void>;
+  /** Behind a number of pages: `in docs.example`. */
+  readonly place: string;
+  /** The command that goes on after an interruption. */
+  readonly goOn: string;
+}
+
+export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
+  return {
+    get written() {
+      return folder.state.written;
+    },
+    write: folder.write,
+    complete: folder.complete,
+    place: `in ${path.join(name, path.sep)}`,
+    goOn: `decant crawl --resume ${shellWord(name)}`,
+  };
+}
+
+/** Each document as a line of JSON. */
+export function lineOutput(
+  stdout: { write(text: string): unknown },
+  { jobId, skip }: { jobId: string; skip: number },
+): CrawlOutput {
+  const state = { written: skip };
+  return {
+    get written() {
+      return state.written;
+    },
+    async write(documents) {
+      for (const document of documents) {
+        const isFull = stdout.write(`${JSON.stringify(document)}\n`) === false;
+        state.written++;
+        if (isFull && stdout instanceof EventEmitter) await once(stdout, 'drain');
+      }
+    },
+    complete: async () => undefined,
+    place: 'written',
+    get goOn() {
+      return `decant crawl --resume ${jobId} --json --skip ${state.written}`;
+    },
+  };
+}

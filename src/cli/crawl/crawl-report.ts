@@ -1,0 +1,38 @@
+import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
+import type { JobErrors } from '../../jobs/status/job-errors.ts';
+import { printable } from '../output/printable.ts';
+
+/** Pages that are listed, at most. */
+const MAX_LISTED = 20;
+
+/** What is said when a crawl has ended: how it went, which pages are missing and why. */
+export function crawlReport(
+  look: Pick<CrawlLook, 'status' | 'done' | 'limit' | 'found' | 'warnings' | 'error'>,
+  { errors, robotsBlocked }: JobErrors,
+  place: string,
+): string {
+  const counts = [
+    `${look.done} ${look.done === 1 ? 'page' : 'pages'} ${place}`,
+    ...(errors.length > 0 ? [`${errors.length} failed`] : []),
+    ...(robotsBlocked.length > 0 ? [`${robotsBlocked.length} forbidden by robots.txt`] : []),
+    ...(look.found > look.limit ? [`${look.found} found, limit ${look.limit}`] : []),
+  ];
+  const troubles = [
+    ...errors.map(({ url, code, error }) => `failed: ${url}: ${error} (${code})`),
+    ...robotsBlocked.map((url) => `forbidden by robots.txt: ${url}`),
+  ];
+  const listed = troubles.length > MAX_LISTED ? troubles.slice(0, MAX_LISTED - 1) : troubles;
+  const lines = [
+    ...listed,
+    ...(listed.length < troubles.length ? [`and ${troubles.length - listed.length} more`] : []),
+    ...look.warnings.map((warning) => `warning: ${warning}`),
+    ...ending(look),
+    counts.join(', '),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+function ending({ status, error }: Pick<CrawlLook, 'status' | 'error'>): string[] {
+  if (status === 'failed') return [`The crawl failed: ${error ?? 'for an unknown reason'}`];
+  return status === 'cancelled' ? ['The crawl was cancelled'] : [];
+}

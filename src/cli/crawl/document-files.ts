@@ -1,0 +1,38 @@
+import type { Document } from '../../contract/documents/document.ts';
+import { readBlob } from '../output/read-blob.ts';
+
+/** What is written of one document in one format. */
+export interface DocumentFile {
+  /** `.md`, `.links.json` */
+  ending: string;
+  content: string | Buffer;
+}
+
+const TEXT_ENDINGS: Readonly<Record<string, string>> = {
+  markdown: '.md',
+  html: '.html',
+  rawHtml: '.raw.html',
+  json: '.json',
+};
+
+/** A document as files, one a format: texts as they are, everything else as JSON. */
+export function documentFiles(document: Document): DocumentFile[] {
+  const { metadata: _metadata, warning: _warning, ...content } = document;
+  return Object.entries(content)
+    .filter(([, value]) => value !== undefined)
+    .map(([format, value]) => {
+      const file = readBlob(format, value);
+      if (file) return { ending: `.${kebab(format)}.${file.extension}`, content: file.bytes };
+      const isText = typeof value === 'string' && format !== 'json';
+      const ending = TEXT_ENDINGS[format] ?? `.${kebab(format)}.${isText ? 'txt' : 'json'}`;
+      return { ending, content: isText ? endLine(value) : `${JSON.stringify(value, undefined, 2)}\n` };
+    });
+}
+
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UsageError } from '../command.ts';
+import { crawlHelp, readCrawlCall, USUAL_LIMIT } from './read-crawl-call.ts';
+
+const JOB = '01a20015-2a4d-778d-ac46-f1583135ef94';
+
+test('options go where the API has them', () => {
+  const args = [
+    'docs.example',
+    '--limit',
+    '7',
+    '--no-only-main-content',
+    '--zero-data-retention',
+    '--include-paths',
+    'a,b',
+  ];
+  const call = readCrawlCall([...args, '--format', 'markdown,links', '--format', 'html']);
+  assert.ok(call.kind === 'start');
+  const { input } = call;
+  assert.deepEqual(
+    [input.url, input.limit, input.includePaths, input.zeroDataRetention],
+    ['http://docs.example', 7, ['a,b'], true],
+  );
+  assert.equal(input.scrapeOptions.onlyMainContent, false);
+  assert.deepEqual(
+    input.scrapeOptions.formats.map(({ type }) => type),
+    ['markdown', 'links', 'html'],
+  );
+  assert.equal(USUAL_LIMIT, 10_000);
+});
+
+test('--resume takes a folder, a URL or a job', () => {
+  const base = { isJson: false, output: undefined };
+  assert.deepEqual(readCrawlCall(['--resume', 'a folder']), {
+    ...base,
+    kind: 'resume folder',
+    place: 'a folder',
+  });
+  assert.deepEqual(readCrawlCall(['a.example', '--resume']), {
+    ...base,
+    kind: 'resume folder',
+    place: 'a.example',
+  });
+  assert.deepEqual(readCrawlCall(['--resume', JOB.toUpperCase(), '-o', 'x']), {
+    isJson: false,
+    output: 'x',
+    kind: 'resume job',
+    jobId: JOB,
+    skip: 0,
+  });
+  assert.deepEqual(readCrawlCall(['--resume', JOB, '--json', '--skip', '12']), {
+    isJson: true,
+    output: undefined,
+    kind: 'resume job',
+    jobId: JOB,
+    skip: 12,
+  });
+});
+
+test('what does not go together is refused', () => {
+  for (const args of [
+    [],
+    ['a', 'b'],
+    ['a', '--nonsense'],
+    ['a', '--json', '-o', 'x'],
+    ['a', '--skip', '1'],
+    ['a', '--resume', '--limit', '3'],
+    ['a', '--resume', '--format', 'html'],
+    ['a', '--resume', '--json'],
+    [JOB, '--resume', '--skip', '1'],
+    [JOB, '--resume', '--json', '--skip', '-1'],
+    ['a', '--webhook', '{}'],
+  ])
+    assert.throws(() => readCrawlCall(args), UsageError, args.join(' '));
+  assert.throws(() => readCrawlCall(['a.example', '--limit', '0']), {
+    code: 'BAD_REQUEST',
+    message: /limit/,
+  });
+});
+
+test('help names every option once', () => {
+  const flags = [...crawlHelp().matchAll(/^ {2}--(?:\[no-\])?([a-z-]+)/gm)].map(([, flag]) => flag);
+  assert.equal(new Set(flags).size, flags.length);
+  for (const flag of ['output', 'limit', 'max-age', 'only-main-content', 'regex-on-full-url'])
+    assert.ok(flags.includes(flag), flag);
+});

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../../app.ts';
+import { VERSION, type Config } from '../../../config.ts';
+import { endpoints } from '../../../contract/endpoints/index.ts';
+import { baseUrl } from '../base-url.ts';
+import { createInfoTexts } from './info-texts.ts';
+
+/** What people and tools look at: the reference page, the OpenAPI document, the metrics. No key is needed. */
+export function addInfoPages(
+  server: FastifyInstance,
+  app: App,
+  { http, auth }: Pick<Config, 'http' | 'auth'>,
+): void {
+  const texts = createInfoTexts({
+    endpoints: Object.values(endpoints),
+    version: VERSION,
+    isKeyRequired: auth.isRequired,
+  });
+  server.get('/', async (_request, reply) => reply.redirect('/reference'));
+  server.get('/reference', async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      .send(texts.reference(baseUrl(request, http))),
+  );
+  server.get('/openapi.json', async (request, reply) =>
+    reply.type('application/json; charset=utf-8').send(texts.openApi(baseUrl(request, http))),
+  );
+  server.get('/metrics', async (_request, reply) => {
+    const { contentType, body } = await app.telemetry.render();
+    return reply.type(contentType).send(body);
+  });
+}

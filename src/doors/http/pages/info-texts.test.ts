@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoints } from '../../../contract/endpoints/index.ts';
+import { createInfoTexts } from './info-texts.ts';
+import { createOpenApi } from './openapi.ts';
+import { renderReferencePage } from './reference-page.ts';
+
+const BASES = [
+  'http://127.0.0.1:3002',
+  'https://decant.example/below',
+  'http://[::1]:3002',
+  `http://a'b;$(id)`,
+  'http://<i>&"x"',
+  'http://$&$1',
+  'http://base.invalid',
+  'http://[base.invalid]',
+];
+
+for (const isKeyRequired of [true, false]) {
+  test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired})`, () => {
+    const options = { endpoints: Object.values(endpoints), version: '1.2.3', isKeyRequired };
+    const texts = createInfoTexts(options);
+    for (const baseUrl of [...BASES, ...BASES]) {
+      assert.equal(texts.reference(baseUrl), renderReferencePage({ ...options, baseUrl }), baseUrl);
+      assert.deepEqual(JSON.parse(texts.openApi(baseUrl)), createOpenApi({ ...options, servers: [baseUrl] }));
+    }
+  });
+}
+
+test('they are made once', () => {
+  let made = 0;
+  const counted = Object.values(endpoints).map((endpoint) =>
+    Object.defineProperty({ ...endpoint }, 'summary', {
+      get() {
+        made++;
+        return endpoint.summary;
+      },
+      enumerable: true,
+    }),
+  );
+  const texts = createInfoTexts({ endpoints: counted, version: '1.2.3' });
+  const ask = (host: string): void => {
+    texts.reference(`http://${host}`);
+    texts.openApi(`http://${host}`);
+  };
+  for (const host of ['a', '[::1]']) ask(host);
+  const first = made;
+  assert.ok(first > 0);
+  for (let each = 0; each < 100; each++) ask(`host-${each}`);
+  assert.equal(made, first);
+});

@@ -1,0 +1,37 @@
+import type { JobProgress } from '../../../jobs/status/job-status.ts';
+import type { JobNews } from '../../../jobs/status/watch-feed.ts';
+
+/**
+ * News of a job as the frames of the wire contract's section 6, each in parts: together they are its JSON text, which
+ * would be megabytes in one piece. The first one says `scraping` even of a job that has
+ * ended: the clients stop listening at a terminal status, which is told when every document was.
+ */
+export function watchFrames(news: JobNews): string[][] {
+  switch (news.kind) {
+    case 'catchup': {
+      const { completedAt: _completedAt, error: _error, ...progress } = news.progress;
+      return [catchup({ ...progress, status: 'scraping' }, news.documents)];
+    }
+    case 'documents':
+      return news.documents.map((document) => ['{"type":"document","data":', document, '}']);
+    case 'end': {
+      const { status, total, completed, creditsUsed, warning } = news.progress;
+      if (status !== 'completed') return [catchup(news.progress, [])];
+      const data = {
+        status,
+        total,
+        completed,
+        creditsUsed,
+        ...(warning !== undefined && { warning }),
+        data: [],
+      };
+      return [[JSON.stringify({ type: 'done', data })]];
+    }
+  }
+}
+
+function catchup(progress: JobProgress, documents: readonly string[]): string[] {
+  const head = JSON.stringify({ success: true, ...progress });
+  const list = documents.flatMap((document, index) => (index === 0 ? [document] : [',', document]));
+  return [`{"type":"catchup","data":${head.slice(0, -1)},"data":[`, ...list, ']}}'];
+}

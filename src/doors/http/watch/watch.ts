@@ -1,0 +1,302 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import type { Caller } from '../../../accounts/caller.ts';
+import type { App } from '../../../app.ts';
+import type { Config } from '../../../config.ts';
+import { jobIdParams } from '../../../contract/requests/job-id.ts';
+import { ServiceError } from '../../../lib/service-error.ts';
+import { parseWith } from '../../../lib/validate.ts';
+import { checkBrowser } from '../browser-access.ts';
+import { answerError } from '../errors.ts';
+import { checkRateLimit } from '../rate-limit.ts';
+import { refuseUpgrade } from '../refuse-upgrade.ts';
+import { watchClosing } from './watch-closing.ts';
+import { signBlobReferences, type SignBlob } from '../../../lib/blob-reference.ts';
+import { baseUrl } from '../base-url.ts';
+import { watchFrames } from './watch-frames.ts';
+import { offeredKeys, type OfferedKey } from './watch-keys.ts';
+import { watchTarget, type WatchTarget } from './watch-target.ts';
+import { createWatcherSocket, type WatcherSocket } from './watcher-socket.ts';
+
+/** Peers are asked for a sign of life so often, and keys are checked again. */
+const PING_MS = 30_000;
+const MAX_WATCHERS_PER_TEAM = 1_000;
+/** Documents on their way to watchers of one team: who comes when much is on its way already gets small portions. */
+const TEAM_BYTES = 128 * 1024 * 1024;
+/** Of what is left, one portion takes so much at most. */
+const PORTION = 1 / 8;
+const MIN_BATCH_BYTES = 256 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
+/** A frame with several documents is never larger; a single larger document comes alone. */
+const MAX_FRAME_BYTES = 10 * 1024 * 1024;
+/** What a catchup says beside its documents. */
+const HEAD_BYTES = 64 * 1024;
+/** Watchers have nothing to say. */
+const MAX_MESSAGE_BYTES = 1024;
+/** How long a peer gets to agree to the end: a slow one has much to read before it. */
+const CLOSE_PATIENCE_MS = 120_000;
+/** The same for who is turned away. */
+const REFUSAL_PATIENCE_MS = 5_000;
+/** The same when the service stops. */
+const LAST_WORDS_MS = 2_000;
+
+/** What is watched, and how its stored files are linked to. */
+type SignedTarget = WatchTarget & { signBlob: SignBlob };
+
+type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'blobUrls' | 'log'>;
+
+export interface WatchSettings extends Pick<Config, 'auth'> {
+  http: Pick<Config['http'], 'host' | 'publicUrl' | 'isProxyTrusted'>;
+  /** Is told of each sign of life to a watcher. */
+  onAnswer: () => void;
+  pingMs?: number;
+  maxWatchersPerTeam?: number;
+}
+
+/** Other upgrades than to WebSocket are offers that a server may ignore: their requests are answered as they are. */
+export function isWebSocketRequest({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/**
+ * WebSockets at the addresses of the status of crawls and batch scrapes tell of a job until it has ended (wire
+ * contract, section 6). Disposing ends them with 1001.
+ */
+export function watchJobs(server: Server, app: WatchApp, settings: WatchSettings): AsyncDisposable {
+  const watching = new Watching(app, settings);
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    watching.accept(request, socket, head),
+  );
+  return watching;
+}
+
+/** Whose handshake it is; `failure` is said after it, as the close code of the WebSocket. */
+type Identity = { caller: Caller; offered: OfferedKey | undefined } | { failure: unknown };
+
+interface WatchingTeam {
+  watchers: number;
+  /** Of documents that may be on their way. */
+  reservedBytes: number;
+}
+
+interface Place {
+  team: WatchingTeam;
+  /** Replaces what this watcher had reserved before; returns the bytes. */
+  reserve(bytes: number): number;
+}
+
+interface Handshake {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+class Watching implements AsyncDisposable {
+  readonly #app: WatchApp;
+  readonly #settings: WatchSettings;
+  readonly #sockets = new Set<WatcherSocket>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #teams = new Map<string, WatchingTeam>();
+  readonly #protocols = new WeakMap<IncomingMessage, string>();
+  readonly #webSockets: WebSocketServer;
+  #isClosing = false;
+
+  constructor(app: WatchApp, settings: WatchSettings) {
+    this.#app = app;
+    this.#settings = settings;
+    const options: ServerOptions & { closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      closeTimeout: CLOSE_PATIENCE_MS,
+      // Clients fail the connection when the answer does not select what they offered.
+      handleProtocols: (offered, request) => this.#protocols.get(request) ?? [...offered][0] ?? false,
+    };
+    this.#webSockets = new WebSocketServer(options);
+    // Otherwise answered in plain text.
+    this.#webSockets.on('wsClientError', ({ message }, socket) => {
+      const { status, body } = answerError(new ServiceError('BAD_REQUEST', { message }), app.log);
+      refuseUpgrade(socket, { status, body, headers: { 'sec-websocket-version': '13' } });
+    });
+  }
+
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const work = this.#serve(request, socket, head)
+      .catch((error: unknown) => {
+        this.#app.log.error('a watcher failed', { error });
+        socket.destroy();
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  async #serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      const target = this.#check(request);
+      const identity = await this.#identify(offeredKeys(request.headers));
+      const webSocket = this.#upgrade({ request, socket, head }, identity);
+      if (!webSocket) return;
+      const base = baseUrl(request, this.#settings.http);
+      const signBlob: SignBlob = (key) => this.#app.blobUrls.urlOf(key, base);
+      await this.#watch(createWatcherSocket(webSocket), { ...target, signBlob }, identity);
+    } catch (error) {
+      // A WebSocket that is open takes no HTTP; nothing that fails then comes here.
+      if (!(error instanceof ServiceError)) throw error;
+      refuseUpgrade(socket, answerError(error, this.#app.log));
+    }
+  }
+
+  /** Throws what is to be answered in plain HTTP. */
+  #check(request: IncomingMessage): WatchTarget {
+    const target = isWebSocketRequest(request) ? watchTarget(request.url ?? '') : undefined;
+    if (!target) throw new ServiceError('NOT_FOUND', { message: 'There is no WebSocket at this address' });
+    if (!this.#settings.auth.isRequired) checkBrowser(request, this.#settings.http.host);
+    return target;
+  }
+
+  /** Undefined when the client is gone, or was told what is wrong with its handshake. */
+  #upgrade({ request, socket, head }: Handshake, identity: Identity): WebSocket | undefined {
+    if (this.#isClosing) {
+      throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' });
+    }
+    if (socket.destroyed) return undefined;
+    if ('offered' in identity && identity.offered?.protocol !== undefined) {
+      this.#protocols.set(request, identity.offered.protocol);
+    }
+    const opened: WebSocket[] = [];
+    // Calls back before it returns.
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => opened.push(webSocket));
+    return opened[0];
+  }
+
+  async #identify(offered: readonly OfferedKey[]): Promise<Identity> {
+    try {
+      for (const one of offered) {
+        const caller = await this.#authenticate(one.key);
+        if (caller) return { caller, offered: one };
+      }
+      return { caller: await this.#app.authenticate(undefined), offered: undefined };
+    } catch (failure) {
+      const isUnknown =
+        offered.length > 0 && failure instanceof ServiceError && failure.code === 'UNAUTHORIZED';
+      return { failure: isUnknown ? unknownKey() : failure };
+    }
+  }
+
+  async #authenticate(key: string): Promise<Caller | undefined> {
+    try {
+      return await this.#app.authenticate(key);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') return undefined;
+      throw error;
+    }
+  }
+
+  async #watch(socket: WatcherSocket, target: SignedTarget, identity: Identity): Promise<void> {
+    const startedAt = performance.now();
+    this.#sockets.add(socket);
+    const timer = setInterval(() => {
+      socket.checkAlive();
+      if ('offered' in identity) void this.#checkKey(socket, identity.offered);
+    }, this.#settings.pingMs ?? PING_MS).unref();
+    try {
+      await this.#tell(socket, target, identity);
+      socket.close(1000, '', CLOSE_PATIENCE_MS);
+    } catch (error) {
+      const { code, reason, frame } = watchClosing(error, this.#app.log);
+      if (frame !== undefined) await socket.send([frame]);
+      socket.close(code, reason, REFUSAL_PATIENCE_MS);
+    }
+    const code = await socket.closed;
+    clearInterval(timer);
+    this.#sockets.delete(socket);
+    this.#settings.onAnswer();
+    this.#app.log.debug('watcher ended', {
+      route: target.endpoint.path,
+      jobId: target.id.slice(0, 36),
+      code,
+      durationMs: performance.now() - startedAt,
+    });
+  }
+
+  async #tell(
+    socket: WatcherSocket,
+    { kind, id, endpoint, signBlob }: SignedTarget,
+    identity: Identity,
+  ): Promise<void> {
+    if ('failure' in identity) throw identity.failure;
+    const { caller } = identity;
+    const params = parseWith(jobIdParams, { id }, { subject: 'The path', code: 'INVALID_ID' });
+    await checkRateLimit(this.#app, endpoint, caller);
+    const place = this.#takePlace(caller.team.id, socket);
+    const news = this.#app.watchJob(caller, kind, params.id, {
+      signal: socket.signal,
+      batchBytes: (of) => place.reserve(portionBytes(place.team, of)),
+    });
+    for await (const one of news) {
+      for (const frame of watchFrames(one)) {
+        await socket.send(frame.map((part) => signBlobReferences(part, signBlob)));
+      }
+      this.#settings.onAnswer();
+      if (socket.signal.aborted) return;
+      place.reserve(0);
+    }
+  }
+
+  /** Until the socket is closed. */
+  #takePlace(teamId: string, socket: WatcherSocket): Place {
+    const team = this.#teams.get(teamId) ?? { watchers: 0, reservedBytes: 0 };
+    if (team.watchers >= (this.#settings.maxWatchersPerTeam ?? MAX_WATCHERS_PER_TEAM)) {
+      throw new ServiceError('CONCURRENCY_LIMITED', { message: 'Your team has too many watchers already' });
+    }
+    this.#teams.set(teamId, team);
+    team.watchers++;
+    let mine = 0;
+    const reserve = (bytes: number): number => {
+      team.reservedBytes += bytes - mine;
+      mine = bytes;
+      return bytes;
+    };
+    void socket.closed.then(() => {
+      reserve(0);
+      if (--team.watchers === 0) this.#teams.delete(teamId);
+    });
+    return { team, reserve };
+  }
+
+  /** A key that was revoked opens nothing more. */
+  async #checkKey(socket: WatcherSocket, offered: OfferedKey | undefined): Promise<void> {
+    try {
+      if (offered && !(await this.#authenticate(offered.key))) {
+        const { code, reason } = watchClosing(unknownKey(), this.#app.log);
+        socket.close(code, reason, REFUSAL_PATIENCE_MS);
+      }
+    } catch (error) {
+      this.#app.log.warn('the key of a watcher was not checked again', { error });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosing = true;
+    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down', LAST_WORDS_MS);
+    const ended = Promise.all(this.#running);
+    await Promise.race([ended, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+    for (const socket of this.#sockets) socket.terminate();
+    await ended;
+  }
+}
+
+/** A power of two but for the largest, so that watchers of one job ask for the same and share the answer. */
+function portionBytes({ reservedBytes }: WatchingTeam, of: 'catchup' | 'documents'): number {
+  const free = Math.max(1, (TEAM_BYTES - reservedBytes) * PORTION);
+  const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(free)));
+  return Math.min(portion, of === 'catchup' ? MAX_FRAME_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
+}
+
+function unknownKey(): ServiceError {
+  return new ServiceError('UNAUTHORIZED', { message: 'This API key is unknown or revoked' });
+}

@@ -1,0 +1,124 @@
+import { HIDDEN_MARK } from '../../marks.ts';
+import * as T from '../../tags.ts';
+import type { RemovalMask, Tree } from '../../tree.ts';
+import { CONTAINER, elementClass, HEADING } from '../measure/element-classes.ts';
+import type { PageMeasures } from '../measure/page-measures.ts';
+import {
+  CHOICE,
+  CONTROL,
+  HIDDEN,
+  INNER_FOOTER,
+  VERDICT_BY_ROLE,
+  VERDICT_BY_TAG,
+  type Verdict,
+} from './verdicts.ts';
+import { nameBits } from './vocabulary.ts';
+
+/** An element that could be frame: what tag, role and state say of it, and the bits of its names. */
+export interface BlockLabel {
+  readonly node: number;
+  readonly verdict: Verdict | undefined;
+  /** Bits of `vocabulary.ts`. */
+  readonly names: number;
+}
+
+/** Elements above which a header or footer belongs to them, not to the page. Looked for this many levels up. */
+const SECTION_DEPTH = 8;
+const HEADING_DEPTH = 4;
+const INVISIBLE_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Labels of all elements that hold words or media and that say anything about themselves, in document order. */
+export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: RemovalMask): BlockLabel[] {
+  const { length, end, tag } = tree;
+  const { words, media } = measures;
+  const bitsByNames = new Map<string, number>();
+  const labels: BlockLabel[] = [];
+  for (let node = 1; node < length;) {
+    if (removed[node] !== 0 || (tag[node] !== T.TEXT && words[node] === 0 && media[node] === 0)) {
+      node = end[node]!;
+      continue;
+    }
+    if ((elementClass(tag[node]!) & CONTAINER) !== 0) {
+      const verdict = structuralVerdict(tree, node);
+      const names = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, bitsByNames) : 0;
+      if (verdict !== undefined || names !== 0) labels.push({ node, verdict, names });
+    }
+    node++;
+  }
+  return labels;
+}
+
+function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
+  const tag = tree.tag[node]!;
+  switch (tag) {
+    case T.MAIN:
+      return undefined;
+    case T.HEADER:
+      return isInside(tree, node, isSection, SECTION_DEPTH) ? undefined : VERDICT_BY_TAG.get(tag);
+    case T.FOOTER:
+      return isInside(tree, node, isSection, SECTION_DEPTH) ? INNER_FOOTER : VERDICT_BY_TAG.get(tag);
+    case T.SELECT:
+      return CHOICE;
+    case T.ASIDE:
+      // Forums quote in an aside.
+      return isQuote(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
+    case T.FORM:
+      // Forums put a whole thread into one form.
+      return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
+    case T.BUTTON:
+      // The question of an accordion is a button in a heading.
+      return isInside(tree, node, isHeading, HEADING_DEPTH) ? undefined : CONTROL;
+    default: {
+      const byTag = VERDICT_BY_TAG.get(tag);
+      if (byTag !== undefined) return byTag;
+      const role = tree.attribute(node, 'role');
+      const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
+      return byRole ?? (isHidden(tree, node) ? HIDDEN : undefined);
+    }
+  }
+}
+
+const isSection = (tag: number): boolean =>
+  tag === T.ARTICLE || tag === T.MAIN || tag === T.SECTION || tag === T.LI;
+const isHeading = (tag: number): boolean =>
+  (elementClass(tag) & HEADING) !== 0 || tag === T.SUMMARY || tag === T.DT;
+
+function isInside(tree: Tree, node: number, matches: (tag: number) => boolean, levels: number): boolean {
+  let above = tree.parent[node]!;
+  for (let level = 0; above > 0 && level < levels; level++) {
+    if (matches(tree.tag[above]!)) return true;
+    above = tree.parent[above]!;
+  }
+  return false;
+}
+
+function holdsArticle(tree: Tree, form: number): boolean {
+  for (let node = form + 1; node < tree.end[form]!; node++) if (tree.tag[node] === T.ARTICLE) return true;
+  return false;
+}
+
+function isQuote(tree: Tree, aside: number): boolean {
+  for (let child = aside + 1; child < tree.end[aside]!; child = tree.end[child]!) {
+    if (tree.tag[child] === T.BLOCKQUOTE) return true;
+  }
+  return false;
+}
+
+/** Whether the page itself hides the element, by what is written or as a browser saw it, or keeps it from being read aloud. */
+export function isHidden(tree: Tree, node: number): boolean {
+  if (tree.attribute(node, 'hidden') !== undefined || tree.attribute(node, 'aria-hidden') === 'true')
+    return true;
+  if (tree.attribute(node, HIDDEN_MARK) !== undefined) return true;
+  const style = tree.attribute(node, 'style');
+  return style !== undefined && INVISIBLE_STYLE.test(style);
+}
+
+function namesOf(tree: Tree, node: number, known: Map<string, number>): number {
+  const id = tree.attribute(node, 'id');
+  const classes = tree.attribute(node, 'class');
+  const idBits = id === undefined ? 0 : nameBits(id);
+  if (classes === undefined) return idBits;
+  let bits = known.get(classes);
+  if (bits === undefined) known.set(classes, (bits = nameBits(classes)));
+  return bits | idBits;
+}

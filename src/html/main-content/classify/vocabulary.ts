@@ -1,0 +1,164 @@
+import { codeAt } from '../../code-at.ts';
+
+/** What a word in a class or id says about an element. Bits: names may say several things. */
+export const COOKIE = 1;
+export const SHARE = 2;
+export const RELATED = 4;
+export const SIDEBAR = 8;
+export const SUBSCRIBE = 16;
+export const MENU = 32;
+export const FOOTER = 64;
+export const HEADER = 128;
+export const COMMENTS = 256;
+export const ADVERT = 512;
+export const OVERLAY = 1024;
+export const BYLINE = 2048;
+export const PROMOTION = 4096;
+/** Text for screen readers alone. */
+export const FOR_READERS_ALOUD = 8192;
+export const ACCOUNT = 16384;
+export const REVIEWS = 32768;
+/** Who wrote a post: rank, picture, signature. */
+export const POSTER = 65536;
+export const NOTICE = 131072;
+/** What is shown, and in what order: filters of a list. */
+export const CHOICES = 262144;
+
+/** `side-bar` stands for `sidebar`, `side-bar`, `side_bar` and `sideBar`. */
+const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
+  [COOKIE, 'cookie cookies consent gdpr ccpa onetrust cookiebot'],
+  [SHARE, 'share sharing shares social socials sharedaddy addtoany addthis sharethis follow'],
+  [
+    RELATED,
+    'related recommended recommendations recommendation trending popular similar also-like more-stories more-articles up-next next-post post-navigation upsell upsells cross-sell read-next more-from recent latest read-more outbrain taboola suggested recirculation recirc',
+  ],
+  [SIDEBAR, 'side-bar side-nav side-rail right-rail left-rail complementary'],
+  [SUBSCRIBE, 'subscribe subscription newsletter newsletters sign-up opt-in mailchimp mailing-list lead-gen'],
+  [
+    MENU,
+    'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip skip-link skip-links toolbar hamburger switcher tablist',
+  ],
+  [CHOICES, 'filters filter facets sort-by sort flyout off-canvas'],
+  [FOOTER, 'footer pre-footer sub-footer colophon copyright foot legal site-info'],
+  [HEADER, 'masthead top-bar site-header page-header utility branding'],
+  [COMMENTS, 'comments comment disqus respond comment-form comment-list discussion replies'],
+  [
+    ADVERT,
+    'ad ads advert advertisement adverts advertising sponsor sponsored sponsors adsense ad-slot dfp gpt ad-unit ad-container',
+  ],
+  [
+    OVERLAY,
+    'modal pop-up pop-over dialog overlay light-box tooltip toast snackbar drawer interstitial paywall',
+  ],
+  [
+    BYLINE,
+    'byline author authors bio vcard dateline time-stamp post-meta meta-data meta tags tag-list taxonomy posted-on',
+  ],
+  [PROMOTION, 'cta promo promos promotion banner announcement teaser widget widgets disclaimer'],
+  [FOR_READERS_ALOUD, 'screen-reader sr-only visually-hidden print-only'],
+  [ACCOUNT, 'log-in sign-in register account cart mini-cart wish-list search search-form contact feedback'],
+  [REVIEWS, 'reviews ratings bazaarvoice yotpo okendo judgeme'],
+  [
+    POSTER,
+    'signature signatures sig user-info user-extras user-title user-stats poster post-profile author-info member-info message-user user-meta user-details user-detail pairs flair votes post-signature last-edit post-edit edited reaction reactions expand-link vote-count quick-reply',
+  ],
+  [NOTICE, 'notice notices alert alerts warning warnings banner announcement'],
+];
+
+interface Entry {
+  bits: number;
+  /** Bits when this word stands right before another. */
+  readonly before: Map<string, number>;
+}
+
+const ENTRIES: ReadonlyMap<string, Entry> = (() => {
+  const entries = new Map<string, Entry>();
+  const entryOf = (word: string): Entry => {
+    let entry = entries.get(word);
+    if (entry === undefined) entries.set(word, (entry = { bits: 0, before: new Map() }));
+    return entry;
+  };
+  for (const [bit, words] of WORDS) {
+    for (const word of words.split(' ')) {
+      const [first, second] = word.split('-') as [string, string?];
+      entryOf(word.replace('-', '')).bits |= bit;
+      if (second !== undefined)
+        entryOf(first).before.set(second, (entryOf(first).before.get(second) ?? 0) | bit);
+    }
+  }
+  return entries;
+})();
+
+/** No word of the vocabulary is longer. */
+const LONGEST = Math.max(...Array.from(ENTRIES.keys(), (word) => word.length));
+
+/** `has-sidebar`, `no-footer`: the name speaks of something else. */
+const NEGATIONS: ReadonlySet<string> = new Set([
+  'has',
+  'have',
+  'with',
+  'no',
+  'not',
+  'without',
+  'is',
+  'show',
+  'hide',
+]);
+const CAPITAL = 1;
+const SMALL = 2;
+const DIGIT = 3;
+
+/** Kind of each ASCII character, 0 for all that separate words. */
+const KINDS: Uint8Array = (() => {
+  const kinds = new Uint8Array(128);
+  kinds.fill(DIGIT, 0x30, 0x3a);
+  kinds.fill(CAPITAL, 0x41, 0x5b);
+  kinds.fill(SMALL, 0x61, 0x7b);
+  return kinds;
+})();
+
+/**
+ * Bits of all words in a class or id value. Words are runs of letters, split where camel case turns; letters next to a
+ * digit belong to a hash or a utility class and say nothing.
+ */
+export function nameBits(names: string): number {
+  const { length } = names;
+  let bits = 0;
+  let isNegated = false;
+  let previous: Entry | undefined;
+  let before = 0;
+  for (let at = 0; at < length;) {
+    const start = at;
+    let kind = kindAt(names, at++);
+    if (kind === 0 || kind === DIGIT) {
+      before = kind;
+      continue;
+    }
+    let hasCapital = kind === CAPITAL;
+    // A turn from small to capital starts a new word; a run of capitals is one word.
+    for (let last = kind; at < length; at++, last = kind) {
+      kind = kindAt(names, at);
+      if (kind === 0 || kind === DIGIT || (kind === CAPITAL && last === SMALL)) break;
+      if (kind === CAPITAL) hasCapital = true;
+    }
+    if (at === length) kind = 0;
+    const isHash = before === DIGIT || kind === DIGIT;
+    before = kind;
+    if (isHash) continue;
+    const word = at - start > LONGEST ? '' : lowerCase(names.slice(start, at), hasCapital);
+    const entry = ENTRIES.get(word);
+    if (!isNegated) bits |= (entry?.bits ?? 0) | (previous?.before.get(word) ?? 0);
+    isNegated = NEGATIONS.has(word);
+    previous = entry;
+  }
+  return bits;
+}
+
+function lowerCase(word: string, hasCapital: boolean): string {
+  return hasCapital ? word.toLowerCase() : word;
+}
+
+function kindAt(names: string, at: number): number {
+  const code = codeAt(names, at);
+  return code < 128 ? KINDS[code]! : 0;
+}

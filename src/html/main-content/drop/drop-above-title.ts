@@ -1,0 +1,23 @@
+import type { Draft } from '../draft.ts';
+
+/** More than this share of the page's prose or words above its title is no mere approach. */
+const PROSE_SHARE = 0.1;
+const WORD_SHARE = 0.25;
+
+/** Takes out what stands above the page's only h1: the way to the page, notices, offers. Content begins with its title. */
+export function dropAboveTitle({ tree, measures, removals, title }: Draft): void {
+  if (!title.isOnly || removals.ruleAbove(title.node) !== undefined) return;
+  const above: number[] = [];
+  let prose = 0;
+  let words = 0;
+  for (let inside = title.node; inside > 0; inside = tree.parent[inside]!) {
+    for (let child = tree.parent[inside]! + 1; child < inside; child = tree.end[child]!) {
+      if (removals.mask[child] !== 0 || measures.words[child] === 0) continue;
+      prose += measures.proseWords[child]!;
+      words += measures.words[child]!;
+      above.push(child);
+    }
+  }
+  if (prose > PROSE_SHARE * measures.proseWords[0]! || words > WORD_SHARE * measures.words[0]!) return;
+  for (const node of above) removals.remove(node, 'above the title', measures);
+}

@@ -1,0 +1,49 @@
+import * as T from '../../tags.ts';
+import type { Draft } from '../draft.ts';
+import { BLOCK, elementClass, HEADING } from '../measure/element-classes.ts';
+import { ListsAmongProse } from './lists-among-prose.ts';
+
+export interface LinkListLimits {
+  /** Share of an element's words that must be links. */
+  readonly density: number;
+  /** Share of the page's prose that it may hold. */
+  readonly prose: number;
+  /** When the lists hold more than this share of the words in all, links are what the page is about. */
+  readonly total: number;
+}
+
+/** Takes out blocks that are mostly links: what to read next, tag clouds, menus without a name. */
+export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
+  const { tree, measures, removals } = draft;
+  const found: number[] = [];
+  let words = 0;
+  for (let node = 1; node < tree.length;) {
+    if (removals.mask[node] !== 0) {
+      node = tree.end[node]!;
+    } else if (isLinkList(draft, node, limits)) {
+      found.push(node);
+      words += measures.words[node]!;
+      node = tree.end[node]!;
+    } else {
+      node++;
+    }
+  }
+  if (words > limits.total * measures.words[0]!) return;
+  const amongProse = new ListsAmongProse(draft);
+  for (const node of found) if (!amongProse.has(node)) removals.remove(node, 'link list', measures);
+}
+
+function isLinkList({ tree, measures }: Draft, node: number, { density, prose }: LinkListLimits): boolean {
+  return (
+    canBeLinkList(tree.tag[node]!) &&
+    measures.links[node]! >= 2 &&
+    measures.linkWords[node]! > density * measures.words[node]! &&
+    measures.proseWords[node]! <= prose * measures.proseWords[0]!
+  );
+}
+
+/** A heading, a paragraph, an item or the head of a post may be all links and still belong to what follows. */
+function canBeLinkList(tag: number): boolean {
+  const bits = elementClass(tag);
+  return (bits & BLOCK) !== 0 && (bits & HEADING) === 0 && tag !== T.P && tag !== T.LI && tag !== T.HEADER;
+}

@@ -1,0 +1,123 @@
+import type { BlockLabel } from '../classify/block-labels.ts';
+import type { Draft } from '../draft.ts';
+import type { PageMeasures } from '../measure/page-measures.ts';
+import type { PageType } from '../classify/page-type.ts';
+import { findPosterName } from './poster-name.ts';
+import { RULE } from '../rules.ts';
+import { COOKIES, verdictByName, type Verdict } from '../classify/verdicts.ts';
+import { COOKIE } from '../classify/vocabulary.ts';
+
+/** How often over its share a weak rule may go in all before it is not believed. */
+const WEAK_TOTAL = 3;
+const WEAK_TOTAL_FLOOR = 0.1;
+
+/** All elements that look alike: cards of one list share rule, tag and class, and stand or fall together. */
+interface Group {
+  prose: number;
+  words: number;
+  /** End of the outermost member so far: what lies inside is counted already. */
+  end: number;
+}
+
+interface Candidate {
+  readonly node: number;
+  readonly verdict: Verdict;
+  readonly group: Group;
+}
+
+type Judge = (label: BlockLabel) => Verdict | undefined;
+
+/** Takes out the frame that tags, roles and cookie names declare. Needs no knowledge of the page's type. */
+export function pruneLandmarks(draft: Draft, labels: readonly BlockLabel[]): void {
+  prune(draft, labels, ({ verdict, names }) =>
+    verdict === undefined && (names & COOKIE) !== 0 ? COOKIES : verdict,
+  );
+}
+
+/** Takes out what names call frame on a page of this type; `isQuestion`: it shows a question and its answers. */
+export function pruneByName(
+  draft: Draft,
+  labels: readonly BlockLabel[],
+  pageType: PageType,
+  isQuestion: boolean,
+): void {
+  prune(draft, labels, ({ verdict, names }) => verdict ?? verdictByName(names, pageType, isQuestion));
+}
+
+function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void {
+  const { tree, measures, removals, title } = draft;
+  const allowed = findCandidates(draft, labels, judge).filter(({ verdict, group }) =>
+    isWithinShare(measures, verdict, group),
+  );
+  const totals = sumByVerdict(draft, allowed);
+  const authors: number[] = [];
+  let removedUntil = 0;
+  for (const { node, verdict } of allowed) {
+    if (node < removedUntil) continue;
+    if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
+    if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
+    removals.remove(node, verdict.rule, measures);
+    removedUntil = tree.end[node]!;
+    const author = verdict.rule === 'poster' ? findPosterName(draft, node) : undefined;
+    if (author !== undefined) authors.push(author);
+  }
+  if (authors.length > 0) removals.restore(authors, measures);
+}
+
+function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judge): Candidate[] {
+  const { tree, removals } = draft;
+  // By rule and tag, then by class; an element without a class stands alone.
+  const groups = new Map<number, Map<string | number, Group>>();
+  const candidates: Candidate[] = [];
+  let removedUntil = 0;
+  for (const label of labels) {
+    const { node } = label;
+    if (node < removedUntil) continue;
+    if (removals.mask[node] !== 0) {
+      removedUntil = tree.end[node]!;
+      continue;
+    }
+    const verdict = judge(label);
+    if (verdict === undefined) continue;
+    const key = RULE[verdict.rule] * 2 ** 16 + tree.tag[node]!;
+    let alike = groups.get(key);
+    if (alike === undefined) groups.set(key, (alike = new Map()));
+    const group = groupFor(alike, tree.attribute(node, 'class') ?? node);
+    add(draft, group, node);
+    candidates.push({ node, verdict, group });
+  }
+  return candidates;
+}
+
+function sumByVerdict(draft: Draft, candidates: readonly Candidate[]): ReadonlyMap<Verdict, Group> {
+  const totals = new Map<Verdict, Group>();
+  for (const { node, verdict } of candidates) add(draft, groupFor(totals, verdict), node);
+  return totals;
+}
+
+function groupFor<Key>(groups: Map<Key, Group>, key: Key): Group {
+  let group = groups.get(key);
+  if (group === undefined) groups.set(key, (group = { prose: 0, words: 0, end: 0 }));
+  return group;
+}
+
+function add({ tree, measures }: Draft, group: Group, node: number): void {
+  if (node < group.end) return;
+  group.prose += measures.proseWords[node]!;
+  group.words += measures.words[node]!;
+  group.end = tree.end[node]!;
+}
+
+function isWithinShare(measures: PageMeasures, verdict: Verdict, group: Group): boolean {
+  const prose = measures.proseWords[0]!;
+  const isRestEnough = verdict.leaves !== undefined && prose - group.prose >= verdict.leaves;
+  return (
+    (isRestEnough || group.prose <= verdict.prose * Math.max(1, prose)) &&
+    group.words <= verdict.words * Math.max(1, measures.words[0]!)
+  );
+}
+
+function isBelieved(measures: PageMeasures, verdict: Verdict, total: Group): boolean {
+  const limit = WEAK_TOTAL * Math.max(verdict.prose, WEAK_TOTAL_FLOOR);
+  return total.prose <= limit * Math.max(1, measures.proseWords[0]!);
+}

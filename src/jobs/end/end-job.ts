@@ -1,0 +1,50 @@
+import type { Queryable } from '../../store/database.ts';
+import { enqueueDeliveries } from '../model/enqueue-deliveries.ts';
+import type { JobContext } from '../model/job-context.ts';
+import { PAGE_STATE } from '../model/page-state.ts';
+
+/** Results can be read for so long after the end of a job. */
+export const KEEP_RESULTS = `interval '24 hours'`;
+
+/**
+ * Ends a job of which nothing is left to do, in the transaction that found this out. A crawl that brought nothing
+ * because its start failed has failed; single pages that failed do not make a job fail.
+ */
+export async function endJob(
+  tx: Queryable,
+  job: JobContext,
+  { completed }: { completed: number },
+): Promise<void> {
+  const failure = job.kind === 'crawl' && completed === 0 ? await findStartFailure(tx, job) : undefined;
+  const warnings = job.kind === 'crawl' && completed === 0 && !failure ? await explainNothing(tx, job) : {};
+  const status = failure === undefined ? 'completed' : 'failed';
+  await tx.query(
+    `update job set status = $2, ended_at = clock_timestamp(), expires_at = clock_timestamp() + ${KEEP_RESULTS},
+       error = $3, warnings = warnings || $4::jsonb where id = $1`,
+    [job.id, status, failure ?? null, JSON.stringify(warnings)],
+  );
+  await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, [
+    failure === undefined ? { event: 'completed' } : { event: 'failed', error: failure },
+  ]);
+}
+
+/** Why the start of a crawl failed, sealed as it is kept. */
+async function findStartFailure(tx: Queryable, job: JobContext): Promise<string | undefined> {
+  const { rows } = await tx.query<{ error: string }>(
+    `select error from page where job_id = $1 and state = $2 and depth = 0 and not is_external
+     order by seq limit 1`,
+    [job.id, PAGE_STATE.failed],
+  );
+  return rows[0]?.error;
+}
+
+async function explainNothing(tx: Queryable, job: JobContext): Promise<Record<string, string>> {
+  const { rows } = await tx.query<{ blocked: number }>(
+    `select count(*)::integer as blocked from page where job_id = $1 and state = $2 and drop_reason = 'robots'`,
+    [job.id, PAGE_STATE.dropped],
+  );
+  if ((rows[0]?.blocked ?? 0) === 0) return {};
+  const sentence =
+    'No page was scraped: robots.txt forbids all that were found. ignoreRobotsTxt overrides it.';
+  return { [job.seal.digest('robots')]: job.seal.seal(sentence) };
+}

@@ -1,0 +1,81 @@
+import type { TrapSign } from '../../frontier/traps/trap-signs.ts';
+import { statement, type Queryable } from '../../store/database.ts';
+import type { Seal } from './seal.ts';
+
+/** A URL to be queued. */
+export interface NewPage {
+  key: string;
+  host: string;
+  url: string;
+  depth: number;
+  /** Outside of the site: its links are not followed further. */
+  isExternal: boolean;
+  /** Looks that crawler traps have: such pages are counted over all processes of the job. */
+  trapSigns?: readonly TrapSign[];
+  /** No page but the reading of the site's sitemaps. */
+  isSeed?: boolean;
+}
+
+/** More than so many times its limit a job need not have waiting, whatever may give its place back. */
+const QUEUE_PER_LIMIT = 10;
+const QUEUE_AT_LEAST = 10_000;
+
+/** Pages that a job has waiting at most, but for some of one statement. */
+export function mostQueued(pageLimit: number): number {
+  return pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
+}
+
+/** Whether a job can use further pages. */
+export function isHungry({ pageLimit, queued }: { pageLimit: number; queued: number }): boolean {
+  return queued < mostQueued(pageLimit);
+}
+
+/** Rows of one statement; more are written in several. */
+const CHUNK = 2_000;
+
+const ADD = statement(
+  'page_add',
+  `with offered as (
+     select * from unnest($3::bytea[], $4::text[], $5::text[], $6::integer[], $7::boolean[], $8::boolean[])
+       with ordinality as o (url_key, host, url, depth, is_external, is_seed, place)
+   ), added as (
+     insert into page (job_id, url_key, host, url, depth, is_external, is_seed)
+     select $1, url_key, host, url, depth, is_external, is_seed from offered order by place
+     on conflict do nothing returning host
+   ), counted as (
+     select host, count(*)::integer as pages from added group by host
+   ), hosts as (
+     insert into job_host (job_id, host, team_id, queued) select $1, host, $2, pages from counted
+     on conflict (job_id, host) do update set queued = job_host.queued + excluded.queued
+   )
+   select coalesce(sum(pages), 0)::integer as added from counted`,
+);
+
+/**
+ * Queues the pages that the job does not know yet, in the given order; returns how many those are. To be called under
+ * the lock of the job's row by whoever then adds the number to `job.queued`. No further statement follows when there
+ * are `room` of them.
+ */
+export async function addPages(
+  tx: Queryable,
+  job: { id: string; teamId: string; seal: Seal },
+  pages: readonly NewPage[],
+  room = Infinity,
+): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < pages.length && added < room; from += CHUNK) {
+    const chunk = pages.slice(from, from + CHUNK);
+    const { rows } = await tx.query<{ added: number }>(ADD, [
+      job.id,
+      job.teamId,
+      chunk.map(({ key }) => Buffer.from(key, 'base64url')),
+      chunk.map(({ host }) => host),
+      chunk.map(({ url }) => job.seal.seal(url)),
+      chunk.map(({ depth }) => depth),
+      chunk.map(({ isExternal }) => isExternal),
+      chunk.map(({ isSeed }) => isSeed ?? false),
+    ]);
+    added += rows[0]?.added ?? 0;
+  }
+  return added;
+}

@@ -1,0 +1,58 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  WEBHOOK_JOB_KINDS,
+  webhookEventName,
+  type WebhookEvent,
+} from '../../contract/requests/webhook-events.ts';
+import type { WebhookConfig } from '../../contract/requests/webhook.ts';
+import { statement, type Queryable } from '../../store/database.ts';
+
+/** To be notified when deliveries were written, once they are committed. */
+export const DELIVERIES_CHANNEL = 'deliveries';
+
+/** Something that a job's webhook may be told of. */
+export interface DeliveryEvent {
+  event: WebhookEvent;
+  /** Of a page event: the scrape whose document is delivered. */
+  scrapeId?: string;
+  /** Why the page or job failed or was cancelled, as it is to be kept: sealed with the job's key if it has one. */
+  error?: string;
+}
+
+/** The kind of the job tells which full names are meant. */
+const INSERT = statement(
+  'delivery_insert',
+  `insert into delivery (id, job_id, team_id, event, scrape_id, error)
+   select given.id, j.id, $2, given.event, given.scrape_id, given.error
+   from job j, unnest($4::uuid[], $5::text[], $6::uuid[], $7::text[]) with ordinality
+     as given (id, event, scrape_id, error, place)
+   where j.id = $1 and j.kind || '.' || given.event = any($3::text[])
+   order by given.place`,
+);
+
+/**
+ * Writes what the job's webhook is to be told, those events that it asked for, in their order; part of the caller's
+ * transaction, so that nothing is told that did not happen and nothing forgotten that did. Returns how many were
+ * written: when there are any, the caller notifies `DELIVERIES_CHANNEL` after the commit.
+ */
+export async function enqueueDeliveries(
+  tx: Queryable,
+  job: { id: string; teamId: string; webhook: WebhookConfig | undefined },
+  events: readonly DeliveryEvent[],
+): Promise<number> {
+  const { id, teamId, webhook } = job;
+  const wanted = events.filter(({ event }) =>
+    WEBHOOK_JOB_KINDS.some((kind) => webhook?.events.includes(webhookEventName(kind, event))),
+  );
+  if (webhook === undefined || wanted.length === 0) return 0;
+  const { rowCount } = await tx.query(INSERT, [
+    id,
+    teamId,
+    webhook.events,
+    wanted.map(() => uuidv7()),
+    wanted.map(({ event }) => event),
+    wanted.map(({ scrapeId }) => scrapeId ?? null),
+    wanted.map(({ error }) => error ?? null),
+  ]);
+  return rowCount;
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../../lib/clock.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
+import { createScope, type Scope } from '../../frontier/scope.ts';
+import { createTrapDetector, type TrapDetector } from '../../frontier/traps/traps.ts';
+import type { NormalFormOptions } from '../../frontier/same-page/normal-form.ts';
+import type { JobKind, JobRequest } from './job-request.ts';
+import { findJob } from './job-row.ts';
+import type { Seal, Seals } from './seal.ts';
+
+/** What a process knows of a job while it works on it. Nothing of it changes but what it has seen. */
+export interface JobContext {
+  id: string;
+  kind: JobKind;
+  teamId: string;
+  apiKeyId: string;
+  /** Credits that are reckoned with for each page. */
+  pagePrice: number;
+  seal: Seal;
+  request: JobRequest;
+  /** How URLs are compared. */
+  comparison: NormalFormOptions;
+  /** Undefined for a batch, which goes nowhere of itself. */
+  crawl: CrawlContext | undefined;
+  /** Aborts when the job is cancelled or this process stops. */
+  abort: AbortController;
+}
+
+export interface CrawlContext {
+  start: URL;
+  scope: Scope;
+  traps: TrapDetector;
+  /** Links that need not be looked at again: known to the frontier, or out of scope whichever way they are found. */
+  seenLinks: Set<string>;
+  /** Why links are followed no more, once patterns have turned out to be too slow. */
+  tooSlow?: string;
+}
+
+export interface JobContexts {
+  /** Undefined when there is no such job any more, or its key was destroyed. */
+  contextOf(jobId: string): Promise<JobContext | undefined>;
+  /** Stops what runs for a job, and forgets it. */
+  abort(jobId: string, reason: Error): void;
+  readonly ids: Iterable<string>;
+}
+
+/** A batch is told which pages it has: only the very same URL is the same page. */
+export const EXACT: NormalFormOptions = { ignoreQueryParameters: false, deduplicateSimilarURLs: false };
+/** Jobs that are kept at hand; one that is forgotten is read again. */
+const MAX_CONTEXTS = 500;
+
+export interface JobContextsParts {
+  db: Queryable;
+  seals: Seals;
+  patterns: PatternThread;
+  clock: Clock;
+  maxContexts?: number;
+  /** Jobs of which something is under way: what is to stop them has to find them. */
+  inUse?: () => ReadonlySet<string>;
+}
+
+export function createJobContexts({
+  db,
+  seals,
+  patterns,
+  clock,
+  maxContexts = MAX_CONTEXTS,
+  inUse = () => new Set(),
+}: JobContextsParts): JobContexts {
+  const contexts = new Map<string, Promise<JobContext | undefined>>();
+
+  async function read(jobId: string): Promise<JobContext | undefined> {
+    const row = await findJob(db, jobId);
+    if (row === undefined) return undefined;
+    const seal = seals.sealOf(row.sealedKey);
+    if (seal.isGone) return undefined;
+    const request = JSON.parse(seal.open(row.request)) as JobRequest;
+    const { kind, teamId, apiKeyId, pagePrice } = row;
+    const base = { id: jobId, kind, teamId, apiKeyId, pagePrice, seal, request };
+    const abort = new AbortController();
+    // Claimed just before it was cancelled.
+    if (row.status === 'cancelled') abort.abort(jobCancelled());
+    const { crawl } = request;
+    if (crawl === undefined) return { ...base, comparison: EXACT, crawl: undefined, abort };
+    const comparison = {
+      ignoreQueryParameters: crawl.ignoreQueryParameters,
+      deduplicateSimilarURLs: crawl.deduplicateSimilarURLs,
+    };
+    const start = new URL(row.movedTo === null ? crawl.url : seal.open(row.movedTo));
+    const traps = createTrapDetector({ now: new Date(clock.now()) });
+    await replayTraps(db, jobId, seal, traps);
+    const scope = createScope({ ...crawl, start }, { thread: patterns, teamId: row.teamId });
+    return { ...base, comparison, crawl: { start, scope, traps, seenLinks: new Set() }, abort };
+  }
+
+  /** The one that was not asked for for longest. */
+  function forgetOne(except: string): void {
+    const busy = inUse();
+    for (const jobId of contexts.keys()) {
+      if (jobId === except || busy.has(jobId)) continue;
+      contexts.delete(jobId);
+      return;
+    }
+  }
+
+  return {
+    contextOf(jobId) {
+      const known = contexts.get(jobId);
+      if (known !== undefined) {
+        contexts.delete(jobId);
+        contexts.set(jobId, known);
+        return known;
+      }
+      const reading = read(jobId);
+      contexts.set(jobId, reading);
+      reading.catch(() => contexts.get(jobId) === reading && contexts.delete(jobId));
+      if (contexts.size > maxContexts) forgetOne(jobId);
+      return reading;
+    },
+    abort(jobId, reason) {
+      contexts.get(jobId)?.then(
+        (context) => context?.abort.abort(reason),
+        () => undefined,
+      );
+      contexts.delete(jobId);
+    },
+    get ids() {
+      return contexts.keys();
+    },
+  };
+}
+
+/** The error of a page whose job was cancelled while it was under way. */
+export function jobCancelled(): ServiceError {
+  return new ServiceError('SCRAPE_JOB_CANCELLED');
+}
+
+/** URLs that are replayed, at most: a trap shows in fewer. */
+const MAX_REPLAYED = 20_000;
+
+/** A process that takes a job up learns from the frontier what was already found in its traps. */
+async function replayTraps(db: Queryable, jobId: string, seal: Seal, traps: TrapDetector): Promise<void> {
+  const { rows } = await db.query<{ url: string }>(
+    `select url from page where job_id = $1 and not is_seed order by seq limit ${MAX_REPLAYED}`,
+    [jobId],
+  );
+  const slices = createTimeSlices();
+  for (const { url } of rows) {
+    if (slices.isOver()) await slices.rest();
+    traps.take(new URL(seal.open(url)));
+  }
+}

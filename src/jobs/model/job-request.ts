@@ -1,0 +1,23 @@
+import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
+import type { WebhookConfig } from '../../contract/requests/webhook.ts';
+import type { CrawlOptions } from '../../contract/requests/crawl.ts';
+
+export type JobKind = 'crawl' | 'batch_scrape';
+
+/** What a job does, as its row keeps it (JSON). */
+export interface JobRequest {
+  scrapeOptions: ScrapeOptions;
+  /** Of a crawl: where it starts and where it goes. */
+  crawl?: CrawlOptions & { url: string };
+  webhook?: WebhookConfig | undefined;
+  /** Where whoever started it reaches the service: for links in deliveries. */
+  baseUrl?: string | undefined;
+}
+
+/** What is known of the call that starts a job, beside its body. */
+export interface JobOrigin {
+  /** The header `x-idempotency-key`. */
+  idempotencyKey?: string | undefined;
+  /** Where the caller reaches the service; undefined for the command line. */
+  baseUrl?: string | undefined;
+}

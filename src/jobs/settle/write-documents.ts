@@ -1,0 +1,94 @@
+import { compress } from '../../lib/compress.ts';
+import type { Queryable } from '../../store/database.ts';
+import { createRowWriter } from '../../store/row-values.ts';
+import type { DecidedEnd } from './decide-ends.ts';
+import type { JobContext } from '../model/job-context.ts';
+
+/** A row of `scrape`, for a page of a job. */
+export interface DocumentRow {
+  id: string;
+  createdAt: Date;
+  target: string | null;
+  credits: number;
+  durationMs: number;
+  statusCode: number | null;
+  errorCode: string | null;
+  trace: string | null;
+  document: Buffer | null;
+}
+
+const COLUMNS = {
+  id: 'uuid',
+  team_id: 'uuid',
+  api_key_id: 'uuid',
+  job_id: 'uuid',
+  is_sealed: 'boolean',
+  created_at: 'timestamptz',
+  target: 'text',
+  credits: 'integer',
+  duration_ms: 'integer',
+  status_code: 'integer',
+  error_code: 'text',
+  trace: 'json',
+  document: 'bytea',
+} as const;
+
+const NAMES = Object.keys(COLUMNS).join(', ');
+
+const writeRows = createRowWriter(
+  'job_document_write',
+  COLUMNS,
+  (rows) => `insert into scrape (${NAMES}) select ${NAMES} from ${rows}`,
+);
+
+/** What is kept of the pages that were fetched, compressed and sealed: made before the transaction that writes it. */
+export async function packDocument(job: JobContext, { end }: DecidedEnd['result']): Promise<Buffer | null> {
+  if (end.kind !== 'document') return null;
+  return job.seal.sealBytes(await compress(end.json));
+}
+
+export function documentRow(
+  job: JobContext,
+  { result: { end }, document, failure }: DecidedEnd,
+  packed: Buffer | null,
+): DocumentRow | undefined {
+  if (!('scrapeId' in end) || (!document && !failure)) return undefined;
+  return {
+    id: end.scrapeId,
+    createdAt: end.startedAt,
+    target: job.seal.isSealed ? null : end.sourceUrl,
+    // Nobody pays for a page that came too late for its job.
+    credits:
+      document?.outcome.credits ?? (end.kind === 'failed' && failure?.code === end.code ? end.credits : 0),
+    durationMs: end.durationMs,
+    statusCode: document?.outcome.document.metadata.statusCode ?? null,
+    errorCode: failure?.code ?? null,
+    trace: end.trace === undefined ? null : JSON.stringify(end.trace),
+    document: document ? packed : null,
+  };
+}
+
+export async function writeDocuments(
+  tx: Queryable,
+  job: JobContext,
+  rows: readonly DocumentRow[],
+): Promise<void> {
+  await writeRows(
+    tx,
+    rows.map((row) => [
+      row.id,
+      job.teamId,
+      job.apiKeyId,
+      job.id,
+      job.seal.isSealed,
+      row.createdAt,
+      row.target,
+      row.credits,
+      row.durationMs,
+      row.statusCode,
+      row.errorCode,
+      row.trace,
+      row.document,
+    ]),
+  );
+}

@@ -1,0 +1,329 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { CreditHold, CreditHolds } from '../../accounts/credit-holds.ts';
+import { createSite } from '../../frontier/site.ts';
+import type { SiteFiles, SiteRobots } from '../../frontier/site-files.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { optionsFor } from '../../scraper/options-for.ts';
+import { FAILURE_PRICES } from '../../scraper/price.ts';
+import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
+import { createTrace } from '../../scraper/trace.ts';
+import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
+import type { NewPage } from '../model/add-pages.ts';
+import type { ClaimedPage } from './claim-pages.ts';
+import { judgeLinks } from './crawl-links.ts';
+import type { CrawlContext, JobContext } from '../model/job-context.ts';
+import { pageKey, SEED_KEY, shortDigest } from '../model/page-key.ts';
+import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from '../model/page-result.ts';
+import { reportableUrl } from '../model/reportable-url.ts';
+import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
+import { createRobotsCheck, RobotsRefused, RobotsUnreachable } from './robots-check.ts';
+
+export interface RunPageParts {
+  scrapePage: ScrapePage;
+  siteFiles: Pick<SiteFiles, 'robotsOf'>;
+  credits: Pick<CreditHolds, 'hold'>;
+  clock: Clock;
+}
+
+/** A result, and what to do once it is safely written. */
+export interface PageRun {
+  result: PageResult;
+  onSettled?: () => void;
+  /** What it cost beyond the price that its job reckons with: to be let go of once the charge is written. */
+  hold?: CreditHold;
+  /** What counts the memory of the result, to be disposed when that is written. */
+  memory?: Disposable | undefined;
+}
+
+/** A redirect is not followed out of the scope of the crawl. */
+class OutOfScope extends Error {
+  override readonly name = 'OutOfScope';
+}
+
+/** A page under way. */
+interface Visit {
+  job: JobContext;
+  page: ClaimedPage;
+  url: URL;
+  /** The URL that the caller named: that of the crawl, or the page's own in a batch. */
+  named: URL;
+  /** The page that the crawl starts at. */
+  isStart: boolean;
+  /** What is known of its end before the end is. */
+  base: Omit<PageResult, 'end'>;
+  /** Facts of the scrape, as of now. */
+  finish: () => FinishedScrape;
+  scrapeId: string;
+  trace: ReturnType<typeof createTrace>;
+  hold: CreditHold | undefined;
+  /** Of what came of it. */
+  memory: DisposableStack;
+}
+
+/** Fetches and converts one page of a job. Never rejects: what went wrong is a result too. */
+export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
+  const robotsFor = createRobotsCheck(siteFiles);
+
+  /** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
+  async function checkFirst(visit: Visit, crawl: CrawlContext): Promise<Partial<PageResult>> {
+    const { job, page, url } = visit;
+    try {
+      if (visit.isStart) {
+        const discovery = { depth: page.depth, fromExternal: false };
+        const judgement = await crawl.scope.judge(url, discovery, job.abort.signal);
+        if (!judgement.isInScope) return leftOut(judgement.reason);
+      }
+      return askedOf(await robotsFor(job, url));
+    } catch (error) {
+      if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
+      const { host, warnings } = askedOf(error.robots);
+      return { warnings, host: { ...host, isUnasked: true }, end: { kind: 'dropped', reason: 'robots' } };
+    }
+  }
+
+  async function scrape(visit: Visit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
+    const { job, url, scrapeId, trace } = visit;
+    const { crawl } = job;
+    return scrapePage({
+      id: scrapeId,
+      teamId: job.teamId,
+      url,
+      sourceUrl: visit.finish().sourceUrl,
+      options: optionsFor(job.request.scrapeOptions, visit.named, url),
+      deadline,
+      trace,
+      isDiscovering: crawl !== undefined,
+      isBackground: true,
+      jobId: job.id,
+      spacingMs,
+      afford: visit.page.isLimited ? (credits) => holdBeyond(holds, visit, credits) : undefined,
+      keepMemory: (memory) => void visit.memory.use(memory),
+      onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
+    });
+  }
+
+  async function checkRedirect(
+    { job, page, isStart }: Visit,
+    crawl: CrawlContext,
+    target: URL,
+  ): Promise<void> {
+    // Where the start leads is where the site is.
+    if (!isStart) {
+      const discovery = { depth: page.depth, fromExternal: false };
+      const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
+      if (!isInScope) throw new OutOfScope();
+    }
+    await robotsFor(job, target);
+  }
+
+  async function run(visit: Visit): Promise<PageRun> {
+    const { job, page } = visit;
+    const { crawl } = job;
+    const first = crawl ? await checkFirst(visit, crawl) : {};
+    if (first.end) return { result: { ...visit.base, ...first, end: first.end } };
+    const base = {
+      ...visit.base,
+      ...first,
+      warnings: { ...first.warnings, ...withheldAt(visit, visit.url) },
+    };
+    using deadline = new Deadline(job.request.scrapeOptions.timeout, job.abort.signal);
+    try {
+      const delayMs = (job.request.crawl?.delay ?? 0) * 1000;
+      const outcome = await scrape(visit, deadline, Math.max(delayMs, base.host.spacingMs ?? 0));
+      const retry = retryOf(outcome, page, clock.now());
+      const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
+      if (retry) return { result: { ...base, ...waiting(retry, host) } };
+      const warnings = { ...base.warnings, ...withheldAt(visit, finalUrlOf(visit, outcome)) };
+      const result: PageResult = { ...base, warnings, host, end: documentEnd(visit, outcome) };
+      return crawl ? await withLinks(visit, crawl, result, outcome) : { result };
+    } catch (error) {
+      return { result: { ...base, ...brokenOff(error, visit, base.host) } };
+    }
+  }
+
+  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+    const visit = begin(job, page, clock.now());
+    const ended = await run(visit);
+    return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };
+  };
+}
+
+/** Holds what a page costs beyond the price that its job reckons with. */
+async function holdBeyond(holds: RunPageParts['credits'], visit: Visit, credits: number): Promise<void> {
+  const { job, scrapeId: id } = visit;
+  const beyond = credits - job.pagePrice;
+  if (beyond <= 0) return;
+  if (visit.hold) await visit.hold.raise(beyond);
+  else visit.hold = await holds.hold({ id, teamId: job.teamId, credits: beyond, canUseReserves: true });
+}
+
+function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
+  const given = job.seal.open(page.url);
+  const url = new URL(given);
+  const startUrl = job.request.crawl?.url;
+  const isStart = startUrl !== undefined && page.depth === 0 && url.href === startUrl;
+  const scrapeId = uuidv7();
+  const trace = createTrace();
+  const startedAt = new Date(now);
+  const from = performance.now();
+  return {
+    job,
+    page,
+    url,
+    named: startUrl === undefined ? url : new URL(startUrl),
+    isStart,
+    scrapeId,
+    trace,
+    hold: undefined,
+    memory: new DisposableStack(),
+    base: { page, host: {}, links: isStart ? seedOf(job) : [], leftOut: [], warnings: {} },
+    finish: () => ({
+      scrapeId,
+      startedAt,
+      sourceUrl: reportableUrl(given),
+      durationMs: Math.round(performance.now() - from),
+      trace: job.seal.isSealed ? undefined : trace.steps,
+    }),
+  };
+}
+
+function finalUrlOf({ url }: Pick<Visit, 'url'>, { document }: ScrapeOutcome): URL {
+  return new URL(document.metadata.url ?? url.href);
+}
+
+/** A job says once that what the caller sends did not go everywhere. */
+function withheldAt({ job, named }: Visit, url: URL): Record<string, string> {
+  const { headers } = job.request.scrapeOptions;
+  return areHeadersWithheld({ named, headers, url })
+    ? { headers: withheldFromPages(job.crawl && named) }
+    : {};
+}
+
+function retryOf(outcome: ScrapeOutcome, { retries }: ClaimedPage, now: number): Retry | undefined {
+  const status = outcome.document.metadata.statusCode;
+  if (outcome.fetchMs === undefined || status === undefined) return undefined;
+  return retryOfStatus(status, outcome.headers['retry-after'], { retries, now });
+}
+
+function documentEnd({ job, page, url, finish }: Visit, outcome: ScrapeOutcome): PageEnd {
+  return {
+    kind: 'document',
+    ...finish(),
+    outcome,
+    json: JSON.stringify(outcome.document),
+    redirectedTo: job.crawl && redirectTarget(job, page, finalUrlOf({ url }, outcome)),
+    canonical: canonicalOf(job, outcome),
+  };
+}
+
+/** The page that a redirect led to; a batch delivers what it was asked for, wherever it leads. */
+function redirectTarget(job: JobContext, page: ClaimedPage, finalUrl: URL): NewPage | undefined {
+  const { key, host } = pageKey(finalUrl, job.comparison, job.seal);
+  if (key === page.key) return undefined;
+  return { key, host, url: finalUrl.href, depth: page.depth, isExternal: page.isExternal };
+}
+
+function canonicalOf(
+  job: JobContext,
+  { discovery }: ScrapeOutcome,
+): { key: string; contentHash: string } | undefined {
+  const canonical = discovery?.canonical;
+  if (canonical === undefined) return undefined;
+  const { key } = pageKey(new URL(canonical.url), job.comparison, job.seal);
+  return { key, contentHash: shortDigest(job.seal.digest(canonical.contentHash)) };
+}
+
+/** Adds where the page leads. */
+async function withLinks(
+  { job, page, url, isStart }: Visit,
+  crawl: CrawlContext,
+  result: PageResult,
+  outcome: ScrapeOutcome,
+): Promise<PageRun> {
+  const finalUrl = finalUrlOf({ url }, outcome);
+  const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
+  if (hasMoved) {
+    // From now on the site is the one that the start led to; every other page of the job comes later.
+    crawl.start = finalUrl;
+    crawl.scope = crawl.scope.from(finalUrl);
+  }
+  const moved = hasMoved ? { movedTo: finalUrl } : {};
+  const seed = isStart ? seedOf(job) : [];
+  if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: seed } };
+  const found = await judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
+    depth: page.depth + 1,
+    isFromExternal: page.isExternal,
+  });
+  return {
+    result: {
+      ...result,
+      ...moved,
+      links: [...seed, ...found.links],
+      leftOut: found.leftOut,
+      warnings: { ...result.warnings, ...found.warnings },
+    },
+    onSettled: found.markSeen,
+  };
+}
+
+/** The reading of the sitemaps begins when the start has told where the site is. */
+function seedOf(job: JobContext): NewPage[] {
+  const { crawl, request } = job;
+  if (crawl === undefined || request.crawl?.sitemap === 'skip' || request.scrapeOptions.lockdown) return [];
+  const { host } = pageKey(crawl.start, job.comparison, job.seal);
+  // A queue of its own: pages need not wait until the sitemaps are read.
+  const queue = `sitemaps ${host}`;
+  return [{ key: SEED_KEY, host: queue, url: crawl.start.href, depth: 0, isExternal: false, isSeed: true }];
+}
+
+/** Most seconds between two fetches that a robots.txt is followed in. */
+const MAX_CRAWL_DELAY_S = 10;
+
+/** How fast robots.txt wants to be asked. */
+function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'warnings'> {
+  const asked = robots?.crawlDelayS ?? 0;
+  if (asked <= 0) return { host: {}, warnings: {} };
+  const sentence = `robots.txt asks for a crawl-delay of ${asked} seconds; ${MAX_CRAWL_DELAY_S} were kept.`;
+  return {
+    host: { spacingMs: Math.min(asked, MAX_CRAWL_DELAY_S) * 1000 },
+    warnings: asked > MAX_CRAWL_DELAY_S ? { 'crawl-delay': sentence } : {},
+  };
+}
+
+/** How a page ends whose scrape threw. */
+function brokenOff(error: unknown, visit: Visit, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
+  if (error instanceof OutOfScope) return { host, end: { kind: 'dropped', reason: 'out of scope' } };
+  if (error instanceof RobotsRefused) return { host, end: { kind: 'dropped', reason: 'robots' } };
+  return failed(error, visit, host);
+}
+
+function failed(
+  error: unknown,
+  { page, finish }: Visit,
+  host: HostFeedback,
+): Pick<PageResult, 'end' | 'host'> {
+  const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
+  const message = error instanceof ServiceError ? error.message : 'An unexpected error happened';
+  // The file is asked for again after a minute at the earliest.
+  const retry = error instanceof RobotsUnreachable ? undefined : retryOfFailure(code, page);
+  if (retry) return waiting(retry, host);
+  return { host, end: { kind: 'failed', code, message, credits: FAILURE_PRICES[code] ?? 0, ...finish() } };
+}
+
+function waiting(retry: Retry, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
+  if (retry.kind === 'wait') return { host, end: { kind: 'retry', waitMs: retry.waitMs } };
+  return { host: { ...host, holdMs: retry.holdMs }, end: { kind: 'retry', waitMs: 0 } };
+}
+
+function leftOut(reason: string): Partial<PageResult> {
+  const warnings = { start: `The start URL was not scraped: it is ${describe(reason)}.` };
+  return { warnings, host: { isUnasked: true }, end: { kind: 'dropped', reason: 'out of scope' } };
+}
+
+function describe(reason: string): string {
+  if (reason === 'excluded') return 'matched by excludePaths';
+  if (reason === 'not included') return 'not matched by includePaths';
+  return `out of scope (${reason})`;
+}

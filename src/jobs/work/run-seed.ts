@@ -1,0 +1,140 @@
+import type { SiteFiles } from '../../frontier/site-files.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import { addPages, isHungry, type NewPage } from '../model/add-pages.ts';
+import type { ClaimedPage } from './claim-pages.ts';
+import { judgeLinks } from './crawl-links.ts';
+import type { JobContext } from '../model/job-context.ts';
+import { JOBS_CHANNEL } from '../model/job-events.ts';
+import { lockJob } from '../model/job-row.ts';
+import { retryOfFailure } from './retry-rules.ts';
+import type { PageRun } from './run-page.ts';
+import { withRetries } from '../../store/with-retries.ts';
+
+/** URLs that go into the frontier in one transaction. */
+const CHUNK = 1_000;
+const LIMITS = { maxSitemaps: 5_000, maxUrls: 5_000_000, maxDepth: 4 };
+/** A site may name thousands of sitemaps that never answer. */
+const MAX_READING_MS = 10 * 60_000;
+
+export interface RunSeedParts {
+  db: Database;
+  siteFiles: SiteFiles;
+  /** What was not read by then is left out. */
+  maxReadingMs?: number;
+}
+
+/** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
+export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSeedParts) {
+  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+    const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
+    try {
+      await readSitemaps(job, counts);
+    } catch (error) {
+      if (job.abort.signal.aborted) return { result: { ...empty(page), end: { kind: 'retry', waitMs: 0 } } };
+      // No fault of the site: what it lists must not be missing because our database was away.
+      const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
+      const retry = code === 'SERVICE_UNAVAILABLE' ? retryOfFailure(code, page) : undefined;
+      if (retry?.kind === 'wait') {
+        return { result: { ...empty(page), end: { kind: 'retry', waitMs: retry.waitMs } } };
+      }
+      counts.problem ??= error instanceof Error ? error.message : String(error);
+    }
+    const isNeeded = job.request.crawl?.sitemap === 'only';
+    const problem = isNeeded && counts.urls === 0 ? (counts.problem ?? 'No sitemap was found') : undefined;
+    const warnings = { ...counts.warnings, ...(counts.isCut && { sitemaps: TOO_SLOW }) };
+    return { result: { ...empty(page), warnings, end: { kind: 'seeded', problem } } };
+  };
+
+  async function readSitemaps(job: JobContext, counts: Counts): Promise<void> {
+    const { crawl } = job;
+    const options = job.request.crawl;
+    if (crawl === undefined || options === undefined) return;
+    const timeLimit = AbortSignal.timeout(maxReadingMs);
+    const signal = AbortSignal.any([job.abort.signal, timeLimit]);
+    const robots = await siteFiles.robotsOf(crawl.start, {
+      userAgent: options.robotsUserAgent,
+      teamId: job.teamId,
+      signal,
+    });
+    const entries = siteFiles.sitemapEntries({
+      start: crawl.start,
+      teamId: job.teamId,
+      robots,
+      isRobotsIgnored: options.ignoreRobotsTxt,
+      ignoreCache: false,
+      isCached: !job.seal.isSealed,
+      limits: LIMITS,
+      signal,
+      onProblem: ({ reason, status }) => {
+        counts.problem ??= `The sitemap could not be read: ${reason}${status === undefined ? '' : ` (status ${status})`}`;
+      },
+    });
+    let chunk: string[] = [];
+    try {
+      for await (const { url } of entries) {
+        counts.urls++;
+        chunk.push(url);
+        if (chunk.length < CHUNK) continue;
+        if (!(await add(job, chunk, counts))) return;
+        chunk = [];
+      }
+    } catch (error) {
+      if (error !== timeLimit.reason) throw error;
+      counts.isCut = true;
+    }
+    await add(job, chunk, counts);
+  }
+
+  /** False when the job needs no more. */
+  async function add(job: JobContext, urls: readonly string[], counts: Counts): Promise<boolean> {
+    const { crawl } = job;
+    if (crawl === undefined) return false;
+    const found = await judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
+    const hasRoom = await queuePages(db, job, found.links);
+    found.markSeen();
+    counts.warnings = { ...counts.warnings, ...found.warnings };
+    return hasRoom && crawl.tooSlow === undefined;
+  }
+}
+
+interface Counts {
+  urls: number;
+  /** The first thing that went wrong. */
+  problem: string | undefined;
+  /** The time was not enough. */
+  isCut: boolean;
+  /** Why links are missing, by subject. */
+  warnings: Record<string, string>;
+}
+
+const TOO_SLOW =
+  'The sitemaps of this site were too slow to be read to their end; what was read of them counts.';
+
+function empty(page: ClaimedPage) {
+  return { page, host: {}, links: [], leftOut: [], warnings: {} };
+}
+
+/** Adds pages to a running job, in a transaction of their own; false when it runs no more or has plenty. */
+async function queuePages(db: Database, job: JobContext, pages: readonly NewPage[]): Promise<boolean> {
+  const hasRoom = await withRetries(db, () =>
+    db.transaction(async (tx) => {
+      const row = await lockJob(tx, job.id);
+      if (row?.status !== 'scraping') return false;
+      const added = await addPages(tx, job, pages);
+      await bringToTheTop(tx, job.id, pages);
+      await tx.query('update job set queued = queued + $2 where id = $1', [job.id, added]);
+      return isHungry({ ...row, queued: row.queued + added });
+    }),
+  );
+  db.notify(JOBS_CHANNEL, '');
+  return hasRoom;
+}
+
+/** A page of the sitemap has depth 0, also one that the start had linked to before the sitemap was read. */
+async function bringToTheTop(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<void> {
+  await tx.query(
+    'update page set depth = 0 where job_id = $1 and url_key = any($2::bytea[]) and state = 0 and depth > 0',
+    [jobId, pages.map(({ key }) => Buffer.from(key, 'base64url'))],
+  );
+}

@@ -1,0 +1,146 @@
+import type { Log } from '../../lib/log.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
+import type { Telemetry } from '../../lib/telemetry.ts';
+import type { Database } from '../../store/database.ts';
+import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
+import type { JobContext, JobContexts } from '../model/job-context.ts';
+import { JOBS_CHANNEL, PROGRESS_CHANNEL } from '../model/job-events.ts';
+import type { PageResult } from '../model/page-result.ts';
+import type { PageRun } from './run-page.ts';
+import { settlePages } from '../settle/settle-pages.ts';
+
+/** Pages and bytes of one transaction. */
+const MAX_PAGES = 64;
+const MAX_BYTES = 32_000_000;
+/** What cannot be written is tried again after this, as long as the worker lives. */
+const RETRY_MS = 1_000;
+/** After so many refusals by a database that is there, something in a result is what cannot be written. */
+const MAX_REFUSALS = 3;
+
+interface Waiting {
+  run: PageRun;
+  done(): void;
+}
+
+export interface Settler {
+  /** Resolves when the result is safely on disk, or worth nothing any more. */
+  settle(job: JobContext, run: PageRun): Promise<void>;
+}
+
+/**
+ * Writes the results of pages, those of one job that end at the same time in one transaction: while one is on its way
+ * the next ones gather.
+ */
+export function createSettler(parts: {
+  db: Database;
+  workerId: () => string;
+  contexts: JobContexts;
+  telemetry: Pick<Telemetry, 'jobPageEnded'>;
+  log: Log;
+  signal: AbortSignal;
+}): Settler {
+  const { db, contexts, telemetry, log, signal } = parts;
+  const queues = new Map<string, Waiting[]>();
+
+  async function drain(job: JobContext, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchSize(queue));
+      await write(job, batch);
+      for (const { done } of batch) done();
+    }
+    queues.delete(job.id);
+  }
+
+  async function write(job: JobContext, batch: readonly Waiting[]): Promise<void> {
+    // Another id later would not be the one that holds the pages.
+    const workerId = parts.workerId();
+    for (let refusals = 0; ;) {
+      try {
+        const { hasEnded, added } = await settlePages(
+          db,
+          job,
+          workerId,
+          batch.map(({ run }) => run.result),
+        );
+        for (const { run } of batch) {
+          run.onSettled?.();
+          telemetry.jobPageEnded({ kind: job.kind, result: resultOf(run) });
+        }
+        if (added > 0) db.notify(JOBS_CHANNEL, '');
+        if (job.request.webhook !== undefined) db.notify(DELIVERIES_CHANNEL, '');
+        db.notify(PROGRESS_CHANNEL, job.id);
+        // The reading of sitemaps may still go on.
+        if (hasEnded) contexts.abort(job.id, new Error('The job has ended'));
+        return;
+      } catch (error) {
+        log.warn('results of a job not written, tried again', { jobId: job.id, pages: batch.length, error });
+        if (signal.aborted || workerId !== parts.workerId()) return;
+        const isOutage = error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
+        if (!isOutage && ++refusals === MAX_REFUSALS) {
+          await writeApart(job, batch);
+          return;
+        }
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** One result that cannot be written must not keep the others, and their job, from their end. */
+  async function writeApart(job: JobContext, batch: readonly Waiting[]): Promise<void> {
+    const [first, ...others] = batch;
+    if (first !== undefined && others.length === 0) {
+      await write(job, [{ ...first, run: { result: withoutContent(first.run.result) } }]);
+      return;
+    }
+    for (const one of batch) await write(job, [one]);
+  }
+
+  return {
+    settle: (job, run) =>
+      new Promise((done) => {
+        const queue = queues.get(job.id);
+        if (queue) {
+          queue.push({ run, done });
+          return;
+        }
+        const fresh = [{ run, done }];
+        queues.set(job.id, fresh);
+        void drain(job, fresh);
+      }),
+  };
+}
+
+function bytesOf({ toCache, toSnapshot }: ScrapeOutcome): number {
+  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0);
+}
+
+function resultOf({ result: { end } }: PageRun): string {
+  if (end.kind === 'document') return 'ok';
+  if (end.kind === 'failed') return end.code;
+  return end.kind === 'dropped' ? end.reason : end.kind;
+}
+
+/** What is left of a result that the database refuses. */
+function withoutContent({ page, host, end }: PageResult): PageResult {
+  const bare = { page, host, links: [], leftOut: [], warnings: {} };
+  const message = 'What this page came to could not be stored';
+  if (page.isSeed) return { ...bare, end: { kind: 'seeded', problem: message } };
+  if (!('scrapeId' in end)) return { ...bare, end };
+  const { scrapeId, startedAt, durationMs, sourceUrl } = end;
+  const facts = { scrapeId, startedAt, durationMs, sourceUrl, trace: undefined };
+  return { ...bare, end: { kind: 'failed', code: 'UNKNOWN_ERROR', message, credits: 0, ...facts } };
+}
+
+function batchSize(queue: readonly Waiting[]): number {
+  let bytes = 0;
+  let size = 0;
+  for (const { run } of queue) {
+    const { end } = run.result;
+    if (end.kind === 'document') bytes += bytesOf(end.outcome) + end.json.length;
+    if (size > 0 && bytes > MAX_BYTES) break;
+    if (++size === MAX_PAGES) break;
+  }
+  return size;
+}

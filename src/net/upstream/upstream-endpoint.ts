@@ -1,0 +1,39 @@
+import { ServiceError } from '../../lib/service-error.ts';
+import { normalizeHostName } from '../guard/host-name.ts';
+import { shakeHttp } from './http-handshake.ts';
+import { shakeSocks5 } from './socks5-handshake.ts';
+import type { UpstreamHandshake } from './upstream-handshake.ts';
+
+/** Where an upstream proxy listens and how it is spoken to. */
+export interface UpstreamEndpoint {
+  hostname: string;
+  port: number;
+  isTls: boolean;
+  shake: UpstreamHandshake;
+}
+
+interface UpstreamKind {
+  /** When the URL names none. */
+  port: number;
+  isTls: boolean;
+  shake: UpstreamHandshake;
+}
+
+const KINDS: Readonly<Record<string, UpstreamKind>> = {
+  'http:': { port: 80, isTls: false, shake: shakeHttp },
+  'https:': { port: 443, isTls: true, shake: shakeHttp },
+  'socks5:': { port: 1080, isTls: false, shake: shakeSocks5 },
+};
+
+/** Throws BAD_REQUEST when the URL is none of a proxy. */
+export function upstreamEndpointOf(url: URL): UpstreamEndpoint {
+  const kind = KINDS[url.protocol];
+  if (!kind || url.hostname === '') {
+    throw new ServiceError('BAD_REQUEST', { message: 'A proxy URL begins with http, https or socks5' });
+  }
+  return {
+    ...kind,
+    hostname: normalizeHostName(url.hostname),
+    port: url.port === '' ? kind.port : Number(url.port),
+  };
+}

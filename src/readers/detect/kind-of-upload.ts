@@ -1,0 +1,29 @@
+import { kindByName } from './detect-content-kind.ts';
+import { READERS } from '../index.ts';
+
+/** What an uploaded file is taken for before anybody looks into it. */
+export type Upload =
+  | { isRefused: false; contentType: string | undefined }
+  /** Why, in words. */
+  | { isRefused: true; reason: string };
+
+/**
+ * By the extension of its name, else by the content type of its part (wire contract 5.12); the bytes have the last word
+ * later. Refused is what neither tells, and what holds no text.
+ */
+export function kindOfUpload(name: string, contentType: string | undefined): Upload {
+  const { named, declared } = kindByName(name, contentType);
+  const kind = named ?? declared;
+  if (kind === undefined) {
+    return {
+      isRefused: true,
+      reason: 'neither the extension of its name nor its content type says what it is',
+    };
+  }
+  if ('isRefused' in READERS[kind]) {
+    return { isRefused: true, reason: `there is no text to take from ${READERS[kind].label}` };
+  }
+  // The type of the part may be a guess of the client; the name is the better one.
+  const isConsistent = named === undefined || named === declared;
+  return { isRefused: false, contentType: isConsistent ? contentType : READERS[kind].mediaTypes[0] };
+}

@@ -1,0 +1,12 @@
+import { createFairTrim } from '../../store/trim-fairly.ts';
+
+/** What a row takes besides what is counted. */
+const ROW_BYTES = 200;
+
+/** Removes pages until the rest fits into so many bytes as stored, of each team with more than its share its oldest. */
+export const trimPageCache = createFairTrim({
+  table: 'cached_page',
+  key: 'page_key',
+  bytes: `octet_length(body) + pg_column_size(response) + octet_length(url) + ${ROW_BYTES}`,
+  age: 'fetched_at',
+});

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import type { Document } from '../../contract/documents/document.ts';
+import type { RequestedFormatOf } from '../../contract/options/formats.ts';
+import { compress, decompressZstd } from '../../lib/compress.ts';
+import type { Queryable } from '../../store/database.ts';
+import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import type { DiffLargeTexts } from './diff-large-texts.ts';
+import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
+
+/** What a page answers that is no longer there. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+export type ChangeTracking = NonNullable<Document['changeTracking']>;
+
+export interface TrackChangesRequest {
+  db: Queryable;
+  diff: DiffLargeTexts;
+  signal: AbortSignal;
+  teamId: string;
+  /** As asked for: a page that redirects elsewhere has changed. */
+  url: URL;
+  spec: Pick<RequestedFormatOf<'changeTracking'>, 'modes' | 'tag'>;
+  /** Of the document as the caller asked for it. */
+  markdown: string;
+  statusCode: number;
+  /** When the page was fetched: of a stored copy, when it was stored. */
+  scrapedAt: Date;
+  /** False: known from before, but no link leads to it any more. */
+  isLinked?: boolean;
+}
+
+export interface TrackedChanges {
+  /** Undefined when the page cannot be compared; `warning` says why. */
+  changeTracking: ChangeTracking | undefined;
+  /** To be written with the scrape, unless nothing of it may be kept; undefined: nothing changes. */
+  snapshot: SnapshotRow | undefined;
+  /** A sentence for the document's `warning`. */
+  warning: string | undefined;
+}
+
+/**
+ * Compares a page with the version that its team last saw under this tag (wire contract 4.1, 4.3). White space at the
+ * ends of lines and empty lines at the end do not count.
+ *
+ * `new`: no version is stored. `removed`: the page answers 404 or 410 and was there before; from then on `same`, until
+ * it comes back, which is `changed`, compared with what it was before it went. A page that fails in another way, or was
+ * never there, says nothing about changes. Writes nothing itself.
+ */
+export async function trackChanges(request: TrackChangesRequest): Promise<TrackedChanges> {
+  const { db, statusCode, spec, scrapedAt } = request;
+  const isGone = GONE.has(statusCode);
+  if (statusCode >= 400 && !isGone) {
+    return incomparable(`The page answered with status ${statusCode}, so it was not compared.`);
+  }
+  const key = snapshotKey(request.teamId, request.url, spec.tag);
+  const text = await comparedText(request.markdown);
+  const contentHash = hash('sha256', text, 'buffer');
+  const wantsDiff = spec.modes.includes('git-diff');
+  const earlier = await findSnapshot(db, key, { contentHash, isMarkdownWanted: wantsDiff && !isGone });
+  const describe = (changeStatus: ChangeTracking['changeStatus'], diff?: string): ChangeTracking => ({
+    previousScrapeAt: earlier?.scrapedAt.toISOString() ?? null,
+    changeStatus,
+    visibility: request.isLinked === false ? 'hidden' : 'visible',
+    ...(diff !== undefined && { diff }),
+  });
+
+  if (isGone) {
+    if (!earlier) {
+      return incomparable(
+        `The page answered with status ${statusCode} and was never there, so there is nothing to compare.`,
+      );
+    }
+    return {
+      changeTracking: describe(earlier.isRemoved ? 'same' : 'removed'),
+      snapshot: { key, scrapedAt, isRemoved: true, markdown: undefined, contentHash: undefined },
+      warning: undefined,
+    };
+  }
+
+  const snapshot = { key, scrapedAt, isRemoved: false, markdown: await compress(text), contentHash };
+  if (!earlier) return { changeTracking: describe('new'), snapshot, warning: undefined };
+  const isSameText = earlier.contentHash.equals(contentHash);
+  if (isSameText && !earlier.isRemoved)
+    return { changeTracking: describe('same'), snapshot, warning: undefined };
+  if (!wantsDiff) return { changeTracking: describe('changed'), snapshot, warning: undefined };
+  const diff = isSameText ? '' : await diffFrom(earlier, request, text);
+  const warning =
+    diff === undefined ? 'The page is too large for a diff with its earlier version.' : undefined;
+  return { changeTracking: describe('changed', diff), snapshot, warning };
+}
+
+async function diffFrom(
+  earlier: { scrapedAt: Date; markdown: Buffer | null },
+  { diff, scrapedAt, signal }: TrackChangesRequest,
+  text: string,
+): Promise<string | undefined> {
+  if (!earlier.markdown) return '';
+  const before = (await decompressZstd(earlier.markdown)).toString();
+  return diff(
+    { label: `previous\t${earlier.scrapedAt.toISOString()}`, text: before },
+    { label: `current\t${scrapedAt.toISOString()}`, text },
+    signal,
+  );
+}
+
+/** What counts of a text. In slices: it may have millions of lines. */
+async function comparedText(markdown: string): Promise<string> {
+  const slices = createTimeSlices();
+  // Well-formed, as it comes back from the database.
+  const lines = markdown.toWellFormed().split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (slices.isOver()) await slices.rest();
+    lines[index] = line.trimEnd();
+  }
+  let length = lines.length;
+  while (lines[length - 1] === '') length--;
+  lines.length = length;
+  return lines.join('\n');
+}
+
+function incomparable(warning: string): TrackedChanges {
+  return { changeTracking: undefined, snapshot: undefined, warning };
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countTurns } from '../../../test/support/count-turns.ts';
+import { createDiffLargeTexts } from './diff-large-texts.ts';
+import { diffTexts } from './diff-texts.ts';
+
+const { signal } = new AbortController();
+const before = { label: 'a', text: Array.from({ length: 100_000 }, (_, n) => `line ${n}`).join('\n') };
+const after = { label: 'b', text: before.text.replaceAll('9\n', 'nine\n') };
+
+test('a large diff is the same as a small one, and leaves others their turns', async () => {
+  const diff = createDiffLargeTexts();
+  const turns = await countTurns(async () => {
+    const diffs = await Promise.all([diff(before, after, signal), diff(after, before, signal)]);
+    assert.deepEqual(diffs, [diffTexts(before, after), diffTexts(after, before)]);
+  });
+  assert.ok(turns > 3, `others had ${turns} turns meanwhile`);
+  assert.equal(
+    await diff({ label: 'a', text: '' }, { label: 'b', text: 'x' }, signal),
+    '--- a\n+++ b\n@@ -0,0 +1 @@\n+x\n',
+  );
+});
+
+test('whoever goes away ends the work, and the next one gets a diff', async () => {
+  const diff = createDiffLargeTexts();
+  const leaving = new AbortController();
+  const left = diff(before, after, leaving.signal);
+  const next = diff(before, after, signal);
+  setImmediate(() => leaving.abort(new Error('gone')));
+  await assert.rejects(left, /gone/);
+  assert.equal(await next, diffTexts(before, after));
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Deadline } from '../../lib/deadline.ts';
+import { convertPage, type ConvertRequest } from './convert-page.ts';
+import { openConverter } from './converter.ts';
+
+function requestFor(html: string, changes: Partial<ConvertRequest> = {}): ConvertRequest {
+  return {
+    body: Buffer.from(html),
+    kind: 'html',
+    contentType: 'text/html; charset=utf-8',
+    contentLanguage: undefined,
+    url: 'http://site.test/dir/',
+    formats: [{ type: 'markdown' }],
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+    isExplained: false,
+    isDiscovering: false,
+    ...changes,
+  };
+}
+
+const PAGE = `<nav><a href=/a>One</a> <a href=/b>Two</a> <a href=/c>Three</a> <a href=/d>Four</a></nav>
+<main><h1>Title</h1><p>Prose that goes on for a while, so that everyone can see that it is the content.</p><p class=ad>Buy <b>this</b>.</p></main>`;
+
+test('includeTags keeps what it matches with everything inside, and nothing else', () => {
+  assert.equal(
+    convertPage(requestFor(PAGE, { includeTags: ['h1', '.ad'] })).content.markdown?.trim(),
+    '# Title\n\nBuy **this**.',
+  );
+});
+
+test('excludeTags wins over includeTags', () => {
+  assert.equal(
+    convertPage(requestFor(PAGE, { includeTags: ['main'], excludeTags: ['p'] })).content.markdown?.trim(),
+    '# Title',
+  );
+});
+
+test('html is cut down like markdown, and safe to show', () => {
+  const { content } = convertPage(
+    requestFor(
+      '<main><p onclick="x()">Text of the page, long enough to be content. <a href="javascript:x()">bad</a> <a href="y">good</a> <img srcset="a.png 1x, b.png 2x"></p></main>',
+      {
+        formats: [{ type: 'html' }],
+      },
+    ),
+  );
+  assert.ok(content.html?.includes('href="http://site.test/dir/y"'));
+  assert.ok(content.html?.includes('http://site.test/dir/b.png 2x'));
+  assert.doesNotMatch(content.html ?? '', /onclick|javascript:/);
+});
+
+test('a page that waits for its scripts says so, unless a browser has shown it', () => {
+  const shell = '<div id=root></div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(shell)).renderNeed?.reason, 'empty application root');
+  assert.equal(convertPage(requestFor(shell, { isRendered: true })).renderNeed, undefined);
+  assert.equal(convertPage(requestFor(PAGE)).renderNeed, undefined);
+  const challenge = '<title>Just a moment...</title><p>Verifying</p><script>window._cf_chl_opt={}</script>';
+  assert.equal(convertPage(requestFor(challenge, { isRendered: true })).renderNeed?.reason, 'challenge');
+  const passed = `<title>Shop</title>${PAGE}<script>window._cf_chl_opt={}</script>`;
+  assert.equal(convertPage(requestFor(passed, { isRendered: true })).renderNeed, undefined);
+  const waiting = '<div id=root>Loading…</div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(waiting, { isRendered: true })).renderNeed?.reason, 'loading text');
+  const menu =
+    '<div id=root><ul><li><a href=/a>one</a><li><a href=/b>two</a></ul></div><script src=app.js></script>';
+  assert.equal(convertPage(requestFor(menu, { isRendered: true })).renderNeed, undefined);
+});
+
+test('an explanation names each removed block and its rule', () => {
+  const { removals } = convertPage(requestFor(PAGE, { isExplained: true }));
+  assert.ok(
+    removals?.some(({ tag }) => tag === 'nav'),
+    JSON.stringify(removals),
+  );
+});
+
+test('a large page goes to a thread and comes back the same', async () => {
+  const request = requestFor(
+    `<main><h1>Large</h1>${'<p>A paragraph of the large page, as long as the others are.</p>'.repeat(8000)}</main>`,
+  );
+  assert.ok(request.body.length > 300_000);
+  await using converter = openConverter({ threads: 1 });
+  using deadline = new Deadline(60_000);
+  const converted = await converter.convert(request, deadline);
+  assert.equal(converted.content.markdown, convertPage(request).content.markdown);
+});
+
+test('a thread that does not finish in time is ended, and the next page is fine', async () => {
+  await using converter = openConverter({ threads: 1 });
+  const large = requestFor(`<main>${'<p>word <b>bold</b> <a href=/x>link</a></p>'.repeat(200_000)}</main>`);
+  using hasty = new Deadline(30);
+  await assert.rejects(converter.convert(large, hasty), { code: 'SCRAPE_TIMEOUT' });
+  using patient = new Deadline(60_000);
+  const next = requestFor(
+    `<main><h1>Next</h1>${'<p>A paragraph of the next page.</p>'.repeat(12_000)}</main>`,
+  );
+  assert.match((await converter.convert(next, patient)).content.markdown ?? '', /^# Next/);
+});

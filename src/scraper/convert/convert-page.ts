@@ -1,0 +1,228 @@
+import type { LiveMedia } from '../../browser/find-live-media.ts';
+import type { RequestedFormat } from '../../contract/options/formats.ts';
+import { findBaseUrl } from '../../html/base-url.ts';
+import { openSource } from '../../html/decode.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { collectMetadata, type PageMetadata } from '../../html/metadata.ts';
+import { withoutMarks } from '../../html/marks.ts';
+import type { PageSource } from '../../html/page-source.ts';
+import { parseHtml } from '../../html/parse.ts';
+import { findShownChallenge } from '../../html/render-need/find-challenge.ts';
+import { findLoadingText, findRenderNeed, type RenderNeed } from '../../html/render-need.ts';
+import type { RequestedPdf } from '../../contract/options/parsers.ts';
+import type { DocumentContent } from '../../readers/document.ts';
+import { documentHtml } from '../../readers/document-html.ts';
+import { isDocumentKind, readerFor, type ContentKind } from '../../readers/index.ts';
+import { writeDocumentPages } from './document-pages.ts';
+import { markdown as markdownFormat } from '../formats/markdown.ts';
+import { discover, type Discovery } from './discover.ts';
+import { formats } from '../formats/index.ts';
+import { findMedia, type MediaCandidate } from '../media/find-media.ts';
+import type { FormatOutput } from '../formats/format.ts';
+import type { PreparedPage } from '../formats/prepared-page.ts';
+import { transforms } from '../transforms/index.ts';
+import type { TransformOptions, TransformState } from '../transforms/transform.ts';
+import type { PageType } from '../../html/main-content/classify/page-type.ts';
+import type { RemovalTrace } from '../../html/main-content/removals.ts';
+
+const RENDERED_TYPE = 'text/html; charset=utf-8';
+
+/** What a conversion needs to know; plain data, so that it can cross to a thread. */
+export interface ConvertRequest extends TransformOptions {
+  body: Uint8Array;
+  /** What the body is, see `detectContentKind`. */
+  kind: ContentKind;
+  contentType: string | undefined;
+  /** What a reader made of a file, when it is one: the body is not looked at. */
+  document?: { content: DocumentContent; pdf: RequestedPdf } | undefined;
+  /** A browser has shown it: the body is its HTML as UTF-8, whatever the content type says. */
+  isRendered?: boolean;
+  contentLanguage: string | undefined;
+  /** Final URL of the page. */
+  url: string;
+  formats: readonly RequestedFormat[];
+  removeBase64Images: boolean;
+  /** Also say why each block was removed. */
+  isExplained: boolean;
+  /** Also say where the page leads. */
+  isDiscovering: boolean;
+  /** Also look for sound and film, beside what a browser saw of it. */
+  media?: { live: LiveMedia | undefined } | undefined;
+}
+
+export interface ConvertedPage {
+  content: FormatOutput;
+  metadata: PageMetadata;
+  warnings: string[];
+  /** Where time went, ms by stage. */
+  timings: Record<string, number>;
+  /** Only when asked for. */
+  removals: RemovalTrace[] | undefined;
+  /** What kind of page the main-content filter took it for. */
+  pageType: PageType | undefined;
+  discovery: Discovery | undefined;
+  /** Of a file with pages: how many were read, and how many it has. */
+  pageCounts: PageCounts | undefined;
+  /** Sound and film, the most likely first; only when asked for. */
+  media: MediaCandidate[] | undefined;
+  /** Why a browser should have a look at it, or that it is still loading there; undefined when the HTML says enough. */
+  renderNeed: RenderNeed | undefined;
+}
+
+export interface PageCounts {
+  numPages: number;
+  totalPages: number;
+}
+
+/** Bytes to formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
+export function convertPage(request: ConvertRequest): ConvertedPage {
+  const stopwatch = createStopwatch();
+  const source = openBody(request);
+  stopwatch.lap('decode');
+  const pageUrl = new URL(request.url);
+  const read = readSource(source, request, pageUrl);
+  const { page, state } = preparePage(read, request, pageUrl, stopwatch);
+  const metadata = collectMetadata(page.tree, page.base, request.contentLanguage);
+  stopwatch.lap('metadata');
+  const content: FormatOutput = {};
+  for (const format of request.formats) {
+    Object.assign(content, writeFormat(page, format));
+    stopwatch.lap(format.type);
+  }
+  const discovery = request.isDiscovering ? discover(page, content) : undefined;
+  stopwatch.lap('discovery');
+  const pageCounts = addPages(content, request, pageUrl);
+  stopwatch.lap('pages');
+  const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
+  return {
+    content,
+    metadata,
+    warnings: page.warnings,
+    timings: stopwatch.laps,
+    removals: request.isExplained ? page.explainRemovals() : undefined,
+    pageType: state.pageType,
+    discovery,
+    pageCounts,
+    media,
+    renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
+  };
+}
+
+/** HTML, and what of it the transforms took out. */
+function preparePage(
+  read: ReadHtml,
+  request: ConvertRequest,
+  pageUrl: URL,
+  stopwatch?: Stopwatch,
+): { page: PreparedPage; state: TransformState } {
+  const tree = parseHtml(read.html);
+  const base = findBaseUrl(tree, pageUrl);
+  stopwatch?.lap('parse');
+  const state: TransformState = {
+    tree,
+    removed: new Uint8Array(0),
+    shown: undefined,
+    warnings: [...(request.document?.content.warnings ?? [])],
+    explainRemovals: () => [],
+    pageType: undefined,
+  };
+  for (const transform of transforms)
+    transform(state, request.kind === 'html' ? request : { ...request, onlyMainContent: false });
+  stopwatch?.lap('transforms');
+  const page: PreparedPage = {
+    tree,
+    // Decoding all of a page takes time, and few ask for it.
+    get rawHtml() {
+      return read.rawHtml();
+    },
+    base,
+    removed: state.removed,
+    shown: state.shown,
+    readyMarkdown: read.markdown,
+    removeBase64Images: request.removeBase64Images,
+    warnings: state.warnings,
+    explainRemovals: state.explainRemovals,
+  };
+  return { page, state };
+}
+
+/** What is asked for page by page, of a file that has pages. */
+function addPages(content: FormatOutput, request: ConvertRequest, pageUrl: URL): PageCounts | undefined {
+  const { document } = request;
+  const pages = document?.content.pages;
+  if (document === undefined || pages === undefined) return undefined;
+  const toMarkdown = (html: string): string => {
+    const { page } = preparePage({ html, rawHtml: () => html }, request, pageUrl);
+    return markdownFormat.write(page, { type: 'markdown' }).markdown ?? '';
+  };
+  const { markdown } = content;
+  Object.assign(content, writeDocumentPages({ pages, options: document.pdf, markdown }, toMarkdown));
+  return { numPages: pages.length, totalPages: document.content.totalPages ?? pages.length };
+}
+
+/** Of a page that a browser has shown only what readers see too: the other signs stay in its HTML when all is well. */
+function needOf(
+  { onlyMainContent, isRendered }: ConvertRequest,
+  { tree, removed }: TransformState,
+): RenderNeed | undefined {
+  if (!isRendered) return findRenderNeed(tree, onlyMainContent ? { removed } : {});
+  const challenge = findShownChallenge(tree);
+  if (challenge !== undefined) return { reason: 'challenge', evidence: challenge };
+  const evidence = findLoadingText(tree);
+  return evidence === undefined ? undefined : { reason: 'loading text', evidence };
+}
+
+/** The text that the body is; undefined when a reader has made HTML of it. */
+function openBody({ body, contentType, isRendered, document }: ConvertRequest): PageSource | undefined {
+  return document === undefined ? openSource(body, isRendered ? RENDERED_TYPE : contentType) : undefined;
+}
+
+/** A page's HTML, whatever it was made of. */
+interface ReadHtml {
+  html: string | PageSource;
+  markdown?: string;
+  rawHtml: () => string;
+}
+
+/** HTML as it came; anything else as its reader makes HTML of it. */
+function readSource(
+  source: PageSource | undefined,
+  { kind, contentType, isRendered, document }: ConvertRequest,
+  url: URL,
+): ReadHtml {
+  if (document !== undefined) {
+    const html = documentHtml(document.content);
+    return { html, rawHtml: () => html };
+  }
+  if (source === undefined || isDocumentKind(kind)) throw new Error(`A ${kind} file was not read`);
+  const rawHtml = (): string => (isRendered ? withoutMarks(source.text) : source.text);
+  if (kind === 'html') return { html: source, rawHtml };
+  return { ...readerFor(kind).read({ text: source.text, contentType, url }), rawHtml };
+}
+
+function writeFormat(page: PreparedPage, spec: RequestedFormat): FormatOutput {
+  const format = formats[spec.type];
+  if (!format.write)
+    throw new ServiceError('FEATURE_NOT_AVAILABLE', { message: `The format ${spec.type} is not available` });
+  // The registry pairs each name with its own options; the compiler cannot follow that through the lookup.
+  return (format.write as (page: PreparedPage, options: RequestedFormat) => FormatOutput)(page, spec);
+}
+
+interface Stopwatch {
+  /** ms by stage. */
+  laps: Record<string, number>;
+  lap(name: string): void;
+}
+
+function createStopwatch(): Stopwatch {
+  const laps: Record<string, number> = {};
+  let from = performance.now();
+  return {
+    laps,
+    lap(name) {
+      const now = performance.now();
+      laps[name] = Math.round(((laps[name] ?? 0) + now - from) * 1000) / 1000;
+      from = now;
+    },
+  };
+}

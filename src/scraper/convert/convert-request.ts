@@ -1,0 +1,139 @@
+import { FREE_BODY_BYTES } from '../../net/body/admit-body.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
+import { isDocumentKind, READERS, readerFor, type ContentKind } from '../../readers/index.ts';
+import type { ConvertedPage, ConvertRequest } from './convert-page.ts';
+import type { Converter } from './converter.ts';
+import { formats } from '../formats/index.ts';
+import { wantedMedia } from '../media/wanted-media.ts';
+import type { Page } from '../page.ts';
+import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
+import type { RunningScrape } from '../scrape-page.ts';
+import { weighPage } from '../memory/weigh-page.ts';
+
+export interface ConvertParts {
+  converter: Converter;
+  readDocument: ReadDocumentFile;
+}
+
+/** Converts a page as a request asks for it. Throws for kinds that cannot be read. */
+export async function convertRequest(
+  parts: ConvertParts,
+  request: RunningScrape,
+  page: Page,
+): Promise<ConvertedPage> {
+  const { options, trace } = request;
+  const kind = kindOf(page);
+  if (!isDocumentKind(kind)) {
+    // Throws before a thread is woken for them.
+    readerFor(kind);
+    return convert(parts, request, page, { kind, body: page.body });
+  }
+  const treatment = treatmentOf(kind, options.parsers);
+  if (treatment === 'base64') return asBase64(parts, request, page);
+  if (treatment === 'refuse') {
+    throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      message: `There is no parser for ${READERS[kind].label} in the option parsers: add "${kind}"`,
+      details: { kind },
+    });
+  }
+  if (page.body.length === 0) throw new ServiceError('SCRAPE_DOCUMENT_EMPTY');
+  const pdf = pdfOptionsOf(options.parsers);
+  const content = await trace.measure('read', async (details) => {
+    details['kind'] = kind;
+    await request.memory.expectArrival();
+    const read = await parts.readDocument({
+      bytes: page.body,
+      kind,
+      pdf,
+      hasImages: wantsImages(request),
+      deadline: request.deadline,
+      teamId: request.teamId,
+    });
+    request.memory.noteArrival(read.html.length);
+    return read;
+  });
+  return convert(parts, request, page, { kind, body: NO_BYTES, document: { content, pdf } });
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** What a browser showed is HTML; a file that it only told of is what it is. */
+function kindOf(page: Page): ContentKind {
+  return page.isSnapshot === true
+    ? 'html'
+    : detectContentKind(page.contentType, page.body, new URL(page.url));
+}
+
+/** Where pictures can end up: without, nobody needs their bytes. */
+function wantsImages({ options }: RunningScrape): boolean {
+  return options.formats.some(
+    ({ type }) =>
+      type === 'html' ||
+      type === 'rawHtml' ||
+      type === 'images' ||
+      (type === 'markdown' && !options.removeBase64Images),
+  );
+}
+
+function convert(
+  { converter }: ConvertParts,
+  request: RunningScrape,
+  page: Page,
+  source: Pick<ConvertRequest, 'kind' | 'body' | 'document'>,
+): Promise<ConvertedPage> {
+  const { options, deadline, trace, memory } = request;
+  return trace.measure('convert', async (details) => {
+    const wanted: ConvertRequest = {
+      ...source,
+      contentType: page.contentType,
+      isRendered: page.isSnapshot === true,
+      contentLanguage: page.headers['content-language'],
+      url: page.url,
+      formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
+      onlyMainContent: options.onlyMainContent,
+      includeTags: options.includeTags ?? [],
+      excludeTags: options.excludeTags ?? [],
+      removeBase64Images: options.removeBase64Images,
+      isExplained: request.isExplained ?? false,
+      isDiscovering: request.isDiscovering ?? false,
+      media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
+    };
+    const isLarge = Math.max(source.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
+    if (isLarge) await memory.takeWork(weighPage(wanted));
+    else memory.noteSmall();
+    const converted = await converter.convert(wanted, deadline, {
+      teamId: request.teamId ?? '',
+      isBackground: request.isBackground ?? false,
+    });
+    if (isLarge) memory.noteResult(lengthOf(converted));
+    Object.assign(details, { kind: source.kind, timings: converted.timings });
+    if (converted.pageType) details['pageType'] = converted.pageType;
+    if (converted.removals) details['removals'] = converted.removals;
+    return converted;
+  });
+}
+
+/** Of the texts, characters; lists are short beside them, or the page is all links. */
+function lengthOf({ content, discovery }: ConvertedPage): number {
+  const { markdown = '', html = '', rawHtml = '', links = [], images = [] } = content;
+  const addresses = [...links, ...images, ...(discovery?.links ?? [])];
+  const texts = markdown.length + html.length + rawHtml.length;
+  return addresses.reduce((sum, { length }) => sum + length, texts);
+}
+
+/** A file that nobody is to look into: its bytes are the answer. */
+async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<ConvertedPage> {
+  const converted = await convert(parts, request, page, { kind: 'text', body: NO_BYTES });
+  const names = request.options.formats.map(({ type }) => type);
+  if (names.some((name) => name !== 'markdown')) {
+    converted.warnings.push(
+      'The file was not parsed, because no parser is listed for it: its bytes come with markdown, and other formats are empty.',
+    );
+  }
+  if (names.includes('markdown')) {
+    const { buffer, byteOffset, byteLength } = page.body;
+    converted.content.markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  }
+  return converted;
+}

@@ -1,0 +1,149 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Piscina } from 'piscina';
+import type { Deadline } from '../../lib/deadline.ts';
+import { Places, type PlaceVisit } from '../../lib/turns/places.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
+import type { ConvertReply } from './convert-worker.ts';
+
+/**
+ * More work than this goes to a thread. It is counted in bytes of the page, once for the conversion and once for each
+ * selector, since both are linear in the page. Below it a conversion takes a few ms, less than a thread's wake-up and
+ * the copying cost under load (measured: `npm run bench`).
+ */
+const INLINE_MAX_WORK = 400_000;
+/** Threads that background work is shared with: the main thread has a core of its own, and converts as well. */
+const SPARE_CORES = availableParallelism() - 1;
+/** Idle threads end after this long: a service at rest should cost no memory, and a new one is there in half a second. */
+const IDLE_THREAD_MS = 10_000;
+/** A page that needs more than this is refused instead of taking the machine down. */
+const THREAD_HEAP_MEGABYTES = 1_024;
+/** Threads beyond the usual, for teams that have none while others have all: with those they share the cores. */
+const SPARE_THREADS = 2;
+
+export interface ConvertOptions {
+  /** Teams take turns. */
+  teamId?: string;
+  isBackground?: boolean;
+}
+
+export interface Converter extends AsyncDisposable {
+  /**
+   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
+   * background (crawls) is shared between the main thread and the other cores, whatever its size. A team that has nothing
+   * converted now waits for no other team's pages.
+   */
+  convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<ConvertedPage>;
+}
+
+/** Opens the converter; threads start on first need and end when idle. */
+export function openConverter({
+  threads = Math.min(8, availableParallelism()),
+}: {
+  threads: number | undefined;
+}): Converter {
+  const worker = { pool: undefined as Promise<Piscina> | undefined, busy: 0 };
+  const places = new Places({ count: threads, spares: SPARE_THREADS });
+  const convertHere = createConvertHere();
+
+  function openPool(): Promise<Piscina> {
+    worker.pool ??= import('piscina').then(
+      ({ Piscina: Pool }) =>
+        new Pool({
+          filename: workerFile(),
+          name: 'convertInThread',
+          minThreads: 0,
+          maxThreads: threads + SPARE_THREADS,
+          idleTimeout: IDLE_THREAD_MS,
+          resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
+        }),
+    );
+    return worker.pool;
+  }
+
+  return {
+    async convert(request, deadline, { teamId = '', isBackground = false } = {}) {
+      deadline.check();
+      const isSmall = sizeOf(request) * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
+      const isShared = isBackground && worker.busy < SPARE_CORES;
+      const visit: PlaceVisit = { teamId, isBackground };
+      if (isSmall && !isShared) return convertHere(request, visit, deadline);
+      const pool = await openPool();
+      worker.busy++;
+      // Not transferred: the caller still needs the bytes for the cache.
+      const reply = await run({ pool, places }, request, visit, deadline).finally(() => worker.busy--);
+      if ('ok' in reply) return reply.ok;
+      throw new ServiceError(reply.error.code, reply.error);
+    },
+    async [Symbol.asyncDispose]() {
+      await (await worker.pool)?.destroy();
+    },
+  };
+}
+
+/** On the main thread, team by team; after some milliseconds of it everybody else has a turn of the event loop. */
+function createConvertHere() {
+  const place = new Places({ count: 1 });
+  const slices = createTimeSlices();
+  return async (request: ConvertRequest, visit: PlaceVisit, deadline: Deadline): Promise<ConvertedPage> => {
+    const turn = await place.take(visit, deadline.signal);
+    try {
+      return convertPage(request);
+    } finally {
+      // The page itself does not wait for that.
+      if (slices.isOver()) void slices.rest().then(() => turn[Symbol.dispose]());
+      else turn[Symbol.dispose]();
+    }
+  };
+}
+
+interface Threads {
+  pool: Piscina;
+  /** As many as there are threads: nothing waits in the pool itself. */
+  places: Places;
+}
+
+async function run(
+  { pool, places }: Threads,
+  request: ConvertRequest,
+  visit: PlaceVisit,
+  deadline: Deadline,
+): Promise<ConvertReply> {
+  using place = await places.take(visit, deadline.signal);
+  void place;
+  try {
+    return (await pool.run(request, { signal: deadline.signal })) as ConvertReply;
+  } catch (error) {
+    deadline.check();
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new ServiceError('SCRAPE_SITE_ERROR', {
+        message: 'The page needs too much memory to be converted',
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/** Bytes that have to be looked at, about. */
+function sizeOf({ body, document }: ConvertRequest): number {
+  if (document === undefined) return body.length;
+  const { html, pages = [] } = document.content;
+  const { pages: isByPage, pageMarkers, blocks } = document.pdf;
+  const passes = 1 + (isByPage || pageMarkers ? 1 : 0) + (blocks ? 1 : 0);
+  return passes * pages.reduce((sum, page) => sum + page.html.length, html.length);
+}
+
+function countSelectors({ includeTags, excludeTags, formats }: ConvertRequest): number {
+  const attributes = formats.map((format) => (format.type === 'attributes' ? format.selectors.length : 0));
+  return attributes.reduce((sum, count) => sum + count, includeTags.length + excludeTags.length);
+}
+
+/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function workerFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `convert-worker${path.extname(here)}`);
+}

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { findCanonical } from '../../html/canonical.ts';
+import { collectLinks } from '../../html/links.ts';
+import type { FormatOutput } from '../formats/format.ts';
+import { markdown } from '../formats/markdown.ts';
+import type { PreparedPage } from '../formats/prepared-page.ts';
+
+/** What a crawl wants to know of a page, beside the document. */
+export interface Discovery {
+  /** Absolute, each once, in document order. */
+  links: string[];
+  /** What the page calls its own address, and the digest of its main content; only for pages that name one. */
+  canonical: { url: string; contentHash: string } | undefined;
+}
+
+export function discover(page: PreparedPage, content: FormatOutput): Discovery {
+  const url = findCanonical(page.tree, page.base);
+  return {
+    links: collectLinks(page.tree, page.base),
+    canonical: url === undefined ? undefined : { url, contentHash: contentHash(page, content) },
+  };
+}
+
+/** Of the Markdown without the targets of its links: those differ where one page stands under two addresses. */
+function contentHash(page: PreparedPage, content: FormatOutput): string {
+  const text = content.markdown ?? markdown.write(withoutWarnings(page), { type: 'markdown' }).markdown;
+  return hash('sha256', (text ?? '').replaceAll(/\]\([^)\n]*\)/g, ']()'), 'base64url').slice(0, 22);
+}
+
+/** The page with warnings of its own, which nobody reads. A spread would decode all of it for `rawHtml`. */
+function withoutWarnings(page: PreparedPage): PreparedPage {
+  return Object.create(page, { warnings: { value: [] } }) as PreparedPage;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { answer, startTestSite } from '../../../test/support/test-site.ts';
+import { loadConfig } from '../../config.ts';
+import { scrapeRequest } from '../../contract/requests/scrape.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { silentLog } from '../../lib/log.ts';
+import { openScraper, type Scraper } from '../open-scraper.ts';
+import type { MemoryStats } from '../memory/page-memory.ts';
+import { createTrace } from '../trace.ts';
+
+const MB = 1_000_000;
+const BUDGET = 60 * MB;
+const PAGE = Buffer.from(
+  `<main><h1>Large</h1>${'<p>Words of a page that is large, one sentence after the other, as long as it is.</p>\n'.repeat(24_000)}</main>`,
+);
+
+describe('large pages', () => {
+  let site: LoopbackSite;
+  let scraper: Scraper;
+
+  before(async () => {
+    site = await startTestSite({
+      '/large': answer(PAGE, { 'content-length': String(PAGE.length) }),
+      '/chunked': answer(PAGE),
+      '/packed': answer(gzipSync(PAGE), { 'content-encoding': 'gzip' }),
+      '/small': `<main><h1>Small</h1><p>A page of some words, which is there at once.</p></main>`,
+    });
+    scraper = openScraper({
+      config: loadConfig({
+        DECANT_DATA_DIR: tmpdir(),
+        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+        DECANT_PAGE_MEMORY_BYTES: String(BUDGET),
+        DECANT_MAX_PAGE_BYTES: String(3 * MB),
+        DECANT_CONVERT_THREADS: '2',
+      }),
+      db: undefined,
+      ownPorts: () => [],
+      clock: systemClock,
+      log: silentLog,
+    });
+  });
+
+  after(async () => {
+    await scraper?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  async function scrape(path: string, { teamId = 'a', timeout = 100_000 } = {}): Promise<string> {
+    const { url, ...options } = scrapeRequest.parse({
+      url: `${site.origin}${path}`,
+      timeout,
+      onlyMainContent: false,
+    });
+    using deadline = new Deadline(timeout);
+    using memory = new DisposableStack();
+    const { document } = await scraper.scrapePage({
+      id: uuidv7(),
+      teamId,
+      url: new URL(url),
+      sourceUrl: url,
+      options,
+      deadline,
+      trace: createTrace(),
+      keepMemory: (held) => void memory.use(held),
+    });
+    return document.markdown ?? '';
+  }
+
+  /** The most of each that was taken at a time while the work went on. */
+  async function watch(work: () => Promise<unknown>): Promise<MemoryStats> {
+    const most: MemoryStats = { bodyBytes: 0, arrivedBytes: 0, workBytes: 0, waiting: 0 };
+    const state = { isOver: false };
+    const look = (): void => {
+      const stats = scraper.pageMemory.stats();
+      for (const name of Object.keys(most) as Array<keyof MemoryStats>)
+        most[name] = Math.max(most[name], stats[name]);
+      if (!state.isOver) setImmediate(look);
+    };
+    look();
+    await work().finally(() => (state.isOver = true));
+    return most;
+  }
+
+  for (const path of ['/large', '/chunked', '/packed']) {
+    test(`many at once take turns within their memory, and all are answered: ${path}`, async () => {
+      const most = await watch(async () => {
+        const all = await Promise.all(Array.from({ length: 12 }, () => scrape(path)));
+        for (const markdown of all) assert.ok(markdown.length > PAGE.length / 2);
+      });
+      assert.ok(most.workBytes > 0 && most.workBytes <= BUDGET, JSON.stringify(most));
+      assert.ok(most.bodyBytes <= BUDGET / 2, JSON.stringify(most));
+      assert.ok(most.waiting >= 8, JSON.stringify(most));
+      const rest = scraper.pageMemory.stats();
+      assert.deepEqual(rest, { bodyBytes: 0, arrivedBytes: 0, workBytes: 0, waiting: 0 });
+    });
+  }
+
+  test('small pages wait for none of them, of whichever team', async () => {
+    const order: string[] = [];
+    const note = async (name: string, work: Promise<string>): Promise<void> => {
+      await work;
+      order.push(name);
+    };
+    const large = Array.from({ length: 12 }, () => note('large', scrape('/large')));
+    await Promise.all([
+      note('small', scrape('/small')),
+      note('small', scrape('/small', { teamId: 'b' })),
+      ...large,
+    ]);
+    assert.ok(order.lastIndexOf('small') < 6, order.join());
+  });
+
+  test('one that finds no memory in time says so', async () => {
+    const held = scraper.pageMemory.open({
+      teamId: 'a',
+      isBackground: false,
+      deadline: new Deadline(60_000),
+    });
+    await held.takeWork(BUDGET);
+    await assert.rejects(scrape('/large', { timeout: 2_000 }), {
+      code: 'CONCURRENCY_QUEUE_TIMEOUT',
+      message: /DECANT_PAGE_MEMORY_BYTES/,
+    });
+    held[Symbol.dispose]();
+    assert.equal(scraper.pageMemory.stats().bodyBytes, 0);
+  });
+});

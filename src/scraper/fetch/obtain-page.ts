@@ -1,0 +1,111 @@
+import type { ProxyRotation } from '../../net/upstream/proxy-rotation.ts';
+import { findBlock } from '../engines/challenge.ts';
+import { chooseProxies } from '../engines/proxy-choice.ts';
+import { throughProxies } from '../engines/through-proxies.ts';
+import type { Page } from '../page.ts';
+import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
+import { priceOf } from '../price.ts';
+import type { GivenFile, RunningScrape } from '../scrape-page.ts';
+import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
+
+export interface ObtainedPage extends FetchedPage {
+  /** Undefined: nothing was fetched. */
+  proxyUsed: 'basic' | 'stealth' | undefined;
+  /** False: it is the stored copy. */
+  isFresh: boolean;
+  /** The proxy that it came through, which its files come through too; undefined: directly. */
+  upstream?: URL | undefined;
+}
+
+export interface ObtainPageParts extends PageFetcherParts {
+  proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
+}
+
+/** A page fetched and converted, or the stored copy when that has all that was asked for. */
+export type ObtainPage = (request: RunningScrape, stored: Page | undefined) => Promise<ObtainedPage>;
+
+export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
+  const fetcher = new PageFetcher(parts);
+  const hasBrowser = parts.engines.browser !== undefined;
+
+  async function openFile(request: RunningScrape, file: GivenFile): Promise<ObtainedPage> {
+    const { url, deadline, memory } = request;
+    // They wait for their turn on disk.
+    await memory.takeBody(file.size);
+    const body = await file.read();
+    deadline.check();
+    const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };
+    const converted = await fetcher.convert(request, page);
+    return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
+  }
+
+  async function fetchFresh(request: RunningScrape): Promise<ObtainedPage> {
+    const { options, trace, deadline } = request;
+    const country = options.location?.country;
+    const hasEnhancedProxy = proxies.enhanced.serves(country);
+    const attempts = chooseProxies({
+      proxy: options.proxy,
+      country,
+      ...proxies,
+      hasEnhancedIdentity: hasBrowser,
+    });
+    const { result, proxyUsed } = await throughProxies({
+      attempts,
+      country,
+      sessionKey: request.jobId ?? request.id,
+      signal: deadline.signal,
+      trace,
+      async fetch(way) {
+        const isDearer = way.identity === 'enhanced' && hasEnhancedProxy;
+        if (isDearer)
+          await request.afford?.(priceOf(options, { isLockdown: false, isEnhancedProxyUsed: true }));
+        request.memory.setAside();
+        return { ...(await fetcher.fetch(request, way)), upstream: way.upstream };
+      },
+      findBlock(got) {
+        // What was done on the page is not done twice.
+        if (got.page.rendered?.actions) return undefined;
+        // A site that only asks for patience is not pressed from the same address.
+        const isPatient = got.page.status === 429 && !hasEnhancedProxy;
+        return isPatient ? undefined : blockOf(got);
+      },
+    });
+    const warnings = [...result.warnings];
+    const block = blockOf(result);
+    if (block !== undefined) warnings.push(`The site seems to have blocked the request (${block}).`);
+    const sent = sentHeaders(request, result);
+    if (areHeadersWithheld(sent)) warnings.push(withheldFromPage(sent));
+    return { ...result, warnings, proxyUsed, isFresh: true };
+  }
+
+  return async (request, stored) => {
+    if (request.file) return openFile(request, request.file);
+    if (stored === undefined) return fetchFresh(request);
+    const converted = await fetcher.convert(request, stored);
+    const { lockdown, minAge } = request.options;
+    const isEnough =
+      hasAllParts(stored, request) && (stored.rendered || !converted.renderNeed || !hasBrowser);
+    if (isEnough || lockdown || minAge !== undefined) {
+      return { page: stored, converted, proxyUsed: 'basic', warnings: [], isFresh: false };
+    }
+    return fetchFresh(request);
+  };
+}
+
+function blockOf({ page, converted }: FetchedPage): string | undefined {
+  return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
+}
+
+function sentHeaders({ url, options }: RunningScrape, { page }: FetchedPage): SentHeaders {
+  const isRendered = page.rendered !== undefined;
+  return { named: url, headers: options.headers, url: new URL(page.url), isRendered };
+}
+
+/** Whether a stored copy has what was asked for beside the page's text. */
+function hasAllParts({ rendered }: Page, { options }: RunningScrape): boolean {
+  return options.formats.every(({ type }) => {
+    if (type === 'screenshot') return rendered?.screenshot !== undefined;
+    if (type === 'branding') return rendered?.branding !== undefined;
+    return true;
+  });
+}

@@ -1,0 +1,246 @@
+import type { RenderNeed } from '../../html/render-need.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { ConvertedPage } from '../convert/convert-page.ts';
+import { convertRequest, type ConvertParts } from '../convert/convert-request.ts';
+import type { EngineRequest } from '../engines/engine.ts';
+import type { BrowserEngine, Engines } from '../engines/index.ts';
+import type { ProxiedRequest } from '../engines/through-proxies.ts';
+import { whyBrowser } from '../engines/why-browser.ts';
+import { withCookie } from '../engines/with-cookie.ts';
+import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
+import type { Page, Rendering } from '../page.ts';
+import type { RenderMemory } from './render-memory.ts';
+import type { RunningScrape } from '../scrape-page.ts';
+import { sleep } from '../../lib/sleep.ts';
+
+/** A page as fetched, and what it says. */
+export interface FetchedPage {
+  page: Page;
+  converted: ConvertedPage;
+  /** Sentences for the document's `warning`. */
+  warnings: string[];
+}
+
+/** What a plain request got, while a browser has a look at the page. */
+interface PlainPage {
+  characters: number;
+  /** Undefined when it is large and there was no memory to keep it in. */
+  fetched: FetchedPage | undefined;
+}
+
+export interface PageFetcherParts extends ConvertParts {
+  engines: Engines;
+  memory: RenderMemory;
+}
+
+/**
+ * Characters; where fewer came, a render is tried each time, whatever pages like it brought before: an interface that
+ * failed once must not hide what they say now.
+ */
+const NEXT_TO_NOTHING = 100;
+
+/** Chooses the engine: a plain request where that is enough, a browser where it is not. */
+export class PageFetcher {
+  readonly #engines: Engines;
+  readonly #convertParts: ConvertParts;
+  readonly #memory: RenderMemory;
+
+  constructor({ engines, converter, readDocument, memory }: PageFetcherParts) {
+    this.#engines = engines;
+    this.#convertParts = { converter, readDocument };
+    this.#memory = memory;
+  }
+
+  convert(request: RunningScrape, page: Page): Promise<ConvertedPage> {
+    return convertRequest(this.#convertParts, request, page);
+  }
+
+  /** In the way that `throughProxies` wants it. */
+  async fetch(request: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<FetchedPage> {
+    const isEnhanced = identity === 'enhanced';
+    const engineRequest: EngineRequest = { ...request, upstream, isEnhanced };
+    const { browser } = this.#engines;
+    const reason = whyBrowser(request.options) ?? (isEnhanced && browser ? 'proxy: enhanced' : undefined);
+    if (reason === undefined) return this.#fetchCheaply(request, engineRequest);
+    request.trace.note('engine', { engine: 'browser', reason });
+    if (browser === undefined) throw new ServiceError('FEATURE_NOT_AVAILABLE');
+    return this.#fetchInBrowser(browser, request, engineRequest);
+  }
+
+  /** By plain request, and by a browser when that shows that there is more to see. */
+  async #fetchCheaply(request: RunningScrape, engineRequest: EngineRequest): Promise<FetchedPage> {
+    const { browser } = this.#engines;
+    const place = { teamId: request.teamId ?? '', url: request.url };
+    const advice = this.#memory.adviseFor(place);
+    if (browser && advice === 'browser') {
+      request.trace.note('engine', { engine: 'browser', reason: 'pages like this one needed it before' });
+      return this.#fetchInBrowser(browser, request, engineRequest);
+    }
+    const page = await this.#fetchOverHttp(engineRequest);
+    const plain = { page, converted: await this.convert(request, page), warnings: [] };
+    const isError = page.status >= 400;
+    const need = isError ? undefined : plain.converted.renderNeed;
+    if (!need) {
+      const httpCharacters = charactersOf(plain.converted);
+      if (!isError) this.#memory.note(place, { httpCharacters, renderedCharacters: undefined });
+    }
+    if (!need || (advice === 'http' && charactersOf(plain.converted) >= NEXT_TO_NOTHING)) {
+      const missing = isError ? [] : missingMedia(wantedMedia(request.options), plain.converted.media);
+      return browser && missing.length > 0
+        ? this.#lookForMedia(browser, request, engineRequest, setAside(request, plain), missing)
+        : plain;
+    }
+    if (!browser) return { ...plain, warnings: [shellWarning(need)] };
+    request.trace.note('escalate', { engine: 'http', ...need });
+    return this.#renderInstead(browser, request, engineRequest, setAside(request, plain), need);
+  }
+
+  /** What a plain request got is better than nothing. */
+  async #renderInstead(
+    browser: BrowserEngine,
+    request: RunningScrape,
+    engineRequest: EngineRequest,
+    { characters, fetched }: PlainPage,
+    need: RenderNeed,
+  ): Promise<FetchedPage> {
+    try {
+      await keepDistance(request);
+      const got = await this.#fetchInBrowser(browser, request, engineRequest);
+      // What was cut short says nothing of pages like it.
+      if (got.warnings.length === 0) {
+        this.#memory.note(
+          { teamId: request.teamId ?? '', url: request.url },
+          {
+            httpCharacters: characters,
+            renderedCharacters: charactersOf(got.converted),
+            reason: need.reason,
+          },
+        );
+      }
+      // A script that never came may have kept back what the plain request brought.
+      const isPoorer = charactersOf(got.converted) < characters / 2;
+      const isMissed = isPoorer && need.reason !== 'challenge' && need.reason !== 'script redirect';
+      return isMissed && fetched ? fetched : got;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
+      request.trace.note('renderFailed', { code: error.code, error: error.message });
+      return { ...fetched, warnings: [shellWarning(need, error.message)] };
+    }
+  }
+
+  /** Players are often made by scripts, also on pages whose text is in the HTML. */
+  async #lookForMedia(
+    browser: BrowserEngine,
+    request: RunningScrape,
+    engineRequest: EngineRequest,
+    { fetched }: PlainPage,
+    missing: readonly string[],
+  ): Promise<FetchedPage> {
+    request.trace.note('escalate', { engine: 'http', reason: `no ${missing.join(' or ')} in the HTML` });
+    try {
+      await keepDistance(request);
+      return await this.#fetchInBrowser(browser, request, engineRequest);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
+      request.deadline.check();
+      request.trace.note('renderFailed', { code: error.code, error: error.message });
+      return {
+        ...fetched,
+        warnings: [`No browser could look for ${missing.join(' and ')}: ${error.message}`],
+      };
+    }
+  }
+
+  async #fetchInBrowser(
+    browser: BrowserEngine,
+    request: RunningScrape,
+    engineRequest: EngineRequest,
+  ): Promise<FetchedPage> {
+    await request.memory.expectArrival();
+    const result = await browser.fetch(engineRequest);
+    if (result.kind === 'page') {
+      const { page } = result;
+      request.memory.noteArrival(page.body.length);
+      const converted = await this.convert(request, page);
+      return {
+        page,
+        converted,
+        warnings: [...(page.rendered?.warnings ?? []), ...stillEmpty(page, converted)],
+      };
+    }
+    // A file, or text that a browser would only wrap.
+    request.memory.noteSmall();
+    const { reason, rendered, cookie } = result;
+    request.trace.note('escalate', { engine: browser.name, reason });
+    if (rendered === undefined && request.options.actions.length > 0) {
+      throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', {
+        message: `Actions cannot run here: ${reason}`,
+      });
+    }
+    await keepDistance(request);
+    const page: Page = { ...(await this.#fetchOverHttp(withCookie(engineRequest, cookie))), rendered };
+    const converted = await this.convert(request, page);
+    return { page, converted, warnings: missingPictures(request, rendered, reason) };
+  }
+
+  async #fetchOverHttp(request: EngineRequest): Promise<Page> {
+    request.deadline.check();
+    const result = await this.#engines.http.fetch(request);
+    if (result.kind === 'page') return result.page;
+    throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', {
+      message: `Every way to fetch this page failed (http: ${result.reason})`,
+    });
+  }
+}
+
+/** A site that asks for a pause gets it before it is asked for the same page again; the page has no part in that wait. */
+async function keepDistance({ spacingMs = 0, deadline }: RunningScrape): Promise<void> {
+  if (spacingMs <= 0) return;
+  using pause = deadline.pause();
+  void pause;
+  await sleep(spacingMs, deadline.signal);
+}
+
+/** Memory to work in is not held while a browser is waited for. */
+function setAside({ memory }: RunningScrape, plain: FetchedPage): PlainPage {
+  const characters = charactersOf(plain.converted);
+  return { characters, fetched: memory.setAside() ? plain : undefined };
+}
+
+function charactersOf({ content }: ConvertedPage): number {
+  return content.markdown?.length ?? content.html?.length ?? content.rawHtml?.length ?? 0;
+}
+
+/** These hold however the page is fetched. */
+function isFinal({ code }: ServiceError): boolean {
+  return code === 'SCRAPE_ADDRESS_NOT_ALLOWED' || code === 'SCRAPE_PROXY_SELECTION_ERROR';
+}
+
+/** Never a shell in silence: it looks like a result. */
+function shellWarning({ reason }: RenderNeed, failure?: string): string {
+  const why = failure === undefined ? '' : ` (${failure})`;
+  return `The page shows next to nothing without JavaScript (${reason}), and no browser could run it${why}: the content may be missing.`;
+}
+
+/** An interface that failed leaves a page at rest without its content. */
+function stillEmpty({ status, rendered }: Page, { renderNeed }: ConvertedPage): string[] {
+  const isNews = status < 400 && rendered?.warnings.length === 0;
+  if (!isNews || renderNeed?.reason !== 'loading text') return [];
+  return [`The page came to rest and still says that it is loading (${renderNeed.evidence ?? 'no text'}).`];
+}
+
+function missingPictures(
+  { options }: RunningScrape,
+  rendered: Rendering | undefined,
+  reason: string,
+): string[] {
+  const missing = options.formats
+    .map(({ type }) => type)
+    .filter(
+      (type) =>
+        (type === 'screenshot' && !rendered?.screenshot) || (type === 'branding' && !rendered?.branding),
+    );
+  const warnings = [...(rendered?.warnings ?? [])];
+  if (missing.length > 0) warnings.push(`No ${missing.join(' and ')}: ${reason}.`);
+  return warnings;
+}

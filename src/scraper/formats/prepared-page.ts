@@ -1,0 +1,22 @@
+import type { RemovalMask, Tree } from '../../html/tree.ts';
+import type { RemovalTrace } from '../../html/main-content/removals.ts';
+
+/** A page on its way from bytes to formats: parsed, with a mark on what the transforms took out. */
+export interface PreparedPage {
+  readonly tree: Tree;
+  /** The page's own text, decoded. */
+  readonly rawHtml: string;
+  /** What relative addresses resolve against: the base element, else the final URL. */
+  readonly base: URL;
+  /** What is left out of `markdown` and `html`: tops of removed subtrees carry a rule number. */
+  readonly removed: RemovalMask;
+  /** 1 at each block that stays although the page hides it; undefined when none does. */
+  readonly shown: Uint8Array | undefined;
+  /** Ready Markdown of a page that is not HTML (text, Markdown); wins over the tree. */
+  readonly readyMarkdown: string | undefined;
+  readonly removeBase64Images: boolean;
+  /** What the caller should know; ends up in the document's `warning`. */
+  readonly warnings: string[];
+  /** Why blocks were removed, block by block; costs time, so it is made on demand. */
+  explainRemovals(): RemovalTrace[];
+}

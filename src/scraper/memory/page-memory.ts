@@ -1,0 +1,53 @@
+import { getHeapStatistics } from 'node:v8';
+import { readMachineSize } from '../../browser/pool/pool-size.ts';
+import { Places } from '../../lib/turns/places.ts';
+import { ScrapeMemory, type MemoryShares, type MemoryVisit } from './scrape-memory.ts';
+
+/** Of all memory: for conversions under way and results on their way out. */
+const WORK_SHARE = 0.3;
+/** Of the heap of the main thread, where results end up. */
+const HEAP_SHARE = 0.75;
+/** Of all memory: a page that needs more would take the service down, also alone. */
+const REFUSED_SHARE = 0.6;
+
+/** The memory that large pages of all scrapes of this process share; small ones need none of it. */
+export interface PageMemory {
+  /** For one scrape. */
+  open(visit: MemoryVisit): ScrapeMemory;
+  stats(): MemoryStats;
+}
+
+/** Bytes that are taken now, and scrapes that wait for some. */
+export interface MemoryStats {
+  bodyBytes: number;
+  arrivedBytes: number;
+  workBytes: number;
+  waiting: number;
+}
+
+/**
+ * Three parts, so that nobody who has some waits for one who waits for them: bodies that are being fetched or kept, what
+ * browsers, readers and the cache have brought before anybody knew its size, and work (conversions, results). Whoever has a
+ * part of the last waits for none of the others.
+ */
+export function createPageMemory(given?: number): PageMemory {
+  const { memoryBytes } = readMachineSize();
+  const heapBytes = getHeapStatistics().heap_size_limit;
+  const workBytes = given ?? Math.min(memoryBytes * WORK_SHARE, heapBytes * HEAP_SHARE);
+  const shares: MemoryShares = {
+    body: new Places({ count: workBytes / 3, spares: workBytes / 6 }),
+    arrival: new Places({ count: workBytes / 6, spares: workBytes / 12 }),
+    work: new Places({ count: workBytes, spares: workBytes / 3 }),
+    maxBytes: Math.max(memoryBytes * REFUSED_SHARE, workBytes),
+  };
+  const { body, arrival, work } = shares;
+  return {
+    open: (visit) => new ScrapeMemory(shares, visit),
+    stats: () => ({
+      bodyBytes: body.taken,
+      arrivedBytes: arrival.taken,
+      workBytes: work.taken,
+      waiting: body.waiting + arrival.waiting + work.waiting,
+    }),
+  };
+}

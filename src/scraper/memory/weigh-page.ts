@@ -1,0 +1,51 @@
+import type { ConvertRequest } from '../convert/convert-page.ts';
+
+const SAMPLES = 64;
+const SAMPLE_BYTES = 4_096;
+/** Bytes of memory for each byte of a page and for each of its formats that are texts. */
+const BYTES_PER_BYTE = 8;
+const BYTES_PER_RESULT_BYTE = 4;
+/** A text with one character beyond Latin-1 takes two bytes for each. */
+const WIDE_FACTOR = 1.8;
+/** For each tag and each character reference: nodes, their text, what is written of them. */
+const BYTES_PER_MARK = 170;
+/** XML is written out as HTML first. */
+const XML_FACTOR = 2;
+const TEXT_FORMATS: ReadonlySet<string> = new Set(['markdown', 'html', 'rawHtml']);
+
+const LESS_THAN = 0x3c;
+const AMPERSAND = 0x26;
+/** The first byte of characters beyond Latin-1 in UTF-8. */
+const WIDE = 0xc4;
+
+/**
+ * Memory that a conversion and its results take at most, bytes, about: measured from a page of words to one of nothing but
+ * tags, which takes six times as much. Looks at samples in places that nobody can foresee.
+ */
+export function weighPage({ body, document, kind, formats }: ConvertRequest): number {
+  const text = document?.content.html;
+  const length = text?.length ?? body.length;
+  const read = (from: number, to: number): Uint8Array =>
+    text === undefined ? body.subarray(from, to) : Buffer.from(text.slice(from, to));
+  const { markShare, isWide } = sample(length, read);
+  const results = formats.filter(({ type }) => TEXT_FORMATS.has(type)).length;
+  const forText = (BYTES_PER_BYTE + results * BYTES_PER_RESULT_BYTE) * (isWide ? WIDE_FACTOR : 1);
+  return length * (forText + markShare * BYTES_PER_MARK) * (kind === 'xml' ? XML_FACTOR : 1);
+}
+
+function sample(
+  length: number,
+  read: (from: number, to: number) => Uint8Array,
+): { markShare: number; isWide: boolean } {
+  const stretch = length / SAMPLES;
+  const counts = { marks: 0, bytes: 0, wide: 0 };
+  for (let index = 0; index < SAMPLES; index++) {
+    const from = Math.floor(index * stretch + Math.random() * Math.max(0, stretch - SAMPLE_BYTES));
+    for (const byte of read(from, from + SAMPLE_BYTES)) {
+      counts.bytes++;
+      if (byte === LESS_THAN || byte === AMPERSAND) counts.marks++;
+      else if (byte >= WIDE) counts.wide++;
+    }
+  }
+  return { markShare: counts.marks / Math.max(1, counts.bytes), isWide: counts.wide > 0 };
+}
