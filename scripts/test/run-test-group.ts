@@ -1,22 +1,18 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { explainHang } from './explain-hang.ts';
 import type { GroupOutput } from './group-output.ts';
-import { readTapCounts } from './read-tap-counts.ts';
-import type { TestCounts } from './read-tap-counts.ts';
-import { readTapFailures } from './read-tap-failures.ts';
 import { runNode } from './run-node.ts';
 import type { NodeEnd } from './run-node.ts';
 import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
 import type { TestGroup } from './select-test-groups.ts';
+import { TEST_RESULTS_FILE, type TestResults } from './test-results.ts';
 
-export interface TestGroupResult extends TestCounts {
+export interface TestGroupResult extends TestResults {
   readonly name: string;
   readonly seconds: number;
-  /** The failed tests, a text each. */
-  readonly failures: readonly string[];
   /** What is wrong with the run as a whole; empty when it can be trusted and is green. */
   readonly problems: readonly string[];
   /** Somebody stopped the run: what follows is not wanted either. */
@@ -40,20 +36,18 @@ export async function runTestGroup(
     const problems = unmatched.map((pattern) => `${name}: no file matches ${pattern}`);
     if (files.length === 0) return { ...NOTHING_RAN, name, problems };
     output.write(`\n${name}: ${files.length} files\n`);
-    const tapFile = path.join(folder, 'results.tap');
-    const end = await runNode([...flagsOf(group, folder, tapFile), ...nodeFlags, ...files], {
+    const resultsFile = path.join(folder, 'results.json');
+    const end = await runNode([...flagsOf(group, folder), ...nodeFlags, ...files], {
       timeoutMs: group.groupTimeoutMs,
-      environment: { [RUNNING_TESTS_FILE]: runningTestsFile(folder) },
+      environment: { [RUNNING_TESTS_FILE]: runningTestsFile(folder), [TEST_RESULTS_FILE]: resultsFile },
       write: (text) => output.write(text),
     });
-    const tap = readFileSync(tapFile, { encoding: 'utf8', flag: 'a+' });
-    const counts = readTapCounts(tap);
-    const problem = problemOf(end, counts, folder);
+    const results = readResults(resultsFile);
+    const problem = problemOf(end, results, folder);
     return {
+      ...(results ?? { ...NOTHING_RAN, failed: 1 }),
       name,
       seconds: (performance.now() - startedAt) / 1000,
-      ...(counts ?? { passed: 0, failed: 1, skipped: 0 }),
-      failures: readTapFailures(tap),
       problems: problem === undefined ? problems : [...problems, `${name}: ${problem}`],
       isInterrupted: end.isInterrupted,
     };
@@ -73,7 +67,12 @@ function findFiles({ patterns, exclude = [] }: TestGroup): { files: string[]; un
   };
 }
 
-function flagsOf({ testTimeoutMs }: TestGroup, folder: string, tapFile: string): string[] {
+/** Undefined when the run broke off before its summary. */
+function readResults(file: string): TestResults | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestResults) : undefined;
+}
+
+function flagsOf({ testTimeoutMs }: TestGroup, folder: string): string[] {
   return [
     '--disable-warning=ExperimentalWarning',
     `--import=${KEEPER}`,
@@ -85,25 +84,26 @@ function flagsOf({ testTimeoutMs }: TestGroup, folder: string, tapFile: string):
     `--test-timeout=${testTimeoutMs}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
-    '--test-reporter=tap',
-    `--test-reporter-destination=${tapFile}`,
+    `--test-reporter=${REPORTER}`,
+    '--test-reporter-destination=stdout',
   ];
 }
 
 const KEEPER = new URL('keep-running-tests.ts', import.meta.url).href;
+const REPORTER = new URL('report-results.ts', import.meta.url).href;
 
 function runningTestsFile(folder: string): string {
   return path.join(folder, 'running.txt');
 }
 
-function problemOf(end: NodeEnd, counts: TestCounts | undefined, folder: string): string | undefined {
+function problemOf(end: NodeEnd, results: TestResults | undefined, folder: string): string | undefined {
   if (end.isInterrupted) return 'interrupted';
   if (end.isTimedOut)
     return `stopped at the time limit of the group: ${explainHang(folder)}${during(folder)}`;
   if (end.signal !== null) return `the process was ended by ${end.signal}${during(folder)}`;
-  if (counts === undefined) return `the process ended with ${end.code} before its summary${during(folder)}`;
-  if (counts.passed + counts.failed === 0) return 'no test ran';
-  return end.code === 0 || counts.failed > 0 ? undefined : `the process ended with ${end.code}`;
+  if (results === undefined) return `the process ended with ${end.code} before its summary${during(folder)}`;
+  if (results.passed + results.failed === 0) return 'no test ran';
+  return end.code === 0 || results.failed > 0 ? undefined : `the process ended with ${end.code}`;
 }
 
 /** The tests that had begun and not ended, a line each. */
