@@ -26,8 +26,8 @@ export interface LeaseRequest<T extends Tab> {
   teamId: string;
   /** Waits behind those of its team that are not. */
   isBackground: boolean;
-  /** Called once, when there was a place. */
-  onPlace?: (() => void) | undefined;
+  /** Called once, when there was a place; 0 when it was free at once. */
+  onPlace?: ((waitedMs: number) => void) | undefined;
   /**
    * In a browser that shows this page only and ends with it: when pages were lost with their browser, the one that brought
    * it down must not do so to the others again.

@@ -93,7 +93,7 @@ class Pool implements BrowserPool {
 
   async lease<T extends Tab>(request: LeaseRequest<T>, signal: AbortSignal): Promise<TabLease<T>> {
     const place = await this.#places.take(request, signal);
-    request.onPlace?.();
+    request.onPlace?.(place.waitedMs);
     try {
       const key = request.reuseKey === undefined ? undefined : `${request.hasWebGl} ${request.reuseKey}`;
       const kept = key === undefined || request.isAlone ? undefined : await this.#takeKept(key);

@@ -157,3 +157,13 @@ test('closed, it fails those who wait and those who come', async () => {
   first[Symbol.dispose]();
   assert.equal(places.taken, 0);
 });
+
+test('only who was held up has waited', async () => {
+  const places = new Places({ count: 1 });
+  const first = await places.take(a, never);
+  const second = places.take(b, never);
+  await turn();
+  first[Symbol.dispose]();
+  assert.equal(first.waitedMs, 0);
+  assert.ok((await second).waitedMs > 0);
+});

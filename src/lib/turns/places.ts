@@ -17,6 +17,8 @@ export interface PlaceVisit extends Visit {
 /** Disposing gives it back; a second time does nothing. */
 export interface Place extends Disposable {
   readonly weight: number;
+  /** 0 when there was a place at once, however long the process took to hand it over. */
+  readonly waitedMs: number;
   /** Gives a part of its weight back. */
   reduceTo(weight: number): void;
   /** Before all who wait; false when there is no room for so much at this moment. */
@@ -30,6 +32,7 @@ type Lane = 'regular' | 'spare';
 interface WaitingVisit extends PlaceVisit {
   weight: number;
   isPatient: boolean;
+  hasPlace: boolean;
 }
 
 /**
@@ -58,9 +61,16 @@ export class Places {
   /** Fulfils when there is a place; rejects with the signal's reason, or the error of `close`. */
   async take(visit: PlaceVisit, signal: AbortSignal): Promise<Place> {
     const { patienceMs } = this.#options;
-    const waiting: WaitingVisit = { ...visit, weight: visit.weight ?? 1, isPatient: patienceMs > 0 };
+    const waiting: WaitingVisit = {
+      ...visit,
+      weight: visit.weight ?? 1,
+      isPatient: patienceMs > 0,
+      hasPlace: false,
+    };
+    const from = performance.now();
     const turn = this.#line.enter(waiting, signal);
     this.#serve();
+    const isHeldUp = !waiting.hasPlace;
     const timer =
       patienceMs > 0
         ? setTimeout(() => {
@@ -69,7 +79,8 @@ export class Places {
           }, patienceMs).unref()
         : undefined;
     try {
-      return this.#createPlace(await turn, waiting);
+      const lane = await turn;
+      return this.#createPlace(lane, waiting, isHeldUp ? Math.ceil(performance.now() - from) : 0);
     } catch (error) {
       // It may have been the one that the others waited behind.
       this.#serve();
@@ -106,17 +117,18 @@ export class Places {
 
   #give(lane: Lane, visit: WaitingVisit): void {
     this.#taken[lane] += visit.weight;
+    visit.hasPlace = true;
     this.#line.offer(lane, (other) => other === visit);
   }
 
-  #createPlace(lane: Lane, { teamId, weight }: WaitingVisit): Place {
-    let held = weight;
+  #createPlace(lane: Lane, visit: WaitingVisit, waitedMs: number): Place {
+    let held = visit.weight;
     const reduceTo = (left: number): void => {
       const given = held - left;
       if (given <= 0) return;
       held = left;
       this.#taken[lane] -= given;
-      this.#line.leave({ teamId, weight: given, isPatient: false });
+      this.#line.leave({ ...visit, weight: given });
       this.#serve();
     };
     const growTo = (wanted: number): void => {
@@ -124,7 +136,7 @@ export class Places {
       if (more <= 0) return;
       held = wanted;
       this.#taken[lane] += more;
-      this.#line.hold({ teamId, weight: more, isPatient: false });
+      this.#line.hold({ ...visit, weight: more });
     };
     const tryGrowTo = (wanted: number): boolean => {
       if (wanted > held && !this.#hasRoomFor(wanted - held)) return false;
@@ -135,6 +147,7 @@ export class Places {
       get weight() {
         return held;
       },
+      waitedMs,
       reduceTo,
       tryGrowTo,
       growTo,

@@ -46,9 +46,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
         };
       },
     });
-    const from = performance.now();
     let queuedMs: number | undefined;
-    const onPlace = (): void => void (queuedMs = Math.round(performance.now() - from));
+    const onPlace = (waitedMs: number): void => void (queuedMs = waitedMs);
     try {
       const leased = await pool.lease({ ...wanted, isAlone, onPlace }, deadline.signal);
       return { leased, queuedMs: queuedMs ?? 0 };
@@ -107,12 +106,9 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
   };
 }
 
-/** A turn that came within some milliseconds was no wait. */
-const NO_WAIT_MS = 20;
-
 function withQueue(result: EngineResult, queuedMs: number): EngineResult {
   const rendered = result.kind === 'page' ? result.page.rendered : result.rendered;
-  if (rendered && queuedMs >= NO_WAIT_MS) rendered.queuedMs = queuedMs;
+  if (rendered && queuedMs > 0) rendered.queuedMs = queuedMs;
   return result;
 }
 

@@ -39,7 +39,7 @@ export class ScrapeMemory implements Disposable {
 
   /** Time that it has waited for memory, ms. */
   get waitedMs(): number {
-    return Math.round(this.#waitedMs);
+    return this.#waitedMs;
   }
 
   /** Before a body of at most so many bytes is taken. */
@@ -127,11 +127,10 @@ export class ScrapeMemory implements Disposable {
     // Pages of jobs wait for one another: that is no fault of theirs.
     using pause = isBackground ? deadline.pause() : undefined;
     void pause;
-    const from = performance.now();
     this.#waits += 1;
     const place = await this.#shares[part].take({ teamId, isBackground, weight }, deadline.signal);
     this.#waits -= 1;
-    this.#waitedMs += performance.now() - from;
+    this.#waitedMs += place.waitedMs;
     this.#release(part);
     this.#held.set(part, place);
     // The site may have hung up meanwhile.
