@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { checkLayers } from './check-layers.ts';
+import type { Rooms } from './layers/rooms.ts';
 
 /** A small house in which every file keeps every rule. */
 const CLEAN: Readonly<Record<string, string>> = {
@@ -20,14 +21,14 @@ const CLEAN: Readonly<Record<string, string>> = {
   'src/contract/page.ts': `import { z } from 'zod';\nexport const page = z.string();`,
 };
 
-function violationsWith(planted: Readonly<Record<string, string>>): string[] {
+function violationsWith(planted: Readonly<Record<string, string>>, rooms: Rooms = {}): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
   try {
     for (const [file, text] of Object.entries({ ...CLEAN, ...planted })) {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), `${text}\n`);
     }
-    return checkLayers(root).violations.map(({ file, line, message }) => `${file}:${line} ${message}`);
+    return checkLayers(root, rooms).violations.map(({ file, line, message }) => `${file}:${line} ${message}`);
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -40,7 +41,7 @@ test('a clean house has no violation', () => {
 test('a tree without a file is no success', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
   try {
-    deepEqual(checkLayers(root), {
+    deepEqual(checkLayers(root, {}), {
       fileCount: 0,
       violations: [{ file: 'src', line: 0, message: 'saw no file' }],
     });
@@ -73,12 +74,12 @@ test('an import from a sibling is found, between features as between folders of 
   deepEqual(
     violationsWith({
       'src/features/map/map.ts': `\nimport { scrape } from '../scrape/scrape.ts';\nexport const map = scrape;`,
-      'src/llm/ask.ts': `import { read } from '../readers/read.ts';\nexport const ask = read;`,
+      'src/browser/ask.ts': `import { read } from '../readers/read.ts';\nexport const ask = read;`,
       'src/readers/read.ts': `export const read = 1;`,
     }),
     [
+      'src/browser/ask.ts:1 sideways import: browser may not import from readers (../readers/read.ts)',
       'src/features/map/map.ts:2 sideways import: features/map may not import from features/scrape (../scrape/scrape.ts)',
-      'src/llm/ask.ts:1 sideways import: llm may not import from readers (../readers/read.ts)',
     ],
   );
 });
@@ -162,7 +163,7 @@ const plantedFaults: Readonly<Record<string, readonly [file: string, text: strin
     /zod belongs to/,
   ],
   'the HTTP client elsewhere': [
-    'src/llm/ask.ts',
+    'src/browser/ask.ts',
     `import { request } from 'undici';\nexport const ask = request;`,
     /undici belongs to net/,
   ],
@@ -191,3 +192,50 @@ for (const [name, [file, text, message]] of Object.entries(plantedFaults)) {
     match(found[0] ?? '', message);
   });
 }
+
+const NET_ROOMS = { net: [{ '.': 'fetch' }, { body: 'bodies', head: 'headers' }, { 'wire.ts': 'the wire' }] };
+const NET_FILES = {
+  'src/net/fetch.ts': `import { body } from './body/body.ts';\nimport { head } from './head/head.ts';\nexport const fetchPage = [body, head];`,
+  'src/net/body/body.ts': `import { wire } from '../wire.ts';\nexport const body = wire;`,
+  'src/net/head/head.ts': 'export const head = 1;',
+  'src/net/wire.ts': 'export const wire = 1;',
+};
+
+test('rooms import from lower rows', () => {
+  deepEqual(violationsWith(NET_FILES, NET_ROOMS), []);
+});
+
+test('an import between rooms that leads up or sideways is found, also of types', () => {
+  deepEqual(
+    violationsWith(
+      {
+        ...NET_FILES,
+        'src/net/wire.ts': `import type { Head } from './head/head.ts';\nexport const wire: Head = 1;`,
+        'src/net/head/head.ts': `import { body } from '../body/body.ts';\nexport type Head = number;\nexport const head = body;`,
+      },
+      NET_ROOMS,
+    ).filter((line) => !line.includes('cycle')),
+    [
+      'src/net/head/head.ts:1 sideways import within net: head may not import from body (../body/body.ts)',
+      'src/net/wire.ts:1 upward import within net: wire.ts may not import from head (./head/head.ts)',
+    ],
+  );
+});
+
+test('a room without a row is found, and a row without a room', () => {
+  const { 'src/net/wire.ts': wire, 'src/net/body/body.ts': body, ...files } = NET_FILES;
+  deepEqual(
+    violationsWith(
+      {
+        ...files,
+        'src/net/body/body.ts': body.replace('../wire.ts', '../cable/wire.ts'),
+        'src/net/cable/wire.ts': wire,
+      },
+      NET_ROOMS,
+    ),
+    [
+      'src/net/cable:1 has no row in layers/rooms.ts',
+      'src/net:1 has no wire.ts, which layers/rooms.ts names',
+    ],
+  );
+});

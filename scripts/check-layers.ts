@@ -1,13 +1,15 @@
 // The rules of ARCHITECTURE.md that a compiler does not see: which way imports lead, who may name which package,
-// import cycles, barrels, top-level state, readers of the environment. The rules' data is layers/layer-table.ts.
+// import cycles, barrels, top-level state, readers of the environment. The rules' data is in layers/layer-table.ts and layers/rooms.ts.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
 import { checkCycles } from './layers/check-cycles.ts';
 import { checkFile } from './layers/check-file.ts';
 import { checkPackages } from './layers/check-packages.ts';
+import { checkRooms } from './layers/check-rooms.ts';
 import { checkRows } from './layers/check-rows.ts';
 import { readSourceFile } from './layers/read-source-file.ts';
+import { ROOMS, type Rooms } from './layers/rooms.ts';
 import type { Violation } from './layers/violation.ts';
 
 export interface LayerReport {
@@ -16,7 +18,7 @@ export interface LayerReport {
 }
 
 /** Checks everything under `root/src`; a tree without a file is a violation, not a success. */
-export function checkLayers(root: string): LayerReport {
+export function checkLayers(root: string, rooms: Rooms = ROOMS): LayerReport {
   const files = globSync('src/**/*.{ts,mts,js,mjs}', { cwd: root })
     .map((file) => readSourceFile(root, file.split(path.sep).join('/')))
     .toSorted((a, b) => a.path.localeCompare(b.path));
@@ -26,6 +28,7 @@ export function checkLayers(root: string): LayerReport {
   const violations = [
     ...files.flatMap((file) => [...checkRows(file), ...checkPackages(file), ...checkFile(file)]),
     ...checkCycles(files),
+    ...checkRooms(files, rooms),
   ];
   return { fileCount: files.length, violations };
 }

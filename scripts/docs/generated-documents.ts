@@ -1,4 +1,5 @@
 import { renderApiReference } from './render-api-reference.ts';
+import { renderArchitecture } from './render-architecture.ts';
 import { renderCommandReference } from './render-command-reference.ts';
 import { renderConfigurationTable } from './render-configuration-table.ts';
 import { renderEnvExample } from './render-env-example.ts';
@@ -14,4 +15,5 @@ export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/configuration.md', render: renderConfigurationTable },
   { path: 'docs/api.md', render: renderApiReference },
   { path: 'docs/cli.md', render: renderCommandReference },
+  { path: 'ARCHITECTURE.md', render: renderArchitecture },
 ];

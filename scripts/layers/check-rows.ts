@@ -1,4 +1,4 @@
-import { DEVELOPMENT_FOLDERS, LAYER_ROWS } from './layer-table.ts';
+import { DEVELOPMENT_FOLDERS, LAYERS } from './layer-table.ts';
 import type { SourceImport } from './find-imports.ts';
 import type { SourceFile } from './read-source-file.ts';
 import type { Violation } from './violation.ts';
@@ -49,7 +49,7 @@ function explainImportFromOutside(file: SourceFile, target: string): string | un
 
 function partOf(path: string): Part | undefined {
   const [, first = '', second = ''] = path.split('/');
-  for (const [row, names] of LAYER_ROWS.entries()) {
+  for (const [row, { parts: names }] of LAYERS.entries()) {
     if (names.includes(first)) return { name: first, row };
     // A file's test belongs to its row: `config.test.ts` to that of `config.ts`.
     const tested = first.replace(/\.test\.ts$/, '.ts');

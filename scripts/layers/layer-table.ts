@@ -1,23 +1,47 @@
+/** A row of ARCHITECTURE.md's first table: its parts, and what lives there. */
+export interface LayerRow {
+  readonly parts: readonly string[];
+  readonly holds: string;
+}
+
 /**
- * ARCHITECTURE.md's table, top row first. A part imports from itself and from lower rows: never up, never sideways.
- * `doors/*` stands for each folder in `doors`, which are siblings.
+ * Top row first. A part imports from itself and from lower rows: never up, never sideways. `doors/*` stands for each folder
+ * in `doors`, which are siblings.
  */
-export const LAYER_ROWS: readonly (readonly string[])[] = [
-  ['main.ts'],
-  ['cli'],
-  ['doors/*'],
-  ['app.ts'],
-  ['features/*'],
-  ['jobs'],
-  ['scraper', 'search-providers'],
-  ['accounts', 'frontier'],
-  ['browser', 'readers', 'llm'],
-  ['html'],
-  ['store'],
-  ['net', 'confine'],
-  ['config.ts'],
-  ['lib'],
-  ['contract'],
+export const LAYERS: readonly LayerRow[] = [
+  { parts: ['main.ts'], holds: 'the entry' },
+  { parts: ['cli'], holds: 'the command line; `cli/commands.ts` is the list' },
+  {
+    parts: ['doors/*'],
+    holds:
+      'the HTTP service; `routes.ts` binds every endpoint of the contract to what does its work; browsers for other processes',
+  },
+  { parts: ['app.ts'], holds: 'the composition root: the only place where parts are chosen and wired' },
+  {
+    parts: ['features/*'],
+    holds: 'what a caller can ask for: `scrape/`, `crawl/`, `batch/`, `webhooks/`, `account/`, ...',
+  },
+  { parts: ['jobs'], holds: 'crawls and batches at work: claim pages, scrape them, settle them' },
+  { parts: ['scraper'], holds: 'one URL in, one document out' },
+  {
+    parts: ['accounts', 'frontier'],
+    holds: 'teams, keys, credits, concurrency slots; which URLs belong to a crawl, robots.txt, sitemaps',
+  },
+  {
+    parts: ['browser', 'readers'],
+    holds:
+      'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML',
+  },
+  { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
+  { parts: ['store'], holds: 'PostgreSQL, embedded or remote; migrations; blobs' },
+  {
+    parts: ['net', 'confine'],
+    holds:
+      "the one way out of the machine; what holds processes that work on strangers' files: filters of system calls, Landlock, an end with the service",
+  },
+  { parts: ['config.ts'], holds: 'the one reader of the environment' },
+  { parts: ['lib'], holds: 'errors, log, telemetry, deadline, URLs, turns' },
+  { parts: ['contract'], holds: 'what we promise: schemas, errors, endpoints; imports zod only' },
 ];
 
 /** Packages that only some places may name, types included; a place is a folder or a file below `src`. */
@@ -27,7 +51,6 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^undici$/, owners: ['net'] },
   { packages: /^koffi$/, owners: ['confine', 'lib/release-memory.ts'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
-  { packages: /^playwright-core$/, owners: ['browser', 'scraper/actions'] },
   {
     packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
     owners: ['readers'],

@@ -14,7 +14,7 @@ import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
-import { table } from './output/text-layout.ts';
+import { table } from './text-layout.ts';
 
 type State = 'ok' | 'missing' | 'problem';
 

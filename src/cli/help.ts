@@ -1,6 +1,6 @@
 import { configVariables, VERSION } from '../config.ts';
 import { commands } from './commands.ts';
-import { indent } from './output/text-layout.ts';
+import { indent } from './text-layout.ts';
 
 /** The help of the whole command line: commands, and every variable with its default. */
 export async function renderHelp(): Promise<string> {

@@ -5,7 +5,7 @@ import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { table } from './output/text-layout.ts';
+import { table } from './text-layout.ts';
 
 export const keys: Command = {
   summary: 'List, create and revoke API keys.',

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
 import { UsageError } from './command.ts';
-import { indent } from './output/text-layout.ts';
+import { indent } from './text-layout.ts';
 
 /** One option of the contract as the command line takes it. */
 export interface OptionFlag {

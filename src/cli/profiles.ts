@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { table } from './output/text-layout.ts';
+import { table } from './text-layout.ts';
 
 export const profiles: Command = {
   summary: 'List and delete profiles: what browsers keep for their users.',

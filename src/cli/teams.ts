@@ -5,7 +5,7 @@ import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readRateLimits } from './read-rate-limits.ts';
-import { table } from './output/text-layout.ts';
+import { table } from './text-layout.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const teams: Command = {

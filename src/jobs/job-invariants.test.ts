@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openJobHouse, resultOf, type JobHouse } from '../../test/support/job-house.ts';
 import { createRandom, explore, play, playSite, type PlayedPage } from '../../test/support/played-site.ts';
-import type { ClaimedPage } from './work/claim-pages.ts';
+import type { ClaimedPage } from './model/claimed-page.ts';
 import type { JobContext } from './model/job-context.ts';
 import { freeForgottenPages, releaseWorker, sweepDeadWorkers } from './work/worker-lease.ts';
 

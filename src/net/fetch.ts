@@ -1,6 +1,6 @@
 import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import type { AdmitBody } from './body/admit-body.ts';
+import type { AdmitBody } from './connection/admit-body.ts';
 import { browserHeaders } from './headers/browser-headers.ts';
 import { checkCallerHeaders } from './headers/caller-headers.ts';
 import type { RawResponse } from './connection/exchange.ts';

@@ -4,7 +4,7 @@ import { createAllowList } from './guard/allow-list.ts';
 import { createConnectGuarded } from './connection/connect.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve } from './guard/resolve.ts';
+import { createResolve } from './names/resolve.ts';
 import { createStartTls } from './connection/start-tls.ts';
 
 /** Opens one connection to the endpoint; rejects as `ConnectGuarded` does. */

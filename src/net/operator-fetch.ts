@@ -8,7 +8,7 @@ import { ExchangeError } from './connection/exchange-error.ts';
 import { giveBack } from './connection/give-back.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve } from './guard/resolve.ts';
+import { createResolve } from './names/resolve.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import { siteFailure } from './connection/site-failure.ts';
 import { createStartTls } from './connection/start-tls.ts';

@@ -6,10 +6,10 @@ import { createConnectGuarded, type ConnectGuarded } from './connection/connect.
 import { openConnectionPool, type ConnectionLimits } from './connection/connection-pool.ts';
 import { createStreamsOpener, type OpenStreams } from './fetch-stream.ts';
 import { createFetchPage, type FetchPage } from './fetch.ts';
-import { createResolveGuarded, type ResolveGuarded } from './guard/resolve-guarded.ts';
+import { createResolveGuarded, type ResolveGuarded } from './names/resolve-guarded.ts';
 import type { Lookup } from './names/lookup.ts';
 import { createNameLookup } from './names/name-lookup.ts';
-import { createResolve, type Resolve } from './guard/resolve.ts';
+import { createResolve, type Resolve } from './names/resolve.ts';
 import { createSend, type SendTimeouts } from './connection/send.ts';
 import { createStartTls } from './connection/start-tls.ts';
 import { upstreamEndpointOf } from './upstream/upstream-endpoint.ts';

@@ -20,7 +20,7 @@ import { createCheckAvailability, type CheckAvailability } from './check-availab
 import { openConverter } from './convert/converter.ts';
 import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
-import { createTakeMedia } from './media/take-media.ts';
+import { createTakeMedia } from './take-media.ts';
 import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
 import { createPageMemory, type PageMemory } from './memory/page-memory.ts';
 import { createObtainPage } from './fetch/obtain-page.ts';

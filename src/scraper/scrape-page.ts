@@ -1,7 +1,6 @@
 import type { Document } from '../contract/documents/document.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
@@ -9,7 +8,7 @@ import { createChangeTracker } from './changes/change-tracker.ts';
 import type { TrackedChanges } from './changes/change-tracking.ts';
 import type { Discovery } from './convert/discover.ts';
 import type { FormatOutput } from './formats/format.ts';
-import type { TakeMedia } from './media/take-media.ts';
+import type { TakeMedia } from './take-media.ts';
 import { wantedMedia } from './media/wanted-media.ts';
 import type { ObtainedPage, ObtainPage } from './fetch/obtain-page.ts';
 import {
@@ -24,59 +23,9 @@ import {
 } from './cache/page-cache.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
-import type { ScrapeMemory } from './memory/scrape-memory.ts';
+import type { PageTask, RunningScrape } from './page-task.ts';
 import type { SnapshotRow } from './changes/snapshots.ts';
-import type { Trace } from './trace.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
-
-export interface ScrapeRequest {
-  /** Becomes `metadata.scrapeId`. */
-  id: string;
-  /** Whose cache to use; undefined: no cache at all. */
-  teamId: string | undefined;
-  url: URL;
-  /** Given by the caller: nothing is fetched. */
-  file?: GivenFile;
-  /** The URL as the caller wrote it, without user name and password. */
-  sourceUrl: string;
-  options: ScrapeOptions;
-  deadline: Deadline;
-  trace: Trace;
-  /** Also put into the trace why each block was removed. */
-  isExplained?: boolean;
-  /** False: the page is known from before, but no link leads to it any more. */
-  isLinked?: boolean;
-  /** Also say where the page leads: for crawls. */
-  isDiscovering?: boolean;
-  /** Nobody waits for this page alone. */
-  isBackground?: boolean;
-  /** How long the site wants to be left alone between two requests for pages, ms. */
-  spacingMs?: number;
-  /** The job that it belongs to: pages of one job may share a tab. */
-  jobId?: string;
-  /**
-   * Told what the scrape will cost before it costs more than its options tell, and before its document is finished;
-   * PAYMENT_REQUIRED when that is not to be had.
-   */
-  afford?: ((credits: number) => Promise<void>) | undefined;
-  /** Asked before a redirect is followed; throwing ends the scrape with that error. */
-  onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
-  /** Given what counts the memory of the result, to be disposed when that has been recorded and answered. */
-  keepMemory?: ((memory: Disposable) => void) | undefined;
-}
-
-/** A scrape under way. */
-export interface RunningScrape extends ScrapeRequest {
-  memory: ScrapeMemory;
-}
-
-/** A file that need not be fetched. */
-export interface GivenFile {
-  contentType: string | undefined;
-  /** Bytes. */
-  size: number;
-  read(): Promise<Uint8Array>;
-}
 
 export interface ScrapeOutcome {
   document: Document;
@@ -110,7 +59,7 @@ export interface ScrapePageParts {
   clock: Clock;
 }
 
-export type ScrapePage = (request: ScrapeRequest) => Promise<ScrapeOutcome>;
+export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
@@ -118,7 +67,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   const tracker = createChangeTracker(history, historyMaxBytes);
 
   /** Undefined: no copy is taken and none is kept. */
-  function keyOf({ options, url, teamId, file }: ScrapeRequest): PageKey | undefined {
+  function keyOf({ options, url, teamId, file }: PageTask): PageKey | undefined {
     const canCache = file === undefined && db !== undefined && teamId !== undefined && isCacheable(options);
     return canCache ? pageKey(teamId, url, options) : undefined;
   }
@@ -139,7 +88,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   }
 
   async function write(
-    { options, deadline }: ScrapeRequest,
+    { options, deadline }: PageTask,
     { page, converted }: ObtainedPage,
   ): Promise<WrittenRendering | undefined> {
     const { rendered, url } = page;
@@ -255,7 +204,7 @@ interface DocumentFacts {
 }
 
 function createDocument(
-  request: ScrapeRequest,
+  request: PageTask,
   { page, converted, proxyUsed, warnings: remarks }: ObtainedPage,
   facts: DocumentFacts,
 ): Document {

@@ -1,5 +1,4 @@
-import type { Database } from './database.ts';
-import type { Queryable } from './queryable.ts';
+import type { Queryable, Transactional } from './queryable.ts';
 
 const DAY_MS = 86_400_000;
 /** A scrape can be read for a day; a partition goes when its last one has been for longer than that. */
@@ -24,7 +23,7 @@ const CLOCK_MARGIN_MS = 3_600_000;
  * has not shown yet that it is right.
  */
 export async function ensurePartitions(
-  db: Pick<Database, 'transaction'>,
+  db: Transactional,
   now = Date.now(),
   { canDrop = true } = {},
 ): Promise<void> {

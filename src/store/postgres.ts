@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import type { Log } from '../lib/log.ts';
 import { isConnectionFailure, isConnectionUsable, isUnsent, toStoreError } from './connection-failure.ts';
 import { toQueryConfig, toRows } from './query-config.ts';
-import type { Queryable, Statement } from './queryable.ts';
+import type { Queryable, Statement, Transactional } from './queryable.ts';
 import { finishTransaction } from './finish-transaction.ts';
 import { valueParsers } from './value-parsers.ts';
 
@@ -14,22 +14,8 @@ export interface PostgresOptions {
   log: Log;
 }
 
-export interface TransactionOptions {
-  /**
-   * Commits without waiting for the disk: a crash may lose it although it was acknowledged. For heartbeats and
-   * telemetry only.
-   */
-  isRelaxed?: boolean;
-}
-
 /** A pool of connections to one server. */
-export interface Postgres extends Queryable, AsyncDisposable {
-  /**
-   * Runs `work` on one connection, commits what it did, or rolls back when it throws. Rejects also when a statement failed
-   * and `work` went on, and when the connection is lost; a connection lost during the commit leaves open which it was.
-   */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
-}
+export interface Postgres extends Queryable, Transactional, AsyncDisposable {}
 
 /** An idle connection costs the server about 3 MB, so the pool shrinks to nothing. */
 const IDLE_MS = 30_000;

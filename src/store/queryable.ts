@@ -22,3 +22,19 @@ export interface Queryable {
     values?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number }>;
 }
+
+export interface TransactionOptions {
+  /**
+   * Commits without waiting for the disk: a crash may lose it although it was acknowledged. For heartbeats and
+   * telemetry only.
+   */
+  isRelaxed?: boolean;
+}
+
+export interface Transactional {
+  /**
+   * Runs `work` on one connection, commits what it did, or rolls back when it throws. Rejects also when a statement failed
+   * and `work` went on, and when the connection is lost; a connection lost during the commit leaves open which it was.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}

@@ -6,7 +6,7 @@ import { findBrowser } from '../../src/browser/install/find-browser.ts';
 import { prepareFonts } from '../../src/browser/install/fonts.ts';
 import type { LaunchOptions } from '../../src/browser/start/launch-browser.ts';
 import { openBrowser, type Browser } from '../../src/browser/start/open-browser.ts';
-import type { BrowserContext } from '../../src/browser/open-context.ts';
+import type { BrowserContext } from '../../src/browser/start/open-context.ts';
 import { LivePage, type LivePageOptions } from '../../src/browser/page/live-page.ts';
 import { openEgressHouse, type EgressHouse } from './egress-house.ts';
 

@@ -8,9 +8,9 @@ import { createAllowList } from '../../src/net/guard/allow-list.ts';
 import { createConnectGuarded } from '../../src/net/connection/connect.ts';
 import type { EgressPolicy, EgressReport } from '../../src/net/egress/egress-policy.ts';
 import { openEgressProxy, type EgressProxy } from '../../src/net/egress/egress-proxy.ts';
-import { createResolveGuarded } from '../../src/net/guard/resolve-guarded.ts';
+import { createResolveGuarded } from '../../src/net/names/resolve-guarded.ts';
 import type { Lookup } from '../../src/net/names/lookup.ts';
-import { createResolve } from '../../src/net/guard/resolve.ts';
+import { createResolve } from '../../src/net/names/resolve.ts';
 import { createStartTls } from '../../src/net/connection/start-tls.ts';
 import { TEST_CERTIFICATE } from './loopback-site.ts';
 

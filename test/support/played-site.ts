@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ClaimedPage } from '../../src/jobs/work/claim-pages.ts';
+import type { ClaimedPage } from '../../src/jobs/model/claimed-page.ts';
 import type { JobContext } from '../../src/jobs/model/job-context.ts';
 import { failure, newPage, type Ending } from './job-house.ts';
 

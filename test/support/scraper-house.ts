@@ -11,14 +11,15 @@ import { toTarget } from '../../src/lib/url.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import { openScraper, type Scraper } from '../../src/scraper/open-scraper.ts';
 import type { Profiles } from '../../src/scraper/profiles/profiles.ts';
-import type { ScrapeOutcome, ScrapeRequest } from '../../src/scraper/scrape-page.ts';
+import type { PageTask } from '../../src/scraper/page-task.ts';
+import type { ScrapeOutcome } from '../../src/scraper/scrape-page.ts';
 import { createTrace, type TraceStep } from '../../src/scraper/trace.ts';
 import { browserElsewhere } from './browser-elsewhere.ts';
 import { findTestBrowser } from './test-browser.ts';
 
 export interface ScraperHouse extends AsyncDisposable, Pick<Scraper, 'pool'> {
   /** A request as callers write it; without a database. */
-  scrape(body: Record<string, unknown>, more?: Partial<ScrapeRequest>): Promise<ScrapeOutcome>;
+  scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<ScrapeOutcome>;
   /** What happened to the last page, step by step. */
   trace(): readonly TraceStep[];
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { isPageGone } from '../input/call-with-tools.ts';
+import { isPageGone } from '../page/call-with-tools.ts';
 import { evaluate, expressionOf, PageScriptError } from '../page/evaluate.ts';
 import { goTo } from '../page/go-to.ts';
 import type { LivePage } from '../page/live-page.ts';

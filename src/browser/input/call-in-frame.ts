@@ -1,7 +1,7 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { evaluate } from '../page/evaluate.ts';
-import { toolExpression, type Tools } from './call-with-tools.ts';
+import { toolExpression, type Tools } from '../page/call-with-tools.ts';
 
 /** One frame of another site that a function was called in, and what it said. */
 export interface FrameAnswer<T> {

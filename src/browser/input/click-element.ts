@@ -4,7 +4,7 @@ import { aim, keepAll } from '../page-scripts/aim.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { callInFrames, cornerOfFrame } from './call-in-frame.ts';
-import { callWithTools } from './call-with-tools.ts';
+import { callWithTools } from '../page/call-with-tools.ts';
 import { describeSurroundings } from './describe-surroundings.ts';
 
 export interface ClickOptions {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import { lookAround } from '../page-scripts/look-around.js';
 import type { LivePage } from '../page/live-page.ts';
-import { callWithTools } from './call-with-tools.ts';
+import { callWithTools } from '../page/call-with-tools.ts';
 
 /** What can be clicked, and what can be written into. */
 const KINDS = {

@@ -2,7 +2,7 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { scroll } from '../page-scripts/scroll.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { callWithTools } from './call-with-tools.ts';
+import { callWithTools } from '../page/call-with-tools.ts';
 
 export interface ScrollOptions {
   direction: 'up' | 'down';

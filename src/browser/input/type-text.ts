@@ -3,7 +3,7 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { focusedElement, setFocusedValue } from '../page-scripts/focused-element.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { callWithTools } from './call-with-tools.ts';
+import { callWithTools } from '../page/call-with-tools.ts';
 import { describeSurroundings } from './describe-surroundings.ts';
 import { KEYS, type Key } from './keyboard-layout.ts';
 import { strike } from './press-keys.ts';

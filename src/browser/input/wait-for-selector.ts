@@ -3,7 +3,7 @@ import { waitForElement } from '../page-scripts/wait-for-element.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { callInFrames } from './call-in-frame.ts';
-import { callWithTools } from './call-with-tools.ts';
+import { callWithTools } from '../page/call-with-tools.ts';
 import { lookAround } from '../page-scripts/look-around.js';
 
 /** So long the page itself is asked before its frames are. */

@@ -1,4 +1,4 @@
-import { callWithTools, isPageGone } from '../input/call-with-tools.ts';
+import { callWithTools, isPageGone } from './call-with-tools.ts';
 import { readInstrument } from '../page-scripts/instrument.js';
 import { readState } from '../page-scripts/observe.js';
 import { callOnPage } from './evaluate.ts';

@@ -4,7 +4,7 @@ import type { CdpConnection } from '../cdp/cdp-connection.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import type { BrowserContext, BrowserPage } from '../open-context.ts';
+import type { BrowserContext, BrowserPage } from '../start/open-context.ts';
 import { instrument } from '../page-scripts/instrument.js';
 import { observe } from '../page-scripts/observe.js';
 import { callOnPage, evaluate, expressionOf, type EvaluateOptions } from './evaluate.ts';

@@ -1,6 +1,6 @@
 import type { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { Browser, ContextEgress } from '../start/open-browser.ts';
-import type { BrowserContext, BrowserPage } from '../open-context.ts';
+import type { BrowserContext, BrowserPage } from '../start/open-context.ts';
 
 /** What a visit works with; made by the request's `open`. */
 export interface Tab extends AsyncDisposable {

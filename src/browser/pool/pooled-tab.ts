@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../net/guard/until-aborted.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
-import type { BrowserContext } from '../open-context.ts';
+import type { BrowserContext } from '../start/open-context.ts';
 import type { LeaseRequest, Tab, TabEgress } from './browser-pool.ts';
 import type { PoolClock } from './pool-clock.ts';
 import type { PooledBrowser } from './pooled-browser.ts';

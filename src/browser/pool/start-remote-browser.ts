@@ -4,7 +4,7 @@ import { CdpConnection } from '../cdp/cdp-connection.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import { RELAY_PROTOCOL, type RelayDescription } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../start/open-browser.ts';
-import { openContext } from '../open-context.ts';
+import { openContext } from '../start/open-context.ts';
 import type { StartBrowser } from './browser-supply.ts';
 import type { ForeignEgress } from './foreign-egress.ts';
 import { createRelayedEgress } from './relayed-egress.ts';

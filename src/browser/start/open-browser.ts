@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { launchBrowser, type LaunchOptions } from './launch-browser.ts';
-import { openContext, type BrowserContext, type ContextOptions } from '../open-context.ts';
+import { openContext, type BrowserContext, type ContextOptions } from './open-context.ts';
 
 /** One that hangs is killed. */
 const CLOSE_TIMEOUT_MS = 1_000;

@@ -6,7 +6,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { openScraper, type Scraper } from '../../scraper/open-scraper.ts';
-import type { GivenFile } from '../../scraper/scrape-page.ts';
+import type { GivenFile } from '../../scraper/page-task.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import type { CommandContext } from '../command.ts';
 import type { OwnFlags } from '../option-flags.ts';

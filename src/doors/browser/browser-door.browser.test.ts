@@ -8,7 +8,7 @@ import { openTierHouse, TIER_TOKEN, type TierHouse } from '../../../test/support
 import type { CdpConnection } from '../../browser/cdp/cdp-connection.ts';
 import { CdpError } from '../../browser/cdp/cdp-error.ts';
 import type { CdpSession } from '../../browser/cdp/cdp-session.ts';
-import { openContext } from '../../browser/open-context.ts';
+import { openContext } from '../../browser/start/open-context.ts';
 import type { BrowserPool, LeaseRequest, RawTab, Tab } from '../../browser/pool/browser-pool.ts';
 import type { EgressReport } from '../../net/egress/egress-policy.ts';
 

@@ -17,7 +17,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { untilAborted } from '../../net/guard/until-aborted.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { optionsFor } from '../../scraper/options-for.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';

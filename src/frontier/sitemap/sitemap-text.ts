@@ -5,7 +5,7 @@ import {
   type SitemapReadOptions,
 } from './sitemap-content.ts';
 import { SitemapEntryList } from './sitemap-entry-list.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from './turns.ts';
 
 const LINE_END = /[\r\n]/g;
 const URL_ALONE = /^https?:\/\/\S+$/i;

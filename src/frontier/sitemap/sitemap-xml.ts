@@ -7,7 +7,7 @@ import {
 } from './sitemap-content.ts';
 import { SitemapEntryList } from './sitemap-entry-list.ts';
 import { MarkupReader, type TagName } from './sitemap-markup.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from './turns.ts';
 
 type Field = 'url' | 'title' | 'lastModified' | 'permalink';
 

@@ -4,7 +4,7 @@ import { MAX_BARREN_LENGTH, type SitemapContent, type SitemapReadOptions } from 
 import { gunzipSitemap, type SitemapFile } from './sitemap-gunzip.ts';
 import { readTextSitemap } from './sitemap-text.ts';
 import { readXmlSitemap } from './sitemap-xml.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The protocol allows 50 MB (sitemaps.org, "Sitemap file limits"); a generator that counts a little differently need

@@ -1,5 +1,5 @@
 import { digitsAsN } from './digits-as-n.ts';
-import type { TrapSign } from './trap-signs.ts';
+import type { TrapSign } from './trap-sign.ts';
 
 /** Views of a calendar that says so: a year of months or a month of days is seen before it ends. */
 const CALENDAR_LIMIT = 40;

@@ -1,22 +1,6 @@
 import { calendarSign } from './calendar-sign.ts';
 import { isSessionParameter, withoutSession } from '../same-page/session-parameters.ts';
-
-export type TrapKind =
-  | 'calendar'
-  | 'repeating path'
-  | 'deep path'
-  | 'session ids'
-  | 'repeating parameters'
-  | 'parameter combinations';
-
-/** A look that traps have. Pages of good sites may have it too, so it only counts in numbers. */
-export interface TrapSign {
-  kind: TrapKind;
-  /** What the URLs that are counted together have in common, in readable form. */
-  pattern: string;
-  /** How many URLs of the pattern are crawled. */
-  limit: number;
-}
+import type { TrapSign } from './trap-sign.ts';
 
 /** Segments of a path that a site's own structure hardly needs. */
 const DEEP = 20;

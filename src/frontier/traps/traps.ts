@@ -1,6 +1,7 @@
 import { parameterCombination, type ParameterCombination } from './parameter-combination.ts';
 import { TrapLedger } from './trap-ledger.ts';
-import { trapSigns, type TrapKind, type TrapSign } from './trap-signs.ts';
+import type { TrapKind, TrapSign } from './trap-sign.ts';
+import { trapSigns } from './trap-signs.ts';
 
 export interface TrapDetectorOptions {
   /** Tells a far future from an archive. */

@@ -1,4 +1,4 @@
-import type { TrapSign } from '../../frontier/traps/trap-signs.ts';
+import type { TrapSign } from '../../frontier/traps/trap-sign.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import type { Seal } from './seal.ts';
 

@@ -1,6 +1,6 @@
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { NewPage } from './add-pages.ts';
-import type { ClaimedPage } from '../work/claim-pages.ts';
+import type { ClaimedPage } from './claimed-page.ts';
 
 /** What the work on a claimed page came to, to be written in one transaction with everything that follows from it. */
 export interface PageResult {

@@ -1,25 +1,8 @@
 import { lockFreeCredits } from '../../accounts/credits.ts';
 import { statement, type Database, type Queryable } from '../../store/database.ts';
+import type { ClaimedPage } from '../model/claimed-page.ts';
 import type { JobKind } from '../model/job-request.ts';
 import { SEED_KEY } from '../model/page-key.ts';
-
-/** A page that this process is to work on, and nobody else for as long as the worker's lease lasts. */
-export interface ClaimedPage {
-  jobId: string;
-  kind: JobKind;
-  key: string;
-  host: string;
-  /** Sealed under zero data retention. */
-  url: string;
-  depth: number;
-  isExternal: boolean;
-  isSeed: boolean;
-  /** With the worker's id the token of whoever may settle it. */
-  claim: number;
-  retries: number;
-  /** Whether the credits of its team are limited. */
-  isLimited: boolean;
-}
 
 interface ClaimRow {
   job_id: string;

@@ -11,7 +11,7 @@ import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
 import type { NewPage } from '../model/add-pages.ts';
-import type { ClaimedPage } from './claim-pages.ts';
+import type { ClaimedPage } from '../model/claimed-page.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
 import { pageKey, SEED_KEY, shortDigest } from '../model/page-key.ts';

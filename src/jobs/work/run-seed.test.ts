@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openJobHouse } from '../../../test/support/job-house.ts';
 import { createSiteRobots } from '../../frontier/robots/site-robots.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
-import { untilAborted } from '../../net/guard/until-aborted.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { createRunSeed } from './run-seed.ts';
 
 /** Sitemaps that list three pages and then never end. */

@@ -2,7 +2,7 @@ import type { SiteFiles } from '../../frontier/site-files.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, isHungry, type NewPage } from '../model/add-pages.ts';
-import type { ClaimedPage } from './claim-pages.ts';
+import type { ClaimedPage } from '../model/claimed-page.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { JobContext } from '../model/job-context.ts';
 import { JOBS_CHANNEL } from '../model/job-events.ts';

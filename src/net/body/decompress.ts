@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { FREE_BODY_BYTES, type AdmitBody } from './admit-body.ts';
+import { FREE_BODY_BYTES, type AdmitBody } from '../connection/admit-body.ts';
 import { isInCoding, type ContentCoding } from './content-codings.ts';
 import { BodyCorruptError, BodyTooLargeError } from '../connection/exchange-error.ts';
 

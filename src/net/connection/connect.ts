@@ -3,7 +3,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { AddressGuard } from '../guard/address-guard.ts';
 import { normalizeHostName } from '../guard/host-name.ts';
 import { openSocket } from './open-socket.ts';
-import type { Resolve } from '../guard/resolve.ts';
+import type { Resolve } from '../names/resolve.ts';
 import { siteFailure } from './site-failure.ts';
 import type { StartTls } from './start-tls.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
 import type { Dispatcher } from 'undici';
-import { FREE_BODY_BYTES, type AdmitBody } from '../body/admit-body.ts';
+import { FREE_BODY_BYTES, type AdmitBody } from './admit-body.ts';
 import type { Connection } from './connection-pool.ts';
 import { BodyTooLargeError, ExchangeError } from './exchange-error.ts';
 import { isRedirect } from './redirects.ts';

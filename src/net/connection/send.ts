@@ -1,6 +1,6 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
-import type { AdmitBody } from '../body/admit-body.ts';
+import type { AdmitBody } from './admit-body.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { exchange, type RawResponse } from './exchange.ts';
 import { isWorthRetrying } from './retry.ts';

@@ -4,7 +4,7 @@ import type { AddressGuard } from '../guard/address-guard.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import type { EgressPolicy } from './egress-policy.ts';
 import { openEgressProxy, type EgressProxy, type ListenAddress } from './egress-proxy.ts';
-import type { ResolveGuarded } from '../guard/resolve-guarded.ts';
+import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 
 /** Opens an egress proxy for a browser context; whoever opens it closes it. Throws what `openEgressProxy` throws. */
 export type OpenBrowserProxy = (policy: EgressPolicy, listen?: ListenAddress) => Promise<EgressProxy>;

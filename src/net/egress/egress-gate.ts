@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../../lib/log.ts';
-import { createByteBudget, type ByteBudget } from './byte-budget.ts';
+import { createByteBudget, type ByteBudget } from '../../lib/byte-budget.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { openConnectionPool } from '../connection/connection-pool.ts';
 import { openEgressPassage, type EgressPassage } from './egress-passage.ts';
@@ -11,7 +11,7 @@ import { createEgressRoute } from '../upstream/egress-route.ts';
 import { endpointOf, parseRequestTarget, parseTunnelTarget, type EgressTarget } from './egress-target.ts';
 import { forwardRequest } from './forward-request.ts';
 import { relay } from './relay.ts';
-import type { ResolveGuarded } from '../guard/resolve-guarded.ts';
+import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 
 interface GateOptions {
   connectGuarded: ConnectGuarded;

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { openEgressGate } from './egress-gate.ts';
 import { DEFAULT_EGRESS_LIMITS, type EgressLimits, type EgressPolicy } from './egress-policy.ts';
-import type { ResolveGuarded } from '../guard/resolve-guarded.ts';
+import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 
 export interface EgressProxy extends AsyncDisposable {
   /** Belongs among the guard's own ports for as long as the proxy is open. */

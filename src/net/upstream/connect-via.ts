@@ -3,7 +3,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { createEgressRoute } from './egress-route.ts';
 import { normalizeHostName } from '../guard/host-name.ts';
-import type { ResolveGuarded } from '../guard/resolve-guarded.ts';
+import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { siteFailure } from '../connection/site-failure.ts';
 import type { StartTls } from '../connection/start-tls.ts';
 import { UpstreamError } from './upstream-error.ts';

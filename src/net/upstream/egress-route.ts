@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
-import type { ResolveGuarded } from '../guard/resolve-guarded.ts';
+import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { upstreamEndpointOf, type UpstreamEndpoint } from './upstream-endpoint.ts';
 import { UpstreamError } from './upstream-error.ts';
 

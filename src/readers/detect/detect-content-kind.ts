@@ -1,4 +1,4 @@
-import { extensionOf, mediaTypeOf } from './declared-type.ts';
+import { extensionOf, mediaTypeOf } from '../declared-type.ts';
 import { READERS, type ContentKind } from '../index.ts';
 import { kindByMagicBytes } from './magic-bytes.ts';
 import { hasBinaryData, sniffText, type TextKind } from './sniff-text.ts';

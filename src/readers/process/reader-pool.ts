@@ -6,7 +6,7 @@ import type { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { Places, type Place } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { untilAborted } from '../../net/guard/until-aborted.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { DocumentContent } from '../document.ts';
 import { ReaderChild, ReaderEndedError, type ReaderEnd, type ReaderLimits } from './reader-child.ts';
 import type { DocumentRequest } from './reader-messages.ts';

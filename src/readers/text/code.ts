@@ -1,5 +1,5 @@
 import { codeBlock, normaliseLines } from './code-block.ts';
-import { extensionOf, mediaTypeOf } from '../detect/declared-type.ts';
+import { extensionOf, mediaTypeOf } from '../declared-type.ts';
 import type { Reader } from '../reader.ts';
 
 /** Name of the language in a Markdown fence, by file name extension. */

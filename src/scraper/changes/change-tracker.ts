@@ -2,16 +2,16 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
 import { createDiffLargeTexts } from './diff-large-texts.ts';
-import type { ScrapeRequest } from '../scrape-page.ts';
+import type { PageTask } from '../page-task.ts';
 import { createSnapshotQuota } from './snapshot-quota.ts';
 
 /** Does the part of a scrape that concerns earlier versions of the page. */
 export interface ChangeTracker {
   /** FEATURE_NOT_AVAILABLE when changes are asked for and nothing keeps earlier versions. */
-  check(request: ScrapeRequest): void;
+  check(request: PageTask): void;
   /** Undefined when nobody asked for changes. */
   track(
-    request: ScrapeRequest,
+    request: PageTask,
     found: { markdown: string | undefined; statusCode: number; scrapedAt: Date },
   ): Promise<TrackedChanges | undefined>;
 }
@@ -35,7 +35,7 @@ export function createChangeTracker(history: Queryable | undefined, maxBytes: nu
   function trackingOf({
     options,
     teamId,
-  }: ScrapeRequest): Pick<TrackChangesRequest, 'db' | 'teamId' | 'spec'> | undefined {
+  }: PageTask): Pick<TrackChangesRequest, 'db' | 'teamId' | 'spec'> | undefined {
     const spec = options.formats.find((format) => format.type === 'changeTracking');
     if (!spec) return undefined;
     if (history && teamId !== undefined) return { db: history, teamId, spec };

@@ -1,4 +1,4 @@
-import { FREE_BODY_BYTES } from '../../net/body/admit-body.ts';
+import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from '../../readers/index.ts';
@@ -8,8 +8,8 @@ import { formats } from '../formats/index.ts';
 import { wantedMedia } from '../media/wanted-media.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
-import type { RunningScrape } from '../scrape-page.ts';
-import { weighPage } from '../memory/weigh-page.ts';
+import type { RunningScrape } from '../page-task.ts';
+import { weighPage } from './weigh-page.ts';
 
 export interface ConvertParts {
   converter: Converter;

@@ -5,7 +5,7 @@ import { throughProxies } from '../engines/through-proxies.ts';
 import type { Page } from '../page.ts';
 import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
 import { priceOf } from '../price.ts';
-import type { GivenFile, RunningScrape } from '../scrape-page.ts';
+import type { GivenFile, RunningScrape } from '../page-task.ts';
 import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
 export interface ObtainedPage extends FetchedPage {

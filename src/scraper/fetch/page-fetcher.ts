@@ -10,7 +10,7 @@ import { withCookie } from '../engines/with-cookie.ts';
 import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
 import type { Page, Rendering } from '../page.ts';
 import type { RenderMemory } from './render-memory.ts';
-import type { RunningScrape } from '../scrape-page.ts';
+import type { RunningScrape } from '../page-task.ts';
 import { sleep } from '../../lib/sleep.ts';
 
 /** A page as fetched, and what it says. */

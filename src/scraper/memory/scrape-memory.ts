@@ -1,7 +1,7 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { Place, Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { FREE_BODY_BYTES } from '../../net/body/admit-body.ts';
+import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
 
 type Part = 'body' | 'arrival' | 'work';
 

@@ -3,8 +3,8 @@ import type { Tree } from '../../tree.ts';
 import { writeCode } from '../code/handle-code.ts';
 import type { Handler } from '../handler.ts';
 import { plainCellText } from './plain-cell.ts';
-import { type Alignment, type CellContent, renderTable } from './table-grid.ts';
-import { hasText, joinRow } from './table-row.ts';
+import { renderTable } from './table-grid.ts';
+import { hasText, joinRow, type Alignment, type CellContent } from './table-row.ts';
 
 /** WHATWG HTML section 4.9.11 caps spans at 1000 columns and 65534 rows. */
 const MAX_COLUMN_SPAN = 1000;

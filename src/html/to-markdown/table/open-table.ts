@@ -1,4 +1,4 @@
-import type { CellContent } from './table-grid.ts';
+import type { CellContent } from './table-row.ts';
 import type { Row } from './table-row.ts';
 import type { TableKind } from './table-survey.ts';
 

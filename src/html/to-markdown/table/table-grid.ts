@@ -1,17 +1,4 @@
-import { cellsOf, isJoined, type JoinedRow, type Row, textOf } from './table-row.ts';
-
-export interface Cell {
-  /** Rendered, without line feeds. */
-  readonly text: string;
-  readonly columns: number;
-  readonly rows: number;
-  readonly alignment: Alignment;
-}
-
-/** A cell with nothing but its text may be that text: most cells of large tables are. */
-export type CellContent = Cell | string;
-
-export type Alignment = 'left' | 'center' | 'right' | undefined;
+import { cellsOf, isJoined, textOf, type CellContent, type JoinedRow, type Row } from './table-row.ts';
 
 const ONE_PLACE = { columns: 1, rows: 1 };
 const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };

@@ -1,4 +1,15 @@
-import type { CellContent } from './table-grid.ts';
+export interface Cell {
+  /** Rendered, without line feeds. */
+  readonly text: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly alignment: Alignment;
+}
+
+/** A cell with nothing but its text may be that text: most cells of large tables are. */
+export type CellContent = Cell | string;
+
+export type Alignment = 'left' | 'center' | 'right' | undefined;
 
 const SEPARATOR = ' | ';
 

@@ -1,5 +1,5 @@
 import { escapeText } from '../../markup.ts';
-import { figureHtml } from '../pictures/figure-html.ts';
+import { figureHtml } from './figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { tableHtml } from './tables/table.ts';

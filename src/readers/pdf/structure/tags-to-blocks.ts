@@ -4,7 +4,7 @@ import { unionOf } from '../layout/box.ts';
 import { linesOf } from '../layout/inline-html.ts';
 import { placeFigures } from '../layout/place-figures.ts';
 import type { Box, PdfImage, PdfPage, PdfTag, PdfWord } from '../pdf-page.ts';
-import { figureHtml } from '../pictures/figure-html.ts';
+import { figureHtml } from '../layout/figure-html.ts';
 import { readTagTable } from './tag-table.ts';
 import { headingLevel, isInlineType, isMeaningful, NOTES } from './tag-types.ts';
 import type { TaggedWords } from './tagged-words.ts';

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import { isLocalhostName } from './host-name.ts';
-import { parseIpAddress } from './ip-address.ts';
-import type { Asker, Lookup } from '../names/lookup.ts';
-import { SharedWork } from '../shared-work.ts';
-import { untilAborted } from './until-aborted.ts';
+import { isLocalhostName } from '../guard/host-name.ts';
+import { parseIpAddress } from '../guard/ip-address.ts';
+import type { Asker, Lookup } from './lookup.ts';
+import { SharedWork } from '../../lib/shared-work.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 
 /**
  * All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_TIMEOUT when nobody answers,

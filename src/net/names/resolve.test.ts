@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Asker } from '../names/lookup.ts';
+import type { Asker } from './lookup.ts';
 import { createResolve } from './resolve.ts';
 
 const ASKER: Asker = { teamId: 'a', signal: new AbortController().signal };

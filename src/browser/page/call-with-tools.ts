@@ -2,8 +2,8 @@ import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import { elementTools } from '../page-scripts/element-tools.js';
 import { pointTools } from '../page-scripts/point-tools.js';
-import { evaluate, PageScriptError } from '../page/evaluate.ts';
-import type { LivePage } from '../page/live-page.ts';
+import { evaluate, PageScriptError } from './evaluate.ts';
+import type { LivePage } from './live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { sleep } from '../../lib/sleep.ts';
 

@@ -1,4 +1,4 @@
-import type { ConvertRequest } from '../convert/convert-page.ts';
+import type { ConvertRequest } from './convert-page.ts';
 
 const SAMPLES = 64;
 const SAMPLE_BYTES = 4_096;

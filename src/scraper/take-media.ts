@@ -1,23 +1,23 @@
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { chooseBrowserIdentity } from '../../browser/browser-identity.ts';
-import type { Config } from '../../config.ts';
-import { findWalls } from '../../confine/walls.ts';
-import { blobReference } from '../../lib/blob-reference.ts';
-import { ServiceError } from '../../lib/service-error.ts';
-import type { Outbound } from '../../net/outbound.ts';
-import { credentialHeaders } from '../../net/headers/url-credentials.ts';
-import type { BlobStore } from '../../store/blobs/blob-store.ts';
-import type { FormatOutput } from '../formats/format.ts';
-import { languagesOf } from '../location.ts';
-import type { ObtainedPage } from '../fetch/obtain-page.ts';
-import type { ScrapeRequest } from '../scrape-page.ts';
-import { fetchMedia, type MediaDownloader, type MediaTools } from './fetch-media.ts';
-import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
-import { findFfmpeg } from './find-ffmpeg.ts';
-import type { MediaKind } from './media-failure.ts';
-import { wantedMedia } from './wanted-media.ts';
-import { createYtDlp, type YtDlp } from './yt-dlp.ts';
+import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
+import type { Config } from '../config.ts';
+import { findWalls } from '../confine/walls.ts';
+import { blobReference } from '../lib/blob-reference.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { credentialHeaders } from '../net/headers/url-credentials.ts';
+import type { BlobStore } from '../store/blobs/blob-store.ts';
+import type { FormatOutput } from './formats/format.ts';
+import { languagesOf } from './location.ts';
+import type { ObtainedPage } from './fetch/obtain-page.ts';
+import type { PageTask } from './page-task.ts';
+import { fetchMedia, type MediaDownloader, type MediaTools } from './media/fetch-media.ts';
+import { createFfmpeg, type Ffmpeg } from './media/ffmpeg.ts';
+import { findFfmpeg } from './media/find-ffmpeg.ts';
+import type { MediaKind } from './media/media-failure.ts';
+import { wantedMedia } from './media/wanted-media.ts';
+import { createYtDlp, type YtDlp } from './media/yt-dlp.ts';
 
 export interface TakenMedia {
   /** References to blobs; without a store the files themselves. */
@@ -29,7 +29,7 @@ export interface TakenMedia {
  * Fetches the sound and film of a page that a request asks for. Throws what `fetchMedia` throws: a format that was asked
  * for and cannot be had is no page to pay for.
  */
-export type TakeMedia = (request: ScrapeRequest, obtained: ObtainedPage) => Promise<TakenMedia>;
+export type TakeMedia = (request: PageTask, obtained: ObtainedPage) => Promise<TakenMedia>;
 
 export interface TakeMediaParts {
   config: Config['media'];

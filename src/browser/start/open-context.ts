@@ -1,9 +1,9 @@
-import { PROXY_BYPASS } from './start/browser-flags.ts';
-import type { CdpConnection } from './cdp/cdp-connection.ts';
-import { CdpError } from './cdp/cdp-error.ts';
-import type { CdpSession } from './cdp/cdp-session.ts';
-import type { CallOptions } from './cdp/pending-calls.ts';
-import { parseProxyAddress } from './proxy-address.ts';
+import { PROXY_BYPASS } from './browser-flags.ts';
+import type { CdpConnection } from '../cdp/cdp-connection.ts';
+import { CdpError } from '../cdp/cdp-error.ts';
+import type { CdpSession } from '../cdp/cdp-session.ts';
+import type { CallOptions } from '../cdp/pending-calls.ts';
+import { parseProxyAddress } from '../proxy-address.ts';
 
 export interface ContextOptions extends CallOptions {
   /** `scheme://host:port`, a loopback address or the browser's own proxy host; the browser's proxy when absent. */

@@ -1,5 +1,5 @@
-import type { AddressGuard } from './address-guard.ts';
-import { normalizeHostName } from './host-name.ts';
+import type { AddressGuard } from '../guard/address-guard.ts';
+import { normalizeHostName } from '../guard/host-name.ts';
 import type { Resolve } from './resolve.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { untilAborted } from './guard/until-aborted.ts';
+import { untilAborted } from './until-aborted.ts';
 
 interface Running<T> {
   result: Promise<T>;

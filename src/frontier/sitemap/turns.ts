@@ -1,4 +1,4 @@
-import { createTimeSlices } from '../lib/turns/time-slices.ts';
+import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 
 /** Between two looks at the clock: less than a millisecond of reading. */
 const CHARACTERS = 8_192;

@@ -1,0 +1,174 @@
+/** Rooms that do not import from each other: name and what it holds. */
+export type RoomRow = Readonly<Record<string, string>>;
+
+export type Rooms = Readonly<Record<string, readonly RoomRow[]>>;
+
+/**
+ * The order within the parts that have folders, top row first: a room imports from lower rows only. A room is a folder, or
+ * loose files that are named; `.` is all other loose files.
+ */
+export const ROOMS: Rooms = {
+  cli: [
+    { '.': 'a file a command, and the list of them' },
+    { crawl: 'following a crawl and writing its pages into a folder' },
+    { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
+    { 'option-flags.ts': 'flags from the options of the contract' },
+    {
+      'command.ts whole-number.ts text-layout.ts': 'the shape of a command, its numbers, its columns of help',
+    },
+  ],
+  'doors/http': [
+    { '.': 'the server, its routes, its limits' },
+    {
+      body: 'bodies from callers, as JSON or as files',
+      pages: 'pages for people; OpenAPI',
+      watch: 'the WebSocket of a job',
+    },
+    {
+      'errors.ts refuse-upgrade.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts':
+        'what all of them need',
+    },
+  ],
+  jobs: [
+    { work: 'the worker: claims pages, runs them, hands their ends over' },
+    { settle: 'the one transaction that writes what came of pages' },
+    {
+      begin: 'jobs are created and get pages',
+      end: 'jobs end, are cancelled, are purged',
+      status: 'jobs are read and watched',
+    },
+    { model: 'rows, keys and events that the others share' },
+  ],
+  scraper: [
+    { '.': 'one scrape from its cache to its answer; the scraper is put together' },
+    {
+      changes: 'change tracking: snapshots and their differences',
+      fetch: 'the way to a page: engine after engine, proxy after proxy',
+      cache: 'pages that were scraped before',
+    },
+    { convert: 'bytes to formats, in a thread when they are many', engines: 'HTTP and browser' },
+    { 'page.ts page-task.ts': 'a page to scrape, and as it was fetched' },
+    {
+      transforms: 'what goes from a page',
+      actions: 'what is done on a page',
+      profiles: 'logins of teams',
+      media: 'sound and film',
+      memory: 'bytes of large pages',
+    },
+    { formats: 'a file an output format' },
+    { 'trace.ts location.ts artefact.ts price.ts': 'what is noted of a scrape, and what it costs' },
+  ],
+  frontier: [
+    { '.': 'which URLs belong to a crawl, and a site with its files' },
+    { sitemap: 'sitemaps, read within budgets' },
+    {
+      robots: 'robots.txt',
+      traps: 'signs of endless pages',
+      relevance: 'links that fit a search',
+      patterns: 'includePaths and excludePaths',
+    },
+    { 'start-folder.ts': 'where a crawl begins' },
+    { 'same-page': 'when two URLs are one page', 'fetch-site-file.ts is-file-path.ts': 'a file of a site' },
+  ],
+  readers: [
+    { detect: 'the kind of a file, from its bytes, name and declared type' },
+    { process: 'documents are read in processes that hold nothing', 'index.ts': 'the registry of readers' },
+    { text: 'text in the service itself: HTML, JSON, CSV, Markdown, code', image: 'pictures' },
+    {
+      doc: 'Word 97',
+      docx: 'Word',
+      epub: 'books',
+      odt: 'OpenDocument text',
+      pdf: 'PDF',
+      pptx: 'slides',
+      rtf: 'RTF',
+      spreadsheet: 'xlsx, xls, xlsb, ods',
+    },
+    { 'html-writer': 'HTML from paragraphs and runs' },
+    {
+      odf: 'what OpenDocument files share',
+      ooxml: 'what Office files share',
+      cfb: 'the folder in a file of old Office',
+      ocr: 'text in pictures',
+    },
+    { office: 'lists, notes, formulas of Word-like files' },
+    { xml: 'XML', zip: 'archives' },
+    { '.': 'what a reader is, and what it makes' },
+  ],
+  'readers/pdf': [
+    { '.': 'the reading of a file, page by page' },
+    { structure: 'blocks from the tags of a file', pictures: 'pictures on a page', metadata: 'properties' },
+    { layout: 'lines, columns, tables and headings from words', 'pdf-session.ts': 'an open file' },
+    { extract: 'words, drawings, links and notes of a page' },
+    { pdfium: 'calls of PDFium', repair: 'damaged files' },
+    { 'pdf-page.ts count-letters.ts find-link.ts reading-clock.ts': 'what a page holds' },
+  ],
+  browser: [
+    { '.': 'pictures, prints, branding and media of a page' },
+    { relay: 'browsers for other processes' },
+    { pool: 'tabs are leased' },
+    { consent: 'cookie dialogues', profiles: 'logins that last' },
+    { input: 'clicks, keys, scrolling' },
+    { page: 'a page: go, settle, capture' },
+    { start: 'a Chromium is started, with its sandbox and contexts' },
+    {
+      install: 'a Chromium is found and unpacked, with fonts',
+      emulation: 'what a browser looks like to a page',
+    },
+    {
+      cdp: 'the protocol of Chromium',
+      'page-scripts': 'code that runs in pages',
+      'browser-failure.ts browser-identity.ts page-problem.ts proxy-address.ts': 'failures and names',
+    },
+  ],
+  html: [
+    { '.': 'a page and what it holds: links, images, canonical address' },
+    { 'render-need': 'whether a page needs a browser' },
+    {
+      'main-content': 'which part of a page is its content',
+      'to-markdown': 'Markdown',
+      metadata: 'title, language, dates, ...',
+      select: 'CSS selectors',
+    },
+    { parse: 'the tokenizer and the tree builder of HTML' },
+    { 'page-source.ts': 'bytes and what is known of them' },
+    { decode: 'encodings' },
+    {
+      'tree.ts tags.ts marks.ts code-at.ts inert-template.ts json-ld.ts srcset.ts':
+        'the flat tree, and what is read from it',
+    },
+  ],
+  'html/main-content': [
+    { '.': 'the order of the steps, and the reduction to what is meant' },
+    { drop: 'a file a thing that goes', offers: 'prices that stay' },
+    {
+      classify: 'the type of a page and of its blocks',
+      'draft.ts main-heading.ts removals.ts': 'what is decided so far',
+    },
+    { measure: 'words, links and classes of every element' },
+    { 'rules.ts streamed-parts.ts': 'names of the rules; parts that came late' },
+  ],
+  store: [
+    { '.': 'the database: connections, migrations, notifications' },
+    { embedded: 'a PostgreSQL in the data folder', blobs: 'large things, in files or S3' },
+    {
+      'partitions.ts data-folder-lock.ts process-identity.ts connection-failure.ts private-file.ts':
+        'tables by day, locks, private files',
+    },
+    { 'queryable.ts': 'what runs a statement' },
+  ],
+  net: [
+    { '.': 'requests to sites and to what the operator named' },
+    { egress: 'the guarded proxy that browsers go through' },
+    { upstream: 'proxies on the way', body: 'bodies: decompressed, counted, decoded' },
+    { connection: 'connections, exchanges, redirects, retries' },
+    { names: 'names become addresses' },
+    { guard: 'addresses, ports and hosts that may be reached', headers: 'headers and cookies' },
+  ],
+  contract: [
+    { endpoints: 'every endpoint' },
+    { requests: 'what a call may say' },
+    { '.': 'errors, endpoints, schemas as such' },
+    { options: 'options of a scrape', documents: 'what is answered' },
+  ],
+};

@@ -1,0 +1,16 @@
+export type TrapKind =
+  | 'calendar'
+  | 'repeating path'
+  | 'deep path'
+  | 'session ids'
+  | 'repeating parameters'
+  | 'parameter combinations';
+
+/** A look that traps have. Pages of good sites may have it too, so it only counts in numbers. */
+export interface TrapSign {
+  kind: TrapKind;
+  /** What the URLs that are counted together have in common, in readable form. */
+  pattern: string;
+  /** How many URLs of the pattern are crawled. */
+  limit: number;
+}
