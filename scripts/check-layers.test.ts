@@ -239,3 +239,12 @@ test('a room without a row is found, and a row without a room', () => {
     ],
   );
 });
+
+test('a function without a name that a factory returns is found', () => {
+  const planted = {
+    'src/lib/nameless.ts': `export function createSum() {\n  return (a: number, b: number) => a + b;\n}`,
+    'src/lib/named.ts': `export function createSum() {\n  return function sum(a: number) { return () => a; };\n}`,
+    'src/lib/other.ts': `export function createSums() {\n  return { sum: () => [1].map((one) => one) };\n}`,
+  };
+  deepEqual(violationsWith(planted), ['src/lib/nameless.ts:2 a factory returns a function without a name']);
+});

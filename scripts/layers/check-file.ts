@@ -2,12 +2,15 @@ import { ENVIRONMENT_READER } from './layer-table.ts';
 import type { SourceFile } from './read-source-file.ts';
 import type { Violation } from './violation.ts';
 
-/** What a single file must not hold: state at its top level, a look at the environment, nothing of its own. */
+/** What a single file must not hold: state at its top level, a look at the environment, nameless functions, nothing of its own. */
 export function checkFile(file: SourceFile): Violation[] {
   const at = (line: number, message: string): Violation => ({ file: file.path, line, message });
   const mayReadEnvironment = file.isTest || file.path === `src/${ENVIRONMENT_READER}`;
   return [
     ...file.mutableGlobalLines.map((line) => at(line, 'top-level let or var: hidden state')),
+    ...(file.isTest ? [] : file.namelessLines).map((line) =>
+      at(line, 'a factory returns a function without a name'),
+    ),
     ...(mayReadEnvironment
       ? []
       : file.environmentLines.map((line) => at(line, `process.env is read in ${ENVIRONMENT_READER} only`))),

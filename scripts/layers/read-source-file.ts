@@ -7,6 +7,7 @@ import type { Statement } from 'oxc-parser';
 import { findEnvironmentReads } from './find-environment-reads.ts';
 import { findImports } from './find-imports.ts';
 import type { SourceImport } from './find-imports.ts';
+import { findNamelessReturns } from './find-nameless-returns.ts';
 
 /** What the rules ask of a file; lines count from 1. */
 export interface SourceFile {
@@ -19,6 +20,8 @@ export interface SourceFile {
   /** Of `let` and `var` outside of any block. */
   readonly mutableGlobalLines: readonly number[];
   readonly environmentLines: readonly number[];
+  /** Of functions without a name that factories return. */
+  readonly namelessLines: readonly number[];
 }
 
 /** Parses one TypeScript file; throws when it is not valid. */
@@ -35,6 +38,7 @@ export function readSourceFile(root: string, file: string): SourceFile {
     isBarrel: isBarrel(program.body),
     mutableGlobalLines: program.body.filter(isMutableGlobal).map((statement) => lineAt(statement.start)),
     environmentLines: findEnvironmentReads(program).map(lineAt),
+    namelessLines: findNamelessReturns(program).map(lineAt),
   };
 }
 

@@ -52,7 +52,7 @@ export type CreditCheck = (team: Team) => Promise<void>;
 
 /** A first look, before a large body is received: the credits of the call are held when it is known what it asks for. */
 export function createCreditCheck(db: Queryable): CreditCheck {
-  return async (team) => {
+  return async function checkCredits(team) {
     if (team.creditsGranted === null) return;
     const free = await readFreeCredits(db, team.id);
     if (free === null || free > 0) return;

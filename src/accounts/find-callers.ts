@@ -52,11 +52,12 @@ export function createFindCallers(db: Queryable): (hash: string) => Promise<Call
     state.isAsking = false;
   }
 
-  return (hash) =>
-    new Promise((resolve, reject) => {
+  return function findCaller(hash) {
+    return new Promise((resolve, reject) => {
       const askers = waiting.get(hash) ?? [];
       askers.push({ resolve, reject });
       waiting.set(hash, askers);
       void drain();
     });
+  };
 }

@@ -31,7 +31,7 @@ export type RateLimitCheck = (team: Team, kind: RateLimitKind) => Promise<void>;
  * database's clock. A team without a limit of the kind costs nothing.
  */
 export function createRateLimitCheck(db: Queryable): RateLimitCheck {
-  return async (team, kind) => {
+  return async function checkRateLimit(team, kind) {
     const limit = team.rateLimits[kind];
     if (limit === undefined) return;
     const { rowCount } = await db.query(COUNT, [team.id, kind, limit]);

@@ -14,7 +14,7 @@ const PR_SET_DUMPABLE = 4;
 export async function loadConfinement(): Promise<() => Promise<void>> {
   const kernel = await openKernel();
   if (kernel === undefined) throw new Error('There is no way here to confine this process');
-  return async () => {
+  return async function confine() {
     learnTimeZone();
     // The loop says at its first turn what it has to hear of, such as its own threads. It does so by io_uring, which is a way
     // past the filter, and closed with the others.

@@ -49,7 +49,7 @@ const NOT_OF_A_BROWSER: Readonly<Record<string, string>> = {
 };
 
 export function createSiteFileFetch({ fetchPage }: Pick<Outbound, 'fetchPage'>): FetchSiteFile {
-  return async (target, { userAgent, timeoutMs, maxBytes, teamId, signal }) => {
+  return async function fetchFile(target, { userAgent, timeoutMs, maxBytes, teamId, signal }) {
     signal.throwIfAborted();
     using deadline = new Deadline(timeoutMs, signal);
     const url = withoutCredentials(target);

@@ -154,7 +154,7 @@ function createPlaceRules(options: ScopeOptions): (url: URL, fromExternal: boole
     return isHomePage(url) ? 'external home page' : undefined;
   };
 
-  return (url, fromExternal) => {
+  return function judgePlace(url, fromExternal) {
     if (!isHttp(url)) return outOfScope('scheme');
     const relation = site.relationOf(url);
     const isExternal = !isOwn(relation);

@@ -50,7 +50,7 @@ export interface FetchedPage extends PageContent {
 export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
 
 export function createFetchPage(sendDirectly: Send, sendThrough: SendThrough): FetchPage {
-  return async (request) => {
+  return async function fetchPage(request) {
     checkCallerHeaders(request.headers);
     const send = request.upstream ? sendThrough(request.upstream) : sendDirectly;
     const visit = request.visit ?? createVisit(request.url);

@@ -32,8 +32,8 @@ export function createOperatorConnect(options: OperatorConnectOptions): Operator
     resolve: createResolve(lookup),
     startTls: createStartTls(certificateAuthorities),
   });
-  return ({ signal, timeoutMs = 10_000 }) =>
-    connect({
+  return function operatorConnect({ signal, timeoutMs = 10_000 }) {
+    return connect({
       hostname: endpoint.hostname,
       port,
       teamId: undefined,
@@ -41,4 +41,5 @@ export function createOperatorConnect(options: OperatorConnectOptions): Operator
       timeoutMs,
       signal,
     });
+  };
 }

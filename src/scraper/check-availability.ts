@@ -27,7 +27,7 @@ export interface AvailabilityParts {
 }
 
 export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
-  return async (options, at = []) => {
+  return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {
       const { needs } = formats[format.type];
       if (needs === 'model') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);

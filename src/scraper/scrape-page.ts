@@ -153,7 +153,7 @@ function withMemory(
   scrape: (request: RunningScrape) => Promise<ScrapeOutcome>,
   pageMemory: PageMemory,
 ): ScrapePage {
-  return async (request) => {
+  return async function scrapePage(request) {
     const { teamId = '', isBackground = false, deadline, keepMemory } = request;
     using parting = new DisposableStack();
     const memory = parting.use(pageMemory.open({ teamId, isBackground, deadline }));

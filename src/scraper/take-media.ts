@@ -84,7 +84,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
     return `data:${blob.contentType};base64,${(await buffer(blob.stream)).toString('base64')}`;
   };
 
-  return async (request, { page, converted, upstream, warnings: remarks }) => {
+  return async function takeMedia(request, { page, converted, upstream, warnings: remarks }) {
     const { options, deadline, trace, teamId } = request;
     const taken: TakenMedia = { content: {}, warnings: [] };
     const wanted = wantedMedia(options);

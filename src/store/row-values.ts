@@ -33,7 +33,7 @@ export function createRowWriter(
       statement(`${name}_${size}`, sql(`(values ${rowPlaceholders(columns, size)}) as r (${names})`)),
     ]),
   );
-  return async (db, rows) => {
+  return async function writeRows(db, rows) {
     for (let from = 0; from < rows.length;) {
       const size = BATCH_SIZES.find((each) => each <= rows.length - from) ?? 1;
       const write = statements.get(size);

@@ -36,6 +36,7 @@ export function createFairTrim({ table, key, bytes, age }: FairTrim) {
        select sized.team_id, sized.row_key from sized, share where sized.bytes > share.bytes
      )`,
   );
-  return async (db: Queryable, maxBytes: number): Promise<number> =>
-    (await db.query(TRIM, [maxBytes])).rowCount;
+  return async function trimRows(db: Queryable, maxBytes: number): Promise<number> {
+    return (await db.query(TRIM, [maxBytes])).rowCount;
+  };
 }

@@ -41,7 +41,7 @@ export function createMessageReader(
     return message;
   }
 
-  return (chunk, isWanted) => {
+  return function readChunk(chunk, isWanted) {
     let start = 0;
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
       if (!take(chunk.subarray(start, end))) return false;

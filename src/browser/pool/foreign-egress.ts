@@ -90,7 +90,7 @@ function createPortRange(
     });
   }
 
-  return async (policy) => {
+  return async function openPort(policy) {
     const place = await places.take(
       { teamId: policy.teamId ?? '', isBackground: policy.isBackground ?? false },
       never,

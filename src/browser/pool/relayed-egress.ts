@@ -37,7 +37,7 @@ export function createRelayedEgress(
     }
   }
 
-  return async (policy) => {
+  return async function openRelayedEgress(policy) {
     const { teamId, isBackground, maxBytes, isBlockedHost, upstreamUrl, allowedOrigins, limits } = policy;
     if (allowedOrigins ?? limits) {
       throw new ServiceError('FEATURE_NOT_AVAILABLE', {

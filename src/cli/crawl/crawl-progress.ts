@@ -65,7 +65,7 @@ function widthOf({ columns = 0 }: TerminalOutput): number {
 /** Pages a second over the last while; undefined as long as it cannot be told. */
 function createSpeed(): (time: number, pages: number) => number | undefined {
   const samples: { time: number; pages: number }[] = [];
-  return (time, pages) => {
+  return function speedAt(time, pages) {
     samples.push({ time, pages });
     while ((samples[1]?.time ?? Infinity) <= time - WINDOW_MS) samples.shift();
     const [first] = samples;

@@ -5,9 +5,11 @@ import type { concurrencyCheck } from '../../contract/endpoints/concurrency-chec
 
 /** GET /v2/concurrency-check. */
 export function createConcurrencyCheck(slots: Pick<Slots, 'countActive'>) {
-  return async (caller: Caller): Promise<EndpointReply<typeof concurrencyCheck>> => ({
-    success: true,
-    concurrency: await slots.countActive(caller.team),
-    maxConcurrency: caller.team.maxConcurrency,
-  });
+  return async function readConcurrency(caller: Caller): Promise<EndpointReply<typeof concurrencyCheck>> {
+    return {
+      success: true,
+      concurrency: await slots.countActive(caller.team),
+      maxConcurrency: caller.team.maxConcurrency,
+    };
+  };
 }

@@ -30,10 +30,10 @@ interface UsageRow {
 
 /** GET /v2/team/credit-usage/historical: from the ledger, in calendar months of UTC. */
 export function createCreditUsageHistorical(db: Queryable) {
-  return async (
+  return async function readCreditHistory(
     caller: Caller,
     { byApiKey }: { byApiKey: boolean },
-  ): Promise<EndpointReply<typeof creditUsageHistorical>> => {
+  ): Promise<EndpointReply<typeof creditUsageHistorical>> {
     const { rows } = await db.query<UsageRow>(byApiKey ? BY_MONTH_AND_KEY : BY_MONTH, [caller.team.id]);
     return {
       success: true,

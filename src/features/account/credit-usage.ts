@@ -9,7 +9,7 @@ const UNLIMITED_CREDITS = 1_000_000_000;
 
 /** GET /v2/team/credit-usage. */
 export function createCreditUsage(db: Queryable) {
-  return async (caller: Caller): Promise<EndpointReply<typeof creditUsage>> => {
+  return async function readCreditUsage(caller: Caller): Promise<EndpointReply<typeof creditUsage>> {
     const { granted, used } = await readBalance(db, caller.team.id);
     return {
       success: true,

@@ -40,7 +40,7 @@ const NEWEST_SUCCESS = `with recent_scrape as (
 
 /** GET /v2/team/queue-status. */
 export function createQueueStatus({ db, clock }: { db: Queryable; clock: Clock }) {
-  return async ({ team }: Caller): Promise<EndpointReply<typeof queueStatus>> => {
+  return async function readQueueStatus({ team }: Caller): Promise<EndpointReply<typeof queueStatus>> {
     const [queue, newest] = await Promise.all([
       db.query<{ active: number; waiting: number }>(QUEUE, [team.id]),
       db.query<{ at: Date | null }>(NEWEST_SUCCESS, [team.id, uuidFloor(clock.now() - WINDOW_MS)]),

@@ -39,10 +39,10 @@ interface EntryRow {
 
 /** GET /v2/team/activity. Pages stay the same while new entries arrive: a cursor names the entry it stands behind. */
 export function createActivity({ db, clock }: { db: Queryable; clock: Clock }) {
-  return async (
+  return async function readActivity(
     caller: Caller,
     { endpoint, limit, cursor }: EndpointInput<typeof activity>['query'],
-  ): Promise<EndpointReply<typeof activity>> => {
+  ): Promise<EndpointReply<typeof activity>> {
     const oldest = uuidFloor(clock.now() - WINDOW_MS);
     const below = cursor === undefined ? LAST_ID : decodeCursor(cursor);
     const { sql, filter } = choose(endpoint);

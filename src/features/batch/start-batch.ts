@@ -35,11 +35,11 @@ export interface StartedBatch {
 
 /** POST /v2/batch/scrape: resolves when the job is safely on disk. */
 export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }: StartBatchParts) {
-  return async (
+  return async function startBatch(
     caller: Caller,
     input: BatchRequest,
     { idempotencyKey, baseUrl }: JobOrigin,
-  ): Promise<StartedBatch> => {
+  ): Promise<StartedBatch> {
     const request =
       idempotencyKey === undefined
         ? undefined

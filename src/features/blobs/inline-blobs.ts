@@ -8,7 +8,7 @@ import type { BlobStore } from '../../store/blobs/blob-store.ts';
 export type InlineBlobs = (document: Document) => Promise<Document>;
 
 export function createInlineBlobs(store: Pick<BlobStore, 'open'>): InlineBlobs {
-  return async (document) => {
+  return async function inlineBlobs(document) {
     const keys = new Set<BlobKey>();
     signBlobsOfDocument(document, (key) => {
       keys.add(key);

@@ -19,7 +19,7 @@ export function createReadBlob({
   store: Pick<BlobStore, 'open'>;
   urls: BlobUrls;
 }): ReadBlob {
-  return async (link, signal) => {
+  return async function readBlob(link, signal) {
     const verified = urls.verify(link);
     if (!verified)
       throw new ServiceError('FORBIDDEN', { message: 'The signature of this link is not valid' });

@@ -19,7 +19,7 @@ const MAX_LISTED = 1_000;
 
 /** GET /v2/crawl/active: what the team has running, newest first. */
 export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals }) {
-  return async ({ team }: Caller): Promise<ActiveCrawl[]> => {
+  return async function listActiveCrawls({ team }: Caller): Promise<ActiveCrawl[]> {
     const { rows } = await db.query<{
       id: string;
       created_at: Date;

@@ -34,7 +34,7 @@ export interface CrawlLook {
 /** Looks at a crawl of the caller's; NOT_FOUND when it is unknown, expired or of another team. */
 export function createLookAtCrawl(parts: { db: Queryable; seals: Seals }) {
   const openJob = createOpenJob(parts);
-  return async (caller: Caller, id: string): Promise<CrawlLook> => {
+  return async function lookAtCrawl(caller: Caller, id: string): Promise<CrawlLook> {
     const { row, seal, progress } = await openJob(caller, 'crawl', id);
     const { crawl } = JSON.parse(seal.open(row.request)) as JobRequest;
     return {

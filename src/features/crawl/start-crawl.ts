@@ -29,11 +29,11 @@ export interface StartCrawlParts {
 
 /** POST /v2/crawl: resolves to the id of the job when it is safely on disk. */
 export function createStartCrawl({ db, seals, patterns, isHostAllowed, checkAvailability }: StartCrawlParts) {
-  return async (
+  return async function startCrawl(
     caller: Caller,
     input: CrawlRequest,
     { idempotencyKey, baseUrl }: JobOrigin,
-  ): Promise<string> => {
+  ): Promise<string> {
     const request =
       idempotencyKey === undefined
         ? undefined

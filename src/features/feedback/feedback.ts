@@ -25,11 +25,11 @@ const INSERT = statement(
  * as is kept of it.
  */
 export function createFeedback(db: Queryable) {
-  return async (
+  return async function giveFeedback(
     caller: Caller,
     body: FeedbackRequest,
     searchId?: string,
-  ): Promise<EndpointReply<typeof feedback>> => {
+  ): Promise<EndpointReply<typeof feedback>> {
     const feedbackId = uuidv7();
     const { rowCount } = await db.query(INSERT, [
       feedbackId,

@@ -27,7 +27,11 @@ export function createHealthReady({ db, pool }: HealthParts) {
     checkConversion();
   });
   const checkBrowsers = shareCheck({ keepMs: BROWSER_KEPT_MS }, () => checkBrowser(pool));
-  return async ({ isDeep }: { isDeep: boolean }): Promise<EndpointReply<typeof healthReady>> => {
+  return async function readHealth({
+    isDeep,
+  }: {
+    isDeep: boolean;
+  }): Promise<EndpointReply<typeof healthReady>> {
     await checkBasics();
     if (isDeep) await checkBrowsers();
     return {

@@ -82,7 +82,7 @@ export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOpti
  * there is nothing else, a BAD_REQUEST for a pattern that does not compile or is too slow.
  */
 export function createFindLinks(parts: FindLinksParts): FindLinks {
-  return async (start, request, options) => {
+  return async function findLinks(start, request, options) {
     const run = new MapRun(parts, start, request, options);
     await run.gather();
     options.signal.throwIfAborted();

@@ -42,7 +42,7 @@ const SCRAPED = statement(
 
 /** Of the whole site, subdomains included; what of it is wanted is for the caller to judge. */
 export function createFindKnownPages(db: Queryable): FindKnownPages {
-  return async (teamId, start, limit) => {
+  return async function findKnownPages(teamId, start, limit) {
     const { own, mainDomain } = siteHosts(start);
     const [cached, scraped] = await Promise.all([
       db.query<{ url: string }>(CACHED, [teamId, mainDomain, limit]),

@@ -64,7 +64,7 @@ export function createMapSite(parts: MapParts): MapSite {
     return await findLinks(start, input, { teamId: caller.team.id, deadline, signal });
   }
 
-  return async (caller, input, signal) => {
+  return async function mapSite(caller, input, signal) {
     const start = toTarget(input.url, { isHostAllowed: parts.isHostAllowed });
     await checkPatterns(input, { thread: parts.patterns, teamId: caller.team.id, signal });
     const id = uuidv7();

@@ -29,7 +29,7 @@ const RECORD = statement(
 );
 
 export function createRecordMap(db: Queryable): RecordMap {
-  return async ({ id, caller, createdAt, target, credits }) => {
+  return async function recordMap({ id, caller, createdAt, target, credits }) {
     await db.query(RECORD, [id, caller.team.id, caller.apiKeyId, createdAt, target, credits]);
   };
 }

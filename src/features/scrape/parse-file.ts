@@ -26,7 +26,7 @@ const PAGE_FORMATS: ReadonlySet<string> = new Set([
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
-  return async (caller, file, options, signal, keepMemory) => {
+  return async function parseFile(caller, file, options, signal, keepMemory) {
     try {
       return await runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal, keepMemory);
     } catch (error) {

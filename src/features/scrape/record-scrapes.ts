@@ -88,7 +88,7 @@ export function createRecordScrape(db: Database): RecordScrape {
     }
   }
 
-  return async (record) => {
+  return async function recordScrape(record) {
     const document = record.document ? await compress(JSON.stringify(record.document)) : null;
     await new Promise<void>((resolve, reject) => {
       queue.push({ record, document, resolve, reject });

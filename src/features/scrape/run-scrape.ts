@@ -92,7 +92,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     return outcome;
   }
 
-  return async (caller, task, signal, keepMemory) => {
+  return async function runScrape(caller, task, signal, keepMemory) {
     const { kind, sourceUrl, options } = task;
     if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
       throw new ServiceError('FEATURE_NOT_ENABLED', {

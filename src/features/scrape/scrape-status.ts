@@ -14,7 +14,7 @@ const FIND = statement(
 
 /** GET /v2/scrape/{id}: the document of a scrape of the last 24 hours, for the team that made it. */
 export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock }) {
-  return async (caller: Caller, id: string): Promise<Document> => {
+  return async function readScrape(caller: Caller, id: string): Promise<Document> {
     const { rows } = await db.query<{ team_id: string; created_at: Date; document: Buffer | null }>(FIND, [
       id,
     ]);

@@ -22,7 +22,7 @@ export type Scrape = (
 
 /** POST /v2/scrape: one URL, one document, in one call stack. */
 export function createScrape({ runScrape, isHostAllowed }: ScrapeParts): Scrape {
-  return async (caller, { url: requested, ...options }, signal, keepMemory) => {
+  return async function scrape(caller, { url: requested, ...options }, signal, keepMemory) {
     const url = toTarget(requested, { isHostAllowed });
     const sourceUrl = url.username === '' && url.password === '' ? requested : withoutCredentials(url).href;
     return runScrape(caller, { kind: 'scrape', url, sourceUrl, options }, signal, keepMemory);

@@ -79,7 +79,7 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
     }
   }
 
-  return async (delivery, signal) => {
+  return async function attemptDelivery(delivery, signal) {
     const startedAt = performance.now();
     try {
       const attempt = await tryOnce(delivery, signal);

@@ -52,7 +52,7 @@ export type Deliver = (
 export function createDeliver(parts: DeliverParts): Deliver {
   const { db, send, secrets, budget, linkTo, timeoutMs, clock } = parts;
   const reading = createGate(READS_AT_A_TIME);
-  return async (delivery, { kind, webhook, baseUrl, seal }, signal) => {
+  return async function deliver(delivery, { kind, webhook, baseUrl, seal }, signal) {
     const { id, jobId, teamId, event, scrapeId } = delivery;
     const error = delivery.error === null ? undefined : seal.open(delivery.error);
     const isPage = event === 'page' && error === undefined;

@@ -39,7 +39,7 @@ export function createFindDeliveryTarget(
     return webhook && { kind: job.kind, webhook, baseUrl, seal };
   }
 
-  return async (jobId) => {
+  return async function findDeliveryTarget(jobId) {
     const target = kept.get(jobId) ?? (await read(jobId));
     if (target === undefined) return undefined;
     // The newest stands last.

@@ -2,7 +2,7 @@
 export function createGate(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const state = { free: places };
   const waiting: (() => void)[] = [];
-  return async (work) => {
+  return async function passGate(work) {
     if (state.free > 0) state.free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -71,7 +71,7 @@ function createMeter(budgetMs: number): PatternMeter {
   const spent = new Map<number, number>();
   const startedAt = cpuMs();
   let last = startedAt;
-  return (index) => {
+  return function cpuMsSince(index) {
     const now = cpuMs();
     spent.set(index, (spent.get(index) ?? 0) + now - last);
     last = now;

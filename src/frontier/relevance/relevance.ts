@@ -88,7 +88,7 @@ function termsOf(query: string): SearchTerm[] {
 /** A site uses its words again and again: each is compared once. */
 function createMatcher(terms: readonly SearchTerm[]): Matcher {
   const known = new Map<string, Float32Array | undefined>();
-  return (word) => {
+  return function matches(word) {
     const found = known.get(word);
     if (found !== undefined || known.has(word)) return found;
     const qualities = Float32Array.from(terms, (term) => matchQuality(term, word));

@@ -67,7 +67,7 @@ export function createRobotsOf({ fetch, clock }: { fetch: FetchSiteFile; clock: 
     return robots;
   }
 
-  return async (url, { userAgent, teamId, signal }) => {
+  return async function robotsOf(url, { userAgent, teamId, signal }) {
     signal.throwIfAborted();
     const { origin } = url;
     const keys = keysOf(origin, { userAgent, teamId });

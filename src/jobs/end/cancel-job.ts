@@ -15,7 +15,7 @@ import type { Seals } from '../model/seal.ts';
  * again changes nothing; a job that has ended by itself is a CONFLICT. Under zero data retention what was done goes too.
  */
 export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
-  return async (caller: Caller, kind: JobKind, id: string): Promise<void> => {
+  return async function cancelJob(caller: Caller, kind: JobKind, id: string): Promise<void> {
     const outcome = await db.transaction(async (tx) => {
       const row = await lockJob(tx, id);
       if (row?.teamId !== caller.team.id || row.kind !== kind || row.isExpired) return 'unknown';

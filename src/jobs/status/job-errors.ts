@@ -23,7 +23,7 @@ interface TroubleRow {
 
 /** FORBIDDEN for a job of another team, NOT_FOUND for one that is unknown, expired or of another kind. */
 export function createJobErrors({ db, seals }: { db: Queryable; seals: Seals }) {
-  return async (caller: Caller, kind: JobKind, id: string): Promise<JobErrors> => {
+  return async function readJobErrors(caller: Caller, kind: JobKind, id: string): Promise<JobErrors> {
     const row = await findJob(db, id);
     if (row === undefined || row.kind !== kind || row.isExpired) {
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });

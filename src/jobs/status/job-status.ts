@@ -34,7 +34,7 @@ export interface OpenJob {
 
 /** NOT_FOUND for jobs that are unknown, expired, of another kind or of another team. */
 export function createOpenJob({ db, seals }: { db: Queryable; seals: Seals }) {
-  return async (caller: Caller, kind: JobKind, id: string): Promise<OpenJob> => {
+  return async function openJob(caller: Caller, kind: JobKind, id: string): Promise<OpenJob> {
     const row = await findJob(db, id);
     if (row === undefined || row.kind !== kind || row.teamId !== caller.team.id || row.isExpired) {
       throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
@@ -104,6 +104,12 @@ async function writeStatus(
 /** The status of one of the caller's jobs. */
 export function createJobStatus(parts: { db: Queryable; seals: Seals }) {
   const openJob = createOpenJob(parts);
-  return async (caller: Caller, kind: JobKind, id: string, request: StatusRequest): Promise<JsonText> =>
-    new JsonText(await writeStatus(parts.db, await openJob(caller, kind, id), request));
+  return async function readJobStatus(
+    caller: Caller,
+    kind: JobKind,
+    id: string,
+    request: StatusRequest,
+  ): Promise<JsonText> {
+    return new JsonText(await writeStatus(parts.db, await openJob(caller, kind, id), request));
+  };
 }

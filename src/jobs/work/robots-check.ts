@@ -22,7 +22,7 @@ export class RobotsUnreachable extends ServiceError {}
  * or `RobotsUnreachable`.
  */
 export function createRobotsCheck(siteFiles: Pick<SiteFiles, 'robotsOf'>) {
-  return async (job: JobContext, url: URL): Promise<SiteRobots | undefined> => {
+  return async function checkRobots(job: JobContext, url: URL): Promise<SiteRobots | undefined> {
     const { crawl, scrapeOptions } = job.request;
     if (crawl === undefined || crawl.ignoreRobotsTxt || scrapeOptions.lockdown) return undefined;
     const robots = await siteFiles.robotsOf(url, {

@@ -143,7 +143,7 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
     }
   }
 
-  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+  return async function runPage(job: JobContext, page: ClaimedPage): Promise<PageRun> {
     const visit = begin(job, page, clock.now());
     const ended = await run(visit);
     return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };

@@ -26,7 +26,7 @@ export interface RunSeedParts {
 
 /** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
 export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSeedParts) {
-  return async (job: JobContext, page: ClaimedPage): Promise<PageRun> => {
+  return async function runSeed(job: JobContext, page: ClaimedPage): Promise<PageRun> {
     const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
     try {
       await readSitemaps(job, counts);

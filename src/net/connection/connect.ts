@@ -35,7 +35,14 @@ interface ConnectorParts {
 }
 
 export function createConnectGuarded({ guard, resolve, startTls }: ConnectorParts): ConnectGuarded {
-  return async ({ hostname: given, port, teamId, tls, timeoutMs = 10_000, signal: caller }) => {
+  return async function connectGuarded({
+    hostname: given,
+    port,
+    teamId,
+    tls,
+    timeoutMs = 10_000,
+    signal: caller,
+  }) {
     caller.throwIfAborted();
     const hostname = normalizeHostName(given);
     const attempt = new AbortController();

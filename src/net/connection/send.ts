@@ -33,7 +33,7 @@ export interface SendTimeouts {
 /** Sends over the pool, and a second time on a new connection when the first was lost before the answer began. */
 export function createSend(pool: ConnectionPool, timeouts: SendTimeouts, log: Log): Send {
   const { connectMs, firstByteMs, idleMs } = timeouts;
-  return async ({ url, headers, isVerified, maxBodyBytes, admitBody, deadline, teamId }) => {
+  return async function sendRequest({ url, headers, isVerified, maxBodyBytes, admitBody, deadline, teamId }) {
     const { signal } = deadline;
     const endpoint = { url, isVerified };
     for (let isFresh = false; ; isFresh = true) {

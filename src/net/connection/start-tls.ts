@@ -23,7 +23,7 @@ export function createStartTls(certificateAuthorities: readonly string[] = []): 
       secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
     }));
 
-  return async (socket, { hostname, isVerified, signal }) => {
+  return async function startTls(socket, { hostname, isVerified, signal }) {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
     const secure = connect({

@@ -31,7 +31,7 @@ export async function loadBlockedHosts({ keepsConsent }: BlockedHostsOptions): P
       .flatMap(({ domains }) => domains.map((domain) => domain.replace(/^\*\./, '').toLowerCase()))
       .filter((domain) => !SERVES_CONTENT.has(domain)),
   );
-  return (hostname) => {
+  return function isBlocked(hostname) {
     for (let start = 0; start < hostname.length;) {
       if (blocked.has(hostname.slice(start))) return true;
       const dot = hostname.indexOf('.', start);
@@ -45,5 +45,7 @@ export async function loadBlockedHosts({ keepsConsent }: BlockedHostsOptions): P
 /** Loads the list when it is first asked for, once. */
 export function createBlockedHostsLoader(): () => Promise<IsBlockedHost> {
   const loaded: { list?: Promise<IsBlockedHost> } = {};
-  return () => (loaded.list ??= loadBlockedHosts({ keepsConsent: false }));
+  return function loadHosts() {
+    return (loaded.list ??= loadBlockedHosts({ keepsConsent: false }));
+  };
 }

@@ -130,7 +130,7 @@ function createAttend({ policy, limits, budget, log }: AttendParts): Attend {
     return policy.isBlockedHost?.(hostname) ? 'blocked-host' : undefined;
   };
 
-  return async ({ kind, target, response }, work) => {
+  return async function attend({ kind, target, response }, work) {
     const passage = openEgressPassage(response.req.socket, limits.totalMs, budget);
     const { hostname, port } = target ?? { hostname: '', port: 0 };
     let refusal: EgressRefusal | undefined;

@@ -89,7 +89,7 @@ export function createNameLookup({
   /** Names that are slow are not the system's business: it would take as long, on a thread that others need. */
   const isForSystem = ({ code }: DnsError): boolean => knowsMore() && (!SILENT.has(code) || !isHeard);
 
-  return async (hostname, asker) => {
+  return async function lookUpName(hostname, asker) {
     const { teamId = '', signal } = asker;
     const written = hosts().get(hostname);
     if (written) return preferredOrder(written);

@@ -12,7 +12,7 @@ export type ResolveGuarded = (
 ) => Promise<readonly string[]>;
 
 export function createResolveGuarded(guard: AddressGuard, resolve: Resolve): ResolveGuarded {
-  return async ({ hostname: given, port, teamId }, signal) => {
+  return async function resolveGuarded({ hostname: given, port, teamId }, signal) {
     const hostname = normalizeHostName(given);
     return guard.admit({ hostname, port, addresses: await resolve(hostname, { teamId, signal }) });
   };

@@ -37,7 +37,7 @@ export function createResolve(lookup: Lookup, { timeoutMs = TIMEOUT_MS } = {}): 
     }
   };
 
-  return async (hostname, { teamId, signal }) => {
+  return async function resolve(hostname, { teamId, signal }) {
     signal.throwIfAborted();
     if (parseIpAddress(hostname)) return [hostname];
     if (isLocalhostName(hostname)) return LOOPBACK_ADDRESSES;

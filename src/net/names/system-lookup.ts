@@ -42,7 +42,7 @@ export function createSystemLookup({ clock, ask = getAddresses }: SystemLookupPa
     return left > 0 && left <= UNKNOWN_FOR_MS;
   };
 
-  return async (hostname, { teamId = '', signal }) => {
+  return async function systemLookup(hostname, { teamId = '', signal }) {
     signal.throwIfAborted();
     if (isUnknown(hostname)) throw new DnsError(UNKNOWN_NAME, hostname);
     const asking = lane.run(teamId, signal, async () => {

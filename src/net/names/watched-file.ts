@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs';
  */
 export function createWatchedFile<T>(path: string, parse: (text: string) => T): () => T {
   let known: { stamp: string; value: T } | undefined;
-  return () => {
+  return function readWatchedFile() {
     const stamp = stampOf(path);
     if (known?.stamp !== stamp) known = { stamp, value: parse(stamp === ABSENT ? '' : read(path)) };
     return known.value;

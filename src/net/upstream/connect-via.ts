@@ -31,7 +31,14 @@ export function createConnectVia({
   resolveGuarded,
   startTls,
 }: ViaParts): ConnectGuarded {
-  return async ({ hostname: given, port, teamId, tls, timeoutMs = 10_000, signal: caller }) => {
+  return async function connectVia({
+    hostname: given,
+    port,
+    teamId,
+    tls,
+    timeoutMs = 10_000,
+    signal: caller,
+  }) {
     caller.throwIfAborted();
     const hostname = normalizeHostName(given);
     const attempt = new AbortController();

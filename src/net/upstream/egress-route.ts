@@ -30,7 +30,7 @@ export function createEgressRoute({
   if (!upstreamUrl) return connectGuarded;
   const reachVia = createReach(connectUpstream, upstreamUrl, upstreamEndpointOf(upstreamUrl));
 
-  return async ({ hostname, port, teamId, timeoutMs = 10_000, signal: caller }) => {
+  return async function connectByRoute({ hostname, port, teamId, timeoutMs = 10_000, signal: caller }) {
     caller.throwIfAborted();
     const attempt = new AbortController();
     const onAbort = (): void => attempt.abort(caller.reason);
@@ -68,7 +68,7 @@ interface Reach {
 }
 
 function createReach(connectUpstream: ConnectGuarded, url: URL, endpoint: UpstreamEndpoint) {
-  return async ({ address, port, teamId, timeoutMs, signal }: Reach) => {
+  return async function reach({ address, port, teamId, timeoutMs, signal }: Reach) {
     const socket = await connectUpstream({
       hostname: endpoint.hostname,
       port: endpoint.port,

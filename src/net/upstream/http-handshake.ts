@@ -21,7 +21,7 @@ export const shakeHttp: UpstreamHandshake = async (socket, { url, address, port,
 /** Takes heads until one is final, and tells its status; puts back what follows it. */
 function createHeadReader(socket: Socket): () => number | undefined {
   let head = Buffer.alloc(0);
-  return () => {
+  return function readHead() {
     for (let chunk = readChunk(socket); chunk; chunk = readChunk(socket)) {
       head = Buffer.concat([head, chunk]);
       for (let end = head.indexOf('\r\n\r\n'); end !== -1; end = head.indexOf('\r\n\r\n')) {

@@ -10,7 +10,7 @@ export async function prepareToBecomeNobody({
   isFiltered,
 }: ReaderRights): Promise<() => Promise<void>> {
   const confine = isFiltered ? await loadConfinement() : undefined;
-  return async () => {
+  return async function becomeNobody() {
     if (identity) {
       process.setgroups?.([]);
       process.setgid?.(identity.gid);

@@ -19,7 +19,7 @@ export type DiffLargeTexts = (
 /** Large texts are compared in a thread, one pair at a time: each may take a gigabyte. */
 export function createDiffLargeTexts(): DiffLargeTexts {
   const state = { last: Promise.resolve() as Promise<unknown> };
-  return async (before, after, signal) => {
+  return async function diffLargeTexts(before, after, signal) {
     signal.throwIfAborted();
     if (before.text.length + after.text.length <= INLINE_MAX_LENGTH) return diffTexts(before, after);
     const run = state.last.then(() => diffInThread({ before, after }, signal));

@@ -88,7 +88,11 @@ export function openConverter({
 function createConvertHere() {
   const place = new Places({ count: 1 });
   const slices = createTimeSlices();
-  return async (request: ConvertRequest, visit: PlaceVisit, deadline: Deadline): Promise<ConvertedPage> => {
+  return async function convertHere(
+    request: ConvertRequest,
+    visit: PlaceVisit,
+    deadline: Deadline,
+  ): Promise<ConvertedPage> {
     const turn = await place.take(visit, deadline.signal);
     try {
       return convertPage(request);

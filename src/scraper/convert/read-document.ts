@@ -45,7 +45,7 @@ export interface DocumentToRead {
 export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentContent>;
 
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
-  return async ({ deadline, teamId, ...request }) => {
+  return async function readDocument({ deadline, teamId, ...request }) {
     const content = await readers.read(request, deadline, teamId);
     const isSilent = content.warnings.length === 0 && !hasText(content);
     return isSilent ? { ...content, warnings: ['No text was found in the file.'] } : content;

@@ -78,7 +78,7 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
     return { ...result, warnings, proxyUsed, isFresh: true };
   }
 
-  return async (request, stored) => {
+  return async function obtainPage(request, stored) {
     if (request.file) return openFile(request, request.file);
     if (stored === undefined) return fetchFresh(request);
     const converted = await fetcher.convert(request, stored);

@@ -29,7 +29,7 @@ const NAME = 'media';
 const FILE_ROOM = 2;
 
 export function createYtDlp({ path, ffmpegPath, walls }: YtDlpOptions): YtDlp {
-  return async (call) => {
+  return async function runYtDlp(call) {
     const { folder, identity, timeoutMs, signal } = call;
     await runProgram({
       path,

@@ -66,7 +66,7 @@ type Take = (bytes: number) => Promise<Buffer>;
 function createTake(source: AsyncIterable<Buffer>): Take {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
-  return async (bytes) => {
+  return async function take(bytes) {
     const parts = [rest];
     for (let missing = bytes - rest.length; missing > 0;) {
       const { value, done } = await chunks.next();
