@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { assertLinear } from '../../../test/support/assert-linear.ts';
 import { parseHtml } from '../parse.ts';
 import { findMainContent } from './find-main-content.ts';
 import { visibleText } from './measure/visible-text.ts';
@@ -49,26 +50,14 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 
-function millisecondsFor(html: string): number {
-  const tree = parseHtml(html);
-  const started = process.cpuUsage();
-  const { removed } = findMainContent(tree);
-  visibleText(tree, removed);
-  const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1000;
-}
-
-// Four times the page may take eight times as long, and a quadratic step would take sixteen. Times below the floor are
-// noise: the least of three runs counts.
-const FLOOR_MS = 40;
 describe('findMainContent takes time linear in the page', () => {
   for (const [name, page] of Object.entries(PAGES)) {
-    it(name, () => {
-      const least = (size: number): number => Math.min(...[0, 1, 2].map(() => millisecondsFor(page(size))));
-      const small = Math.max(FLOOR_MS, least(8000));
-      const large = least(32_000);
-      assert.ok(large <= 8 * small, `${small.toFixed(0)} ms, then ${large.toFixed(0)} ms`);
-    });
+    it(name, () =>
+      assertLinear(32_000, (size) => {
+        const tree = parseHtml(page(size));
+        return () => visibleText(tree, findMainContent(tree).removed);
+      }),
+    );
   }
 
   it('restoring every node of a deep page', () => {

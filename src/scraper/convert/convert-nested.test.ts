@@ -1,17 +1,10 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { assertLinear } from '../../../test/support/assert-linear.ts';
 import type { RequestedFormat } from '../../contract/options/formats.ts';
 import { convertPage, type ConvertRequest } from './convert-page.ts';
 
-/*
- * However elements nest, a page costs no more than time linear in its size. Four times the page may take twelve times as
- * long: a quadratic step would take sixteen. Times below the floor are noise; the least of some runs counts.
- */
-const SIZE = 50_000;
-const FACTOR = 4;
-const MAX_RATIO = 12;
-const FLOOR_MS = 20;
-const ATTEMPTS = 3;
+/** Characters of a page. */
+const SIZE = 200_000;
 
 const TAGS =
   'a address article aside audio b blockquote body button canvas caption center code dd del details dialog div dl dt fieldset figcaption figure font footer form h1 h3 h6 head header hr i iframe img input label legend li main map marquee math menu nav nobr noscript object ol optgroup option p picture plaintext pre q ruby rt script section select span strong style sub summary sup svg table tbody td template textarea tfoot th title tr ul video x-y';
@@ -50,32 +43,15 @@ function pageOf([piece, inside]: readonly [string, string], size: number): Conve
   };
 }
 
-function millisecondsFor(request: ConvertRequest): number {
-  const started = process.cpuUsage();
-  convertPage(request);
-  const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1000;
-}
-
-function leastFor(request: ConvertRequest, enough: number): number {
-  let least = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && least > enough; attempt++)
-    least = Math.min(least, millisecondsFor(request));
-  return least;
-}
-
 describe('elements inside each other are converted in linear time', () => {
   for (const tag of TAGS.split(' ')) {
-    it(tag, () => {
+    it(tag, async () => {
       for (const [how, partsOf] of Object.entries(NESTINGS)) {
-        const parts = partsOf(tag);
-        const large = leastFor(pageOf(parts, FACTOR * SIZE), MAX_RATIO * FLOOR_MS);
-        if (large <= MAX_RATIO * FLOOR_MS) continue;
-        const small = Math.max(FLOOR_MS, leastFor(pageOf(parts, SIZE), FLOOR_MS));
-        assert.ok(
-          large <= MAX_RATIO * small,
-          `${how}: ${small.toFixed(0)} ms, then ${large.toFixed(0)} ms for ${FACTOR} times the page`,
-        );
+        const prepare = (size: number): (() => unknown) => {
+          const request = pageOf(partsOf(tag), size);
+          return () => convertPage(request);
+        };
+        await assertLinear(SIZE, prepare, how);
       }
     });
   }
