@@ -232,11 +232,8 @@ test('the pools that are longest out of use are closed, those at work are not, a
     }
   };
   await fetchWith(outbound, page, { upstream: first });
-  const startedAt = performance.now();
   await useOthers();
   await site.whenIdle();
-  // Long before the connection would have been too old.
-  assert.ok(performance.now() - startedAt < 2_000);
 
   const waiting = assert.rejects(fetchWith(outbound, `${page}waits`, { upstream: first }), {
     code: 'SERVICE_UNAVAILABLE',

@@ -1,5 +1,7 @@
 import { ok } from 'node:assert/strict';
 
+import { threadMs } from './thread-ms.ts';
+
 /** Linear work takes so many times as long for so many times the size, quadratic work 64 times as long. */
 const FACTOR = 8;
 const MOST_TIMES = 30;
@@ -37,8 +39,7 @@ export async function assertLinear(
 }
 
 async function costMs(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
+  const before = threadMs();
   await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
+  return threadMs() - before;
 }

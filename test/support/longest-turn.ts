@@ -1,3 +1,5 @@
+import { threadMs } from './thread-ms.ts';
+
 /**
  * The longest time, ms, that the main thread worked without letting others have their turn while the work was going on:
  * time of the processor, which a busy machine does not make longer.
@@ -15,9 +17,4 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   state.isOver = true;
   await new Promise((resolve) => setImmediate(resolve));
   return state.longest;
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

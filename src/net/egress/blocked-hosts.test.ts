@@ -35,11 +35,11 @@ test('hosts of consent dialogues are kept on demand', async () => {
   assert.deepEqual([all('doubleclick.net'), kept('doubleclick.net')], [true, true]);
 });
 
-test('a host of many labels costs no more than its length allows', async () => {
+test('a host costs one look into the list a label', async (t) => {
   const isBlocked = await loadBlockedHosts({ keepsConsent: false });
-  const startedAt = performance.now();
-  for (let i = 0; i < 20_000; i++) isBlocked('a.b.c.static.images.example.com');
-  // 0.1 ms each: far above what it takes on the busiest machine, far below what scanning the list would.
-  assert.ok(performance.now() - startedAt < 2_000);
-  isBlocked('a.'.repeat(4_000));
+  const { mock: looks } = t.mock.method(Set.prototype, 'has');
+  assert.equal(isBlocked('a.b.c.static.images.example.com'), false);
+  assert.equal(looks.callCount(), 7);
+  assert.equal(isBlocked('a.'.repeat(4_000)), false);
+  assert.equal(looks.callCount(), 4_007);
 });

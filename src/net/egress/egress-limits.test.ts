@@ -217,13 +217,10 @@ test('hundreds of policies come and go and leave nothing behind', async () => {
   await using site = await openLoopbackSite((_request, response) => response.end('ok'));
   const held = (): number => process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
   const before = held();
-  const startedAt = performance.now();
   for (let i = 0; i < 500; i++) {
     await using proxy = await openEgressHouse();
     if (i % 10 === 0) assert.equal((await proxy.ask(`http://site.test:${site.port}/`)).text, 'ok');
   }
-  const meanMs = (performance.now() - startedAt) / 500;
   await site.whenIdle();
   await eventually(async () => assert.ok(held() <= before, `${held()} instead of ${before}`));
-  assert.ok(meanMs < 40, `${meanMs} ms each`);
 });
