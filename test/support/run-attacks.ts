@@ -25,6 +25,8 @@ export interface AttackRunOptions {
   identity: BrowserIdentity | undefined;
   fontConfig?: string | undefined;
   defence: Defence;
+  /** Kinds that are sure to come to the canary or to our proxy: they are waited for, however slow the machine is. */
+  awaited: readonly string[];
 }
 
 export interface AttackRun extends NetLogReport {
@@ -48,12 +50,12 @@ export const KINDS: readonly string[] = [...Object.keys(ATTACKS), REBINDING];
 const QUIET_MS = 1_000;
 const LEAST_MS = 1_500;
 const SHOWN_MS = 1_000;
-const MOST_MS = 8_000;
+const MOST_MS = 40_000;
 /** Pages at once. */
 const TABS = 8;
 
 /** Lets an attacker's site do all it can to reach the canary, and tells what came of it. */
-export async function runAttacks({ defence, ...program }: AttackRunOptions): Promise<AttackRun> {
+export async function runAttacks({ defence, awaited, ...program }: AttackRunOptions): Promise<AttackRun> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-attacks-'));
   await chmod(folder.path, 0o777);
   // Other tests may be running on this machine.
@@ -75,22 +77,23 @@ export async function runAttacks({ defence, ...program }: AttackRunOptions): Pro
     temporaryFolders: [folder.path],
   });
   const read: string[] = [];
+  const kindOf = new Map(KINDS.map((kind) => [canary.portOf(kind), kind]));
+  const findRefused = (): string[] => {
+    const refused = egress.reports.filter(({ refusal }) => refusal !== undefined);
+    return [...new Set(refused.map(({ port }) => kindOf.get(port)))].filter((kind) => kind !== undefined);
+  };
+  const isTried = (kind: string): boolean => canary.hits.has(kind) || findRefused().includes(kind);
   try {
     const own = Object.keys(ATTACKS).filter((kind) => ATTACKS[kind]?.isAlone);
     const urls = new Map(own.map((kind) => [kind, addressOf(kind, aimAt(kind))]));
     urls.set('all', `${site.origin}/all`);
-    await visitAll(browser, { urls, egress, defence, canary, read });
+    await visitAll(browser, { urls, egress, defence, canary, read, awaited, isTried });
   } finally {
     await browser.close();
   }
-  const kindOf = new Map(KINDS.map((kind) => [canary.portOf(kind), kind]));
-  const refused = egress.reports
-    .filter(({ refusal }) => refusal !== undefined)
-    .map(({ port }) => kindOf.get(port))
-    .filter((kind) => kind !== undefined);
   return {
     hits: Object.fromEntries(canary.hits),
-    refused: [...new Set(refused)].toSorted(),
+    refused: findRefused().toSorted(),
     ...readNetLog(await readFile(log, 'utf8'), egress.port),
     read,
     hasRebound: rebound.requests.length > 0,
@@ -105,10 +108,14 @@ interface Visits {
   defence: Defence;
   canary: Canary;
   read: string[];
+  awaited: readonly string[];
+  isTried(kind: string): boolean;
 }
 
 /** Each page in a context of its own, some at a time, all until nothing happens any more. */
-async function visitAll(browser: Browser, { urls, egress, defence, canary, read }: Visits): Promise<void> {
+async function visitAll(browser: Browser, visits: Visits): Promise<void> {
+  const { urls, egress, defence, canary, read, awaited, isTried } = visits;
+  const onPageOfAll = awaited.filter((kind) => !urls.has(kind));
   const proxyServer = defence === 'none' ? undefined : `http://127.0.0.1:${egress.port}`;
   const queue = [...urls];
   const visit = async (): Promise<void> => {
@@ -122,8 +129,12 @@ async function visitAll(browser: Browser, { urls, egress, defence, canary, read 
         () => void session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined),
       );
       await session.send('Page.navigate', { url }).catch(() => undefined);
-      if (kind === 'all') await untilQuiet(() => canary.hits.size + egress.reports.length);
-      else await untilHit(defence === 'ours' ? undefined : () => canary.hits.has(kind));
+      if (kind === 'all') {
+        await untilQuiet(
+          () => canary.hits.size + egress.reports.length,
+          () => onPageOfAll.every(isTried),
+        );
+      } else await untilTried(awaited.includes(kind), () => isTried(kind));
       // What was answered is shown a moment later.
       const patienceMs = canary.hits.has(kind) ? SHOWN_MS : 0;
       if (await showsWithin(patienceMs, () => shows(session, CANARY_SECRET))) read.push(kind);
@@ -148,7 +159,7 @@ async function shows(
   }
 }
 
-async function untilQuiet(read: () => number): Promise<void> {
+async function untilQuiet(read: () => number, isComplete: () => boolean): Promise<void> {
   const from = performance.now();
   let seen = { value: read(), at: from };
   for (;;) {
@@ -157,15 +168,15 @@ async function untilQuiet(read: () => number): Promise<void> {
     const value = read();
     if (value !== seen.value) seen = { value, at: now };
     const isQuiet = now - seen.at > QUIET_MS && now - from > LEAST_MS;
-    if (isQuiet || now - from > MOST_MS) return;
+    if ((isQuiet && isComplete()) || now - from > MOST_MS) return;
   }
 }
 
-/** A page that is hit has shown what it can do; one that is not is given the time to try. */
-async function untilHit(isHit: (() => boolean) | undefined): Promise<void> {
+/** A page that has tried has shown what it can do; one that may not try at all is given a moment. */
+async function untilTried(isAwaited: boolean, isTried: () => boolean): Promise<void> {
   const from = performance.now();
-  const isOver = (): boolean => isHit?.() === true || performance.now() - from >= QUIET_MS;
-  while (!isOver()) await sleep(20);
+  const mostMs = isAwaited ? MOST_MS : QUIET_MS;
+  while (!isTried() && performance.now() - from < mostMs) await sleep(20);
 }
 
 async function showsWithin(patienceMs: number, look: () => Promise<boolean>): Promise<boolean> {

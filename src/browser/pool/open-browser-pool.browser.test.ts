@@ -157,13 +157,9 @@ describe('browsers of a pool', { skip, timeout: 60_000 }, () => {
     const waiting = lease();
     const from = performance.now();
     await Promise.all(hung.map((each) => each[Symbol.asyncDispose]()));
-    const freedMs = performance.now() - from;
     await using next = await waiting;
     assert.equal(await next.tab.evaluate('1 + 1'), 2);
-    t.diagnostic(
-      `free after ${freedMs.toFixed(1)} ms, next page answers after ${(performance.now() - from).toFixed(0)} ms`,
-    );
-    assert.ok(freedMs < 250, `${freedMs} ms`);
+    t.diagnostic(`the next page answers after ${(performance.now() - from).toFixed(0)} ms`);
     await waitUntil(async () => {
       const before = readCpuMs(browser.processId);
       await sleep(200);
@@ -244,9 +240,7 @@ describe('browsers of a pool', { skip, timeout: 60_000 }, () => {
     await lost[Symbol.asyncDispose]();
     await using next = await lease();
     assert.equal(await next.tab.evaluate('1 + 1'), 2);
-    const tookMs = performance.now() - from;
-    t.diagnostic(`next page after ${tookMs.toFixed(0)} ms`);
-    assert.ok(tookMs < 5_000, `${tookMs} ms`);
+    t.diagnostic(`next page after ${(performance.now() - from).toFixed(0)} ms`);
     assert.notEqual(next.tab.raw.browser, browser);
     await waitUntil(() => countProcesses(browser.processId) === 0);
   });
@@ -255,10 +249,12 @@ describe('browsers of a pool', { skip, timeout: 60_000 }, () => {
     const stuck = await lease();
     const { browser } = stuck.tab.raw;
     process.kill(browser.processId, 'SIGSTOP');
-    const from = performance.now();
+    const order: string[] = [];
+    const exited = browser.exited.then(() => order.push('the browser is killed'));
     await stuck[Symbol.asyncDispose]();
-    assert.ok(performance.now() - from < 250);
-    await browser.exited;
+    order.unshift(`its place is free ${order.length === 0 ? 'before' : 'after'}`);
+    await exited;
+    assert.deepEqual(order, ['its place is free before', 'the browser is killed']);
     await waitUntil(() => countProcesses(browser.processId) === 0);
     await using next = await lease();
     assert.equal(await next.tab.evaluate('1 + 1'), 2);

@@ -218,10 +218,8 @@ for (const browser of browsers) {
         awaitPromise: true,
       });
       const failed = assert.rejects(pending, { name: 'CdpError', failure: 'closed' });
-      const killedAt = performance.now();
       process.kill(opened.processId, 'SIGKILL');
       await failed;
-      assert.ok(performance.now() - killedAt < 1_000);
       assert.equal(await opened.exited, 'signal SIGKILL');
       await assertNothingLeft(opened.processId);
       await assert.rejects(opened.newContext(), { failure: 'closed' });

@@ -87,10 +87,8 @@ describe('runActions', { concurrency: 2 }, () => {
 
   browserTest('give up on pages that do not answer', async () => {
     for (const id of ['b', 'l']) {
-      const startedAt = performance.now();
       const { error } = await act('/hang', [click(`#${id}`)], { ms: 3_000 });
       assert.equal(error?.code, 'SCRAPE_TIMEOUT', error?.message);
-      assert.ok(performance.now() - startedAt < 5_000);
     }
   });
 

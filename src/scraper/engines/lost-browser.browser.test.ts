@@ -56,11 +56,9 @@ describe('a browser that loses its processes', { skip, timeout: 120_000 }, () =>
       await asked.promise;
       state.isKilled = true;
       assert.ok(killChildren() > 2);
-      const from = performance.now();
       const { document } = (await scrape) ?? assert.fail();
       assert.match(document.markdown ?? '', /Some words that make up a page/);
       assert.equal(document.warning, undefined);
-      assert.ok(performance.now() - from < TIMEOUT_MS / 2);
     });
   }
 });

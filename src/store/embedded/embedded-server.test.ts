@@ -15,8 +15,6 @@ import { processStartTime } from '../process-identity.ts';
 import { openEmbeddedServer } from './embedded-server.ts';
 import { findServerProcesses } from './server-processes.ts';
 
-/** Twice what is promised, for a machine that is busy with other tests. */
-const READY_MS = 10_000;
 const isRoot = process.getuid?.() === 0;
 
 interface Opened extends AsyncDisposable {
@@ -95,9 +93,7 @@ describe('the embedded server', { timeout: 120_000 }, () => {
     const [orphan = 0] = await first.ready;
     await first.kill();
     assert.ok(processStartTime(orphan) !== undefined, 'the server outlives Node');
-    const startedAt = performance.now();
     await using opened = await open(dataDir);
-    assert.ok(performance.now() - startedAt < READY_MS);
     assert.ok(processStartTime(orphan) === undefined);
     assert.equal(await countRows(opened), 1);
   });
@@ -107,9 +103,7 @@ describe('the embedded server', { timeout: 120_000 }, () => {
     const [orphan = 0] = await first.ready;
     await first.kill();
     process.kill(orphan, 'SIGSTOP');
-    const startedAt = performance.now();
     await using opened = await open(dataDir);
-    assert.ok(performance.now() - startedAt < READY_MS);
     assert.equal((await opened.database.query('select 1')).rowCount, 1);
   });
 
@@ -162,9 +156,7 @@ describe('the embedded server', { timeout: 120_000 }, () => {
       await eventually(async () => assert.ok(writer.written.size >= 500));
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       await writer.kill();
-      const startedAt = performance.now();
       await using opened = await open(dataDir);
-      assert.ok(performance.now() - startedAt < READY_MS);
       const { rows } = await opened.database.query<{ id: number }>('select id from row_written');
       const kept = new Set(rows.map(({ id }) => id));
       assert.deepEqual(
