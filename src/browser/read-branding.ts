@@ -7,7 +7,8 @@ import type { BrandingFacts } from './branding-facts.ts';
 
 export type { BrandingFacts };
 
-const STYLE_LIMITS = { maxElements: 1_500, maxVisited: 8_000, maxMs: 60 };
+const STYLE_LIMITS = { maxElements: 1_500, maxVisited: 8_000 };
+const STYLES_MS = 60;
 const ASSET_LIMITS = {
   maxSvgLength: 60_000,
   maxLogosLength: 150_000,
@@ -16,16 +17,24 @@ const ASSET_LIMITS = {
   maxVariables: 5_000,
 };
 
+interface ReadBrandingOptions extends CallOptions {
+  /** Elements that the page's thread has not got to in that time are left out. */
+  stylesMs?: number;
+}
+
 /**
  * Reads how a settled page looks, in a part of it that does not grow with the page. Throws
  * SCRAPE_BRANDING_NOT_SUPPORTED when the document is not HTML: a picture or a data file has no look of a site.
  */
-export async function readBranding(live: LivePage, call: CallOptions): Promise<BrandingFacts> {
+export async function readBranding(
+  live: LivePage,
+  { stylesMs = STYLES_MS, ...call }: ReadBrandingOptions,
+): Promise<BrandingFacts> {
   const assets = await live.call(readBrandAssets, [ASSET_LIMITS], call);
   if (!/^(?:text\/html|application\/xhtml\+xml)$/.test(assets.contentType)) {
     throw new ServiceError('SCRAPE_BRANDING_NOT_SUPPORTED', {
       message: `Branding can be read from HTML pages only, not from ${assets.contentType}`,
     });
   }
-  return { assets, styles: await live.call(readBrandStyles, [STYLE_LIMITS], call) };
+  return { assets, styles: await live.call(readBrandStyles, [{ ...STYLE_LIMITS, maxMs: stylesMs }], call) };
 }

@@ -230,11 +230,11 @@ describe('capture', { skip }, () => {
     const costOf = async (path: string, links: number): Promise<number> => {
       const live = await open(site.origin + path);
       await live.session.send('Performance.enable', { timeDomain: 'threadTicks' });
-      const before = await readTaskMs(live);
+      const earlierMs = await readTaskMs(live);
       const { html } = await capture(live, { timeoutMs: 30_000 });
       assert.equal(html.split('<a href="/x">').length - 1, links);
       assert.equal(html.split('data-decant-hidden').length - 1, 1);
-      return (await readTaskMs(live)) - before;
+      return (await readTaskMs(live)) - earlierMs;
     };
     const [smallMs, largeMs] = [await costOf('/eighth', 4_167), await costOf('/large', 33_336)];
     // Quadratic work would cost 64 times as much.

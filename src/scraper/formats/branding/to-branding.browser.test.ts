@@ -46,13 +46,16 @@ const site = await startTestSite({
 
 after(() => Promise.all([other, site].map((one) => one[Symbol.asyncDispose]())));
 
-async function visit(path: string): Promise<BrandingFacts> {
+/** For all elements, however busy the machine is. */
+const MOST_MS = 20_000;
+
+async function visit(path: string, stylesMs = MOST_MS): Promise<BrandingFacts> {
   assert.ok(house);
   await using live = await house.openPage();
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(2 * MOST_MS);
   await goTo(live, site.origin + path, { signal, timeoutMs: 10_000 });
   await settle(live, { signal, maxMs: 5_000 });
-  return await readBranding(live, { signal, timeoutMs: 5_000 });
+  return await readBranding(live, { signal, timeoutMs: MOST_MS, stylesMs });
 }
 
 function brandingOf(path: string, facts: BrandingFacts): Branding {
@@ -103,12 +106,18 @@ describe('branding of', { skip: house === undefined && 'no browser here' }, () =
     assert.match(svg, /fill="rgb\(45, 212, 191\)"/);
   });
 
-  test('a hostile page is read in part, in bounded time', async () => {
+  test('a hostile page is read in part', async () => {
     const facts = await visit('/hostile');
     assert.equal(facts.styles.isComplete, false);
     assert.ok(facts.styles.elements > 100, String(facts.styles.elements));
     assert.ok(JSON.stringify(facts).length < 500_000);
     assert.equal(brandingOf('/hostile', facts).colors?.textPrimary, '#123456');
+  });
+
+  test('what the time is not enough for is left out', async () => {
+    const facts = await visit('/saas', 0);
+    assert.equal(facts.styles.isComplete, false);
+    assert.ok(facts.styles.elements < 16, String(facts.styles.elements));
   });
 
   test('an empty page has a background and no more', async () => {
