@@ -1,6 +1,6 @@
-// `npm test [-- unit | e2e | PATTERN... | --NODE-FLAG...]`: all tests or a selection, one process a group, several groups
-// at a time. The last line is the sum: `N passed, N failed, N skipped`. UPDATE=1 and DECANT_TEST_DATA are read by the
-// tests themselves.
+// `npm test [-- unit | e2e | PATTERN... | --large | --NODE-FLAG...]`: all tests or a selection, one process a group,
+// several groups at a time. The last line is the sum: `N passed, N failed, N skipped`. UPDATE=1, DECANT_TEST_DATA and
+// LARGE=1, which stands for `--large`, are read by the tests themselves.
 import { availableParallelism } from 'node:os';
 
 import { createGroupOutputs } from './test/group-output.ts';
@@ -12,7 +12,8 @@ import { selectTestGroups } from './test/select-test-groups.ts';
 const LANES = Math.min(8, availableParallelism() + 1);
 
 const args = process.argv.slice(2);
-const nodeFlags = args.filter((arg) => arg.startsWith('--'));
+const nodeFlags = args.filter((arg) => arg.startsWith('--') && arg !== '--large');
+if (args.includes('--large')) process.env['LARGE'] = '1';
 const groups = selectTestGroups(args.filter((arg) => !arg.startsWith('--')));
 
 const openOutput = createGroupOutputs((text) => process.stdout.write(text));

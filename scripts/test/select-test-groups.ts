@@ -19,13 +19,22 @@ const DATABASE_TESTS = [
   'src/features/**/*.test.ts',
   'src/jobs/**/*.test.ts',
   'src/**/*.database.test.ts',
+  'src/scraper/**/{snapshot-quota,trim-page-cache}.test.ts',
 ];
 /** Need a real Chromium. */
 const BROWSER_TESTS = ['src/**/*.browser.test.ts'];
+/** Start processes of readers, or recognise text in pictures. */
+const PROCESS_TESTS = [
+  'src/**/*.process.test.ts',
+  'src/readers/ocr/recognise.test.ts',
+  'src/readers/image/read-image.test.ts',
+];
 /** Generate megabytes of hostile or random pages. */
 const SCALING_TESTS = [
   'src/html/**/*linear*.test.ts',
   'src/frontier/**/*linear*.test.ts',
+  'src/frontier/**/{path-patterns,sitemap-turns}.test.ts',
+  'src/scraper/**/{convert-nested,diff-large-texts,large-pages}.test.ts',
   'test/markdown-roundtrip.test.ts',
   'test/markdown-worst-cases.test.ts',
 ];
@@ -75,8 +84,14 @@ const TEST_GROUPS: readonly TestGroup[] = [
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    exclude: [...DATABASE_TESTS, ...BROWSER_TESTS, ...SCALING_TESTS],
+    exclude: [...DATABASE_TESTS, ...BROWSER_TESTS, ...PROCESS_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
+    groupTimeoutMs: 10 * MINUTE_MS,
+  },
+  {
+    name: 'processes',
+    patterns: PROCESS_TESTS,
+    testTimeoutMs: 2 * MINUTE_MS,
     groupTimeoutMs: 10 * MINUTE_MS,
   },
   {
