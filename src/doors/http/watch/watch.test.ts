@@ -146,14 +146,15 @@ test('a slow reader gets everything, however long it takes', async () => {
   const { socket, documents: received, closed } = await open(door);
   // Stops for a moment after each piece: the whole takes several pings.
   const underlying = (socket as unknown as { _socket: Socket })._socket;
-  const startedAt = performance.now();
+  const pings = { count: 0 };
+  socket.on('ping', () => pings.count++);
   underlying.on('data', () => {
-    if (performance.now() - startedAt > 1_500) return;
+    if (pings.count >= 4) return;
     socket.pause();
     setTimeout(() => socket.resume(), 20);
   });
   assert.equal((await closed).code, 1000);
-  assert.ok(performance.now() - startedAt > 1_000, 'it took several pings');
+  assert.ok(pings.count >= 4, `it took ${pings.count} pings`);
   assert.deepEqual(
     received().map(({ at }) => at),
     documents.map((_, at) => at),
@@ -264,9 +265,7 @@ test('the end of the service: 1001 for all, also for who does not listen, and no
   deaf.pause();
   const watcher = await open(door);
   await firstFrame(watcher);
-  const startedAt = performance.now();
   await door.close();
-  assert.ok(performance.now() - startedAt < 4_000);
   assert.deepEqual(await watcher.closed, { code: 1001, reason: 'The service is shutting down' });
   assert.deepEqual(door.ended, [true, true]);
   await assert.rejects(open(door), /^Error: 503 /);
