@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../../test/support/eventually.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { DocumentRequest } from './reader-messages.ts';
@@ -110,22 +111,24 @@ test('whatever a process says, at most its own file is lost', async () => {
   ]) {
     await assert.rejects(read(pool, command), { code: 'SCRAPE_DOCUMENT_DAMAGED' }, command);
   }
+  const pid = Number(await read(pool, 'pid'));
   assert.equal(await read(pool, 'twice'), 'first');
-  await new Promise((resolve) => setTimeout(resolve, 300));
   // The one that spoke out of turn is gone.
+  await eventually(async () => assert.equal(isAlive(pid), false));
   assert.equal(await read(pool, 'echo'), 'read 1');
 });
 
 test('a small file does not wait for large ones', async () => {
   await using pool = openPool();
-  using deadline = new Deadline(8_000);
-  const large = Buffer.concat([Buffer.from('loop'), Buffer.alloc(0)]);
+  const caller = new AbortController();
+  using deadline = new Deadline(100_000, caller.signal);
   const order: string[] = [];
   const reading = assert
-    .rejects(pool.read({ ...file('loop'), bytes: large, kind: 'image' }, deadline))
+    .rejects(pool.read({ ...file('loop'), kind: 'image' }, deadline), { message: 'gone' })
     .then(() => order.push('large'));
   assert.equal(await read(pool, 'echo'), 'read 1');
   order.push('small');
+  caller.abort(new Error('gone'));
   await reading;
   assert.deepEqual(order, ['small', 'large']);
 });
@@ -164,9 +167,7 @@ test(
       once(service, 'exit').then((how) => assert.fail(`the service ended: ${how.join()}`)),
     ])) as [number];
     service.kill('SIGKILL');
-    for (let waits = 0; isAlive(pid) && waits < 200; waits++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.equal(isAlive(pid), false);
+    await eventually(async () => assert.equal(isAlive(pid), false));
   },
 );
 
