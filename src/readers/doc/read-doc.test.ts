@@ -168,7 +168,7 @@ test('puts notes at the end, footnotes and endnotes as they are met', () => {
     html,
     '<p>One<sup><a href="#fn1" id="fnref1">1</a></sup> two<sup><a href="#fn2" id="fnref2">2</a></sup>' +
       ' three<sup><a href="#fn3" id="fnref3">*</a></sup>.</p>' +
-      '<ol><li id="fn1">Foot</li><li id="fn2">Endnote</li><li id="fn3">Own</li></ol>',
+      '<ol><li id="fn1">Foot <a href="#fnref1">↩</a></li><li id="fn2">Endnote <a href="#fnref2">↩</a></li><li id="fn3">Own <a href="#fnref3">↩</a></li></ol>',
   );
 });
 

@@ -25,8 +25,8 @@ test('reads a file with a bit of everything, as LibreOffice writes it', () => {
       '<ol type="I" start="4"><li>four</li><li>five</li></ol>' +
       '<p>Anchor paragraph.</p><p>In the text box</p><p>Pic  inline, floating  there.</p>' +
       '<p>Shape:  end. Done ❤ 𝒳.</p><p>Text in shape</p>' +
-      '<ol><li id="fn1">Foot <strong>note</strong> one.</li>' +
-      '<li id="fn2"><p>Endnote one.</p><p>Second para.</p></li></ol>',
+      '<ol><li id="fn1">Foot <strong>note</strong> one. <a href="#fnref1">↩</a></li>' +
+      '<li id="fn2"><p>Endnote one.</p><p>Second para.</p> <a href="#fnref2">↩</a></li></ol>',
   );
   assert.deepEqual(properties, {
     title: 'Kitchen sink — тест',

@@ -93,6 +93,7 @@ function readBody(document: DocxDocument, { main, bytes, notes }: Body, source: 
         throw new ReadingEnded('There was not enough time to read the whole document: its end is missing');
       }
       reader.read(block);
+      if (document.budget.isExceeded) throw new ReadingEnded('The document is too long: its end is missing');
     }),
   );
   html += reader.finish();

@@ -3,10 +3,12 @@ export function footnoteMark(number: number, label = String(number)): string {
   return `<sup><a href="#fn${number}" id="fnref${number}">${label}</a></sup>`;
 }
 
-/** The list of the notes, in the order of their numbers, for the end of the file; empty when there are none. */
+/** The list of the notes, in the order of their numbers, each with a way back; for the end of the file. Empty for none. */
 export function footnoteList(notes: readonly string[]): string {
   if (notes.length === 0) return '';
-  const items = notes.map((html, index) => `<li id="fn${index + 1}">${html}</li>`);
+  const items = notes.map(
+    (html, index) => `<li id="fn${index + 1}">${html} <a href="#fnref${index + 1}">↩</a></li>`,
+  );
   return `<ol>${items.join('')}</ol>`;
 }
 

@@ -198,7 +198,7 @@ test('notes stand at the end; comments, deletions, hidden sections and page numb
         ' b<office:annotation><text:p>no</text:p></office:annotation><text:page-number>7</text:page-number> <text:date>Monday</text:date></text:p>' +
         '<text:section text:display="none"><text:p>hidden</text:p></text:section><text:section><text:p>shown</text:p></text:section>',
     ),
-    '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b Monday</p><p>shown</p><ol><li id="fn1"><p>first</p></li></ol>',
+    '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b Monday</p><p>shown</p><ol><li id="fn1"><p>first</p> <a href="#fnref1">↩</a></li></ol>',
   );
 });
 

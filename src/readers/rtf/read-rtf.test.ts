@@ -175,7 +175,7 @@ test('notes stand at the end, headers and comments nowhere', () => {
       '{\\header head\\par}a{\\super\\chftn{\\footnote\\pard{\\super\\chftn} first\\par}} b{\\*\\annotation no}{\\footnote\\ftnalt end}\\par{\\*\\unknown x}',
     ),
     '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b<sup><a href="#fn2" id="fnref2">2</a></sup></p>' +
-      '<ol><li id="fn1"><p>first</p></li><li id="fn2"><p>end</p></li></ol>',
+      '<ol><li id="fn1"><p>first</p> <a href="#fnref1">↩</a></li><li id="fn2"><p>end</p> <a href="#fnref2">↩</a></li></ol>',
   );
 });
 

@@ -3,11 +3,12 @@ import { chosenAlternative } from '../inline/alternate-content.ts';
 import { emptyParagraph, type Paragraph } from '../inline/paragraph.ts';
 import { addBookmark, readInline } from '../inline/read-inline.ts';
 import { childOf, isElement, type XmlElement } from '../../xml/xml-element.ts';
+import { TextDocumentWriter } from '../../text-document/text-document-writer.ts';
+import type { CellContent } from '../../text-document/cell-content.ts';
 import { openStory, type Story } from '../story.ts';
-import { BlockWriter } from './block-writer.ts';
-import { paragraphFormat } from './paragraph-format.ts';
+import { paragraphFormat, type ParagraphFormat } from './paragraph-format.ts';
 import { readTable } from './read-table.ts';
-import { type ParagraphPlace, writeParagraph } from './write-paragraph.ts';
+import { writeParagraph } from './write-paragraph.ts';
 
 /** Inline elements; where they stand among blocks they are a paragraph. */
 const INLINE = new Set(['w:r', 'w:hyperlink', 'w:fldSimple', 'm:oMath', 'm:oMathPara']);
@@ -16,17 +17,15 @@ const SKIPPED = new Set(['w:sdtPr', 'w:sectPr', 'w:tcPr', 'w:del', 'w:moveFrom',
 /** Reads blocks one after the other: of the body, of a note, of a cell, of a text box. */
 export class BlockReader {
   readonly #story: Story;
-  readonly #place: ParagraphPlace;
-  readonly #writer: BlockWriter;
+  readonly #writer: TextDocumentWriter;
   /** A paragraph that the next one goes on in. */
   #carried: Paragraph | undefined;
-  /** Bookmarks of what showed nothing. */
+  /** Bookmarks between paragraphs. */
   #ids: string[] = [];
 
-  constructor(story: Story, place: ParagraphPlace = 'flow') {
+  constructor(story: Story, isCell = false) {
     this.#story = story;
-    this.#place = place;
-    this.#writer = new BlockWriter(story.document.budget);
+    this.#writer = new TextDocumentWriter(story.document.budget, isCell);
   }
 
   readAll(parent: XmlElement): void {
@@ -50,7 +49,7 @@ export class BlockReader {
         addBookmark(block, this.#story, this.#ids);
         break;
       case 'w:altChunk':
-        this.#writer.addBlock(readChunk(this.#story, block.attributes['r:id']), 0);
+        this.#writer.block(readChunk(this.#story, block.attributes['r:id']));
         break;
       case 'mc:AlternateContent': {
         const chosen = chosenAlternative(block);
@@ -62,40 +61,42 @@ export class BlockReader {
     }
   }
 
-  /** The HTML of what has been read; of a paragraph that is alone only its content when `isBare`. */
-  finish(isBare = false): string {
+  /** The HTML of what has been read. */
+  finish(): string {
+    this.#endCarried();
+    return this.#writer.finish();
+  }
+
+  finishCell(): CellContent {
+    this.#endCarried();
+    return this.#writer.finishCell();
+  }
+
+  #endCarried(): void {
     if (this.#carried !== undefined) {
-      const format = paragraphFormat(undefined, this.#story.document);
-      writeParagraph(this.#writer, this.#story.document, this.#carried, { format, place: this.#place });
-      this.#writeFloats(this.#carried);
+      this.#write(this.#carried, paragraphFormat(undefined, this.#story.document));
     }
     this.#carried = undefined;
-    return this.#writer.finish(isBare);
   }
 
   #readParagraph(element: XmlElement): void {
     const { document, fields } = this.#story;
     const format = paragraphFormat(childOf(element, 'w:pPr'), document);
-    const paragraph = this.#carried ?? emptyParagraph();
+    const paragraph = this.#carried ?? emptyParagraph(document.budget);
     this.#carried = undefined;
     paragraph.ids.unshift(...this.#ids.splice(0));
     readInline(element, { story: this.#story, paragraph, style: format.style, link: undefined });
     paragraph.isContents = fields.isContents;
     fields.endParagraph();
-    if (format.isJoined) {
-      this.#carried = paragraph;
-      return;
-    }
-    if (!writeParagraph(this.#writer, document, paragraph, { format, place: this.#place })) {
-      this.#ids = paragraph.ids;
-    }
-    this.#writeFloats(paragraph);
+    if (format.isJoined) this.#carried = paragraph;
+    else this.#write(paragraph, format);
   }
 
-  #writeFloats({ floats }: Paragraph): void {
-    for (const float of floats) {
-      const html = float.kind === 'html' ? float.html : this.#readApart(float.content);
-      this.#writer.addBlock(html, Infinity);
+  /** Writes a paragraph and what is anchored in it. */
+  #write(paragraph: Paragraph, format: ParagraphFormat): void {
+    writeParagraph(this.#writer, this.#story.document, paragraph, format);
+    for (const float of paragraph.floats) {
+      this.#writer.block(float.kind === 'html' ? float.html : this.#readApart(float.content), Infinity);
     }
   }
 
@@ -107,11 +108,11 @@ export class BlockReader {
   }
 
   #readTable(table: XmlElement): void {
-    const { html, indent } = readTable(table, this.#story.document, (cell, place) => {
-      const reader = new BlockReader(this.#story, place);
+    const { rows, look, indent } = readTable(table, this.#story.document, (cell, isAlone) => {
+      const reader = new BlockReader(this.#story, !isAlone);
       for (const child of cell.children.filter(isElement)) reader.read(child);
-      return reader.finish(place === 'cell');
+      return reader.finishCell();
     });
-    this.#writer.addBlock(html, indent);
+    this.#writer.table(rows, look, indent);
   }
 }

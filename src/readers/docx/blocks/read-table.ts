@@ -1,60 +1,69 @@
 import { chosenAlternative } from '../inline/alternate-content.ts';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.ts';
 import { toInteger, toggleOf, valueOf } from '../property-value.ts';
-import { spend } from '../reading-ended.ts';
+import { type CellContent, EMPTY_CELL } from '../../text-document/cell-content.ts';
+import type { TableCell, TableLook, TableRow } from '../../text-document/table-html.ts';
 import type { DocxDocument } from '../story.ts';
-import { type TableCell, type TableRow, tableHtml } from './table-html.ts';
-import { withoutNarrowColumns } from './narrow-columns.ts';
-import type { ParagraphPlace } from './write-paragraph.ts';
 
-/** Gives the HTML of the blocks in a cell. */
-export type ReadCell = (cell: XmlElement, place: ParagraphPlace) => string;
+/** Reads the blocks in a cell; one that is alone in its table is read like the text around it. */
+export type ReadCell = (cell: XmlElement, isAlone: boolean) => CellContent;
+
+export interface DocxTable {
+  rows: TableRow[];
+  look: TableLook;
+  /** Twentieths of a point. */
+  indent: number;
+}
 
 /** Columns that a cell may be said to span. */
 const MAX_SPAN = 10_000;
 /** Bit of `w:tblLook` for a first row that looks different (ECMA-376 part 1, section 17.4.56). */
 const FIRST_ROW = 0x0020;
+/** A grid with many columns that are narrower tells no widths, twentieths of a point: 1.5 millimetres. */
+const NARROW = 85;
+/** Width of columns behind the grid. */
+const USUAL_WIDTH = 1_800;
 
-/**
- * Reads a table (`w:tbl`). A table of a single cell only frames what is in it, and gives that alone. `indent` is that of
- * the table, in twentieths of a point.
- */
-export function readTable(
-  table: XmlElement,
-  document: DocxDocument,
-  readCell: ReadCell,
-): { html: string; indent: number } {
+/** Reads a table (`w:tbl`). */
+export function readTable(table: XmlElement, document: DocxDocument, readCell: ReadCell): DocxTable {
   const properties = childOf(table, 'w:tblPr');
-  const indent = toInteger(childOf(properties, 'w:tblInd')?.attributes['w:w']) ?? 0;
   const rows = within(table, 'w:tr')
     .filter((row) => isShown(childOf(row, 'w:trPr')))
     .map((row) => ({ row, cells: within(row, 'w:tc') }))
     .filter(({ cells }) => cells.length > 0);
-  const [first] = rows;
-  if (first === undefined) return { html: '', indent };
-  if (rows.length === 1 && first.cells.length === 1) {
-    return { html: readCell(first.cells[0] as XmlElement, 'flow'), indent };
-  }
   const look = childOf(properties, 'w:tblLook')?.attributes;
   const isFirstRowSpecial =
     /^(?:1|true|on)$/.test(look?.['w:firstRow'] ?? '') ||
     (Number.parseInt(look?.['w:val'] ?? '0', 16) & FIRST_ROW) !== 0;
-  const html = tableHtml(
-    withoutNarrowColumns(
-      rows.map(({ row, cells }) => readRow(row, cells, readCell)),
-      gridOf(table),
+  const edges = edgesOf(table);
+  const edgeAt = (column: number): number =>
+    edges === undefined
+      ? column
+      : (edges[column] ?? (edges.at(-1) as number) + (column - edges.length + 1) * USUAL_WIDTH);
+  const isAlone = rows.length === 1 && rows[0]?.cells.length === 1;
+  return {
+    rows: rows.map(({ row, cells }) =>
+      readRow(row, cells, { edgeAt, readCell: (cell) => readCell(cell, isAlone) }),
     ),
-    isFirstRowSpecial && document.styles.hasFirstRow(valueOf(properties, 'w:tblStyle')),
-  );
-  spend(document.budget, rows.length * '<tr></tr>'.length);
-  return { html, indent };
+    look: {
+      hasWidths: edges !== undefined,
+      hasFirstRow: isFirstRowSpecial && document.styles.hasFirstRow(valueOf(properties, 'w:tblStyle')),
+    },
+    indent: toInteger(childOf(properties, 'w:tblInd')?.attributes['w:w']) ?? 0,
+  };
 }
 
-/** Widths of the columns of the grid, twentieths of a point; NaN for one that has none. */
-function gridOf(table: XmlElement): number[] {
-  return childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(({ attributes }) =>
+/** Edges of the columns of the grid, twentieths of a point; undefined when its widths make no sense. */
+function edgesOf(table: XmlElement): number[] | undefined {
+  const widths = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(({ attributes }) =>
     Number(attributes['w:w']),
   );
+  const narrow = widths.filter((width) => width < NARROW).length;
+  if (widths.length === 0 || narrow * 2 > widths.length || !widths.every((width) => width > 0))
+    return undefined;
+  const edges = [0];
+  for (const width of widths) edges.push((edges.at(-1) as number) + width);
+  return edges;
 }
 
 /** Not deleted, and not hidden. */
@@ -77,7 +86,11 @@ function within(parent: XmlElement, name: string): XmlElement[] {
   return found;
 }
 
-function readRow(row: XmlElement, cells: readonly XmlElement[], readCell: ReadCell): TableRow {
+function readRow(
+  row: XmlElement,
+  cells: readonly XmlElement[],
+  { edgeAt, readCell }: { edgeAt: (column: number) => number; readCell: (cell: XmlElement) => CellContent },
+): TableRow {
   const properties = childOf(row, 'w:trPr');
   let column = spanOf(valueOf(properties, 'w:gridBefore'), 0);
   const read: TableCell[] = [];
@@ -87,16 +100,17 @@ function readRow(row: XmlElement, cells: readonly XmlElement[], readCell: ReadCe
     const end = column + columns;
     const last = read.at(-1);
     if (isContinued(own, 'w:hMerge') && last !== undefined) {
-      last.end = end;
+      last.end = edgeAt(end);
     } else if (childOf(own, 'w:cellDel') === undefined) {
       const goesOn = isContinued(own, 'w:vMerge');
       // The content of a cell that only goes on is not shown.
-      const html = goesOn ? '' : readCell(cell, 'cell');
-      read.push({ start: column, end, goesOn, isMerged: childOf(own, 'w:vMerge') !== undefined, html });
+      const content = goesOn ? EMPTY_CELL : readCell(cell);
+      const isMerged = childOf(own, 'w:vMerge') !== undefined;
+      read.push({ start: edgeAt(column), end: edgeAt(end), goesOn, isMerged, content });
     }
     column = end;
   }
-  return { cells: read, isHeader: toggleOf(properties, 'w:tblHeader') === true };
+  return { cells: read, isHead: toggleOf(properties, 'w:tblHeader') === true };
 }
 
 /** True for a merged cell that is not the first; a merge without a value goes on (section 17.4.84). */

@@ -1,6 +1,5 @@
 import { TextDecoder } from 'node:util';
 import { escapeText } from '../../markup.ts';
-import { spend } from '../reading-ended.ts';
 import type { Story } from '../story.ts';
 import { filterHtml } from './filter-html.ts';
 import { pageOfWebArchive } from './web-archive.ts';
@@ -20,8 +19,7 @@ export function readChunk({ document, part }: Story, id: string | undefined): st
     document.warnings.add('Parts of the document that are kept in another format are left out');
     return '';
   }
-  spend(document.budget, html.length);
-  return html;
+  return document.budget.take(html.length) ? html : '';
 }
 
 function toHtml(bytes: Buffer, name: string): string | undefined {

@@ -1,6 +1,5 @@
 import { linkAddress } from '../../html-writer/link-address.ts';
 import { symbolCharacter } from '../../office/symbol-fonts.ts';
-import type { LinkTarget } from './inline-buffer.ts';
 
 /** Instructions that are longer are not read further. */
 const MAX_INSTRUCTION = 10_000;
@@ -16,7 +15,7 @@ interface Field {
   instruction: string;
   isResult: boolean;
   isHidden: boolean;
-  link: LinkTarget | undefined;
+  link: string | undefined;
   name: string;
   paragraphs: number;
 }
@@ -53,8 +52,7 @@ export class FieldStack {
     field.name = nameOf(field.instruction);
     field.isHidden = PAGE_FIELDS.has(field.name) || (field.name === 'PAGEREF' && this.isContents);
     if (field.name === 'HYPERLINK') {
-      const href = hyperlinkAddress(field.instruction);
-      if (href !== undefined) field.link = { href };
+      field.link = hyperlinkAddress(field.instruction);
     }
   }
 
@@ -75,7 +73,7 @@ export class FieldStack {
   }
 
   /** The link that the text is part of. */
-  get link(): LinkTarget | undefined {
+  get link(): string | undefined {
     return this.#fields.findLast(({ link }) => link !== undefined)?.link;
   }
 

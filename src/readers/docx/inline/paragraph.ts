@@ -1,12 +1,13 @@
 import type { XmlElement } from '../../xml/xml-element.ts';
-import { InlineBuffer } from './inline-buffer.ts';
+import type { OutputBudget } from '../../html-writer/output-budget.ts';
+import { TextRuns } from '../../text-document/text-runs.ts';
 
 /** What is anchored in a paragraph and stands beside its text: the content of a text box, or blocks that are ready. */
 export type Float = { kind: 'box'; content: XmlElement } | { kind: 'html'; html: string };
 
 /** A paragraph while it is read. */
 export interface Paragraph {
-  inline: InlineBuffer;
+  runs: TextRuns;
   floats: Float[];
   /** HTML ids of the bookmarks that begin in it. */
   ids: string[];
@@ -16,6 +17,6 @@ export interface Paragraph {
   isContents: boolean;
 }
 
-export function emptyParagraph(): Paragraph {
-  return { inline: new InlineBuffer(), floats: [], ids: [], hasRule: false, isContents: false };
+export function emptyParagraph(budget: OutputBudget): Paragraph {
+  return { runs: new TextRuns(budget), floats: [], ids: [], hasRule: false, isContents: false };
 }

@@ -3,17 +3,15 @@ import { chartTable } from '../../ooxml/chart-table.ts';
 import { diagramList } from '../../ooxml/diagram-list.ts';
 import { linkAddress } from '../../html-writer/link-address.ts';
 import { childOf, type XmlElement } from '../../xml/xml-element.ts';
-import { spend } from '../reading-ended.ts';
 import type { Story } from '../story.ts';
 import { chosenAlternative } from './alternate-content.ts';
-import type { LinkTarget } from './inline-buffer.ts';
 import type { Paragraph } from './paragraph.ts';
 import { pictureHtml } from './picture.ts';
 
 /** What is known of a drawing from the elements around a place in it. */
 interface Surroundings {
   description: string;
-  link: LinkTarget | undefined;
+  link: string | undefined;
 }
 
 /**
@@ -24,7 +22,7 @@ export function readDrawing(
   story: Story,
   drawing: XmlElement,
   paragraph: Paragraph,
-  link: LinkTarget | undefined,
+  link: string | undefined,
 ): void {
   new DrawingReader(story, paragraph).read(drawing, { description: '', link });
 }
@@ -60,7 +58,7 @@ class DrawingReader {
         });
         break;
       case 'v:textpath':
-        this.#paragraph.inline.addText(attributes['string'] ?? '', 0, around.link);
+        this.#paragraph.runs.addText(attributes['string'] ?? '', 0, around.link);
         break;
       case 'c:chart':
         this.#addPart(attributes['r:id'], chartTable);
@@ -99,14 +97,13 @@ class DrawingReader {
     const href = linkAddress(document.file.relationshipsOf(part).get(target ?? '')?.target ?? '');
     return {
       description: descr || title || around.description,
-      link: href === undefined ? around.link : { href },
+      link: href ?? around.link,
     };
   }
 
   #addPicture(ids: readonly (string | undefined)[], { description, link }: Surroundings): void {
     const html = pictureHtml(this.#story, ids, description);
-    spend(this.#story.document.budget, html.length);
-    this.#paragraph.inline.addAtom(html, link);
+    this.#paragraph.runs.addAtom(html, link);
   }
 
   #addPart(id: string | undefined, toHtml: (root: XmlElement | undefined) => string): void {
@@ -114,8 +111,7 @@ class DrawingReader {
     const relationship = document.file.relationshipsOf(part).get(id ?? '');
     if (relationship === undefined || relationship.isExternal) return;
     const html = toHtml(document.file.parse(relationship.target));
-    spend(document.budget, html.length);
-    if (html !== '') this.#paragraph.floats.push({ kind: 'html', html });
+    if (html !== '' && document.budget.take(html.length)) this.#paragraph.floats.push({ kind: 'html', html });
   }
 }
 

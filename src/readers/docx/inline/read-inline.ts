@@ -72,7 +72,7 @@ function readHyperlink(element: XmlElement, place: RunPlace): void {
   const id = element.attributes['r:id'];
   const target = id === undefined ? undefined : document.file.relationshipsOf(part).get(id)?.target;
   const href = joinAddress(target, element.attributes['w:anchor'] ?? element.attributes['w:docLocation']);
-  readInline(element, href === undefined ? place : { ...place, link: { href } });
+  readInline(element, href === undefined ? place : { ...place, link: href });
 }
 
 /** A content control: a box to be ticked, or what was filled in. */
@@ -83,17 +83,17 @@ function readControl(control: XmlElement, place: RunPlace): void {
     return;
   }
   const checked = childOf(box, 'w14:checked')?.attributes['w14:val'] ?? '0';
-  place.paragraph.inline.addText(boxText(/^(?:1|true|on)$/.test(checked)));
+  place.paragraph.runs.addText(boxText(/^(?:1|true|on)$/.test(checked)));
 }
 
 function readFormula(formula: XmlElement, { story, paragraph }: RunPlace): void {
   if (story.fields.isHidden) return;
   if (formula.name === 'm:oMath') {
-    paragraph.inline.addAtom(ommlToMathml(formula, false));
+    paragraph.runs.addAtom(ommlToMathml(formula, false));
     return;
   }
   for (const child of formula.children) {
     if (typeof child !== 'string' && child.name === 'm:oMath')
-      paragraph.inline.addAtom(ommlToMathml(child, true));
+      paragraph.runs.addAtom(ommlToMathml(child, true));
   }
 }

@@ -8,8 +8,7 @@ import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
 import { readRunFormat, type RunFormat } from '../styles/run-format.ts';
 import type { ParagraphStyle } from '../styles/style.ts';
 import { chosenAlternative } from './alternate-content.ts';
-import type { LinkTarget } from './inline-buffer.ts';
-import { CODE, EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from './marks.ts';
+import { CODE, EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from '../../text-document/marks.ts';
 import type { Paragraph } from './paragraph.ts';
 import { readDrawing } from './read-drawing.ts';
 
@@ -17,7 +16,7 @@ export interface RunPlace {
   story: Story;
   paragraph: Paragraph;
   style: ParagraphStyle;
-  link: LinkTarget | undefined;
+  link: string | undefined;
 }
 
 interface RunLook {
@@ -49,11 +48,11 @@ function readContent(element: XmlElement, place: RunPlace, look: RunLook): void 
 /** False when the rest of the run is not to be read. */
 function readChild(child: XmlElement, place: RunPlace, look: RunLook): boolean {
   const { story, paragraph } = place;
-  const { inline } = paragraph;
+  const { runs } = paragraph;
   const link = place.link ?? story.fields.link;
   switch (child.name) {
     case 'w:t':
-      inline.addText(
+      runs.addText(
         symbolText(isSymbolFont(look.font) ? look.font : undefined, textOf(child)),
         look.marks,
         link,
@@ -61,36 +60,36 @@ function readChild(child: XmlElement, place: RunPlace, look: RunLook): boolean {
       break;
     case 'w:tab':
     case 'w:ptab':
-      inline.addText('\t', look.marks, link);
+      runs.addText('\t', look.marks, link);
       break;
     case 'w:br':
       // Pages and columns have no ends here.
-      if (/^(?:page|column)$/.test(child.attributes['w:type'] ?? '')) inline.addText(' ', 0, link);
-      else inline.addBreak(link);
+      if (/^(?:page|column)$/.test(child.attributes['w:type'] ?? '')) runs.addText(' ', 0, link);
+      else runs.addBreak(link);
       break;
     case 'w:cr':
-      inline.addBreak(link);
+      runs.addBreak(link);
       break;
     case 'w:noBreakHyphen':
-      inline.addText('\u2011', look.marks, link);
+      runs.addText('\u2011', look.marks, link);
       break;
     case 'w:sym': {
       const code = Number.parseInt(child.attributes['w:char'] ?? '', 16);
-      inline.addText(symbolCharacter(child.attributes['w:font'], code), look.marks, link);
+      runs.addText(symbolCharacter(child.attributes['w:font'], code), look.marks, link);
       break;
     }
     case 'w:footnoteReference':
     case 'w:endnoteReference': {
       const kind = child.name === 'w:footnoteReference' ? 'footnote' : 'endnote';
-      inline.addAtom(story.document.notes.refer(kind, child.attributes['w:id'] ?? ''));
+      runs.addAtom(story.document.notes.refer(kind, child.attributes['w:id'] ?? ''));
       // The mark that the author chose follows; the note has a number here.
       return !/^(?:1|true|on)$/.test(child.attributes['w:customMarkFollows'] ?? '');
     }
     case 'w:ruby':
-      inline.addAtom(rubyHtml(child), link);
+      runs.addAtom(rubyHtml(child), link);
       break;
     case 'm:oMath':
-      inline.addAtom(ommlToMathml(child, false));
+      runs.addAtom(ommlToMathml(child, false));
       break;
     default:
       readNested(child, place, look, link);
@@ -98,7 +97,7 @@ function readChild(child: XmlElement, place: RunPlace, look: RunLook): boolean {
   return true;
 }
 
-function readNested(child: XmlElement, place: RunPlace, look: RunLook, link: LinkTarget | undefined): void {
+function readNested(child: XmlElement, place: RunPlace, look: RunLook, link: string | undefined): void {
   switch (child.name) {
     case 'w:rPr':
     case 'w:delText':
@@ -130,7 +129,7 @@ function readFieldCharacter(character: XmlElement, place: RunPlace, look: RunLoo
       fields.separate();
       break;
     case 'end':
-      place.paragraph.inline.addText(fields.end(), look.marks, place.link ?? fields.link);
+      place.paragraph.runs.addText(fields.end(), look.marks, place.link ?? fields.link);
       break;
     default:
   }
@@ -141,7 +140,7 @@ function addFormField(form: XmlElement | undefined, place: RunPlace, look: RunLo
   const box = childOf(form, 'w:checkBox');
   if (box !== undefined) {
     const isTicked = toggleOf(box, 'w:checked') ?? toggleOf(box, 'w:default') ?? false;
-    place.paragraph.inline.addText(boxText(isTicked), look.marks);
+    place.paragraph.runs.addText(boxText(isTicked), look.marks);
   }
   const choices = childOf(form, 'w:ddList');
   if (choices === undefined) return;
@@ -151,7 +150,7 @@ function addFormField(form: XmlElement | undefined, place: RunPlace, look: RunLo
   const chosen = childOf(choices, 'w:result') ?? childOf(choices, 'w:default');
   const entry = entries[toInteger(chosen?.attributes['w:val']) ?? 0];
   if (entry !== undefined && typeof entry !== 'string') {
-    place.paragraph.inline.addText(entry.attributes['w:val'] ?? '', look.marks);
+    place.paragraph.runs.addText(entry.attributes['w:val'] ?? '', look.marks);
   }
 }
 

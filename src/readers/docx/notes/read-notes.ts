@@ -33,10 +33,10 @@ export function registerNotes(file: OoxmlPackage, main: string, notes: NoteRegis
 /** The notes that the text refers to, as a list; '' when there are none. */
 export function notesHtml(document: DocxDocument, parts: NoteParts): string {
   const items: string[] = [];
-  for (const { number, kind, content } of document.notes.used()) {
-    const reader = new BlockReader(openStory(document, parts.get(kind) ?? ''));
+  for (const { kind, content } of document.notes.used()) {
+    const reader = new BlockReader(openStory(document, parts.get(kind) ?? ''), true);
     reader.readAll(content);
-    items.push(`${reader.finish(true)} <a href="#fnref${number}">↩</a>`);
+    items.push(reader.finishCell().html);
   }
   return footnoteList(items);
 }

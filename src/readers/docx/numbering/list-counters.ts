@@ -1,24 +1,10 @@
 import { formatNumber, listTypeOf } from '../../office/number-format.ts';
+import type { ItemMark } from '../../text-document/list-item.ts';
 import type { ListDefinitions } from './list-definitions.ts';
 import { LEVELS, type ListLevel } from './list-level.ts';
 
 /** How a paragraph of a list begins. */
-export interface ListMark {
-  kind: 'bullet' | 'number' | 'label';
-  /** Number of the list that the paragraph is in. */
-  list: string;
-  /** From 0. */
-  level: number;
-  /** Its number on its level. */
-  value: number;
-  /** As it is shown, such as `1.2` or `(a)`; '' for bullets. */
-  label: string;
-  /** Value of `type` of `ol`; undefined for decimal numbers. */
-  type: string | undefined;
-  /** No room between label and text. */
-  isJoined: boolean;
-  /** A box to be ticked, and whether it is. */
-  box: boolean | undefined;
+export interface ListMark extends ItemMark {
   /** Twentieths of a point. */
   indent: number | undefined;
 }

@@ -1,7 +1,13 @@
 import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
-import { isCodeStyle, meaningOfStyle } from '../../office/style-names.ts';
+import { isCodeStyle } from '../../office/style-names.ts';
+import {
+  headingRole,
+  type ParagraphRole,
+  roleOfStyleName,
+  TEXT_ROLE,
+} from '../../text-document/paragraph-role.ts';
 import type { RunFormat } from './run-format.ts';
-import type { ParagraphRole, ParagraphStyle, StoredStyle } from './style.ts';
+import type { ParagraphStyle, StoredStyle } from './style.ts';
 
 /** Styles that inherit from each other further than this are a mistake. */
 const MAX_ANCESTORS = 50;
@@ -88,11 +94,9 @@ export class StyleSheet {
   #resolveParagraph(id: string, shown: string): ParagraphStyle {
     const chain = this.#chainOf(id);
     const run = { ...this.#defaults, ...inherit(chain) };
-    const { role, level } = this.#roleOf(chain, id === shown ? undefined : shown, run);
     const listed = chain.find(({ list }) => list !== undefined);
     return {
-      role,
-      level,
+      role: this.#roleOf(chain, id === shown ? undefined : shown, run),
       list: listed?.list,
       listLevel: chain.find(({ listLevel }) => listLevel !== undefined)?.listLevel,
       indent: chain.find(({ indent }) => indent !== undefined)?.indent,
@@ -100,11 +104,7 @@ export class StyleSheet {
     };
   }
 
-  #roleOf(
-    chain: readonly StoredStyle[],
-    unknownId: string | undefined,
-    run: RunFormat,
-  ): { role: ParagraphRole; level: number } {
+  #roleOf(chain: readonly StoredStyle[], unknownId: string | undefined, run: RunFormat): ParagraphRole {
     if (unknownId !== undefined) {
       const named = roleOfName(unknownId);
       if (named !== undefined) return named;
@@ -115,19 +115,18 @@ export class StyleSheet {
       const { outlineLevel } = style;
       if (outlineLevel === TEXT_LEVEL) break;
       if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < TEXT_LEVEL) {
-        return { role: 'heading', level: outlineLevel };
+        return headingRole(outlineLevel + 1);
       }
     }
-    const isCode = chain.length > 0 && isMonospacedFont(run.font) && !this.isMonospaced;
-    return { role: isCode ? 'code' : 'text', level: 0 };
+    return chain.length > 0 && isMonospacedFont(run.font) && !this.isMonospaced
+      ? { type: 'code' }
+      : TEXT_ROLE;
   }
 }
 
-function roleOfName(name: string): { role: ParagraphRole; level: number } | undefined {
-  const meaning = meaningOfStyle(name);
-  if (meaning !== undefined) return { role: meaning.type, level: 'level' in meaning ? meaning.level - 1 : 0 };
-  // Without a level of its own.
-  return name.toLowerCase() === 'heading' ? { role: 'heading', level: 0 } : undefined;
+/** Some styles for headings have no level of their own. */
+function roleOfName(name: string): ParagraphRole | undefined {
+  return roleOfStyleName(name) ?? (name.toLowerCase() === 'heading' ? headingRole(1) : undefined);
 }
 
 /** What the nearest style says counts. */

@@ -1,14 +1,9 @@
-import type { StyleMeaning } from '../../office/style-names.ts';
+import type { ParagraphRole } from '../../text-document/paragraph-role.ts';
 import type { RunFormat } from './run-format.ts';
-
-/** What a paragraph is by its style. */
-export type ParagraphRole = StyleMeaning['type'];
 
 /** A paragraph style with all that it inherits. */
 export interface ParagraphStyle {
   role: ParagraphRole;
-  /** Of headings 0 to 8; of lines of a table of contents their depth from 0. */
-  level: number;
   /** Number of a list definition; undefined for none. */
   list: string | undefined;
   /** Level in the list from 0. */
