@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNamed, formatNumber, formatWithCode, listTypeOf } from './number-format.ts';
+import { formatNamed, formatNumber, formatWithCode, listTypeOf, numberIn } from './number-format.ts';
 
 test('numbers as Roman ones, letters and so on; what a format cannot show is decimal', () => {
   assert.equal(formatNumber(1994, 'upperRoman'), 'MCMXCIV');
@@ -21,4 +21,15 @@ test('formats by the names and codes of files', () => {
   assert.equal(formatWithCode(77), 'decimal');
   assert.equal(listTypeOf(formatWithCode(2)), 'i');
   assert.equal(listTypeOf('decimal'), undefined);
+});
+
+test('numbers are read as they are written, and nothing else is', () => {
+  for (const format of ['upperRoman', 'lowerLetter', 'upperLetter', 'decimal'] as const) {
+    for (const value of [1, 4, 9, 26, 27, 44, 99]) {
+      assert.equal(numberIn(formatNumber(value, format), format), value);
+    }
+  }
+  assert.equal(numberIn('ab', 'lowerLetter'), undefined);
+  assert.equal(numberIn('IIX', 'upperRoman'), undefined);
+  assert.equal(numberIn('x', 'decimal'), undefined);
 });

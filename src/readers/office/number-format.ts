@@ -103,6 +103,23 @@ export function formatNumber(value: number, format: NumberFormat): string {
   }
 }
 
+/** Reads a number as `formatNumber` writes it; undefined for anything else. */
+export function numberIn(text: string, format: NumberFormat): number | undefined {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const letters = text.toUpperCase();
+  const value = format.endsWith('Roman') ? romanIn(letters) : lettersIn(letters);
+  return formatNumber(value, format) === text ? value : undefined;
+}
+
+function romanIn(letters: string): number {
+  const values = Array.from(letters, (letter) => ROMAN.find(([, sign]) => sign === letter)?.[0] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
+function lettersIn(letters: string): number {
+  return (letters.length - 1) * 26 + (letters.charCodeAt(0) - 64);
+}
+
 function toRoman(value: number): string {
   if (value < 1 || value > MAX_ROMAN) return String(value);
   let rest = value;

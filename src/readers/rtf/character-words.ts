@@ -1,3 +1,4 @@
+import { SUBSCRIPT, SUPERSCRIPT } from '../text-document/marks.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type ParagraphState, type RtfState } from './rtf-state.ts';
 
 /**
@@ -21,14 +22,14 @@ export function changeOf(
     case 'striked':
       return { isStruck: isOn };
     case 'super':
-      return { script: isOn ? 'sup' : undefined };
+      return { script: isOn ? SUPERSCRIPT : undefined };
     // Raised and lowered by half points, which older programs write instead.
     case 'up':
-      return { script: (parameter ?? 6) > 0 ? 'sup' : undefined };
+      return { script: (parameter ?? 6) > 0 ? SUPERSCRIPT : undefined };
     case 'dn':
-      return { script: (parameter ?? 6) > 0 ? 'sub' : undefined };
+      return { script: (parameter ?? 6) > 0 ? SUBSCRIPT : undefined };
     case 'sub':
-      return { script: isOn ? 'sub' : undefined };
+      return { script: isOn ? SUBSCRIPT : undefined };
     case 'nosupersub':
       return { script: undefined };
     case 'v':

@@ -1,3 +1,4 @@
+import type { NumberFormat } from '../office/number-format.ts';
 import { leftOutObject, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { footnoteMark } from '../html-writer/footnotes.ts';
 import { escapeAttribute } from '../markup.ts';
@@ -14,6 +15,13 @@ import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type RtfState } from './rtf-state.ts
 export type StartDestination = (document: RtfDocument, state: RtfState) => Partial<RtfState> | undefined;
 
 const MAX_BOOKMARK = 100;
+/** Words for the numbers of old lists. */
+const OLD_FORMATS: Readonly<Record<string, NumberFormat>> = {
+  pnucrm: 'upperRoman',
+  pnlcrm: 'lowerRoman',
+  pnucltr: 'upperLetter',
+  pnlcltr: 'lowerLetter',
+};
 
 const skip: StartDestination = () => ({ destination: SKIPPED });
 const body: StartDestination = (document) => ({ destination: document.body });
@@ -174,9 +182,9 @@ const STARTS: Readonly<Record<string, StartDestination>> = {
 };
 
 function formula(name: 'oMath' | 'oMathPara'): StartDestination {
-  return (document, state) => ({
+  return (_, state) => ({
     destination: formulaDestination(name, (html) => {
-      if (html !== '' && !state.isHidden && !state.isDeleted) state.flow.atom(html, document.runOf(state));
+      if (!state.isHidden && !state.isDeleted) state.flow.runs.addAtom(html, state.href);
     }),
   });
 }
@@ -244,10 +252,13 @@ function oldNumbering(document: RtfDocument): Destination {
   document.oldNumbering = undefined;
   return {
     word(name, parameter = 1) {
-      if (name === 'pnlvlblt') document.oldNumbering = { isNumbered: false, level: 0 };
-      else if (name === 'pnlvlbody') document.oldNumbering = { isNumbered: true, level: 0 };
-      else if (name === 'pnlvl')
-        document.oldNumbering = { isNumbered: true, level: Math.max(0, parameter - 1) };
+      if (name === 'pnlvlblt') document.oldNumbering = { format: 'bullet', level: 0 };
+      else if (name === 'pnlvlbody') document.oldNumbering = { format: 'decimal', level: 0 };
+      else if (name === 'pnlvl') {
+        document.oldNumbering = { format: 'decimal', level: Math.max(0, parameter - 1) };
+      } else if (document.oldNumbering !== undefined) {
+        document.oldNumbering.format = OLD_FORMATS[name] ?? document.oldNumbering.format;
+      }
     },
   };
 }
@@ -264,7 +275,7 @@ function bookmark(document: RtfDocument, state: RtfState): Partial<RtfState> {
         const name = cleanName(text);
         if (!document.choices.targets.has(name) || document.places.has(name)) return;
         document.places.add(name);
-        state.flow.target(`<a id="${escapeAttribute(bookmarkId(name))}"></a>`);
+        state.flow.target(bookmarkId(name));
       },
     },
   };
@@ -273,15 +284,15 @@ function bookmark(document: RtfDocument, state: RtfState): Partial<RtfState> {
 function note(document: RtfDocument, state: RtfState): Partial<RtfState> {
   if (state.destination.isBody !== true || state.isHidden || state.isDeleted) return { destination: SKIPPED };
   const outer = state.flow;
-  const flow = document.startFlow(outer);
+  const flow = document.startFlow(outer, true);
   const change = { ...PLAIN_CHARACTERS, paragraph: PLAIN_PARAGRAPH, href: undefined, field: undefined };
   if (flow === outer) return change;
   const number = document.footnotes.start();
-  outer.atom(footnoteMark(number), document.runOf({ ...state, ...PLAIN_CHARACTERS, href: undefined }));
+  outer.runs.addAtom(footnoteMark(number));
   return {
     ...change,
     flow,
-    destination: { ...document.body, end: () => document.footnotes.fill(number, flow.finish()) },
+    destination: { ...document.body, end: () => document.footnotes.fill(number, flow.finishNote()) },
   };
 }
 
@@ -297,9 +308,9 @@ function anchoredText(document: RtfDocument, state: RtfState): Partial<RtfState>
 function endInstruction(document: RtfDocument, field: RtfField): void {
   const state = document.state;
   const { symbol, pictureAddress } = field;
-  if (symbol !== '') state.flow.text(symbol, document.runOf(state));
+  document.show(symbol, state);
   if (pictureAddress !== undefined) {
-    state.flow.atom(`<img src="${escapeAttribute(pictureAddress)}" alt="">`, document.runOf(state));
+    state.flow.runs.addAtom(`<img src="${escapeAttribute(pictureAddress)}" alt="">`, state.href);
   }
 }
 
@@ -318,7 +329,7 @@ function picture(document: RtfDocument, state: RtfState): Partial<RtfState> {
   const isShown = !state.isHidden && !state.isDeleted && !document.budget.isExceeded;
   document.shapeAlt = '';
   const onEnd = (html: string): void => {
-    if (isShown) state.flow.atom(html, document.runOf(state));
+    if (isShown) state.flow.runs.addAtom(html, state.href);
   };
   const onLeftOut = (): void => void document.warnings.add(LEFT_OUT_PICTURES);
   const reader = new PictureReader(isShown && document.choices.hasImages, onEnd, onLeftOut);

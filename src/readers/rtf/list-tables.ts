@@ -1,8 +1,7 @@
-const BULLET = 23;
-const NO_NUMBER = 255;
+import { formatWithCode, type NumberFormat } from '../office/number-format.ts';
 
 export interface RtfListLevel {
-  mark: 'number' | 'bullet' | 'none';
+  format: NumberFormat;
   start: number;
 }
 
@@ -16,10 +15,10 @@ export class ListTables {
   /** Words of `\listtable` and `\listoverridetable`; the number of a list comes after its levels. */
   word(name: string, parameter = 0): void {
     if (name === 'listlevel') {
-      this.#levels.push({ mark: 'number', start: 1 });
+      this.#levels.push({ format: 'decimal', start: 1 });
     } else if (name === 'levelnfc' || name === 'levelnfcn') {
       const level = this.#levels.at(-1);
-      if (level !== undefined) level.mark = markOf(parameter);
+      if (level !== undefined) level.format = formatWithCode(parameter);
     } else if (name === 'levelstartat') {
       const level = this.#levels.at(-1);
       if (level !== undefined && parameter >= 0) level.start = parameter;
@@ -43,9 +42,4 @@ export class ListTables {
   listOf(reference: number): number {
     return this.#overrides.get(reference) ?? reference;
   }
-}
-
-function markOf(format: number): RtfListLevel['mark'] {
-  if (format === NO_NUMBER) return 'none';
-  return format === BULLET ? 'bullet' : 'number';
 }

@@ -74,6 +74,34 @@ test('lists nest by level, with the kind and numbers of their tables', () => {
   );
 });
 
+test('lists have the numbers that their marks show: Roman ones, letters, and such as HTML has none for', () => {
+  const table =
+    '{\\*\\listtable{\\list{\\listlevel\\levelnfc1}{\\listlevel\\levelnfc4}{\\listlevel\\levelnfc0}\\listid9}}' +
+    '{\\*\\listoverridetable{\\listoverride\\listid9\\ls1}}';
+  const item = (mark: string, level: number, text: string): string =>
+    `\\pard\\ls1\\ilvl${level}{\\listtext ${mark}\\tab}${text}\\par`;
+  assert.equal(
+    html(
+      `${table}${item('III.', 0, 'a')}${item('b)', 1, 'b')}${item('3.2.1', 2, 'c')}${item('IV.', 0, 'd')}${item('ix.', 0, 'e')}`,
+    ),
+    '<ol type="I" start="3"><li>a<ol type="a" start="2"><li>b<ul><li>3.2.1 c</li></ul></li></ol></li><li>d</li><li>e</li></ol>',
+  );
+  const typed = (mark: string): string => `{\\pntext ${mark}\\tab}${mark}\\par`;
+  assert.equal(
+    html(`${typed('i.')}${typed('ii.')}\\pard x\\par ${typed('c)')}\\pard x\\par ${typed('o')}`),
+    '<ol type="i"><li>i.</li><li>ii.</li></ol><p>x</p><ol type="a" start="3"><li>c)</li></ol><p>x</p><ul><li>o</li></ul>',
+  );
+});
+
+test('bold and italic of a style are no emphasis in its paragraphs', () => {
+  assert.equal(
+    html(
+      '{\\stylesheet{\\s0 Normal;}{\\s1\\b\\i Lead;}}\\pard\\s1\\b\\i a {\\strike b}\\par\\pard\\plain\\s0{\\b c} d\\par',
+    ),
+    '<p>a <s>b</s></p><p><strong>c</strong> d</p>',
+  );
+});
+
 test('headings have the numbers that stand before them', () => {
   const heading = (mark: string, text: string): string =>
     `\\pard\\outlinelevel1{\\listtext ${mark}\\tab}\\ls2\\ilvl0 ${text}\\par`;
@@ -88,7 +116,7 @@ test('links to bookmarks are known in the way of LibreOffice too', () => {
     html(
       '{\\field{\\*\\fldinst HYPERLINK "#there" }{\\fldrslt x}}\\par{\\*\\bkmkstart there}y{\\*\\bkmkend there}\\par',
     ),
-    '<p><a href="#there">x</a></p><p><a id="there"></a>y</p>',
+    '<p><a href="#there">x</a></p><p id="there">y</p>',
   );
 });
 
@@ -106,7 +134,7 @@ test('indented paragraphs between items stand in the item before them', () => {
   const item = (text: string, indent = 720): string => `\\pard\\ls2\\ilvl0\\fi-360\\li${indent} ${text}\\par`;
   assert.equal(
     html(`${LISTS}${item('a')}\\pard\\li720 b\\par\\pard\\par${item('c')}\\pard\\li720 d\\par\\pard e\\par`),
-    '<ol><li>a<p>b</p></li><li>c</li></ol><p>d</p><p>e</p>',
+    '<ol><li>a<p>b</p></li><li>c<p>d</p></li></ol><p>e</p>',
   );
   // One that is indented like the outer item is no part of the inner.
   const inner = '\\pard\\ls1\\ilvl1\\li1440 x\\par';
@@ -126,7 +154,7 @@ test('links within the file lead to the bookmarks that there are', () => {
     html(
       `${link('_Toc1')}${link('two')}${link('none')}\\par ${mark('_Toc1')}\\par ${mark('unused')}One\\par T${mark('two')}wo ${mark('two')}\\par`,
     ),
-    '<p><a href="#_Toc1">to _Toc1</a> <a href="#two">to two</a> to none</p><p><a id="_Toc1"></a>One</p><p><a id="two"></a>Two</p>',
+    '<p><a href="#_Toc1">to _Toc1</a> <a href="#two">to two</a> to none</p><p id="_Toc1">One</p><p id="two">Two</p>',
   );
 });
 
@@ -141,10 +169,9 @@ test('cells are joined across columns and rows, by merges and by edges', () => {
         row('\\clvmrg\\cellx1000\\cellx2000\\cellx3000', '\\cell y\\cell z\\cell') +
         '\\pard after\\par',
     ),
-    '<table><thead><tr><th><p>A</p></th><th><p>B</p></th><th><p>C</p></th></tr></thead><tbody>' +
-      '<tr><td colspan="2"><p>ab</p></td><td><p>c</p></td></tr>' +
-      '<tr><td rowspan="2"><p>r</p><p>s</p></td><td colspan="2"><p>x</p></td></tr>' +
-      '<tr><td><p>y</p></td><td><p>z</p></td></tr></tbody></table><p>after</p>',
+    '<table><thead><tr><th>A</th><th>B</th><th>C</th></tr></thead><tbody><tr><td colspan="2">ab</td>' +
+      '<td>c</td></tr><tr><td rowspan="2"><p>r</p><p>s</p></td><td colspan="2">x</td></tr><tr><td>y</td>' +
+      '<td>z</td></tr></tbody></table><p>after</p>',
   );
 });
 
@@ -154,7 +181,7 @@ test('tables nest', () => {
       '\\trowd\\cellx1000\\cellx2000\\pard\\intbl\\itap1 a\\par\\pard\\intbl\\itap2 b\\nestcell c\\nestcell' +
         '{\\*\\nesttableprops\\trowd\\cellx500\\cellx900\\nestrow}{\\nonesttables\\par}\\pard\\intbl\\itap1 d\\cell e\\cell\\row',
     ),
-    '<table><tr><td><p>a</p><table><tr><td><p>b</p></td><td><p>c</p></td></tr></table><p>d</p></td><td><p>e</p></td></tr></table>',
+    '<table><tbody><tr><td><p>a</p><table><tbody><tr><td>b</td><td>c</td></tr></tbody></table><p>d</p></td><td>e</td></tr></tbody></table>',
   );
 });
 
@@ -175,7 +202,8 @@ test('notes stand at the end, headers and comments nowhere', () => {
       '{\\header head\\par}a{\\super\\chftn{\\footnote\\pard{\\super\\chftn} first\\par}} b{\\*\\annotation no}{\\footnote\\ftnalt end}\\par{\\*\\unknown x}',
     ),
     '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b<sup><a href="#fn2" id="fnref2">2</a></sup></p>' +
-      '<ol><li id="fn1"><p>first</p> <a href="#fnref1">↩</a></li><li id="fn2"><p>end</p> <a href="#fnref2">↩</a></li></ol>',
+      '<ol><li id="fn1">first <a href="#fnref1">↩</a></li><li id="fn2">end <a href="#fnref2">↩</a></li>' +
+      '</ol>',
   );
 });
 
@@ -213,7 +241,7 @@ test('a first row that alone is strong is the head of its table', () => {
     `\\trowd\\cellx1000\\cellx2000\\intbl ${first}\\cell ${second}\\cell\\row\\pard `;
   assert.equal(
     html(row('{\\b a}', '{\\b b}') + row('c', '{\\b d}')),
-    '<table><thead><tr><th><p>a</p></th><th><p>b</p></th></tr></thead><tbody><tr><td><p>c</p></td><td><p><strong>d</strong></p></td></tr></tbody></table>',
+    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td><strong>d</strong></td></tr></tbody></table>',
   );
   assert.doesNotMatch(html(row('{\\b a}', 'b') + row('c', 'd')), /<th/);
 });
@@ -223,7 +251,7 @@ test('in a table of data a heading is strong text', () => {
     `\\trowd\\cellx1000\\cellx2000\\intbl ${first}\\cell\\pard\\intbl b\\cell\\row\\pard `;
   assert.equal(
     html(`${row('\\outlinelevel2 a')}${row('c')}`),
-    '<table><tr><td><strong>a</strong></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>b</p></td></tr></table>',
+    '<table><tbody><tr><td><strong>a</strong></td><td>b</td></tr><tr><td>c</td><td>b</td></tr></tbody></table>',
   );
 });
 
@@ -290,7 +318,7 @@ test('files that are cut off, unbalanced or late to begin are read as far as the
   const cut = read('\u00ef\u00bb\u00bf \n{\\rtf1 a\\par\\trowd\\cellx100\\intbl b\\cell c');
   assert.equal(
     cut.html.replaceAll('\n', ''),
-    '<p>a</p><table><tr><td><p>b</p></td><td><p>c</p></td></tr></table>',
+    '<p>a</p><table><tbody><tr><td>b</td><td>c</td></tr></tbody></table>',
   );
   assert.equal(cut.warnings.length, 1);
   assert.equal(read('{\\rtf1 a}}}}').html, '<p>a</p>');

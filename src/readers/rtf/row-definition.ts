@@ -1,45 +1,34 @@
-/** How a cell is joined with those before it. */
-export interface CellDefinition {
-  /** Right edge, twips from the left margin. */
-  right: number;
-  /** Joined with the cell to its left: `\clmrg`. */
-  isJoinedLeft: boolean;
-  vertical: 'first' | 'joined' | undefined;
-}
-
-/** What is said of the rows of a table before or after their cells (RTF 1.9.1, "Table Definitions"). */
-export interface RowDefinition {
-  /** Left edge, twips. */
-  left: number;
-  isHead: boolean;
-  cells: CellDefinition[];
-}
+import type { CellLayout, RowLayout } from '../text-document/row-layout.ts';
 
 /** More cells than any program writes; further ones have no definition. */
 const MAX_CELLS = 1_000;
 
-/** Reads the words that define a row. */
+/** Reads the words that define a row (RTF 1.9.1, "Table Definitions"), which stand before or after its cells. */
 export class RowDefinitionReader {
-  #row: RowDefinition = { left: 0, isHead: false, cells: [] };
+  #isHead = false;
+  #edges = [0];
+  #cells: CellLayout[] = [];
   #isJoinedLeft = false;
-  #vertical: CellDefinition['vertical'];
+  #vertical: CellLayout['vertical'] = 'none';
 
-  /** The definition as it stands; it holds until the next `\trowd`. */
-  get row(): RowDefinition {
-    return this.#row;
+  /** What has been said, which holds until the next `\trowd`. */
+  get layout(): RowLayout {
+    return { isHead: this.#isHead, edges: [...this.#edges], cells: [...this.#cells] };
   }
 
   word(name: string, parameter = 0): void {
     switch (name) {
       case 'trowd':
-        this.#row = { left: 0, isHead: false, cells: [] };
+        this.#isHead = false;
+        this.#edges = [0];
+        this.#cells = [];
         this.#reset();
         break;
       case 'trleft':
-        this.#row.left = parameter;
+        this.#edges[0] = parameter;
         break;
       case 'trhdr':
-        this.#row.isHead = true;
+        this.#isHead = true;
         break;
       case 'clmrg':
         this.#isJoinedLeft = true;
@@ -51,12 +40,9 @@ export class RowDefinitionReader {
         this.#vertical = 'joined';
         break;
       case 'cellx':
-        if (this.#row.cells.length < MAX_CELLS) {
-          this.#row.cells.push({
-            right: parameter,
-            isJoinedLeft: this.#isJoinedLeft,
-            vertical: this.#vertical,
-          });
+        if (this.#cells.length < MAX_CELLS) {
+          this.#edges.push(parameter);
+          this.#cells.push({ isJoinedLeft: this.#isJoinedLeft, vertical: this.#vertical });
         }
         this.#reset();
         break;
@@ -66,6 +52,6 @@ export class RowDefinitionReader {
 
   #reset(): void {
     this.#isJoinedLeft = false;
-    this.#vertical = undefined;
+    this.#vertical = 'none';
   }
 }

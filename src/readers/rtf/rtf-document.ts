@@ -1,11 +1,9 @@
-import { escapeText } from '../markup.ts';
 import type { DocumentContent } from '../document.ts';
-import type { ParagraphRole } from '../html-writer/block-writer.ts';
-import { TEXT_ROLE } from '../html-writer/block-writer.ts';
 import { Footnotes } from '../html-writer/footnotes.ts';
-import { PLAIN, type RunStyle } from '../html-writer/inline-writer.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
 import { symbolCharacter } from '../office/symbol-fonts.ts';
+import { CODE, EMPHASIS, STRONG, STRUCK } from '../text-document/marks.ts';
+import { headingRole, type ParagraphRole, TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import type { Destination } from './destination.ts';
 import { documentMarkup } from './encapsulated-html.ts';
 import { FontTable, type RtfFont } from './font-table.ts';
@@ -86,8 +84,8 @@ export class RtfDocument {
   }
 
   /** A text of its own within that of `outer`. */
-  startFlow(outer: RtfFlow): RtfFlow {
-    return outer.depth >= MAX_FLOW_DEPTH ? outer : new RtfFlow(this.budget, outer.depth + 1);
+  startFlow(outer: RtfFlow, isNote = false): RtfFlow {
+    return outer.depth >= MAX_FLOW_DEPTH ? outer : new RtfFlow(this.budget, outer.depth + 1, isNote);
   }
 
   fontOf(state: RtfState): RtfFont | undefined {
@@ -103,17 +101,20 @@ export class RtfDocument {
     const letters = shown.trim().length;
     this.letters.all += letters;
     if (font?.isMonospaced === true) this.letters.monospaced += letters;
-    state.flow.text(shown, this.runOf(state, font));
+    this.show(shown, state, font);
   }
 
-  runOf(state: RtfState, font: RtfFont | undefined = this.fontOf(state)): RunStyle {
-    const { isStruck, script, href } = state;
-    // Headings are bold as such.
-    const isHeading = this.roleOf(state.paragraph).type === 'heading';
+  /** Text of the paragraph that is open. Bold and italic of its style say what it is, and are no emphasis in it. */
+  show(text: string, state: RtfState, font: RtfFont | undefined = this.fontOf(state)): void {
+    const style = this.styles.lookOf(state.paragraph.style);
     const isMonospaced = this.choices.isMonospacedCode && font?.isMonospaced === true;
     const isCode = isMonospaced || (state.characterStyle > 0 && this.styles.isCode(state.characterStyle));
-    if (isHeading) return { ...PLAIN, isStruck, script, href };
-    return { isBold: state.isBold, isItalic: state.isItalic, isStruck, isCode, script, href };
+    let marks: number = state.script ?? 0;
+    if (state.isBold && !style.isBold) marks |= STRONG;
+    if (state.isItalic && !style.isItalic) marks |= EMPHASIS;
+    if (state.isStruck) marks |= STRUCK;
+    if (isCode && this.roleOf(state.paragraph).type !== 'heading') marks |= CODE;
+    state.flow.runs.addText(text, marks, state.href);
   }
 
   roleOf(paragraph: ParagraphState): ParagraphRole {
@@ -124,19 +125,18 @@ export class RtfDocument {
     }
     const { outlineLevel } = paragraph;
     if (role === undefined && outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9) {
-      return { type: 'heading', level: Math.min(6, outlineLevel + 1) };
+      return headingRole(outlineLevel + 1);
     }
     return role ?? TEXT_ROLE;
   }
 
   endParagraph(state: RtfState, isInTable = state.paragraph.isInTable): void {
     const { paragraph, flow } = state;
-    const item = this.#counter.itemOf(paragraph, this.mark, this.oldNumbering);
-    const role = this.roleOf(paragraph);
-    const label = role.type === 'heading' && item?.isNumbered === true ? labelOf(this.mark) : '';
+    const mark = this.#counter.itemOf(paragraph, this.mark, this.oldNumbering);
+    const { isBold } = this.styles.lookOf(paragraph.style);
     this.mark = '';
     const nesting = isInTable || paragraph.nesting > 1 ? Math.max(1, paragraph.nesting) : 0;
-    flow.endParagraph({ role, item, label, indent: paragraph.indent, nesting });
+    flow.endParagraph({ role: this.roleOf(paragraph), mark, indent: paragraph.indent, isBold, nesting });
   }
 
   /** Words that make rows and cells; false for any other. */
@@ -147,9 +147,9 @@ export class RtfDocument {
       this.endParagraph(state, true);
       flow.endCell(name === 'cell' ? 1 : nesting);
     } else if (name === 'row') {
-      flow.endRow(1, this.#rows.row);
+      flow.endRow(1, this.#rows.layout);
     } else if (name === 'nestrow') {
-      flow.endRow(nesting, this.#nestedRows.row);
+      flow.endRow(nesting, this.#nestedRows.layout);
     } else if (ROW_WORDS.has(name)) {
       this.#rows.word(name, parameter);
     } else {
@@ -189,9 +189,4 @@ function inSymbolFont(font: string, text: string): string {
     shown += isPrivate || (code > 0x20 && code <= 0xff) ? symbolCharacter(font, code) : character;
   }
   return shown;
-}
-
-/** The number of a heading is part of it; a mark without letters and digits is none. */
-function labelOf(mark: string): string {
-  return /[\p{L}\p{N}]/u.test(mark) ? `${escapeText(mark.trim())} ` : '';
 }

@@ -262,7 +262,7 @@ export class RtfParser {
       case 'line':
       case 'lbr':
       case 'softline':
-        if (!state.isHidden && !state.isDeleted) state.flow.lineBreak();
+        if (!state.isHidden && !state.isDeleted) state.flow.runs.addBreak(state.href);
         break;
       default:
         document.tableWord(name, parameter, state);

@@ -16,7 +16,8 @@ export interface RtfState {
   isBold: boolean;
   isItalic: boolean;
   isStruck: boolean;
-  script: 'sup' | 'sub' | undefined;
+  /** A mark of text that is raised or lowered. */
+  script: number | undefined;
   /** Hidden text, and text that a revision has deleted. */
   isHidden: boolean;
   isDeleted: boolean;

@@ -1,11 +1,18 @@
-import type { ParagraphRole } from '../html-writer/block-writer.ts';
-import { roleOfStyleName } from '../html-writer/role-of-style-name.ts';
 import { isCodeStyle } from '../office/style-names.ts';
+import { headingRole, type ParagraphRole, roleOfStyleName } from '../text-document/paragraph-role.ts';
 
 /** Longer chains of styles are loops, or nobody's. */
 const MAX_PARENTS = 20;
 
-interface RtfStyle {
+/** How the text of a style looks; a style states what it inherits, too. */
+interface StyleLook {
+  isBold: boolean;
+  isItalic: boolean;
+}
+
+const PLAIN_LOOK: StyleLook = { isBold: false, isItalic: false };
+
+interface RtfStyle extends StyleLook {
   name: string;
   basedOn: number | undefined;
   outlineLevel: number | undefined;
@@ -26,7 +33,9 @@ export class StyleSheet {
     this.#paragraphs.set(0, this.#paragraphs.get(0) ?? this.#current);
   }
 
-  word(name: string, parameter = 0): void {
+  word(name: string, given: number | undefined): void {
+    const parameter = given ?? 0;
+    const isOn = given !== 0;
     if (name === 's') {
       this.#isNumbered();
       this.#paragraphs.set(parameter, this.#current);
@@ -35,6 +44,8 @@ export class StyleSheet {
       this.#characters.set(parameter, this.#current);
     } else if (name === 'sbasedon') this.#current.basedOn = parameter;
     else if (name === 'outlinelevel') this.#current.outlineLevel = parameter;
+    else if (name === 'b') this.#current.isBold = isOn;
+    else if (name === 'i') this.#current.isItalic = isOn;
   }
 
   /** The style that is being read is not the one without a number, which is style 0. */
@@ -64,11 +75,16 @@ export class StyleSheet {
       if (role !== undefined) return role;
       const { outlineLevel } = style;
       if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9) {
-        return { type: 'heading', level: Math.min(6, outlineLevel + 1) };
+        return headingRole(outlineLevel + 1);
       }
       current = style.basedOn;
     }
     return undefined;
+  }
+
+  /** How the text of paragraphs of a style looks as such. */
+  lookOf(number: number): StyleLook {
+    return this.#paragraphs.get(number) ?? PLAIN_LOOK;
   }
 
   isCode(number: number): boolean {
@@ -77,7 +93,7 @@ export class StyleSheet {
 }
 
 function startStyle(): RtfStyle {
-  return { name: '', basedOn: undefined, outlineLevel: undefined };
+  return { ...PLAIN_LOOK, name: '', basedOn: undefined, outlineLevel: undefined };
 }
 
 /** Further names of a style follow a comma. */
