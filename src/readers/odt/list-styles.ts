@@ -2,7 +2,6 @@ import type { NumberFormat } from '../office/number-format.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 
 export interface ListLevel {
-  isNumbered: boolean;
   start: number;
   format: NumberFormat;
   /** What stands before and after the number. */
@@ -13,7 +12,6 @@ export interface ListLevel {
 }
 
 const BULLETS: ListLevel = {
-  isNumbered: false,
   start: 1,
   format: 'bullet',
   prefix: '',
@@ -64,7 +62,6 @@ function levelOf({ name, attributes }: XmlElement): ListLevel {
   const isNumber = name === 'text:list-level-style-number' || name === 'text:outline-level-style';
   const number = attributes['style:num-format'] ?? '';
   return {
-    isNumbered: isNumber && number !== '',
     start: wholeNumber(attributes['text:start-value']) ?? 1,
     format: isNumber ? (FORMATS[number] ?? 'decimal') : 'bullet',
     prefix: attributes['style:num-prefix'] ?? '',

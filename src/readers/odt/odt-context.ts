@@ -1,34 +1,25 @@
-import type { BlockWriter } from '../html-writer/block-writer.ts';
 import type { Footnotes } from '../html-writer/footnotes.ts';
 import type { OutputBudget } from '../html-writer/output-budget.ts';
+import type { ItemMark } from '../text-document/list-item.ts';
+import type { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import type { HeadingNumbers } from './heading-numbers.ts';
-import type { ListNumbers } from './list-numbers.ts';
+import type { ItemNumbers } from './item-numbers.ts';
 import type { ListStyles } from './list-styles.ts';
-import type { OpenLists } from './open-lists.ts';
 import type { StyleTable } from './style-table.ts';
 
 /** Where a block stands. */
 export interface BlockPlace {
-  /** Cells of a table head are bold as such. */
-  isTableHead: boolean;
-  /** In a cell or an item of a list a line in a monospaced font is a word, and no listing. */
-  isInline: boolean;
-  /** The first paragraph of an item is the text of the item itself. */
-  isItemText?: boolean;
-  /** In a table of data a heading is a look. */
-  areHeadingsStrong?: boolean;
-  /** The number of a heading that is an item of a list, '' for none; others are numbered by the outline. */
-  headingNumber?: string;
+  /** Twentieths of a point that it is indented by the lists that it stands in. */
+  indent: number;
+  /** How the item begins that it stands in: of its first paragraph with text. Headings out of lists have an outline. */
+  pending?: { mark?: ItemMark | undefined } | undefined;
 }
 
 /** What is known of a file while its text is written. */
 export interface OdtContext {
   styles: StyleTable;
   listStyles: ListStyles;
-  listNumbers: ListNumbers;
-  headingNumbers: HeadingNumbers;
-  openLists: OpenLists;
+  itemNumbers: ItemNumbers;
   budget: OutputBudget;
   footnotes: Footnotes;
   warnings: Set<string>;
@@ -48,5 +39,5 @@ export interface OdtContext {
   /** A part of the package, undefined when there is none that can be read. */
   part(name: string): Buffer | undefined;
   /** Writes blocks: paragraphs, lists, tables, sections and drawings. */
-  writeBlocks(children: ReadonlyArray<XmlElement | string>, out: BlockWriter, place: BlockPlace): void;
+  writeBlocks(children: ReadonlyArray<XmlElement | string>, out: TextDocumentWriter, place: BlockPlace): void;
 }

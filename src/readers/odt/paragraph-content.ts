@@ -1,13 +1,37 @@
-import { BlockWriter } from '../html-writer/block-writer.ts';
 import { footnoteMark } from '../html-writer/footnotes.ts';
-import { PLAIN, type InlineWriter, type RunStyle } from '../html-writer/inline-writer.ts';
-import { escapeAttribute, escapeText } from '../markup.ts';
+import { escapeText } from '../markup.ts';
 import { linkAddress } from '../html-writer/link-address.ts';
+import { CODE, EMPHASIS, STRONG, STRUCK } from '../text-document/marks.ts';
+import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
+import type { TextRuns } from '../text-document/text-runs.ts';
 import { childOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { wholeNumber } from './list-styles.ts';
 import type { OdtContext } from './odt-context.ts';
 import { readDrawing } from './write-frame.ts';
 
+/** How text looks, as far as it means something. */
+interface TextLook {
+  isBold: boolean;
+  isItalic: boolean;
+  isStruck: boolean;
+  isCode: boolean;
+  /** A mark of text that is raised or lowered; 0 for neither. */
+  script: number;
+  /** Address of the link that it is part of. */
+  href: string | undefined;
+}
+
+export const PLAIN_LOOK: TextLook = {
+  isBold: false,
+  isItalic: false,
+  isStruck: false,
+  isCode: false,
+  script: 0,
+  href: undefined,
+};
+
+/** Places in a paragraph that links lead to; more are nobody's. */
+const MAX_IDS = 50;
 /** More blanks in a row are no text. */
 const MAX_BLANKS = 1_000;
 /** What has text that does not belong to the paragraph, or that means nothing off paper. */
@@ -32,18 +56,17 @@ const LEFT_OUT = new Set([
 /** Writes what stands in a paragraph: text, fields, links, notes and drawings (ODF 1.3 part 3, sections 6 and 7). */
 export class ParagraphContent {
   readonly #context: OdtContext;
-  readonly #inline: InlineWriter;
-  readonly #isCode: boolean;
+  readonly #runs: TextRuns;
   readonly #isAlone: boolean;
   /** White space at the start of a paragraph, and after white space, is none. */
   #endsWithSpace = true;
   #blocks: string[] = [];
-  #targets = '';
+  /** HTML ids of the bookmarks in the paragraph. */
+  readonly ids: string[] = [];
 
-  constructor(context: OdtContext, inline: InlineWriter, isCode: boolean, isAlone: boolean) {
+  constructor(context: OdtContext, runs: TextRuns, isAlone: boolean) {
     this.#context = context;
-    this.#inline = inline;
-    this.#isCode = isCode;
+    this.#runs = runs;
     this.#isAlone = isAlone;
   }
 
@@ -52,32 +75,27 @@ export class ParagraphContent {
     return this.#blocks.join('\n');
   }
 
-  /** Empty anchors for the bookmarks in the paragraph. */
-  get targets(): string {
-    return this.#inline.isEmpty ? '' : this.#targets;
-  }
-
-  write(children: ReadonlyArray<XmlElement | string>, style: RunStyle): void {
+  write(children: ReadonlyArray<XmlElement | string>, style: TextLook): void {
     for (const child of children) {
       if (isElement(child)) this.#element(child, style);
       else this.#text(child, style);
     }
   }
 
-  #text(text: string, style: RunStyle): void {
+  #text(text: string, style: TextLook): void {
     let collapsed = text.replaceAll(/[ \t\r\n]+/g, ' ');
     if (this.#endsWithSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1);
     if (collapsed === '') return;
     this.#endsWithSpace = collapsed.endsWith(' ');
-    this.#inline.text(collapsed, style);
+    this.#runs.addText(collapsed, marksOf(style), style.href);
   }
 
-  #exact(text: string, style: RunStyle): void {
-    this.#inline.text(text, style);
+  #exact(text: string, style: TextLook): void {
+    this.#runs.addText(text, marksOf(style), style.href);
     this.#endsWithSpace = false;
   }
 
-  #element(element: XmlElement, style: RunStyle): void {
+  #element(element: XmlElement, style: TextLook): void {
     const { name, attributes } = element;
     switch (name) {
       case 'text:span':
@@ -91,8 +109,7 @@ export class ParagraphContent {
         this.#exact('\t', style);
         break;
       case 'text:line-break':
-        if (this.#isCode) this.#exact('\n', style);
-        else this.#inline.lineBreak();
+        this.#runs.addBreak(style.href);
         this.#endsWithSpace = true;
         break;
       case 'text:a':
@@ -120,7 +137,7 @@ export class ParagraphContent {
     }
   }
 
-  #other(element: XmlElement, style: RunStyle): void {
+  #other(element: XmlElement, style: TextLook): void {
     const { name } = element;
     if (LEFT_OUT.has(name)) return;
     if (name.startsWith('draw:')) {
@@ -133,18 +150,17 @@ export class ParagraphContent {
     }
   }
 
-  #span(element: XmlElement, style: RunStyle): void {
+  #span(element: XmlElement, style: TextLook): void {
     const name = element.attributes['text:style-name'];
     const { format, isCode } = this.#context.styles.resolve('text', name ?? '');
     if (format.isHidden === true) return;
     const isMonospaced = this.#context.isMonospacedCode && format.isMonospaced === true;
-    const script = format.script === 'none' ? undefined : (format.script ?? style.script);
     this.write(element.children, {
       isBold: format.isBold ?? style.isBold,
       isItalic: format.isItalic ?? style.isItalic,
       isStruck: format.isStruck ?? style.isStruck,
-      isCode: !this.#isCode && (isCode || isMonospaced || (style.isCode && format.isMonospaced !== false)),
-      script,
+      isCode: isCode || isMonospaced || (style.isCode && format.isMonospaced !== false),
+      script: format.script ?? style.script,
       href: style.href,
     });
   }
@@ -155,22 +171,21 @@ export class ParagraphContent {
     const body = element.children.find(
       (child): child is XmlElement => isElement(child) && child.name.endsWith('-body'),
     );
-    const out = new BlockWriter();
-    this.#context.writeBlocks(body?.children ?? [], out, { isTableHead: false, isInline: true });
-    this.#context.openLists.endTo(0, out);
-    footnotes.fill(number, out.finish());
-    this.#atom(footnoteMark(number), PLAIN);
+    const out = new TextDocumentWriter(this.#context.budget, true);
+    this.#context.writeBlocks(body?.children ?? [], out, { indent: 0 });
+    footnotes.fill(number, out.finishCell().html);
+    this.#atom(footnoteMark(number), PLAIN_LOOK);
   }
 
-  #ruby(element: XmlElement, style: RunStyle): void {
+  #ruby(element: XmlElement, style: TextLook): void {
     const base = textOf(childOf(element, 'text:ruby-base'));
     const reading = textOf(childOf(element, 'text:ruby-text'));
     if (reading.trim() === '') this.#text(base, style);
     else this.#atom(`<ruby>${escapeText(base)}<rt>${escapeText(reading)}</rt></ruby>`, style);
   }
 
-  #atom(html: string, style: RunStyle): void {
-    this.#inline.atom(html, style);
+  #atom(html: string, style: TextLook): void {
+    this.#runs.addAtom(html, style.href);
     this.#endsWithSpace = false;
   }
 
@@ -182,7 +197,13 @@ export class ParagraphContent {
   }
 
   #target(name: string | undefined): void {
-    if (name === undefined || !this.#context.targets.has(name) || this.#targets.length > 1_000) return;
-    this.#targets += `<a id="${escapeAttribute(name.replaceAll(/\s/g, '_'))}"></a>`;
+    if (name === undefined || !this.#context.targets.has(name) || this.ids.length >= MAX_IDS) return;
+    this.ids.push(name.replaceAll(/\s/g, '_'));
   }
+}
+
+function marksOf({ isBold, isItalic, isStruck, isCode, script }: TextLook): number {
+  return (
+    script | (isBold ? STRONG : 0) | (isItalic ? EMPHASIS : 0) | (isStruck ? STRUCK : 0) | (isCode ? CODE : 0)
+  );
 }

@@ -46,6 +46,26 @@ test('formats of spans come from their styles and the parents of these', async (
   );
 });
 
+test('bold and italic of a named style are no emphasis, and tell the head of a table all the same', async () => {
+  const styles = style('paragraph', 'Lead', 'fo:font-weight="bold" fo:font-style="italic"');
+  const automaticStyles = style(
+    'paragraph',
+    'P1',
+    'fo:font-style="italic"',
+    'style:parent-style-name="Lead"',
+  );
+  const p = (name: string, text: string): string => `<text:p text:style-name="${name}">${text}</text:p>`;
+  const row = (...cells: string[]): string =>
+    `<table:table-row>${cells.map((cell) => `<table:table-cell>${cell}</table:table-cell>`).join('')}</table:table-row>`;
+  assert.equal(
+    await html(
+      `${p('Lead', 'a')}${p('P1', 'b')}<table:table>${row(p('Lead', 'c'), p('Lead', 'd'))}${row(p('', 'e'), p('', 'f'))}</table:table>`,
+      { styles, automaticStyles },
+    ),
+    '<p>a</p><p><em>b</em></p><table><thead><tr><th>c</th><th>d</th></tr></thead><tbody><tr><td>e</td><td>f</td></tr></tbody></table>',
+  );
+});
+
 test('white space is one blank, unless an element says how many', async () => {
   assert.equal(
     await html(
@@ -89,6 +109,24 @@ test('lists nest, start and go on as their styles and items say', async () => {
   );
 });
 
+test('items have the numbers that they show, and those without a mark are paragraphs', async () => {
+  const level = (number: number, attributes: string): string =>
+    `<text:list-level-style-number text:level="${number}" ${attributes}/>`;
+  const automaticStyles =
+    `<text:list-style style:name="L">${level(1, 'style:num-format="I" style:num-suffix="."')}${level(2, 'style:num-format="1" text:display-levels="2"')}</text:list-style>` +
+    `<text:list-style style:name="None">${level(1, 'style:num-format=""')}</text:list-style>`;
+  const item = (content: string): string => `<text:list-item>${content}</text:list-item>`;
+  const list = (content: string): string => `<text:list>${content}</text:list>`;
+  assert.equal(
+    await html(
+      `<text:list text:style-name="L">${item(`<text:p/><text:p>a</text:p>${list(item('<text:p>b</text:p>'))}`)}${item('<text:p>c</text:p>')}</text:list>` +
+        `<text:list text:style-name="None">${item('<text:p>d</text:p>')}</text:list>`,
+      { automaticStyles },
+    ),
+    '<ol type="I"><li>a<ul><li>I.1 b</li></ul></li><li>c<p>d</p></li></ol>',
+  );
+});
+
 test('numbered headings are headings and no list', async () => {
   assert.equal(
     await html(
@@ -105,11 +143,12 @@ test('tables have heads, spans and tables inside; covered cells are not there', 
     await html(
       `<table:table><table:table-column/><table:table-header-rows><table:table-row>${cell('A')}${cell('B')}</table:table-row></table:table-header-rows>` +
         `<table:table-row>${cell('ab', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row>` +
-        `<table:table-row>${cell('r', 'table:number-rows-spanned="2"')}<table:table-cell><table:table><table:table-row>${cell('in')}</table:table-row></table:table></table:table-cell></table:table-row>` +
+        `<table:table-row>${cell('r', 'table:number-rows-spanned="2"')}<table:table-cell><table:table><table:table-row>${cell('in')}${cell('side')}</table:table-row></table:table></table:table-cell></table:table-row>` +
         `<table:table-row><table:covered-table-cell/>${cell('x')}</table:table-row></table:table>`,
     ),
-    '<table><thead><tr><th><p>A</p></th><th><p>B</p></th></tr></thead><tbody><tr><td colspan="2"><p>ab</p></td></tr>' +
-      '<tr><td rowspan="2"><p>r</p></td><td><table><tr><td><p>in</p></td></tr></table></td></tr><tr><td><p>x</p></td></tr></tbody></table>',
+    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td colspan="2">ab</td></tr><tr>' +
+      '<td rowspan="2">r</td><td><table><tbody><tr><td>in</td><td>side</td></tr></tbody></table></td></tr>' +
+      '<tr><td>x</td></tr></tbody></table>',
   );
 });
 
@@ -130,7 +169,7 @@ test('lists that only nest others go on in the item before them', async () => {
       list('A', 1, 'a') + list('B', 2, 'b') + list('C', 3, 'c') + list('B', 2, 'd') + list('A', 1, 'e'),
       { styles },
     ),
-    '<ul><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li></ul><ul><li>e</li></ul>',
+    '<ul><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li><li>e</li></ul>',
   );
   assert.equal(
     await html(`${list('A', 1, 'a')}<text:p>b</text:p>${list('B', 2, 'c')}`, { styles }),
@@ -163,7 +202,7 @@ test('a first row that alone is bold is the head of its table', async () => {
   const plain = row('<text:p>c</text:p>', '<text:p text:style-name="P1">d</text:p>');
   assert.equal(
     await html(`<table:table>${head}${plain}</table:table>`, { automaticStyles }),
-    '<table><thead><tr><th><p>a</p></th><th><p>b</p></th></tr></thead><tbody><tr><td><p>c</p></td><td><p><strong>d</strong></p></td></tr></tbody></table>',
+    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td><strong>d</strong></td></tr></tbody></table>',
   );
   assert.doesNotMatch(await html(`<table:table>${head}${head}</table:table>`, { automaticStyles }), /<th/);
   assert.doesNotMatch(await html(`<table:table>${plain}${plain}</table:table>`, { automaticStyles }), /<th/);
@@ -176,7 +215,7 @@ test('rows and columns that only fill up an embedded sheet are left out', async 
   const end = `<table:table-row table:number-rows-repeated="1048575">${filler}</table:table-row>`;
   assert.equal(
     await html(`<table:table>${row('a')}${row('b')}${end}</table:table>`),
-    '<table><tr><td><p>a</p></td><td></td></tr><tr><td><p>b</p></td><td></td></tr></table>',
+    '<table><tbody><tr><td>a</td><td></td></tr><tr><td>b</td><td></td></tr></tbody></table>',
   );
 });
 
@@ -198,7 +237,7 @@ test('notes stand at the end; comments, deletions, hidden sections and page numb
         ' b<office:annotation><text:p>no</text:p></office:annotation><text:page-number>7</text:page-number> <text:date>Monday</text:date></text:p>' +
         '<text:section text:display="none"><text:p>hidden</text:p></text:section><text:section><text:p>shown</text:p></text:section>',
     ),
-    '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b Monday</p><p>shown</p><ol><li id="fn1"><p>first</p> <a href="#fnref1">↩</a></li></ol>',
+    '<p>a<sup><a href="#fn1" id="fnref1">1</a></sup> b Monday</p><p>shown</p><ol><li id="fn1">first <a href="#fnref1">↩</a></li></ol>',
   );
 });
 
@@ -208,7 +247,7 @@ test('links lead to addresses and bookmarks', async () => {
       '<text:p><text:a xlink:href="https://a.example/?b&amp;c">x</text:a> <text:a xlink:href="#here">y</text:a> <text:a xlink:href="file:///etc">z</text:a></text:p>' +
         '<text:p><text:bookmark text:name="here"/><text:bookmark text:name="other"/>target</text:p>',
     ),
-    '<p><a href="https://a.example/?b&amp;c">x</a> <a href="#here">y</a> z</p><p><a id="here"></a>target</p>',
+    '<p><a href="https://a.example/?b&amp;c">x</a> <a href="#here">y</a> z</p><p id="here">target</p>',
   );
 });
 
@@ -243,10 +282,10 @@ test('the table that a chart is made from is read, once, and loops are not follo
   const object = '<draw:frame><draw:object xlink:href="./Object 2"/></draw:frame>';
   const chart =
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink">' +
-    `<office:body><office:chart><table:table><table:table-row><table:table-cell><text:p>7${object}</text:p></table:table-cell></table:table-row></table:table></office:chart></office:body></office:document-content>`;
+    `<office:body><office:chart><table:table><table:table-row><table:table-cell><text:p>7${object}</text:p></table:table-cell><table:table-cell/></table:table-row></table:table></office:chart></office:body></office:document-content>`;
   assert.equal(
     await html(`<text:p>a${object}${object}</text:p>`, { parts: { 'Object 2/content.xml': chart } }),
-    '<p>a</p><table><tr><td><p>7</p></td></tr></table>',
+    '<p>a</p><table><tbody><tr><td>7</td><td></td></tr></tbody></table>',
   );
 });
 

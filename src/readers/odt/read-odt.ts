@@ -1,17 +1,15 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
-import { BlockWriter } from '../html-writer/block-writer.ts';
 import { Footnotes } from '../html-writer/footnotes.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
+import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
-import { HeadingNumbers } from './heading-numbers.ts';
-import { ListNumbers } from './list-numbers.ts';
+import { ItemNumbers } from './item-numbers.ts';
 import { ListStyles } from './list-styles.ts';
 import { readOdfProperties } from '../odf/odf-properties.ts';
 import type { OdtContext } from './odt-context.ts';
-import { OpenLists } from './open-lists.ts';
 import { openOdf, type OdfPackage } from './open-odf.ts';
 import { StyleTable } from './style-table.ts';
 import { walkOdf } from './walk-odf.ts';
@@ -45,7 +43,7 @@ function readContent(
   choices: Pick<OdtContext, 'hasImages' | 'isMonospacedCode'>,
 ): { content: DocumentContent; letters: OdtContext['letters'] } {
   const context = startContext(file, targets, choices);
-  const out = new BlockWriter();
+  const out = new TextDocumentWriter(context.budget);
   const metaChildren = readStyles(file, context);
   let hasText = false;
   walkOdf(bytes, (container, child) => {
@@ -55,11 +53,11 @@ function readContent(
       container === 'office:drawing'
     ) {
       hasText = true;
-      writeBlocks(context, [child], out, { isTableHead: false, isInline: false });
+      writeBlocks(context, [child], out, { indent: 0 });
     } else if (container === 'office:meta') {
       metaChildren.push(child);
     } else {
-      context.styles.add(child);
+      context.styles.add(child, container === 'office:automatic-styles');
       context.listStyles.add(child);
     }
   });
@@ -68,7 +66,6 @@ function readContent(
   }
   if (context.budget.isExceeded)
     context.warnings.add('The file has more text than can be read; the end is left out.');
-  context.openLists.endTo(0, out);
   const properties = readOdfProperties({ name: 'office:meta', attributes: {}, children: metaChildren });
   const { language } = context.styles;
   return {
@@ -94,9 +91,7 @@ function startContext(
     ...choices,
     styles: new StyleTable(),
     listStyles,
-    listNumbers: new ListNumbers(),
-    headingNumbers: new HeadingNumbers(listStyles),
-    openLists: new OpenLists(),
+    itemNumbers: new ItemNumbers(listStyles),
     budget: new OutputBudget(),
     footnotes: new Footnotes(),
     warnings: new Set(file.isDamaged ? [DAMAGED_ARCHIVE] : []),
@@ -120,7 +115,7 @@ function readStyles(file: OdfPackage, context: OdtContext): XmlElement[] {
     walkOdf(styles, (container, child) => {
       // Automatic styles of this part are for headers and footers.
       if (container === 'office:automatic-styles') return;
-      context.styles.add(child);
+      context.styles.add(child, false);
       context.listStyles.add(child);
     });
   }

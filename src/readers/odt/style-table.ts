@@ -1,7 +1,7 @@
-import type { ParagraphRole } from '../html-writer/block-writer.ts';
-import { roleOfStyleName } from '../html-writer/role-of-style-name.ts';
 import { isMonospacedFont } from '../office/monospaced-fonts.ts';
 import { isCodeStyle } from '../office/style-names.ts';
+import { SUBSCRIPT, SUPERSCRIPT } from '../text-document/marks.ts';
+import { headingRole, type ParagraphRole, roleOfStyleName } from '../text-document/paragraph-role.ts';
 import { childOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Longer chains of styles are loops, or nobody's. */
@@ -12,7 +12,8 @@ export interface TextFormat {
   isBold?: boolean;
   isItalic?: boolean;
   isStruck?: boolean;
-  script?: 'sup' | 'sub' | 'none';
+  /** A mark of text that is raised or lowered, 0 for text that is neither. */
+  script?: number;
   isMonospaced?: boolean;
   isHidden?: boolean;
 }
@@ -20,6 +21,8 @@ export interface TextFormat {
 /** A style with all that it takes from its parents. */
 export interface ResolvedStyle {
   format: TextFormat;
+  /** What was set in the place itself: of named styles, bold and italic are no emphasis. */
+  own: TextFormat;
   role: ParagraphRole | undefined;
   /** For styles of text: it is meant for code, by its name. */
   isCode: boolean;
@@ -34,6 +37,7 @@ interface OwnStyle extends ResolvedStyle {
 
 const NOTHING: ResolvedStyle = {
   format: {},
+  own: {},
   role: undefined,
   isCode: false,
   isTableHeading: false,
@@ -43,6 +47,7 @@ const NOTHING: ResolvedStyle = {
 /** Styles by family and name (ODF 1.3 part 3, section 16.2). */
 export class StyleTable {
   readonly #styles = new Map<string, XmlElement>();
+  readonly #automatic = new Set<XmlElement>();
   readonly #resolved = new Map<string, ResolvedStyle>();
   readonly #owns = new Map<string, OwnStyle>();
   readonly #fonts = new Map<string, string>();
@@ -53,12 +58,13 @@ export class StyleTable {
     return this.#language;
   }
 
-  /** Takes in a `style:style`, `style:default-style` or `style:font-face`; a later style replaces one of its name. */
-  add(element: XmlElement): void {
+  /** Takes in a `style:style`, `style:default-style` or `style:font-face`; a later style replaces one of its name. `isAutomatic`: it has no name for people. */
+  add(element: XmlElement, isAutomatic: boolean): void {
     const { name, attributes } = element;
     const styleName = attributes['style:name'] ?? '';
     if (name === 'style:style') {
       this.#styles.set(keyOf(attributes['style:family'] ?? '', styleName), element);
+      if (isAutomatic) this.#automatic.add(element);
     } else if (name === 'style:default-style') {
       const family = attributes['style:family'] ?? '';
       this.#styles.set(keyOf(family, ''), element);
@@ -79,13 +85,14 @@ export class StyleTable {
   }
 
   #resolve(family: string, name: string): ResolvedStyle {
-    let { format, role, isCode, isTableHeading, list } = NOTHING;
+    let { format, own: set, role, isCode, isTableHeading, list } = NOTHING;
     const seen = new Set<string>();
     let current: string | undefined = name;
     while (current !== undefined && current !== '' && !seen.has(current) && seen.size < MAX_PARENTS) {
       seen.add(current);
       const own = this.#own(family, current);
       format = { ...own.format, ...format };
+      set = { ...own.own, ...set };
       role ??= own.role;
       isCode ||= own.isCode;
       isTableHeading ||= own.isTableHeading;
@@ -95,7 +102,7 @@ export class StyleTable {
     // Defaults do not belong to spans: those take what the paragraph has.
     if (family === 'paragraph')
       format = { ...this.#formatOf(this.#styles.get(keyOf(family, ''))), ...format };
-    return { format, role, isCode, isTableHeading, list };
+    return { format, own: set, role, isCode, isTableHeading, list };
   }
 
   /** What a style says itself; many styles may have one parent, or each the next. */
@@ -105,8 +112,10 @@ export class StyleTable {
     if (own === undefined) {
       const style = this.#styles.get(key);
       const shown = style?.attributes['style:display-name'] ?? decodeName(name);
+      const format = this.#formatOf(style);
       own = {
-        format: this.#formatOf(style),
+        format,
+        own: style !== undefined && this.#automatic.has(style) ? format : {},
         role: outlineRole(style) ?? roleOfStyleName(shown),
         isCode: isCodeStyle(shown),
         isTableHeading: /^table heading$/i.test(shown),
@@ -155,18 +164,18 @@ function decodeName(name: string): string {
 
 function outlineRole(style: XmlElement | undefined): ParagraphRole | undefined {
   const level = Number(style?.attributes['style:default-outline-level'] ?? 0);
-  return level >= 1 ? { type: 'heading', level: Math.min(6, level) } : undefined;
+  return level >= 1 ? headingRole(level) : undefined;
 }
 
 /** `super`, `sub`, or a share of the font's height with a sign (ODF 1.3 part 3, section 20.395). */
-function scriptOf(position: string): 'sup' | 'sub' | 'none' {
-  if (position.startsWith('super')) return 'sup';
-  if (position.startsWith('sub')) return 'sub';
+function scriptOf(position: string): number {
+  if (position.startsWith('super')) return SUPERSCRIPT;
+  if (position.startsWith('sub')) return SUBSCRIPT;
   const [raise = '', size = '100%'] = position.split(/\s+/);
   const share = Number.parseFloat(raise);
   // Text that is only moved, and not made smaller, is neither.
-  if (!(Math.abs(share) > 5) || Number.parseFloat(size) >= 95) return 'none';
-  return share > 0 ? 'sup' : 'sub';
+  if (!(Math.abs(share) > 5) || Number.parseFloat(size) >= 95) return 0;
+  return share > 0 ? SUPERSCRIPT : SUBSCRIPT;
 }
 
 function languageOf(properties: XmlElement | undefined): string | undefined {

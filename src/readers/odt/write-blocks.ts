@@ -1,10 +1,12 @@
-import type { BlockWriter } from '../html-writer/block-writer.ts';
+import type { TextDocumentWriter } from '../text-document/text-document-writer.ts';
+import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
+import { TextRuns } from '../text-document/text-runs.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 import type { BlockPlace, OdtContext } from './odt-context.ts';
 import { readDrawing } from './write-frame.ts';
 import { writeList } from './write-list.ts';
 import { writeParagraph } from './write-paragraph.ts';
-import { writeTable } from './write-table.ts';
+import { readTable } from './read-table.ts';
 
 /** Blocks without text of their own, and those that only tell how an index was made. */
 const LEFT_OUT = new Set([
@@ -36,18 +38,18 @@ const LEFT_OUT = new Set([
   'svg:desc',
 ]);
 
-const LISTS = new Set(['text:list', 'text:ordered-list', 'text:unordered-list']);
+/** Cells of OpenDocument are those of a grid. */
+const TABLE_LOOK = { hasWidths: false, hasFirstRow: false };
 
 /** Writes blocks in their order; elements that are not known are looked into, so that no text is lost. */
 export function writeBlocks(
   context: OdtContext,
   children: ReadonlyArray<XmlElement | string>,
-  out: BlockWriter,
+  out: TextDocumentWriter,
   place: BlockPlace,
 ): void {
   for (const child of children) {
     if (!isElement(child) || LEFT_OUT.has(child.name)) continue;
-    if (!LISTS.has(child.name)) context.openLists.endTo(0, out);
     switch (child.name) {
       case 'text:p':
       case 'text:h':
@@ -59,20 +61,27 @@ export function writeBlocks(
         writeList(context, child, out, place);
         break;
       case 'table:table':
-        writeTable(context, child, out);
+        out.table(readTable(context, child), TABLE_LOOK, place.indent);
         break;
       default:
-        if (child.name.startsWith('draw:')) writeDrawing(context, child, out);
+        if (child.name.startsWith('draw:')) writeDrawing(context, child, out, place);
         else if (!isHidden(child)) writeBlocks(context, child.children, out, place);
     }
   }
 }
 
 /** Drawings that are anchored to a page, or to nothing. */
-function writeDrawing(context: OdtContext, drawing: XmlElement, out: BlockWriter): void {
+function writeDrawing(
+  context: OdtContext,
+  drawing: XmlElement,
+  out: TextDocumentWriter,
+  { indent }: BlockPlace,
+): void {
   const { inline, blocks } = readDrawing(context, drawing, true);
-  if (inline !== '' && context.budget.take(inline.length)) out.raw(`<p>${inline}</p>`);
-  if (blocks !== '') out.raw(blocks);
+  const runs = new TextRuns(context.budget);
+  runs.addAtom(inline);
+  out.paragraph({ role: TEXT_ROLE, runs, indent });
+  out.block(blocks, indent);
 }
 
 /** ODF 1.3 part 3, section 19.806: a condition has been worked out when the file was written. */

@@ -1,8 +1,8 @@
-import { BlockWriter } from '../html-writer/block-writer.ts';
 import { LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { pictureUri } from '../html-writer/picture-uri.ts';
 import { linkAddress } from '../html-writer/link-address.ts';
 import { escapeAttribute } from '../markup.ts';
+import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { childOf, childrenOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { formulaHtml } from './formula-html.ts';
@@ -64,9 +64,8 @@ function linked(context: OdtContext, link: XmlElement, isBlock: boolean): DrawnC
 }
 
 function textIn(context: OdtContext, element: XmlElement): string {
-  const out = new BlockWriter();
-  context.writeBlocks(element.children, out, { isTableHead: false, isInline: true });
-  context.openLists.endTo(0, out);
+  const out = new TextDocumentWriter(context.budget);
+  context.writeBlocks(element.children, out, { indent: 0 });
   return out.finish();
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutputBudget } from '../html-writer/output-budget.ts';
 import type { ItemMark } from './list-item.ts';
-import { STRONG } from './marks.ts';
+import { EMPHASIS, STRONG } from './marks.ts';
 import type { ParagraphRole } from './paragraph-role.ts';
 import { type TextParagraph, TextDocumentWriter } from './text-document-writer.ts';
 import { TextRuns } from './text-runs.ts';
@@ -143,4 +143,20 @@ test('thousands of line breaks are space', () => {
   runs.addText('b\u0001');
   assert.equal(runs.toHtml(), `a${'<br>'.repeat(20)}b`);
   assert.equal(runs.toHtml(0, true), 'a b');
+});
+
+test('runs that look alike share their elements, across white space too', () => {
+  const runs = new TextRuns(new OutputBudget());
+  runs.addText(' a', STRONG);
+  runs.addText(' ');
+  runs.addText('<b>', STRONG);
+  runs.addText('c', STRONG | EMPHASIS, 'https://a.example/');
+  runs.addAtom('<img alt="d">', 'https://a.example/');
+  runs.addAtom('<sup><a href="#fn1">1</a></sup>');
+  runs.addBreak();
+  assert.equal(
+    runs.toHtml(),
+    '<strong>a &lt;b&gt;</strong><a href="https://a.example/"><strong><em>c</em></strong><img alt="d"></a><sup><a href="#fn1">1</a></sup>',
+  );
+  assert.equal(new TextRuns(new OutputBudget()).toHtml(), '');
 });

@@ -75,9 +75,9 @@ test('in a table of data a heading is strong text', async () => {
   const table = (...rows: string[]): string => `<table:table>${rows.join('')}</table:table>`;
   assert.equal(
     await headings(
-      table(row(heading(3, 'a'), heading(3, 'b')), row('<text:p>c</text:p>', '<text:p>d</text:p>')),
+      table(row(heading(3, 'a'), '<text:p>b</text:p>'), row('<text:p>c</text:p>', '<text:p>d</text:p>')),
     ),
-    '<table><tr><td><p><strong>a</strong></p></td><td><p><strong>b</strong></p></td></tr><tr><td><p>c</p></td><td><p>d</p></td></tr></table>',
+    '<table><tbody><tr><td><strong>a</strong></td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
   );
   assert.equal(
     await headings(
@@ -87,7 +87,7 @@ test('in a table of data a heading is strong text', async () => {
         row('<text:p>c</text:p>', '<text:p>d</text:p>'),
       ),
     ),
-    '<h2>I.1 Work</h2><table><tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>d</p></td></tr></table>',
+    '<h2>I.1 Work</h2><table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
   );
   const layout = await headings(
     table(row(heading(3, 'a'), ''), row('<text:p>c</text:p><text:p>d</text:p>', '')),

@@ -1,0 +1,105 @@
+import { formatNumber, listTypeOf } from '../office/number-format.ts';
+import type { ItemMark } from '../text-document/list-item.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { type ListLevel, type ListStyles, MAX_LEVEL, wholeNumber } from './list-styles.ts';
+
+/** The numbers of one list. */
+export interface Counters {
+  list: string;
+  /** Last number of each level; level 1 is at index 1. */
+  numbers: number[];
+}
+
+/** What a number shows that HTML can show by itself: the number, with no more than punctuation around it. */
+const PLAIN_PREFIX = /^[\s(["'-]*$/;
+const PLAIN_SUFFIX = /^[\s.):\]"'\u2013-]*$/;
+
+/** Numbers of items and headings: those of the list that they are in, or those of the outline. */
+export class ItemNumbers {
+  readonly #styles: ListStyles;
+  readonly #outline: Counters = { list: 'outline', numbers: [] };
+  readonly #byId = new Map<string, Counters>();
+  readonly #byStyle = new Map<string, Counters>();
+  #lists = 0;
+
+  constructor(styles: ListStyles) {
+    this.#styles = styles;
+  }
+
+  /** Counters of an outermost list: those of the list that it continues (ODF 1.3 part 3, 19.780, 19.781), else new ones. */
+  countersOf({ attributes }: XmlElement): Counters {
+    const style = attributes['text:style-name'] ?? '';
+    const continued = attributes['text:continue-list'];
+    const counters = (continued === undefined ? undefined : this.#byId.get(continued)) ??
+      (attributes['text:continue-numbering'] === 'true' ? this.#byStyle.get(style) : undefined) ?? {
+        list: String(++this.#lists),
+        numbers: [],
+      };
+    const id = attributes['xml:id'] ?? attributes['text:id'];
+    if (id !== undefined) this.#byId.set(id, counters);
+    this.#byStyle.set(style, counters);
+    return counters;
+  }
+
+  /** Counts a heading of the outline (section 5.1.2); undefined when its level shows no number. */
+  ofOutline({ attributes }: XmlElement, level: number): ItemMark | undefined {
+    if (attributes['text:is-list-header'] === 'true') return undefined;
+    const { numbers } = this.#outline;
+    const restart = attributes['text:restart-numbering'] === 'true';
+    const start = wholeNumber(attributes['text:start-value']);
+    if (restart) numbers.length = Math.min(numbers.length, level);
+    return this.#next(this.#styles.outline, level, this.#outline, restart ? start : undefined);
+  }
+
+  /** Counts an item of a list; `level` is how deep it is nested, from 1. Undefined when it shows nothing before its text. */
+  ofItem(
+    item: XmlElement,
+    style: string | undefined,
+    level: number,
+    counters: Counters,
+  ): ItemMark | undefined {
+    return this.#next(style, level, counters, wholeNumber(item.attributes['text:start-value']));
+  }
+
+  /** Whether headings in such a list are numbered with the other headings. */
+  isOutline(style: string | undefined): boolean {
+    return style === this.#styles.outline;
+  }
+
+  #next(
+    style: string | undefined,
+    wanted: number,
+    { list, numbers }: Counters,
+    given: number | undefined,
+  ): ItemMark | undefined {
+    const level = Math.min(wanted, MAX_LEVEL);
+    const shown = this.#styles.level(style, level);
+    const last = numbers[level];
+    const value = given ?? (last === undefined ? shown.start : last + 1);
+    numbers.length = Math.min(numbers.length, level);
+    numbers[level] = value;
+    const kind = kindOf(shown);
+    const label = kind === 'bullet' ? '' : this.#label(style, level, numbers);
+    if (kind === 'label' && label === '') return undefined;
+    const type = listTypeOf(shown.format);
+    return { kind, list, level: wanted - 1, value, label, type, isJoined: false, box: undefined };
+  }
+
+  /** A level that has not been used yet shows what it begins with. */
+  #label(style: string | undefined, level: number, counted: readonly number[]): string {
+    const { prefix, suffix, shown } = this.#styles.level(style, level);
+    const numbers: string[] = [];
+    for (let one = Math.max(1, level - shown + 1); one <= level; one += 1) {
+      const { format, start } = this.#styles.level(style, one);
+      const number = formatNumber(counted[one] ?? start, format);
+      if (number !== '') numbers.push(number);
+    }
+    return (prefix + numbers.join('.') + suffix).trim();
+  }
+}
+
+function kindOf({ format, prefix, suffix, shown }: ListLevel): ItemMark['kind'] {
+  if (format === 'bullet') return 'bullet';
+  const isPlain = format !== 'none' && shown === 1 && PLAIN_PREFIX.test(prefix) && PLAIN_SUFFIX.test(suffix);
+  return isPlain ? 'number' : 'label';
+}
