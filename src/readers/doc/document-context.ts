@@ -1,11 +1,10 @@
 import type { ByteView } from '../cfb/byte-view.ts';
 import type { OutputBudget } from '../html-writer/output-budget.ts';
+import type { ListCounters } from '../text-document/list-counters.ts';
 import type { Bookmarks } from './text/bookmarks.ts';
 import type { Drawings } from './drawings/drawings.ts';
 import type { Fib } from './fib.ts';
 import type { Font } from './text/fonts.ts';
-import type { ListCounter } from './lists/list-counter.ts';
-import type { List } from './lists/list-tables.ts';
 import type { Notes } from './text/notes.ts';
 import type { Pictures } from './drawings/pictures.ts';
 import type { TextBoxes } from './drawings/text-boxes.ts';
@@ -20,8 +19,7 @@ export interface DocumentContext {
   fonts: readonly Font[];
   /** Encoding of 8-bit text whose font tells none; before Word 97. */
   encoding: string;
-  lists: readonly List[];
-  counter: ListCounter;
+  lists: ListCounters;
   notes: Notes;
   drawings: Drawings;
   pictures: Pictures;

@@ -4,6 +4,7 @@ import { openCfb, type CompoundFile } from '../cfb/open-cfb.ts';
 import { DocumentError } from '../document-error.ts';
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
+import { ListCounters } from '../text-document/list-counters.ts';
 import { readBookmarks } from './text/bookmarks.ts';
 import { encodingOfLanguage } from './text/code-page.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -13,7 +14,6 @@ import { findMainStream } from './find-main-stream.ts';
 import { readFonts } from './text/fonts.ts';
 import type { FormatSource } from './formatting/formatted-pages.ts';
 import { Formatting } from './formatting/formatting.ts';
-import { ListCounter } from './lists/list-counter.ts';
 import { readLists } from './lists/list-tables.ts';
 import { surveyText } from './text/survey-text.ts';
 import { readNotes } from './text/notes.ts';
@@ -75,8 +75,7 @@ function openContext(source: FormatSource, hasImages: boolean): DocumentContext 
     text,
     fonts,
     encoding: fib.characterSet === 256 ? 'macintosh' : encodingOfLanguage(fib.lid),
-    lists: readLists(table, fib),
-    counter: new ListCounter(),
+    lists: new ListCounters(readLists(table, fib)),
     notes: readNotes(table, fib),
     drawings,
     pictures: new Pictures(data, drawings, hasImages, budget),

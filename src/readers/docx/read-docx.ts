@@ -10,7 +10,7 @@ import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { BlockReader } from './blocks/read-blocks.ts';
 import { NoteRegister } from './notes/note-register.ts';
 import { type NoteParts, notesHtml, registerNotes } from './notes/read-notes.ts';
-import { ListCounters } from './numbering/list-counters.ts';
+import { ListCounters } from '../text-document/list-counters.ts';
 import { readNumbering } from './numbering/read-numbering.ts';
 import { ReadingEnded } from './reading-ended.ts';
 import { type DocxDocument, openStory } from './story.ts';

@@ -2,7 +2,7 @@ import type { OutputBudget } from '../html-writer/output-budget.ts';
 import type { OoxmlPackage } from '../ooxml/open-ooxml.ts';
 import { FieldStack } from './inline/field-stack.ts';
 import type { NoteRegister } from './notes/note-register.ts';
-import type { ListCounters } from './numbering/list-counters.ts';
+import type { ListCounters } from '../text-document/list-counters.ts';
 import type { StyleSheet } from './styles/style-sheet.ts';
 
 /** What all texts of a file share. */

@@ -1,4 +1,5 @@
 import { meaningOfStyle, type StyleMeaning } from '../../office/style-names.ts';
+import { headingRole, type ParagraphRole, TEXT_ROLE } from '../../text-document/paragraph-role.ts';
 import { applyCharacterSprms, DEFAULT_CHARACTER, type CharacterProperties } from './character-properties.ts';
 import { characterFormats, paragraphFormats, type FindRun, type FormatSource } from './formatted-pages.ts';
 import { applyParagraphSprms, DEFAULT_PARAGRAPH, type ParagraphProperties } from './paragraph-properties.ts';
@@ -8,15 +9,9 @@ import { readStyleSheet, type Style, type StyleSheet } from './style-sheet.ts';
 
 /** A style with all that it takes from those that it is based on. */
 export interface ResolvedStyle {
-  /** Built-in number of the nearest style that has one of its own. */
-  builtIn: number;
-  /** By its name: Word has no built-in numbers for these before 2007. */
-  isQuotation: boolean;
-  isCode: boolean;
-  /** Level of an entry in a table of contents, from 1; 0 for what is none. */
-  contentsLevel: number;
-  /** Level of a heading that is one by its name only, from 1; 0 for what is none. */
-  namedLevel: number;
+  /** Without regard to the level in the outline that its paragraphs have. */
+  role: ParagraphRole;
+  isTitle: boolean;
   paragraph: ParagraphProperties;
   character: CharacterProperties;
 }
@@ -42,6 +37,8 @@ const HEADING_COUNT = 9;
 /** Chains of styles are some steps long; longer ones go in a circle. */
 const MAX_BASES = 20;
 const NORMAL = 0;
+const TITLE = 62;
+const FIRST_USER_STYLE = 0xff0;
 
 /** Works out how text is formatted, by its place in the main stream and the properties of its piece. */
 export class Formatting {
@@ -147,24 +144,31 @@ export class Formatting {
       paragraph = applyParagraphSprms(paragraph, style.paragraphSprms);
       character = applyCharacterSprms(character, style.characterSprms);
     }
-    const named = chain.find(({ builtIn }) => builtIn < 0xff0 && builtIn !== NORMAL);
-    const builtIn = named?.builtIn ?? NORMAL;
-    const meanings = chain.map(({ name }) => meaningOfStyle(name)?.type);
-    const own = meaningOfStyle(chain[0]?.name ?? '');
-    return {
-      builtIn,
-      contentsLevel: contentsLevelOf(builtIn, own),
-      namedLevel: own?.type === 'heading' ? own.level : 0,
-      isQuotation: meanings.includes('quote'),
-      isCode: meanings.includes('code'),
-      paragraph,
-      character,
-    };
+    return { ...roleOf(chain), paragraph, character };
   }
 }
 
-function contentsLevelOf(builtIn: number, named: StyleMeaning | undefined): number {
-  if (builtIn >= FIRST_CONTENTS && builtIn < FIRST_CONTENTS + HEADING_COUNT)
-    return builtIn - FIRST_CONTENTS + 1;
-  return named?.type === 'contents' ? named.level : 0;
+/** What a style is for: by its number, which is the same in every language, or by its name where it has none. */
+function roleOf(chain: readonly Style[]): Pick<ResolvedStyle, 'role' | 'isTitle'> {
+  const numbered = chain.find(({ builtIn }) => builtIn < FIRST_USER_STYLE && builtIn !== NORMAL);
+  const builtIn = numbered?.builtIn ?? NORMAL;
+  if (builtIn === TITLE) return { role: headingRole(1), isTitle: true };
+  const contents = builtIn - FIRST_CONTENTS + 1;
+  const role =
+    contents >= 1 && contents <= HEADING_COUNT
+      ? { type: 'contents' as const, level: contents }
+      : roleByName(chain);
+  return { role, isTitle: false };
+}
+
+function roleByName(chain: readonly Style[]): ParagraphRole {
+  const own = meaningOfStyle(chain[0]?.name ?? '');
+  if (own?.type === 'heading') return headingRole(own.level);
+  if (own?.type === 'contents') return own;
+  return chain.map(({ name }) => meaningOfStyle(name)).find(isGroup) ?? TEXT_ROLE;
+}
+
+/** Word has no built-in numbers for these before 2007. */
+function isGroup(role: StyleMeaning | undefined): role is { type: 'code' } | { type: 'quote' } {
+  return role?.type === 'code' || role?.type === 'quote';
 }

@@ -1,21 +1,19 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
+import type { CellLayout, RowLayout } from '../../text-document/row-layout.ts';
 import type { WordGeneration } from '../fib.ts';
 import { SPRM } from './sprm-codes.ts';
 import type { Sprm } from './sprm.ts';
 
-/** How a cell is joined with its neighbours. */
-export interface CellFormat {
+interface CellFormat {
   /** 0 for not at all. The first value of several that are not 0 is that of the cell that takes in the others. */
   horizontalMerge: number;
-  /** `continue`: part of the cell above. */
-  verticalMerge: 'none' | 'start' | 'continue';
+  vertical: CellLayout['vertical'];
 }
 
-/** Layout of a table row, from the modifiers of the mark that ends it. */
-export interface RowFormat {
+/** What the modifiers that were read so far make of a row. */
+interface RowFormat {
   /** The row is repeated on each page. */
-  isHeader: boolean;
-  /** Left edges of the cells and the right edge of the last, twips; empty when they are not stated. */
+  isHead: boolean;
   edges: number[];
   cells: CellFormat[];
 }
@@ -28,13 +26,13 @@ const SHORT_CELL_LENGTH = 10;
 const FIRST_MERGED = 1;
 const MERGED = 2;
 
-/** Reads the layout of a row ([MS-DOC] 2.6.3). */
-export function readRowFormat(sprms: readonly Sprm[], generation: WordGeneration): RowFormat {
-  const row: RowFormat = { isHeader: false, edges: [], cells: [] };
+/** Reads the layout of a row from the modifiers of the mark that ends it ([MS-DOC] 2.6.3). */
+export function readRowLayout(sprms: readonly Sprm[], generation: WordGeneration): RowLayout {
+  const row: RowFormat = { isHead: false, edges: [], cells: [] };
   for (const { code, value, operand } of sprms) {
     const first = value & 0xff;
     const second = (value >> 8) & 0xff;
-    if (code === SPRM.isHeaderRow) row.isHeader = value !== 0;
+    if (code === SPRM.isHeaderRow) row.isHead = value !== 0;
     else if (code === SPRM.tableDefinition && operand !== undefined) define(row, operand, generation);
     else if (code === SPRM.insertCells) insert(row, first, second, value >>> 16);
     else if (code === SPRM.deleteCells) remove(row, first, second);
@@ -42,10 +40,19 @@ export function readRowFormat(sprms: readonly Sprm[], generation: WordGeneration
       merge(row, first, second, code === SPRM.mergeCells);
     } else if (code === SPRM.mergeVertically && operand !== undefined) {
       const cell = row.cells[operand.u8(0)];
-      if (cell !== undefined) cell.verticalMerge = verticalMergeOf(operand.u8(1));
+      if (cell !== undefined) cell.vertical = verticalOf(operand.u8(1));
     }
   }
-  return row;
+  return { ...row, cells: layOutCells(row.cells) };
+}
+
+function layOutCells(cells: readonly CellFormat[]): CellLayout[] {
+  let lead = 0;
+  return cells.map(({ horizontalMerge, vertical }) => {
+    const isJoinedLeft = horizontalMerge !== 0 && lead !== 0 && horizontalMerge !== lead;
+    if (!isJoinedLeft) lead = horizontalMerge;
+    return { isJoinedLeft, vertical };
+  });
 }
 
 /** 2.9.319, TDefTableOperand; cells may be left out at its end. */
@@ -58,14 +65,14 @@ function define(row: RowFormat, operand: ByteView, generation: WordGeneration): 
     const flags = operand.u16(start + i * cellLength);
     return {
       horizontalMerge: flags & 3,
-      verticalMerge: generation === 'word97' ? verticalMergeOf((flags >> 5) & 3) : 'none',
+      vertical: generation === 'word97' ? verticalOf((flags >> 5) & 3) : 'none',
     };
   });
 }
 
-function verticalMergeOf(flags: number): CellFormat['verticalMerge'] {
+function verticalOf(flags: number): CellLayout['vertical'] {
   if ((flags & 1) === 0) return 'none';
-  return (flags & 2) === 0 ? 'continue' : 'start';
+  return (flags & 2) === 0 ? 'joined' : 'first';
 }
 
 function insert(row: RowFormat, first: number, count: number, width: number): void {
@@ -75,7 +82,7 @@ function insert(row: RowFormat, first: number, count: number, width: number): vo
   // Cells between the last and the new ones are not there yet.
   const at = Math.min(first, row.cells.length);
   const left = row.edges[at]!;
-  const cells = Array.from({ length: added }, () => ({ horizontalMerge: 0, verticalMerge: 'none' as const }));
+  const cells = Array.from({ length: added }, () => ({ horizontalMerge: 0, vertical: 'none' as const }));
   const edges = Array.from({ length: added }, (_, i) => left + (i + 1) * width);
   const moved = row.edges.slice(at + 1).map((edge) => edge + added * width);
   row.cells.splice(at, 0, ...cells);

@@ -1,56 +1,47 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import type { Fib } from '../fib.ts';
-import { formatWithCode, type NumberFormat } from '../../office/number-format.ts';
+import { formatWithCode } from '../../office/number-format.ts';
+import { LEVELS, type ListLevel, type ResolvedList } from '../../text-document/list-level.ts';
 import { applyParagraphSprms, DEFAULT_PARAGRAPH } from '../formatting/paragraph-properties.ts';
 import { readSprms } from '../formatting/sprm.ts';
-
-/** One level of a list ([MS-DOC] 2.9.150, LVL). */
-export interface ListLevel {
-  start: number;
-  format: NumberFormat;
-  /** Text around the numbers: characters 0 to 8 stand for the number of that level. */
-  template: string;
-  /** Numbers of the higher levels are shown as Arabic ones. */
-  isLegal: boolean;
-  /** It goes on counting after an item of a higher level. */
-  isContinuous: boolean;
-  /** Where its text begins, twips; undefined when the level does not say. */
-  leftIndent: number | undefined;
-}
-
-/** A list that paragraphs can name. Several may share one count. */
-export interface List {
-  /** What it shares with the lists that count on with it. */
-  id: number;
-  levels: readonly ListLevel[];
-  /** Numbers that levels begin with here, in place of their own. */
-  starts: ReadonlyMap<number, number>;
-}
 
 const LIST_LENGTH = 28;
 const LEVEL_LENGTH = 28;
 const OVERRIDE_LENGTH = 16;
-const LEVELS = 9;
 const SIMPLE = 1;
 const LEGAL = 4;
 const NO_RESTART = 8;
 const HAS_START = 0x10;
 const HAS_LEVEL = 0x20;
 
-/** Lists by the number that paragraphs name them by, less one (2.9.131 PlfLst, 2.9.132 PlfLfo). */
-export function readLists(table: ByteView, fib: Fib): List[] {
+const NEVER = 0;
+/** Levels that the file does not have. */
+const BULLET: ListLevel = {
+  start: 1,
+  format: 'bullet',
+  text: '•',
+  restartsAfter: undefined,
+  isLegal: false,
+  isJoined: false,
+  style: undefined,
+  indent: undefined,
+};
+
+/** Lists by the number that paragraphs name them by, from 1 (2.9.131 PlfLst, 2.9.132 PlfLfo). */
+export function readLists(table: ByteView, fib: Fib): Map<string, ResolvedList> {
   const definitions = readDefinitions(table, fib);
   const { at, length } = fib.listOverrides;
-  if (length < 4) return [];
+  const lists = new Map<string, ResolvedList>();
+  if (length < 4) return lists;
   // What belongs to the overrides follows them, and may lie behind the stated length.
   const bytes = table.part(at, table.length);
   const count = Math.min(bytes.u32(0), Math.floor(Math.min(length, bytes.length) / OVERRIDE_LENGTH));
-  const lists: List[] = [];
   let next = 4 + count * OVERRIDE_LENGTH;
   for (let i = 0; i < count; i++) {
     const entry = 4 + i * OVERRIDE_LENGTH;
     const id = bytes.i32(entry);
-    const levels = [...(definitions.get(id) ?? [])];
+    const defined = definitions.get(id) ?? [];
+    const levels = Array.from({ length: LEVELS }, (_, level) => defined[level] ?? BULLET);
     const starts = new Map<number, number>();
     next += 4;
     for (let j = 0; j < bytes.u8(entry + 12) && j < LEVELS && next < bytes.length; j++) {
@@ -65,7 +56,7 @@ export function readLists(table: ByteView, fib: Fib): List[] {
         next = read.end;
       }
     }
-    lists.push({ id, levels, starts });
+    lists.set(String(i + 1), { counter: String(id), levels, starts });
   }
   return lists;
 }
@@ -101,12 +92,22 @@ function readLevel(bytes: ByteView, at: number): { level: ListLevel; end: number
   const level = {
     start: bytes.i32(at),
     format: formatWithCode(bytes.u8(at + 4)),
-    template: bytes.utf16(textAt + 2, Math.min(textLength, 255)),
+    text: labelOf(bytes.utf16(textAt + 2, Math.min(textLength, 255))),
+    restartsAfter: (flags & NO_RESTART) === 0 ? undefined : NEVER,
     isLegal: (flags & LEGAL) !== 0,
-    isContinuous: (flags & NO_RESTART) !== 0,
-    leftIndent: readLeftIndent(bytes.part(paragraphAt, paragraphLength)),
+    isJoined: false,
+    style: undefined,
+    indent: readLeftIndent(bytes.part(paragraphAt, paragraphLength)),
   };
   return { level, end: textAt + 2 + textLength * 2 };
+}
+
+/** Characters 0 to 8 stand for the number of that level, which is `%1` to `%9` elsewhere. */
+function labelOf(template: string): string {
+  return Array.from(template, (character) => {
+    const code = character.charCodeAt(0);
+    return code < LEVELS ? `%${code + 1}` : character;
+  }).join('');
 }
 
 function readLeftIndent(modifiers: ByteView): number | undefined {

@@ -1,12 +1,13 @@
-import { escapeText } from '../../markup.ts';
+import { CODE, EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from '../../text-document/marks.ts';
+import { TextRuns } from '../../text-document/text-runs.ts';
 import type { CharacterProperties } from '../formatting/character-properties.ts';
+import { roleOf } from '../formatting/role-of.ts';
 import { decodeByteString } from '../text/code-page.ts';
 import type { DocumentContext } from '../document-context.ts';
 import { equationText } from '../fields/equation-field.ts';
 import type { FieldCode } from '../fields/field-code.ts';
 import { FIELD_BEGIN, FIELD_END, type FieldTracker } from '../fields/field-tracker.ts';
 import { formFieldText } from '../fields/form-field.ts';
-import { type InlineContent, type InlineFormat, InlineWriter } from './inline-writer.ts';
 import { isSymbolCode, symbolText } from '../text/symbols.ts';
 import type { TextBox } from '../drawings/text-boxes.ts';
 import type { Paragraph } from '../text/word-text.ts';
@@ -24,13 +25,14 @@ const LAST_CONTROL = 0x1f;
 export class ParagraphWriter {
   readonly #context: DocumentContext;
   readonly #fields: FieldTracker;
-  #inline = new InlineWriter();
+  #runs: TextRuns;
   #boxes: TextBox[] = [];
   #form = '';
 
   constructor(context: DocumentContext, fields: FieldTracker) {
     this.#context = context;
     this.#fields = fields;
+    this.#runs = new TextRuns(context.budget);
   }
 
   /** Text boxes that were anchored in what was written since the last call. */
@@ -38,36 +40,27 @@ export class ParagraphWriter {
     return this.#boxes.splice(0);
   }
 
-  end(): InlineContent {
-    const content = this.#inline.end();
-    this.#inline = new InlineWriter();
-    return content;
+  /** What was written since the last call. */
+  end(): TextRuns {
+    const runs = this.#runs;
+    this.#runs = new TextRuns(this.#context.budget);
+    return runs;
   }
 
   write({ start, end, format }: Paragraph): void {
-    const isHeading = format.properties.outlineLevel < 9;
+    const isHeading = roleOf(format).type === 'heading';
     for (const run of this.#context.text.runs(start, end, format.style)) {
       // A paragraph may be as long as the file.
-      if (this.#inline.length > this.#context.budget.left) break;
+      if (this.#context.budget.isExceeded) break;
       const { properties } = run;
-      const base = format.style.character;
-      const look: InlineFormat = {
-        link: undefined,
-        // Headings are bold by being headings.
-        isBold: properties.isBold && !isHeading,
-        isItalic: properties.isItalic && !(isHeading && base.isItalic),
-        isStruck: properties.isStruck,
-        position: properties.position,
-        isCode:
-          !this.#context.survey.isMonospaced &&
-          !isHeading &&
-          this.#fontOf(properties.font)?.isMonospaced === true,
-      };
-      this.#writeRun(run.start, run.end, properties, look);
+      const { isMonospaced } = this.#context.survey;
+      const isCode = !isMonospaced && !isHeading && this.#fontOf(properties.font)?.isMonospaced === true;
+      const marks = marksOf(properties, format.style.character) | (isCode ? CODE : 0);
+      this.#writeRun(run.start, run.end, properties, marks);
     }
   }
 
-  #writeRun(start: number, end: number, properties: CharacterProperties, look: InlineFormat): void {
+  #writeRun(start: number, end: number, properties: CharacterProperties, marks: number): void {
     const { text, notes } = this.#context;
     const isGone = properties.isHidden || properties.isDeleted;
     let from = start;
@@ -76,45 +69,45 @@ export class ParagraphWriter {
       const isPlain = code > LAST_CONTROL && !(code >= 0xf020 && code <= 0xf0ff) && !properties.isSpecial;
       const note = isGone || notes.isEmpty ? undefined : notes.at(at);
       if (isPlain && note === undefined) continue;
-      this.#writeText(from, at, properties, look, isGone);
+      this.#writeText(from, at, properties, marks, isGone);
       from = at + 1;
       if (note !== undefined) {
         if (this.#fields.isVisible) {
           const label = note.isNumbered || code < 0x20 ? '' : this.#decode(text.text[at]!, properties);
-          this.#inline.markup(notes.writeMark(note, label));
+          this.#runs.addAtom(notes.writeMark(note, label));
         }
-      } else this.#writeCharacter(at, code, properties, look, isGone);
+      } else this.#writeCharacter(at, code, properties, marks, isGone);
     }
-    this.#writeText(from, end, properties, look, isGone);
+    this.#writeText(from, end, properties, marks, isGone);
   }
 
   #writeText(
     start: number,
     end: number,
     properties: CharacterProperties,
-    look: InlineFormat,
+    marks: number,
     isGone: boolean,
   ): void {
     if (start >= end) return;
     const raw = this.#context.text.text.slice(start, end);
     if (!this.#fields.isVisible) this.#fields.addHidden(this.#decode(raw, properties));
-    else if (!isGone) this.#show(this.#decode(raw, properties), look);
+    else if (!isGone) this.#show(this.#decode(raw, properties), marks);
   }
 
-  #show(text: string, look: InlineFormat): void {
-    this.#inline.write(text, { ...look, link: this.#fields.link });
+  #show(text: string, marks: number): void {
+    this.#runs.addText(text, marks, this.#fields.link);
   }
 
   #writeCharacter(
     at: number,
     code: number,
     properties: CharacterProperties,
-    look: InlineFormat,
+    marks: number,
     isGone: boolean,
   ): void {
     if (code >= FIELD_BEGIN && code <= FIELD_END) {
       const ended = this.#fields.mark(at, code);
-      if (ended !== undefined && !isGone && this.#fields.isVisible) this.#writeField(ended, look);
+      if (ended !== undefined && !isGone && this.#fields.isVisible) this.#writeField(ended, marks);
       return;
     }
     // The data of a form field stands within its instruction.
@@ -123,15 +116,15 @@ export class ParagraphWriter {
     } else if (!this.#fields.isVisible) {
       if (code > LAST_CONTROL) this.#fields.addHidden(String.fromCharCode(code));
     } else if (!isGone) {
-      if (code > LAST_CONTROL) this.#show(this.#signText(code, properties), look);
-      else this.#writeControl(at, code, properties, look);
+      if (code > LAST_CONTROL) this.#show(this.#signText(code, properties), marks);
+      else this.#writeControl(at, code, properties, marks);
     }
   }
 
-  #writeControl(at: number, code: number, properties: CharacterProperties, look: InlineFormat): void {
-    if (code === LINE_BREAK || code === COLUMN_BREAK) this.#inline.lineBreak();
-    else if (code === TAB) this.#show('\t', look);
-    else if (code === HARD_HYPHEN) this.#show('-', look);
+  #writeControl(at: number, code: number, properties: CharacterProperties, marks: number): void {
+    if (code === LINE_BREAK || code === COLUMN_BREAK) this.#runs.addBreak(this.#fields.link);
+    else if (code === TAB) this.#show('\t', marks);
+    else if (code === HARD_HYPHEN) this.#show('-', marks);
     else if (code === DRAWING) this.#writeDrawing(at);
     else if (code === PICTURE) this.#writePicture(properties);
   }
@@ -147,27 +140,26 @@ export class ParagraphWriter {
   }
 
   /** A field that is all instruction. */
-  #writeField(field: FieldCode, look: InlineFormat): void {
-    if (field.name === 'FORMCHECKBOX' || field.name === 'FORMDROPDOWN') this.#show(this.#form, look);
-    else if (field.name === 'EQ') this.#show(equationText(field.rest), look);
+  #writeField(field: FieldCode, marks: number): void {
+    if (field.name === 'FORMCHECKBOX' || field.name === 'FORMDROPDOWN') this.#show(this.#form, marks);
+    else if (field.name === 'EQ') this.#show(equationText(field.rest), marks);
     else if (field.name === 'SYMBOL') {
       const code = Number(field.values[0] ?? '');
-      if (code > 0x1f && code <= 0xff_ff) this.#show(symbolText(code, field.switches.get('f') ?? ''), look);
+      if (code > 0x1f && code <= 0xff_ff) this.#show(symbolText(code, field.switches.get('f') ?? ''), marks);
     }
   }
 
   #writePicture({ isOle, isData, picture }: CharacterProperties): void {
     if (isOle || isData || picture < 0) return;
-    const html = this.#context.pictures.inline(picture);
-    if (html !== '') this.#inline.markup(html);
+    this.#runs.addAtom(this.#context.pictures.inline(picture), this.#fields.link);
   }
 
   #writeDrawing(at: number): void {
     const { drawings, pictures, textBoxes } = this.#context;
     for (const shape of drawings.shapesAt(at)) {
       const html = shape.picture > 0 ? pictures.floating(shape.picture, shape.description) : '';
-      if (html !== '') this.#inline.markup(html);
-      if (shape.wordArt !== '') this.#inline.markup(escapeText(shape.wordArt));
+      this.#runs.addAtom(html, this.#fields.link);
+      this.#show(shape.wordArt, 0);
     }
     this.#boxes.push(...textBoxes.takeAt(at));
   }
@@ -186,4 +178,18 @@ export class ParagraphWriter {
     }
     return decodeByteString(text, named?.encoding ?? encoding);
   }
+}
+
+/** What a run is set off by: bold and italic of its style say what the paragraph is. */
+function marksOf(
+  { isBold, isItalic, isStruck, position }: CharacterProperties,
+  base: CharacterProperties,
+): number {
+  let marks = 0;
+  if (isBold && !base.isBold) marks |= STRONG;
+  if (isItalic && !base.isItalic) marks |= EMPHASIS;
+  if (isStruck) marks |= STRUCK;
+  if (position === 'superscript') marks |= SUPERSCRIPT;
+  else if (position === 'subscript') marks |= SUBSCRIPT;
+  return marks;
 }

@@ -1,37 +1,19 @@
+import { NestedTables } from '../../text-document/nested-tables.ts';
+import { TEXT_ROLE } from '../../text-document/paragraph-role.ts';
+import type { ItemMark } from '../../text-document/list-item.ts';
+import { TextDocumentWriter } from '../../text-document/text-document-writer.ts';
+import type { TextRuns } from '../../text-document/text-runs.ts';
 import type { DocumentContext } from '../document-context.ts';
 import { FieldTracker } from '../fields/field-tracker.ts';
-import { FlowWriter, type ListPlace } from './flow-writer.ts';
-import type { InlineContent } from './inline-writer.ts';
-import type { ListNumber } from '../lists/list-counter.ts';
-import { listTypeOf } from '../../office/number-format.ts';
-import { ParagraphWriter } from './paragraph-writer.ts';
-import { readRowFormat } from '../formatting/row-format.ts';
-import { type TableRow, writeTable } from './table-writer.ts';
+import { roleOf } from '../formatting/role-of.ts';
+import { readRowLayout } from '../formatting/row-format.ts';
 import { CELL_MARK, type Paragraph } from '../text/word-text.ts';
-import { escapeText } from '../../markup.ts';
+import { ParagraphWriter } from './paragraph-writer.ts';
 
-const TITLE = 62;
-/** Tables of contents are a list of their own. */
-const CONTENTS_LIST = -1;
-const PAGE_NUMBER =
-  /\t((?:<[a-z][^<>]{0,500}>){0,5})\s*(?:\d{1,6}|[xl]{0,5}(?:ix|iv|v?i{0,3}))\s*((?:<\/[a-z]{1,9}>){0,9})$/i;
 const PARAGRAPH_MARK = 0x0d;
-/** Longer paragraphs are no headings, whatever level they are given. */
-const MAX_HEADING = 400;
-const BREAK = '<br>';
-/** What a paragraph or a cell costs beside its characters; more than its tags, since many small ones take more memory. */
-const MARKUP_LENGTH = 30;
 const MAX_BOX_DEPTH = 3;
-const TEXT_LEVEL = 9;
-const MAX_HTML_HEADING = 6;
-/** Twips; a little indent is only looks. */
-const MIN_INDENT = 200;
-
-/** A table that is being read. */
-interface OpenTable {
-  rows: TableRow[];
-  cells: string[];
-}
+/** Lists of Word 6 have no number, and all items the same one. */
+const AUTO_LIST = 'auto';
 
 /** Writes a part of the text, such as the main one or that of a footnote, as HTML. */
 export class StoryWriter {
@@ -41,34 +23,33 @@ export class StoryWriter {
   readonly #start: number;
   readonly #end: number;
   readonly #depth: number;
-  readonly #tables: OpenTable[] = [];
-  /** One for the body, one for the open cell of each open table. */
-  readonly #flows = [new FlowWriter()];
+  readonly #writer: TextDocumentWriter;
+  readonly #tables: NestedTables;
+  /** Items of an old list in a row. */
+  #autoNumber = 0;
 
   /** `depth`: number of text boxes that it is in. */
-  constructor(context: DocumentContext, start: number, end: number, depth = 0) {
+  constructor(context: DocumentContext, start: number, end: number, { depth = 0, isNote = false } = {}) {
     this.#context = context;
     this.#depth = depth;
     this.#start = start;
     this.#end = end;
     this.#fields = new FieldTracker(context.text.text, start, end);
     this.#paragraphs = new ParagraphWriter(context, this.#fields);
+    this.#writer = new TextDocumentWriter(context.budget, isNote);
+    this.#tables = new NestedTables(this.#writer, context.budget);
   }
 
   /** Stops where the output gets too long. */
   write(): string {
     this.#read();
-    return this.#flow.end();
+    return this.#writer.finish();
   }
 
-  /** A single paragraph comes without its element. */
-  writeCompact(): string {
+  /** The content of a note. */
+  writeNote(): string {
     this.#read();
-    return this.#flow.endCompact();
-  }
-
-  get #flow(): FlowWriter {
-    return this.#flows.at(-1)!;
+    return this.#writer.finishCell().html;
   }
 
   #read(): void {
@@ -79,9 +60,9 @@ export class StoryWriter {
       if (paragraph.mark === PARAGRAPH_MARK && this.#goesOn(paragraph)) continue;
       this.#endParagraph(paragraph, this.#paragraphs.end());
     }
-    const rest = this.#paragraphs.end();
-    if (!rest.isEmpty) this.#flow.paragraph(rest.html, undefined, false);
-    while (this.#tables.length > 0) this.#closeTable();
+    const runs = this.#paragraphs.end();
+    this.#tables.writerAt(this.#tables.depth).paragraph({ role: TEXT_ROLE, runs });
+    this.#tables.closeTo(0);
     this.#context.losses.equations += this.#fields.embeddedEquations;
     this.#context.losses.objects ||= this.#fields.embeddedObjects > 0;
   }
@@ -93,133 +74,53 @@ export class StoryWriter {
     return properties.isDropCap || this.#context.text.charactersAt(end, format.style).isDeleted;
   }
 
-  #endParagraph(paragraph: Paragraph, content: InlineContent): void {
+  #endParagraph(paragraph: Paragraph, runs: TextRuns): void {
     const { properties, sprms } = paragraph.format;
     const isCellMark = paragraph.mark === CELL_MARK;
     const depth = Math.max(properties.tableDepth, isCellMark ? 1 : 0);
-    while (this.#tables.length > depth) this.#closeTable();
-    while (this.#tables.length < depth) this.#openTable();
-    const table = this.#tables.at(-1);
-    if (!content.isEmpty) this.#context.budget.take(content.html.length + MARKUP_LENGTH);
+    const writer = this.#tables.writerAt(depth);
     const isRowEnd = properties.isRowEnd && (isCellMark || depth > 1);
-    if (!isRowEnd || !content.isEmpty) this.#writeBlock(paragraph, content);
-    if (table === undefined) return;
-    if (isRowEnd) {
-      table.rows.push({ cells: table.cells, format: readRowFormat(sprms, this.#context.fib.generation) });
-      table.cells = [];
-    } else if (isCellMark || properties.isInnerCell) {
-      table.cells.push(this.#flow.endCompact());
-      this.#context.budget.take(MARKUP_LENGTH);
-      this.#flows[this.#flows.length - 1] = new FlowWriter();
-    }
+    if (!isRowEnd || !runs.isEmpty) this.#write(writer, paragraph, runs);
+    if (depth === 0) return;
+    if (isRowEnd) this.#tables.endRow(depth, readRowLayout(sprms, this.#context.fib.generation));
+    else if (isCellMark || properties.isInnerCell) this.#tables.endCell(depth);
   }
 
-  #openTable(): void {
-    this.#tables.push({ rows: [], cells: [] });
-    this.#flows.push(new FlowWriter());
-  }
-
-  /** What follows the last row's end, in a damaged file, is a row of its own. */
-  #closeTable(): void {
-    const table = this.#tables.pop()!;
-    const rest = this.#flows.pop()!.endCompact();
-    const cells = rest === '' ? table.cells : [...table.cells, rest];
-    if (cells.length > 0) table.rows.push({ cells, format: { isHeader: false, edges: [], cells: [] } });
-    if (table.rows.length > 0) this.#flow.blockMarkup(writeTable(table.rows), false);
-  }
-
-  #writeBlock(paragraph: Paragraph, content: InlineContent): void {
-    this.#writeContent(paragraph, content);
-    for (const { start, end } of this.#paragraphs.takeBoxes()) {
+  /** Writes a paragraph and the text boxes that are anchored in it. */
+  #write(writer: TextDocumentWriter, { start, end, format }: Paragraph, runs: TextRuns): void {
+    const { properties, style } = format;
+    const name = this.#context.bookmarks.nameIn(start, end);
+    const { mark, indent: listIndent } = this.#markOf(format);
+    // What a style says is less than what the list says.
+    const isOwn = properties.leftIndent !== style.paragraph.leftIndent;
+    const indent = (isOwn ? undefined : listIndent) ?? properties.leftIndent ?? 0;
+    const ids = name === undefined ? [] : [name];
+    writer.paragraph({ role: roleOf(format), runs, mark, ids, indent, isBold: style.character.isBold });
+    for (const box of this.#paragraphs.takeBoxes()) {
       // Real boxes hold none; their anchors may lead anywhere in a damaged file.
       if (this.#depth >= MAX_BOX_DEPTH) break;
-      const html = new StoryWriter(this.#context, start, end, this.#depth + 1).write();
-      if (html !== '') this.#flow.blockMarkup(html, true);
+      const inner = new StoryWriter(this.#context, box.start, box.end, { depth: this.#depth + 1 });
+      writer.block(inner.write(), Infinity);
     }
   }
 
-  #writeContent({ start, end, format }: Paragraph, content: InlineContent): void {
-    if (content.isEmpty) {
-      this.#flow.blank();
-      return;
+  #markOf({ properties }: Paragraph['format']): { mark: ItemMark | undefined; indent: number | undefined } {
+    const { list, listLevel, autoNumber } = properties;
+    const mark = this.#context.lists.next(String(list), listLevel);
+    if (mark !== undefined) {
+      // LibreOffice gives a list that begins anew a list of its own for its first item.
+      return { mark: { ...mark, look: `${mark.type} ${mark.template}` }, indent: mark.indent };
     }
-    const { properties, style } = format;
-    const id = this.#context.bookmarks.nameIn(start, end);
-    const html = trimBreaks(content.html);
-    const number = this.#nextNumber(properties.list, properties.listLevel);
-    const level = properties.outlineLevel < TEXT_LEVEL ? properties.outlineLevel : style.namedLevel - 1;
-    if (style.builtIn === TITLE) this.#flow.heading(1, html, id);
-    else if (level >= 0 && content.text.length <= MAX_HEADING) {
-      const prefix =
-        number?.kind === 'number' || number?.kind === 'label' ? `${escapeText(number.text)} ` : '';
-      this.#flow.heading(Math.min(level + 1, MAX_HTML_HEADING), prefix + html, id);
-    } else if (style.contentsLevel > 0) {
-      this.#flow.item(withoutPageNumber(html), id, placeInContents(style.contentsLevel));
-    } else {
-      const place = placeOf(number, properties, this.#context);
-      const label = number?.kind === 'label' ? `${escapeText(number.text)} ` : '';
-      if (place !== undefined) this.#flow.item(label + html, id, place);
-      else if (content.isCode || (style.isCode && !content.hasMarkup)) this.#writeCode(content);
-      else if (style.isQuotation) this.#flow.quote(html);
-      else this.#flow.paragraph(html, id, (properties.leftIndent ?? 0) >= MIN_INDENT);
-    }
-  }
-
-  /** In a cell a listing would make a layout of the table: there its lines are code. */
-  #writeCode({ text }: InlineContent): void {
-    if (this.#tables.length === 0) this.#flow.codeLine(text);
-    else this.#flow.paragraph(codeLines(text), undefined, false);
-  }
-
-  #nextNumber(index: number, level: number): ListNumber | undefined {
-    const list = this.#context.lists[index - 1];
-    return list === undefined ? undefined : this.#context.counter.next(list, index, level);
+    this.#autoNumber = autoNumber === 'number' && list === 0 ? this.#autoNumber + 1 : 0;
+    if (autoNumber === 'none' || list !== 0) return NO_MARK;
+    const value = Math.max(1, this.#autoNumber);
+    const label = autoNumber === 'number' ? `${value}.` : '';
+    const shown = { type: undefined, isJoined: false, box: undefined };
+    return {
+      mark: { kind: autoNumber, list: AUTO_LIST, level: 0, value, label, ...shown },
+      indent: undefined,
+    };
   }
 }
 
-function codeLines(text: string): string {
-  const lines = text
-    .split('\n')
-    .map((line) => (line.trim() === '' ? '' : `<code>${escapeText(line)}</code>`));
-  return trimBreaks(lines.join(BREAK));
-}
-
-/** Entries of a table of contents end with a tab and the number of their page, with or without a link. */
-function withoutPageNumber(html: string): string {
-  const [end, opened = '', closed = ''] = PAGE_NUMBER.exec(html) ?? [];
-  if (end === undefined) return html;
-  // The elements that are around the number go with it.
-  const kept = closed
-    .split('>')
-    .slice(opened.split('<').length - 1)
-    .join('>');
-  return html.slice(0, -end.length) + kept;
-}
-
-function placeInContents(level: number): ListPlace {
-  return { key: CONTENTS_LIST, level: level - 1, kind: 'bullet', value: 0, type: undefined, look: '' };
-}
-
-function placeOf(
-  number: ListNumber | undefined,
-  { list, listLevel, autoNumber }: Paragraph['format']['properties'],
-  { lists }: DocumentContext,
-): ListPlace | undefined {
-  if (number !== undefined && number.kind !== 'none') {
-    const { id, levels } = lists[list - 1]!;
-    const { format, template } = levels[listLevel] ?? { format: 'decimal', template: '' };
-    const look = `${format} ${template}`;
-    const type = number.kind === 'number' ? listTypeOf(format) : undefined;
-    return { key: id, level: listLevel, kind: number.kind, value: number.value, type, look };
-  }
-  if (autoNumber === 'none' || number !== undefined) return undefined;
-  return { key: 0, level: 0, kind: autoNumber, value: 1, type: undefined, look: '' };
-}
-
-/** Breaks at the ends of a paragraph part nothing. */
-function trimBreaks(html: string): string {
-  let text = html.trim();
-  while (text.startsWith(BREAK)) text = text.slice(BREAK.length).trimStart();
-  while (text.endsWith(BREAK)) text = text.slice(0, -BREAK.length).trimEnd();
-  return text;
-}
+const NO_MARK = { mark: undefined, indent: undefined };

@@ -20,7 +20,7 @@ function writeNotes(context: DocumentContext): string {
   // Writing one may meet others.
   for (let i = 0; i < context.notes.met.length; i++) {
     const note = context.notes.met[i] as Note;
-    items.push(new StoryWriter(context, note.start, note.end).writeCompact());
+    items.push(new StoryWriter(context, note.start, note.end, { isNote: true }).writeNote());
   }
   return footnoteList(items);
 }

@@ -1,4 +1,4 @@
-import { LEVELS, type ListLevel } from './list-level.ts';
+import { LEVELS, type ListLevel, type ResolvedList } from '../../text-document/list-level.ts';
 
 /** What lists look like (`w:abstractNum`). */
 export interface AbstractList {
@@ -12,15 +12,6 @@ export interface ListInstance {
   abstract: string;
   /** By level. */
   overrides: Map<number, { level: ListLevel | undefined; start: number | undefined }>;
-}
-
-/** A list with its levels, as paragraphs of it need it. */
-export interface ResolvedList {
-  /** Lists with the same one count on from each other. */
-  counter: string;
-  levels: readonly (ListLevel | undefined)[];
-  /** Number that a level begins with when this list comes to it for the first time. */
-  starts: ReadonlyMap<number, number>;
 }
 
 /** Steps from a list to the style that has its levels, and on; more are a loop. */

@@ -3,7 +3,7 @@ import { formatNamed } from '../../office/number-format.ts';
 import { walkChildren } from '../../xml/walk-children.ts';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.ts';
 import { leftIndent, toInteger, toggleOf, valueOf } from '../property-value.ts';
-import { LEVELS, type ListLevel } from './list-level.ts';
+import { LEVELS, type ListLevel } from '../../text-document/list-level.ts';
 import { ListDefinitions, type AbstractList, type ListInstance } from './list-definitions.ts';
 
 /** Labels that are longer are no labels. */

@@ -1,12 +1,19 @@
-import { formatNumber, listTypeOf } from '../../office/number-format.ts';
-import type { ItemMark } from '../../text-document/list-item.ts';
-import type { ListDefinitions } from './list-definitions.ts';
-import { LEVELS, type ListLevel } from './list-level.ts';
+import { formatNumber, listTypeOf } from '../office/number-format.ts';
+import type { ItemMark } from './list-item.ts';
+import { LEVELS, type ListLevel, type ResolvedList } from './list-level.ts';
 
 /** How a paragraph of a list begins. */
 export interface ListMark extends ItemMark {
+  /** The text around its numbers, as the list has it. */
+  template: string;
   /** Twentieths of a point. */
   indent: number | undefined;
+}
+
+/** The lists that paragraphs refer to. */
+interface Lists {
+  /** Undefined when there is none. */
+  get(list: string): ResolvedList | undefined;
 }
 
 /** A label that a numbered list shows by itself: one number, with no more than punctuation around it. */
@@ -15,25 +22,25 @@ const BOXES: Readonly<Record<string, boolean>> = { '☐': false, '☑': true, '�
 
 /** Counts the paragraphs of lists, in the order in which they come. */
 export class ListCounters {
-  readonly #definitions: ListDefinitions;
+  readonly #lists: Lists;
   /** Last numbers by level, of lists that count on from each other. */
   readonly #counts = new Map<string, (number | undefined)[]>();
   /** Lists and levels that have begun. */
   readonly #begun = new Set<string>();
 
-  constructor(definitions: ListDefinitions) {
-    this.#definitions = definitions;
+  constructor(lists: Lists) {
+    this.#lists = lists;
   }
 
   /** Level that a paragraph style stands for in a list. */
   levelOfStyle(list: string, style: string): number | undefined {
-    const level = this.#definitions.get(list)?.levels.findIndex((one) => one?.style === style);
+    const level = this.#lists.get(list)?.levels.findIndex((one) => one?.style === style);
     return level === undefined || level === -1 ? undefined : level;
   }
 
   /** Counts a paragraph; undefined when there is no such list, or it shows nothing before the text. */
   next(list: string, wanted: number): ListMark | undefined {
-    const definition = this.#definitions.get(list);
+    const definition = this.#lists.get(list);
     if (definition === undefined) return undefined;
     const level = Math.min(Math.max(wanted, 0), LEVELS - 1);
     const shown = definition.levels[level];
@@ -55,6 +62,7 @@ export class ListCounters {
       type: listTypeOf(shown.format),
       isJoined: shown.isJoined,
       box: kind === 'bullet' ? BOXES[shown.text] : undefined,
+      template: shown.text,
       indent: shown.indent,
     };
   }

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../../office/number-format.ts';
+import type { NumberFormat } from '../office/number-format.ts';
 
 /** Levels that a list has (ECMA-376 part 1, section 17.9.6). */
 export const LEVELS = 9;
@@ -19,4 +19,13 @@ export interface ListLevel {
   style: string | undefined;
   /** Twentieths of a point. */
   indent: number | undefined;
+}
+
+/** A list with its levels, as paragraphs of it need it. */
+export interface ResolvedList {
+  /** Lists with the same one count on from each other. */
+  counter: string;
+  levels: readonly (ListLevel | undefined)[];
+  /** Number that a level begins with when this list comes to it for the first time. */
+  starts: ReadonlyMap<number, number>;
 }
