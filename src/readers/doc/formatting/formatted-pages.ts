@@ -1,6 +1,6 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import type { Extent, Fib } from '../fib.ts';
-import { findLast } from '../text/plc.ts';
+import { findLast } from '../find-last.ts';
 import { readSprms, type Sprm } from './sprm.ts';
 import { SPRM } from './sprm-codes.ts';
 

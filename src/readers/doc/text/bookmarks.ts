@@ -1,6 +1,7 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import type { Fib } from '../fib.ts';
-import { findLast, readPlc } from './plc.ts';
+import { findLast } from '../find-last.ts';
+import { readPlc } from './plc.ts';
 
 const EXTENDED = 0xff_ff;
 const LINK = /HYPERLINK(?:(?!HYPERLINK)[^\u0013-\u0015])*?\\l\s+"?([^"\s\u0013-\u0015]+)/g;

@@ -1,7 +1,7 @@
 import type { CharacterProperties } from '../formatting/character-properties.ts';
 import type { Formatting, ParagraphFormat, ResolvedStyle } from '../formatting/formatting.ts';
 import type { Piece, PieceTable } from './piece-table.ts';
-import { findLast } from './plc.ts';
+import { findLast } from '../find-last.ts';
 
 /** A paragraph, by the positions of its characters. */
 export interface Paragraph {

@@ -280,11 +280,9 @@ function describe(all: Region, size: number): Side {
   let letters = 0;
   const fills: number[] = [];
   const starts: number[] = [];
+  const baselines = rows.map(({ baseline }) => baseline);
+  const pitch = median(baselines.slice(1).map((baseline, index) => baseline - (baselines[index] as number)));
   let before: Row | undefined;
-  const pitches: number[] = [];
-  for (const row of rows) if (before !== undefined || (before = row)) pitches.push(row.baseline);
-  const pitch = median(pitches.slice(1).map((baseline, index) => baseline - (pitches[index] as number)));
-  before = undefined;
   let continued = 0;
   let wasFull = false;
   for (const row of rows) {

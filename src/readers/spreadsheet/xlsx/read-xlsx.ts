@@ -6,7 +6,8 @@ import { MAX_SHEETS, readSheetParts, type Tab } from '../sheet-parts.ts';
 import type { CellBudget, Workbook } from '../workbook.ts';
 import { readNumberStyles } from './number-styles.ts';
 import { readSharedStrings } from './shared-strings.ts';
-import { readWorksheet, type CellContext } from './worksheet.ts';
+import type { CellContext } from './cell-context.ts';
+import { readWorksheet } from './worksheet.ts';
 import { Utf8Writer } from '../utf8-writer.ts';
 import { XmlScanner } from '../xml-scanner.ts';
 

@@ -5,7 +5,7 @@ import { PLAIN, textTraits } from '../text-traits.ts';
 import { CellNumber } from './cell-number.ts';
 import { CellTag, FLAG, MAX_INDEX_DIGITS, SHARED, TEXT } from './cell-tag.ts';
 import { endOfPlainText } from './shared-strings.ts';
-import type { CellContext, CellPlace } from './worksheet.ts';
+import type { CellContext, CellPlace } from './cell-context.ts';
 
 /** Something is not as it is in regular cells; not imported, as that costs time in loops over bytes. */
 const IRREGULAR = -1;

@@ -1,37 +1,16 @@
 import { linkAddress } from '../../html-writer/link-address.ts';
 import type { Relationships } from '../../ooxml/relationships.ts';
 import { parseRange } from '../cell-reference.ts';
-import type { NumberFormat } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
-import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet } from '../workbook.ts';
+import { MAX_MERGES, type MergedRange, type Sheet } from '../workbook.ts';
+import type { CellContext, CellPlace } from './cell-context.ts';
 import { RegularCells } from './regular-cells.ts';
 import { readRichText, unescapeText } from './shared-strings.ts';
-import type { SharedTexts } from '../shared-texts.ts';
-import type { Utf8Writer } from '../utf8-writer.ts';
 import type { XmlScanner } from '../xml-scanner.ts';
 
 /** Few cells take less. */
 const BYTES_PER_CELL = 32;
 const LINK_FORMULA = /^\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
-
-/** What the cells of all sheets refer to. */
-export interface CellContext {
-  sharedStrings: SharedTexts;
-  styles: readonly NumberFormat[];
-  /** Of a cell without a style. */
-  general: NumberFormat;
-  /** Serial number of a date in ISO 8601, in the workbook's calendar. */
-  serialOf(date: string): number | undefined;
-  budget: CellBudget;
-  /** Where the texts of the cells of all sheets stand, the shared ones too. */
-  texts: Utf8Writer;
-}
-
-/** Where cells without a place of their own follow; from 0, -1 before the first. */
-export interface CellPlace {
-  row: number;
-  column: number;
-}
 
 /** Reads the cells of a sheet that show something (ECMA-376 part 1, section 18.3). */
 export function readWorksheet(
