@@ -7,15 +7,17 @@ import type { BenchDocument } from '../model.ts';
 import { FIXTURE_FOLDER } from '../print/print-all.ts';
 import type { BenchFile } from '../score-files.ts';
 import { convertWithOffice } from './convert-with-office.ts';
+import { writeDoc } from './doc.ts';
 import { writeDocx } from './docx.ts';
 import { writeOdt } from './odt.ts';
 import { writeRtf } from './rtf.ts';
 import { writeXlsx } from './xlsx.ts';
 
 export type WrittenKind = Exclude<BenchKind, 'pdf'>;
-type OwnKind = 'docx' | 'odt' | 'rtf' | 'xlsx';
+type OwnKind = 'doc' | 'docx' | 'odt' | 'rtf' | 'xlsx';
 
 const WRITERS = {
+  doc: writeDoc,
   docx: (document: BenchDocument) => writeDocx(document),
   odt: writeOdt,
   rtf: writeRtf,
