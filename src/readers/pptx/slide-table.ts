@@ -1,6 +1,6 @@
 import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
-import { textBodyHtml } from './text-body.ts';
+import { cellBodyHtml } from './text-body.ts';
 
 /** Cells that one may span; no slide shows more. */
 const MAX_SPAN = 1_000;
@@ -17,7 +17,7 @@ export function slideTableHtml(table: XmlElement, links: Relationships): string 
       .map((cell) => {
         const span =
           spanOf('colspan', cell.attributes['gridSpan']) + spanOf('rowspan', cell.attributes['rowSpan']);
-        return `<${element}${span}>${cellHtml(cell, links)}</${element}>`;
+        return `<${element}${span}>${cellBodyHtml(childOf(cell, 'a:txBody'), links)}</${element}>`;
       });
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -31,11 +31,4 @@ export function slideTableHtml(table: XmlElement, links: Relationships): string 
 function spanOf(name: string, value: string | undefined): string {
   const span = Math.min(Number(value ?? 1), MAX_SPAN);
   return Number.isInteger(span) && span > 1 ? ` ${name}="${span}"` : '';
-}
-
-/** One paragraph stands in the cell itself. */
-function cellHtml(cell: XmlElement, links: Relationships): string {
-  const html = textBodyHtml(childOf(cell, 'a:txBody'), links, () => 'none');
-  const only = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(html)?.[1];
-  return only ?? html;
 }

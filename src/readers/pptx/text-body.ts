@@ -1,6 +1,11 @@
 import type { Relationships } from '../ooxml/relationships.ts';
+import { OutputBudget } from '../html-writer/output-budget.ts';
+import type { ItemMark } from '../text-document/list-item.ts';
+import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
+import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
+import { TextRuns } from '../text-document/text-runs.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
-import { paragraphHtml } from './text-runs.ts';
+import { readRuns } from './text-runs.ts';
 
 const MAX_LEVEL = 8;
 
@@ -9,41 +14,57 @@ type ListKind = 'ul' | 'ol';
 /** Says of a level whether paragraphs without a mark of their own have one. */
 export type BulletOf = (level: number) => ListKind | 'none';
 
-interface OpenList {
-  level: number;
-  kind: ListKind;
-}
-
 /** Paragraphs of a text body (ECMA-376 part 1, section 21.1.2.1): those with bullets or numbers as nested lists. */
 export function textBodyHtml(body: XmlElement | undefined, links: Relationships, bulletOf: BulletOf): string {
-  const parts: string[] = [];
-  const open: OpenList[] = [];
-  const closeList = (): void => {
-    parts.push(`</li></${open.pop()!.kind}>`);
-  };
+  return writeBody(body, links, { bulletOf, isCell: false }).finish();
+}
+
+/** The same for a cell, whose paragraphs have no marks but their own. */
+export function cellBodyHtml(body: XmlElement | undefined, links: Relationships): string {
+  return writeBody(body, links, { bulletOf: () => 'none', isCell: true }).finishCell().html;
+}
+
+function writeBody(
+  body: XmlElement | undefined,
+  links: Relationships,
+  { bulletOf, isCell }: { bulletOf: BulletOf; isCell: boolean },
+): TextDocumentWriter {
+  const budget = new OutputBudget();
+  const writer = new TextDocumentWriter(budget, isCell);
+  /** Last numbers by level; bullets have none. */
+  const numbers: (number | undefined)[] = [];
   for (const paragraph of childrenOf(body, 'a:p')) {
-    const html = paragraphHtml(paragraph, links);
-    if (html === '') continue;
+    const runs = new TextRuns(budget);
+    readRuns(paragraph, links, runs);
+    if (runs.isEmpty) continue;
     const properties = childOf(paragraph, 'a:pPr');
     const level = levelOf(properties);
     const kind =
       bulletIn(properties) ?? bulletIn(levelStyle(childOf(body, 'a:lstStyle'), level)) ?? bulletOf(level);
-    if (kind === 'none') {
-      while (open.length > 0) closeList();
-      parts.push(`<p>${html}</p>`);
-      continue;
-    }
-    while (open.length > 0 && open.at(-1)!.level > level) closeList();
-    if (open.at(-1)?.level === level && open.at(-1)!.kind !== kind) closeList();
-    if (open.at(-1)?.level === level) parts.push('</li>');
-    else {
-      open.push({ level, kind });
-      parts.push(`<${kind}${kind === 'ol' ? startOf(properties) : ''}>`);
-    }
-    parts.push(`<li>${html}`);
+    numbers.length = Math.min(numbers.length, kind === 'none' ? 0 : level + 1);
+    const last = numbers[level];
+    const value = last === undefined ? startOf(properties) : last + 1;
+    numbers[level] = kind === 'ol' ? value : undefined;
+    writer.paragraph({
+      role: TEXT_ROLE,
+      runs,
+      mark: kind === 'none' ? undefined : markOf(kind, level, value),
+    });
   }
-  while (open.length > 0) closeList();
-  return parts.join('');
+  return writer;
+}
+
+function markOf(kind: ListKind, level: number, value: number): ItemMark {
+  return {
+    kind: kind === 'ol' ? 'number' : 'bullet',
+    list: 'body',
+    level,
+    value,
+    label: '',
+    type: undefined,
+    isJoined: false,
+    box: undefined,
+  };
 }
 
 /** The mark that properties of a paragraph name; undefined when they leave it to what they inherit from. */
@@ -67,7 +88,7 @@ function levelOf(properties: XmlElement | undefined): number {
   return Number.isInteger(level) && level > 0 ? Math.min(level, MAX_LEVEL) : 0;
 }
 
-function startOf(properties: XmlElement | undefined): string {
+function startOf(properties: XmlElement | undefined): number {
   const start = Number(childOf(properties, 'a:buAutoNum')?.attributes['startAt'] ?? 1);
-  return Number.isInteger(start) && start > 1 ? ` start="${start}"` : '';
+  return Number.isInteger(start) && start > 1 ? start : 1;
 }

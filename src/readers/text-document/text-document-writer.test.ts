@@ -160,3 +160,15 @@ test('runs that look alike share their elements, across white space too', () => 
   );
   assert.equal(new TextRuns(new OutputBudget()).toHtml(), '');
 });
+
+test('white space at the ends of runs is not set off', () => {
+  const runs = new TextRuns(new OutputBudget());
+  runs.addText('a');
+  runs.addText(' b ', STRONG);
+  runs.addText('c ', EMPHASIS, 'https://a.example/');
+  runs.addText(' d', STRONG | EMPHASIS);
+  assert.equal(
+    runs.toHtml(),
+    'a <strong>b</strong> <a href="https://a.example/"><em>c</em></a>  <strong><em>d</em></strong>',
+  );
+});

@@ -185,7 +185,7 @@ test('bold and italic of a style are no emphasis, and tell the head of a table a
   });
   assert.equal(
     html,
-    '<p>a<s> b</s></p><p><strong><em>c</em></strong> d</p>' +
+    '<p>a <s>b</s></p><p><strong><em>c</em></strong> d</p>' +
       '<table><thead><tr><th>e</th><th>f</th></tr></thead><tbody><tr><td>g</td><td>h</td></tr></tbody></table>',
   );
 });
