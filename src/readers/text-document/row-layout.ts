@@ -1,4 +1,5 @@
 import { type CellContent, joinCells } from './cell-content.ts';
+import { USUAL_WIDTH } from './table-columns.ts';
 import type { TableCell, TableRow } from './table-html.ts';
 
 /** How a cell is joined with those before it. */
@@ -26,8 +27,6 @@ export interface ReadRow {
 export const NO_LAYOUT: RowLayout = { isHead: false, edges: [], cells: [] };
 
 const PLAIN_CELL: CellLayout = { isJoinedLeft: false, vertical: 'none' };
-/** Width of a column that nothing is said of. */
-const USUAL_WIDTH = 1_800;
 
 /** Lays out the rows of a table; one that does not state its edges has those of another one. */
 export function layOutRows(rows: readonly ReadRow[]): TableRow[] {

@@ -1,5 +1,7 @@
 /** Edges of different rows that are nearer than this were meant to be one, twentieths of a point: 1.5 millimetres. */
-const TOLERANCE = 85;
+export const EDGE_TOLERANCE = 85;
+/** Width of a column that nothing is said of, twentieths of a point. */
+export const USUAL_WIDTH = 1_800;
 
 /** A cell by where it begins and ends: twentieths of a point, or lines of a grid. */
 export interface CellExtent {
@@ -20,7 +22,7 @@ export function columnsOf(
   const sorted = edges.toSorted((one, other) => one - other);
   const exact = numbered(sorted, 0);
   if (!hasWidths) return exact;
-  const joined = numbered(sorted, TOLERANCE);
+  const joined = numbered(sorted, EDGE_TOLERANCE);
   const isLost = rows.some((cells) =>
     cells.some(({ start, end, isFilled }) => isFilled && joined(start) === joined(end)),
   );

@@ -2,6 +2,7 @@ import { chosenAlternative } from '../inline/alternate-content.ts';
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.ts';
 import { toInteger, toggleOf, valueOf } from '../property-value.ts';
 import { type CellContent, EMPTY_CELL } from '../../text-document/cell-content.ts';
+import { EDGE_TOLERANCE, USUAL_WIDTH } from '../../text-document/table-columns.ts';
 import type { TableCell, TableLook, TableRow } from '../../text-document/table-html.ts';
 import type { DocxDocument } from '../story.ts';
 
@@ -19,10 +20,6 @@ export interface DocxTable {
 const MAX_SPAN = 10_000;
 /** Bit of `w:tblLook` for a first row that looks different (ECMA-376 part 1, section 17.4.56). */
 const FIRST_ROW = 0x0020;
-/** A grid with many columns that are narrower tells no widths, twentieths of a point: 1.5 millimetres. */
-const NARROW = 85;
-/** Width of columns behind the grid. */
-const USUAL_WIDTH = 1_800;
 
 /** Reads a table (`w:tbl`). */
 export function readTable(table: XmlElement, document: DocxDocument, readCell: ReadCell): DocxTable {
@@ -53,12 +50,12 @@ export function readTable(table: XmlElement, document: DocxDocument, readCell: R
   };
 }
 
-/** Edges of the columns of the grid, twentieths of a point; undefined when its widths make no sense. */
+/** Edges of the columns of the grid, twentieths of a point; undefined when most are too narrow to be columns. */
 function edgesOf(table: XmlElement): number[] | undefined {
   const widths = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(({ attributes }) =>
     Number(attributes['w:w']),
   );
-  const narrow = widths.filter((width) => width < NARROW).length;
+  const narrow = widths.filter((width) => width < EDGE_TOLERANCE).length;
   if (widths.length === 0 || narrow * 2 > widths.length || !widths.every((width) => width > 0))
     return undefined;
   const edges = [0];
