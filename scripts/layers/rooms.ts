@@ -84,7 +84,8 @@ export const ROOMS: Rooms = {
       rtf: 'RTF',
       spreadsheet: 'xlsx, xls, xlsb, ods',
     },
-    { 'html-writer': 'HTML from paragraphs and runs' },
+    { 'text-document': 'HTML from paragraphs, lists, tables and notes, for all Word-like files' },
+    { 'html-writer': 'pictures, links and footnotes as HTML; how much may be written' },
     {
       odf: 'what OpenDocument files share',
       ooxml: 'what Office files share',
