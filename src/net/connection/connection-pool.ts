@@ -53,24 +53,25 @@ export function openConnectionPool(connectGuarded: ConnectGuarded, limits: Conne
   const closing = new AbortController();
   let idleCount = 0;
 
+  const leaveIdle = (key: string, connections: Connection[], connection: Connection): void => {
+    connections.splice(connections.lastIndexOf(connection), 1);
+    idleCount--;
+    if (connections.length === 0) idle.delete(key);
+  };
+
   const takeIdle = (key: string): Connection | undefined => {
     const connections = idle.get(key);
-    // The most recently used one is the least likely to have been given up by the server.
-    const connection = connections?.pop();
-    if (!connection) return undefined;
-    idleCount--;
-    if (connections?.length === 0) idle.delete(key);
+    // The most recently used one is the least likely to have been given up by the server. One that was closed a moment ago is
+    // listed until its socket has said so.
+    const connection = connections?.findLast(({ isOpen }) => isOpen);
+    if (connections && connection) leaveIdle(key, connections, connection);
     return connection;
   };
 
   const forget = (key: string, connection: Connection): void => {
     all.delete(connection);
     const connections = idle.get(key);
-    const index = connections?.indexOf(connection) ?? -1;
-    if (!connections || index === -1) return;
-    connections.splice(index, 1);
-    idleCount--;
-    if (connections.length === 0) idle.delete(key);
+    if (connections?.includes(connection) === true) leaveIdle(key, connections, connection);
   };
 
   const open = async (
