@@ -3,24 +3,20 @@ import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('account, activity and feedback', () => {
-  let service: TestService;
+  let service: CalledService;
   let site: LoopbackSite;
 
   before(async () => {
     site = await startTestSite({ '/': '<main><h1>Hello</h1><p>Some prose of a page.</p></main>' });
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
-    });
+    service = await shareTestService();
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const client = () => new Firecrawl({ apiKey: service.key, apiUrl: service.url });
 
@@ -49,7 +45,7 @@ describe('account, activity and feedback', () => {
     const history = await client().getCreditUsageHistorical(true);
     assert.deepEqual(
       history.periods.map(({ apiKey, creditsUsed }) => [apiKey, creditsUsed]),
-      [['first key', 1]],
+      [['test key', 1]],
     );
     assert.equal((await client().getTokenUsage()).remainingTokens, 0);
     assert.deepEqual((await client().getTokenUsageHistorical()).periods, []);

@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
+import { addTestTeam } from '../support/add-test-team.ts';
 import { startCrawlSite, type CrawlAnswer } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { runCli } from '../support/run-cli.ts';
 import { awaitJob, runJob, startJob } from '../support/run-job.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 const DELETE = { method: 'DELETE' };
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `/page/${index}`);
 
 describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
   });
-
-  after(() => service?.[Symbol.asyncDispose]());
 
   const batch = (urls: readonly string[], options: Record<string, unknown> = {}) =>
     runJob(service, 'batch/scrape', { urls, ...options });
@@ -196,10 +195,7 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
     await using site = await startCrawlSite({ pages: { '/a': {} } });
     const urls = [`${site.origin}/a`];
     const { id } = await batch(urls);
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'others'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'others'], environment);
-    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    const { headers } = await addTestTeam(service);
     const others = await service.call('/v2/batch/scrape', { urls, appendToId: id }, { headers });
     assert.deepEqual([others.status, others.body.success], [404, false]);
     const { id: crawlId } = await runJob(service, 'crawl', { url: urls[0] });
@@ -279,10 +275,7 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
 
   test('credits: not enough for all pages is 402, and nothing is begun', async () => {
     await using site = await startCrawlSite({ pages: () => ({}) });
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'poor', '--credits', '3'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'poor'], environment);
-    const team = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+    const team = await addTestTeam(service, { creditsGranted: 3 });
     const urls = numbered(4).map((path) => site.origin + path);
     const refused = await service.call('/v2/batch/scrape', { urls }, team);
     assert.deepEqual([refused.status, refused.body.success, site.visits.length], [402, false, 0]);

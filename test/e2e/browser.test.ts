@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
+import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -228,10 +229,7 @@ describe(
       });
       assert.equal(job.data.length, 8);
       for (const { markdown } of job.data) assert.match(markdown ?? '', /# Items/);
-      const until = Date.now() + 20_000;
-      while (browserProcesses(service) > 0 && Date.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      assert.equal(browserProcesses(service), 0);
+      await eventually(async () => assert.equal(browserProcesses(service), 0));
     });
   },
 );
@@ -251,8 +249,7 @@ test(
         timeout,
       });
     const first = scrape(3_000, 30_000);
-    while (!site.requests.some(({ url }) => url === '/plain'))
-      await new Promise((done) => setTimeout(done, 20));
+    await eventually(async () => assert.ok(site.requests.some(({ url }) => url === '/plain')));
     const [late, second] = await Promise.all([scrape(1, 1_000), scrape(1, 30_000)]);
     assert.deepEqual([late.status, late.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
     assert.equal((await first).body.data.metadata.concurrencyLimited, false);

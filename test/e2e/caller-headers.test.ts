@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { runJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 const SECRETS = { Authorization: 'Bearer secret', Cookie: 'k=secret', 'X-Own': 'secret' };
 
 describe('headers of the caller stay with the origin that they named', { concurrency: 4 }, () => {
-  let service: TestService;
+  let service: CalledService;
   let other: CrawlSite;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
     other = await startCrawlSite({
       pages: (path) => (path === '/start' ? { links: ['/p1', '/p2'] } : {}),
       robots: 'User-agent: *\nAllow: /',
@@ -20,7 +21,6 @@ describe('headers of the caller stay with the origin that they named', { concurr
 
   after(async () => {
     await other?.[Symbol.asyncDispose]();
-    await service?.[Symbol.asyncDispose]();
   });
 
   /** Paths that were asked for with something of the caller's. */

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite, type TestPage } from '../support/test-site.ts';
 
 function priceList(price: string): string {
@@ -18,7 +19,9 @@ for (const mode of ['embedded', 'remote'] as const) {
   describe(`changeTracking on the ${mode} database`, () => {
     let site: LoopbackSite;
     let server: TestServer | undefined;
-    let service: TestService;
+    /** With a database of its own; undefined when there is no need of one. */
+    let own: TestService | undefined;
+    let service: CalledService;
     /** The site's pages as they are just now. */
     const pages: Record<string, TestPage> = {};
 
@@ -30,16 +33,16 @@ for (const mode of ['embedded', 'remote'] as const) {
         },
       });
       server = mode === 'remote' ? await openTestServer() : undefined;
-      service = await startTestService({
-        environment: {
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          ...(server && { DATABASE_URL: server.url }),
-        },
-      });
+      own =
+        server &&
+        (await startTestService({
+          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
+        }));
+      service = own ?? (await shareTestService());
     });
 
     after(async () => {
-      await service?.[Symbol.asyncDispose]();
+      await own?.[Symbol.asyncDispose]();
       await server?.[Symbol.asyncDispose]();
       await site?.[Symbol.asyncDispose]();
     });

@@ -9,14 +9,15 @@ import { Firecrawl } from 'firecrawl';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { startMcpClient } from '../support/mcp-client.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 const CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
 
 describe('crawls and batches through the public clients', { concurrency: 4 }, () => {
   /** 250 pages, of which `/page/0` is slow. */
   let site: CrawlSite;
-  let service: TestService;
+  let service: CalledService;
   let client: Firecrawl;
 
   before(async () => {
@@ -28,14 +29,11 @@ describe('crawls and batches through the public clients', { concurrency: 4 }, ()
         return route === '/held/1' ? { takesMs: 60_000 } : links.includes(route) ? {} : undefined;
       },
     });
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
     client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   test('SDK: crawl of 250 pages', async () => {
     const job = await client.crawl(site.origin, { pollInterval: 1, timeout: 60 });
@@ -164,7 +162,7 @@ describe('crawls and batches through the public clients', { concurrency: 4 }, ()
 /** The npm package `firecrawl-cli`, which finds neither settings nor a home of whoever runs the tests. */
 function runPublicCli(
   args: readonly string[],
-  { home, service }: { home: string; service: TestService },
+  { home, service }: { home: string; service: CalledService },
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(

@@ -20,10 +20,11 @@ import { openRoleHouse, TEST_KEY, type RoleProcess } from '../support/role-house
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
-const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 500);
+const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 200);
 const KILLS = Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? 4);
 const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
-const TEST_TIMEOUT_MS = 110_000 + PAGES * 50;
+/** On a machine that is busy; half a minute on one that is not. */
+const TEST_TIMEOUT_MS = 290_000 + PAGES * 50;
 
 /** Children of each page: the frontier grows quickly and stays large. */
 const CHILDREN = 8;
@@ -107,12 +108,12 @@ async function untilCompleted(client: Client, id: string, completed: number): Pr
   }
 }
 
-async function untilEnded(client: Client, id: string): Promise<any> {
+async function untilEnded(client: Client, id: string, kind = 'crawl'): Promise<any> {
   for (const startedAt = performance.now(); ;) {
-    const status = await client.ask(`/v2/crawl/${id}?limit=1`);
+    const status = await client.ask(`/v2/${kind}/${id}?limit=1`);
     if (status.status !== 'scraping') return status;
     assert.ok(
-      performance.now() - startedAt < 90_000,
+      performance.now() - startedAt < 240_000,
       `never ends: ${JSON.stringify({ ...status, data: [] })}`,
     );
     await sleep(50);
@@ -333,31 +334,30 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
       );
       await house.start('worker');
       site.isReleased = true;
-      const stoppedAt = performance.now();
+      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+      const { workers } = await askDatabase<{ workers: string[] }>(
+        db,
+        'select array_agg(distinct worker_id::text) as workers from page_lease',
+      );
+      assert.equal(workers.length, 1);
       first.process.kill('SIGTERM');
+      assert.equal(await first.ended, 0);
+      const { left } = await askDatabase<{ left: number }>(
+        db,
+        'select count(*)::integer as left from page_lease where worker_id::text = $1',
+        workers,
+      );
+      assert.equal(left, 0, 'nothing waits until the lease of a worker that is gone runs out');
       await eventually(async () =>
         assert.equal(site.slowVisits, 2 * slow.length, 'the second worker asks for them'),
       );
-      const handedOverMs = performance.now() - stoppedAt;
-      assert.ok(
-        handedOverMs < 8_000,
-        `after ${Math.round(handedOverMs)} ms; a dead worker's lease takes 20 seconds`,
-      );
-      assert.equal(await first.ended, 0);
       const client = clientOf(() => api);
-      for (;;) {
-        const status = await client.ask(`/v2/batch/scrape/${id}`);
-        if (status.status === 'scraping') {
-          await sleep(50);
-          continue;
-        }
-        assert.deepEqual(
-          [status.status, status.completed, status.total, status.data.length],
-          ['completed', 40, 40, 40],
-        );
-        break;
-      }
-      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
+      await untilEnded(client, id, 'batch/scrape');
+      const status = await client.ask(`/v2/batch/scrape/${id}`);
+      assert.deepEqual(
+        [status.status, status.completed, status.total, status.data.length],
+        ['completed', 40, 40, 40],
+      );
       await checkBooks(db, id, urls.length);
       await untilNoSlotIsTaken(db);
     },

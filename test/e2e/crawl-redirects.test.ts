@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { sitemapOf, startCrawlSite } from '../support/crawl-site.ts';
 import { runJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 const CANONICAL_HOME = '<link rel="canonical" href="/">';
 
 describe('redirects and pages under several addresses', { concurrency: 4 }, () => {
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
   });
-
-  after(() => service?.[Symbol.asyncDispose]());
 
   const crawl = (url: string, options: Record<string, unknown> = {}) =>
     runJob(service, 'crawl', { url, ...options });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
   sitemapIndexOf,
@@ -9,7 +9,8 @@ import {
   type CrawlSite,
 } from '../support/crawl-site.ts';
 import { awaitJob, runJob, startJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 /** `/docs` with children, siblings and a parent. */
 const DOCS: Record<string, CrawlAnswer> = {
@@ -25,13 +26,11 @@ const DOCS: Record<string, CrawlAnswer> = {
 };
 
 describe('where a crawl goes', { concurrency: 5 }, () => {
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
   });
-
-  after(() => service?.[Symbol.asyncDispose]());
 
   const crawl = (url: string, options: Record<string, unknown> = {}) =>
     runJob(service, 'crawl', { url, ...options });

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import type { TeamSettings } from '../../src/accounts/teams.ts';
+import { addTestTeam } from '../support/add-test-team.ts';
 import { buildPdf, textAt } from '../support/documents/build-pdf.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
 import { runJob } from '../support/run-job.ts';
-import { startTestService, type CallInit, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CallInit, CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const PAGES = ['One', 'Two', 'Three', 'Four'].map((word) => ({
@@ -16,7 +18,7 @@ const PAGES = ['One', 'Two', 'Three', 'Four'].map((word) => ({
 
 describe('credits', () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   const held: Array<() => void> = [];
 
   before(async () => {
@@ -30,28 +32,21 @@ describe('credits', () => {
         ),
       '/file.pdf': answer(buildPdf(...PAGES), { 'content-type': 'application/pdf' }),
     });
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
+    service = await shareTestService();
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   /** A new team with so many credits. */
   async function newTeam(
-    credits: number,
-    ...settings: string[]
+    creditsGranted: number,
+    settings: TeamSettings = {},
   ): Promise<CallInit & { left(): Promise<number> }> {
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    const name = `team-${performance.now()}`;
-    await runCli(['teams', 'create', name, '--credits', String(credits), ...settings], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', name], environment);
-    const init = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+    const { headers } = await addTestTeam(service, { creditsGranted, ...settings });
     return {
-      ...init,
+      headers,
       left: async () =>
-        (await service.call('/v2/team/credit-usage', undefined, init)).body.data.remainingCredits,
+        (await service.call('/v2/team/credit-usage', undefined, { headers })).body.data.remainingCredits,
     };
   }
 
@@ -88,7 +83,7 @@ describe('credits', () => {
     await Promise.all(running);
     assert.equal(await team.left(), 0);
     const other = await newTeam(1);
-    const failed = await service.call('/v2/scrape', { url: 'http://127.0.0.1:1/' }, other);
+    const failed = await service.call('/v2/scrape', { url: 'http://[::1]/' }, other);
     assert.equal(failed.status, 403);
     assert.equal((await scrape('/', other)).status, 200);
     assert.equal(await other.left(), 0);
@@ -99,7 +94,7 @@ describe('credits', () => {
     const head = (): Promise<string> => answerToHead(service, team.headers?.['authorization'] ?? '');
     assert.equal((await scrape('/', team)).status, 200);
     assert.match(await head(), /^HTTP\/1.1 402 /);
-    const small = await newTeam(10, '--concurrency', '1');
+    const small = await newTeam(10, { maxConcurrency: 1 });
     const authorization = small.headers?.['authorization'] ?? '';
     const open = [openUpload(service, authorization), openUpload(service, authorization)];
     await eventually(async () =>
@@ -138,7 +133,7 @@ describe('credits', () => {
 });
 
 /** An upload of which only the head has been sent. */
-function openUpload({ url }: TestService, authorization: string): Socket {
+function openUpload({ url }: CalledService, authorization: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -149,9 +144,9 @@ function openUpload({ url }: TestService, authorization: string): Socket {
 }
 
 /** What is answered when only the head of an upload has been sent. */
-async function answerToHead(service: TestService, authorization: string): Promise<string> {
+async function answerToHead(service: CalledService, authorization: string): Promise<string> {
   const socket = openUpload(service, authorization);
-  const [chunk] = (await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })) as [Buffer];
+  const [chunk] = (await once(socket, 'data', { signal: AbortSignal.timeout(30_000) })) as [Buffer];
   socket.destroy();
   return chunk.toString();
 }

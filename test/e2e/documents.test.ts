@@ -9,7 +9,8 @@ import { HELVETICA, pdfStream, rawPdf } from '../support/documents/hostile/raw-p
 import { SAMPLE_FILES } from '../support/documents/sample-files.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startMcpClient } from '../support/mcp-client.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const WORD = buildDocx({
@@ -45,7 +46,7 @@ const PDF = buildPdf(PAGE_TEXTS);
 
 describe('documents', { concurrency: 3 }, () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   let client: Firecrawl;
   let folder: string;
 
@@ -64,17 +65,22 @@ describe('documents', { concurrency: 3 }, () => {
       '/broken.docx': answer(WORD.subarray(0, 300), octets),
     });
     folder = await mkdtemp(path.join(tmpdir(), 'decant-documents-'));
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
     client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
   });
   after(async () => {
-    await service?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });
 
   const scrape = (route: string, options: object = {}) =>
     service.call('/v2/scrape', { url: `${site.origin}${route}`, ...options });
+
+  async function scraped(route: string, options: object = {}): Promise<any> {
+    const { status, body } = await scrape(route, options);
+    assert.deepEqual([status, body.success], [200, true], JSON.stringify(body));
+    return body.data;
+  }
 
   test('a Word document by URL, whatever its server calls it', async () => {
     for (const route of ['/figures.docx', '/download']) {
@@ -100,14 +106,14 @@ describe('documents', { concurrency: 3 }, () => {
   });
 
   test('a PDF costs a credit a page, and every option of its parser is honoured', async () => {
-    const all = (await scrape('/report.pdf')).body.data;
+    const all = await scraped('/report.pdf');
     for (const text of PAGE_TEXTS) assert.ok(all.markdown.includes(text), all.markdown);
     assert.deepEqual(
       [all.metadata.numPages, all.metadata.totalPages, all.metadata.creditsUsed, all.metadata.contentType],
       [3, 3, 3, 'application/pdf'],
     );
     const parsers = [{ type: 'pdf', maxPages: 2, pages: true, pageMarkers: true, blocks: true }];
-    const some = (await scrape('/report.pdf', { parsers })).body.data;
+    const some = await scraped('/report.pdf', { parsers });
     assert.deepEqual(
       [some.metadata.numPages, some.metadata.totalPages, some.metadata.creditsUsed],
       [2, 3, 2],
@@ -130,14 +136,14 @@ describe('documents', { concurrency: 3 }, () => {
   });
 
   test('without parsers the bytes come as they are, for one credit', async () => {
-    const { data } = (await scrape('/report.pdf', { parsers: [] })).body;
+    const data = await scraped('/report.pdf', { parsers: [] });
     assert.deepEqual(Buffer.from(data.markdown, 'base64'), PDF);
     assert.equal(data.metadata.creditsUsed, 1);
-    const word = (await scrape('/figures.docx', { parsers: [] })).body.data;
+    const word = await scraped('/figures.docx', { parsers: [] });
     assert.deepEqual(Buffer.from(word.markdown, 'base64'), WORD);
-    const other = (await scrape('/report.pdf', { parsers: [], formats: ['html'] })).body.data;
+    const other = await scraped('/report.pdf', { parsers: [], formats: ['html'] });
     assert.match(other.warning, /was not parsed/);
-    const both = (await scrape('/report.pdf', { parsers: [], formats: ['markdown', 'links'] })).body.data;
+    const both = await scraped('/report.pdf', { parsers: [], formats: ['markdown', 'links'] });
     assert.match(both.warning, /other formats are empty/);
     assert.equal(data.warning, undefined);
   });
@@ -148,8 +154,8 @@ describe('documents', { concurrency: 3 }, () => {
   });
 
   test('a second scrape reads the stored file', async () => {
-    await scrape('/report.pdf', { maxAge: 0 });
-    const { data } = (await scrape('/report.pdf')).body;
+    await scraped('/report.pdf', { maxAge: 0 });
+    const data = await scraped('/report.pdf');
     assert.equal(data.metadata.cacheState, 'hit');
     assert.ok(data.markdown.includes('Second page'));
   });

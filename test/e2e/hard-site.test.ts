@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../support/crawl-site.ts';
 import { runJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}/${index}`);
@@ -141,13 +142,11 @@ function calendarPage(route: string): CrawlAnswer {
 }
 
 describe('a hard site', { concurrency: 4 }, () => {
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
   });
-
-  after(() => service?.[Symbol.asyncDispose]());
 
   for (const [mode, options] of Object.entries({
     'with its sitemap': {},

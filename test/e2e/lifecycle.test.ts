@@ -75,17 +75,21 @@ test('kill -9 during scrapes: the next start is quick, and everything acknowledg
     }
   }
 
+  const startedInMs: number[] = [];
   for (let round = 0; round < 2; round++) {
     await using service = await startTestService({ dataDir: folder.path, environment });
+    startedInMs.push(service.startedInMs);
     const before = acknowledged.length;
     const workers = Array.from({ length: 8 }, (_, worker) => scrapeUntilDead(service, worker));
-    while (acknowledged.length < before + 40) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(async () => assert.ok(acknowledged.length >= before + 40));
     await service.stop('SIGKILL');
     await Promise.all(workers);
   }
 
   await using service = await startTestService({ dataDir: folder.path, environment });
-  assert.ok(service.startedInMs < 5_000, `ready after ${service.startedInMs} ms`);
+  // Nothing of the dead process is waited for: its leases last 20 seconds.
+  const [firstMs = 0] = startedInMs;
+  assert.ok(service.startedInMs < 3 * firstMs + 6_000, `${service.startedInMs} ms, at first ${firstMs} ms`);
   for (const id of acknowledged) assert.equal((await service.call(`/v2/scrape/${id}`)).status, 200, id);
   assert.equal((await service.call('/v2/concurrency-check')).body.concurrency, 0, 'no slot stays taken');
   await using db = await openServiceDatabase({ dataDir: folder.path });
@@ -120,9 +124,11 @@ test('asked to end: running requests are answered, connections without one are c
   const { status, headers, body } = await running;
   assert.deepEqual([status, headers.get('connection')], [200, 'close']);
   assert.match(body.data.markdown, /took its time/);
-  const endedAt = performance.now();
+  const answeredAt = performance.now();
   assert.equal(await ended, 0);
-  assert.ok(performance.now() - endedAt < 5_000);
+  // Requests that run have ten seconds: more than this on a machine where a start takes less than three.
+  const tookMs = performance.now() - answeredAt;
+  assert.ok(tookMs < 3_000 + 2 * service.startedInMs, `${tookMs} ms, ${service.startedInMs} to start`);
   assert.deepEqual(await processesOf(folder.path), []);
 });
 

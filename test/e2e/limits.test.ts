@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { runCli } from '../support/run-cli.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('limits of a team', () => {
   let site: LoopbackSite;
-  let service: TestService;
-  let small: { headers: Record<string, string> };
+  let service: CalledService;
+  let small: TestTeam;
   const held: Array<() => void> = [];
 
   before(async () => {
@@ -23,17 +24,11 @@ describe('limits of a team', () => {
             .end('<h1>Held</h1><p>A page that took its time.</p>'),
         ),
     });
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'small', '--concurrency', '1', '--credits', '3'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'small'], environment);
-    small = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+    service = await shareTestService();
+    small = await addTestTeam(service, { maxConcurrency: 1, creditsGranted: 3 });
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const scrape = (route: string, options: Record<string, unknown> = {}) =>
     service.call('/v2/scrape', { url: `${site.origin}${route}`, maxAge: 0, ...options }, small);
@@ -84,11 +79,12 @@ describe('limits of a team', () => {
     assert.equal(site.requests.length, count);
     await using db = await openServiceDatabase({ dataDir: service.dataDir });
     const { rows } = await db.query<{ name: string; used: number }>(
-      'select name, credits_used as used from team order by name',
+      `select name, credits_used as used from team where name in ('default', $1) order by name`,
+      [small.name],
     );
     assert.deepEqual(rows, [
       { name: 'default', used: 0 },
-      { name: 'small', used: 3 },
+      { name: small.name, used: 3 },
     ]);
   });
 

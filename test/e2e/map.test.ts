@@ -10,7 +10,8 @@ import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const CLIENT_CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
@@ -41,23 +42,25 @@ for (const mode of ['embedded', 'remote'] as const) {
   describe(`map on the ${mode} database`, () => {
     let site: LoopbackSite;
     let server: TestServer | undefined;
-    let service: TestService;
+    /** With a database of its own; undefined when there is no need of one. */
+    let own: TestService | undefined;
+    let service: CalledService;
     let client: Firecrawl;
 
     before(async () => {
       site = await startSite();
       server = mode === 'remote' ? await openTestServer() : undefined;
-      service = await startTestService({
-        environment: {
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          ...(server && { DATABASE_URL: server.url }),
-        },
-      });
+      own =
+        server &&
+        (await startTestService({
+          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
+        }));
+      service = own ?? (await shareTestService());
       client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
     });
 
     after(async () => {
-      await service?.[Symbol.asyncDispose]();
+      await own?.[Symbol.asyncDispose]();
       await server?.[Symbol.asyncDispose]();
       await site?.[Symbol.asyncDispose]();
     });
@@ -105,7 +108,7 @@ for (const mode of ['embedded', 'remote'] as const) {
         timeout: 500,
       });
       assert.deepEqual([late.status, late.body.success, late.body.code], [408, false, 'MAP_TIMEOUT']);
-      const guarded = await service.call('/v2/map', { url: 'http://127.0.0.1:9/' });
+      const guarded = await service.call('/v2/map', { url: 'http://[::1]/' });
       assert.deepEqual([guarded.status, guarded.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
       const tolerated = await service.call('/v2/map', {
         url: site.origin,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addTestTeam } from '../support/add-test-team.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 import { openHttpUpstream, type UpstreamProxy } from '../support/upstream-proxy.ts';
 
@@ -72,10 +73,7 @@ describe('proxies of the operator', { skip }, () => {
   });
 
   test('auto keeps to the basic one where the team has not the credits for the other', async () => {
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'small', '--credits', '4'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'small'], environment);
-    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    const { headers } = await addTestTeam(service, { creditsGranted: 4 });
     const asked = enhanced.asked.length;
     const body = { url: `${site.origin}/blocked`, maxAge: 0 };
     const auto = await service.call('/v2/scrape', body, { headers });
@@ -114,7 +112,7 @@ describe('proxies of the operator', { skip }, () => {
 describe('headers, cookies and certificates in the browser', { skip }, () => {
   let site: LoopbackSite;
   let other: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
     other = await startTestSite({ '*': PAGE });
@@ -126,11 +124,10 @@ describe('headers, cookies and certificates in the browser', { skip }, () => {
       },
       { isTls: true },
     );
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } });
+    service = await shareTestService();
   });
 
   after(async () => {
-    await service?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();
     await other?.[Symbol.asyncDispose]();
   });

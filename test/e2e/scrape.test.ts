@@ -4,10 +4,10 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Database } from '../../src/store/database.ts';
+import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
@@ -252,10 +252,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.deepEqual(again.body, { success: true, data });
       assert.equal((await service.call('/v2/scrape/0190aaaa-1111-7222-8333-444455556666')).status, 404);
       assert.equal((await service.call('/v2/scrape/not-a-uuid')).status, 400);
-      const environment = { DECANT_DATA_DIR: service.dataDir, ...(server && { DATABASE_URL: server.url }) };
-      await runCli(['teams', 'create', 'other'], environment);
-      const { stdout: otherKey } = await runCli(['keys', 'create', '--team', 'other'], environment);
-      const other = { headers: { authorization: `Bearer ${otherKey.trim()}` } };
+      const other = await addTestTeam(service, {}, server?.url);
       assert.equal(
         (await service.call(`/v2/scrape/${data.metadata.scrapeId}`, undefined, other)).status,
         403,

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl, type ScrapeOptions } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('the npm client', () => {
   /** The npm client, unmodified, against this service: only its base URL is changed. */
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   let client: Firecrawl;
 
   before(async () => {
@@ -16,14 +17,11 @@ describe('the npm client', () => {
       '/': `<title>Hello</title><nav><a href="/a">A</a></nav><main><h1>Hello</h1><p class="x">Some prose that is long enough to be seen as the content of this page.</p><img src="/i.png"></main>`,
       '/slow': () => undefined,
     });
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
+    service = await shareTestService();
     client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   test('scrape with every format that this version has', async () => {
     const document = await client.scrape(`${site.origin}/`, {

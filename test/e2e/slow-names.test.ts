@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { openDnsServer, type DnsServer } from '../support/dns-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
 import { startJob } from '../support/run-job.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
@@ -16,7 +16,7 @@ describe('host names whose name servers never answer', () => {
   let dns: DnsServer;
   let site: LoopbackSite;
   let service: TestService;
-  let others: { headers: Record<string, string> };
+  let others: TestTeam;
 
   before(async () => {
     dns = await openDnsServer(({ name }) => (name.endsWith(SLOW) ? undefined : { addresses: ['127.0.0.1'] }));
@@ -27,10 +27,7 @@ describe('host names whose name servers never answer', () => {
     service = await startTestService({
       environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', DECANT_DNS_SERVERS: dns.address },
     });
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'others'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'others'], environment);
-    others = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+    others = await addTestTeam(service);
   });
 
   after(async () => {

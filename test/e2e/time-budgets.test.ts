@@ -6,8 +6,11 @@ import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
-/** Far more than an answer takes; without a bound these calls took 3 to 60 s. */
+/** Far more than an answer takes, on a machine that is not busy; without a bound these calls took 3 to 60 s. */
 const MAX_ANSWER_MS = 1_500;
+/** So often what a call of the same kind takes in the same run: machines are busy. */
+const ROOM = 20;
+const MAP_TIMEOUT_MS = 6_000;
 const SLOW_LINKS = Array.from({ length: 40 }, (_, n) => `<a href="/s/${n}${'ab'.repeat(3_900)}">x</a>`).join(
   '',
 );
@@ -48,6 +51,14 @@ describe('how calls end that would take too much time', () => {
   const statusOf = async (id: string): Promise<{ status: string; warning?: string }> =>
     (await service.call(`/v2/crawl/${id}`)).body;
 
+  const cancel = (id: string) => service.call(`/v2/crawl/${id}`, undefined, { method: 'DELETE' });
+
+  async function timeOf(work: () => Promise<unknown>): Promise<number> {
+    const from = performance.now();
+    await work();
+    return performance.now() - from;
+  }
+
   const startCrawl = async (): Promise<string> => {
     const { status, body } = await service.call('/v2/crawl', {
       url: `${site.origin}/links`,
@@ -67,15 +78,16 @@ describe('how calls end that would take too much time', () => {
   });
 
   test('a cancelled crawl is over at once, whatever its patterns do', async () => {
+    const usual = await service.call('/v2/crawl', { url: `${site.origin}/a`, sitemap: 'skip' });
+    assert.equal(usual.status, 200, JSON.stringify(usual.body));
+    const usualMs = await timeOf(() => cancel(usual.body.id));
     const seen = site.requests.length;
     const id = await startCrawl();
     await eventually(async () => {
       assert.ok(site.requests.slice(seen).some(({ url }) => url === '/links'));
     });
-    const from = performance.now();
-    const { status } = await service.call(`/v2/crawl/${id}`, undefined, { method: 'DELETE' });
-    assert.equal(status, 200);
-    assert.ok(performance.now() - from < MAX_ANSWER_MS);
+    const tookMs = await timeOf(async () => assert.equal((await cancel(id)).status, 200));
+    assert.ok(tookMs < MAX_ANSWER_MS + ROOM * usualMs, `${tookMs} ms, of another ${usualMs}`);
     await eventually(async () => assert.equal((await statusOf(id)).status, 'cancelled'));
   });
 
@@ -91,14 +103,13 @@ describe('how calls end that would take too much time', () => {
   });
 
   test('a map of sitemaps that are made to be read slowly keeps to its time', async () => {
-    const from = performance.now();
-    const { status } = await service.call('/v2/map', {
-      url: site.origin,
-      timeout: 20_000,
-      sitemap: 'only',
+    const map = (options: object) => service.call('/v2/map', { url: site.origin, ...options });
+    const usualMs = await timeOf(() => map({ sitemap: 'skip' }));
+    const tookMs = await timeOf(async () => {
+      const { status, body } = await map({ timeout: MAP_TIMEOUT_MS, sitemap: 'only' });
+      assert.ok([200, 408].includes(status), JSON.stringify(body));
     });
-    assert.ok([200, 408].includes(status), `${status}`);
-    assert.ok(performance.now() - from < 20_000 + MAX_ANSWER_MS);
+    assert.ok(tookMs < MAP_TIMEOUT_MS + MAX_ANSWER_MS + ROOM * usualMs, `${tookMs} ms, ${usualMs} without`);
   });
 
   test('nested noscript elements are converted like any others', async () => {

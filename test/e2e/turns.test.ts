@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -11,7 +11,7 @@ const PARAGRAPH = '<p class=x1>A <b>paragraph</b> of a page, as long as all the 
 describe('two teams', () => {
   let site: LoopbackSite;
   let service: TestService;
-  let other: { headers: Record<string, string> };
+  let other: TestTeam;
 
   before(async () => {
     site = await startTestSite({
@@ -26,10 +26,7 @@ describe('two teams', () => {
         DECANT_CONVERT_THREADS: '1',
       },
     });
-    const environment = { DECANT_DATA_DIR: service.dataDir };
-    await runCli(['teams', 'create', 'other'], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', 'other'], environment);
-    other = { headers: { authorization: `Bearer ${stdout.trim()}` } };
+    other = await addTestTeam(service);
   });
 
   after(async () => {

@@ -60,9 +60,7 @@ async function listen(
     sockets.push(socket);
     socket.on('error', () => socket.destroy());
   });
-  server.listen(wanted, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server, host, wanted);
   return {
     port,
     origin: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -81,6 +79,23 @@ async function listen(
       await once(server, 'close');
     },
   };
+}
+
+/** A service keeps what it knows of a host by its port: no port is given out twice. */
+const givenPorts = new Set<number>();
+
+async function listenOn(server: Server, host: string, wanted: number): Promise<number> {
+  for (;;) {
+    server.listen(wanted, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (port === wanted || !givenPorts.has(port)) {
+      givenPorts.add(port);
+      return port;
+    }
+    server.close();
+    await once(server, 'close');
+  }
 }
 
 function readFixture(name: string): string {

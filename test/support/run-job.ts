@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import type { TestService } from './test-service.ts';
+import type { CalledService, CallInit } from './test-service.ts';
 
 export type JobPath = 'crawl' | 'batch/scrape';
-type Init = Parameters<TestService['call']>[2];
 
 /** A job that has ended, with all that can be read of it. */
 export interface EndedJob {
@@ -18,24 +17,24 @@ export interface EndedJob {
 }
 
 const POLL_MS = 40;
-const MAX_POLLS = 500;
+const MAX_POLLS = 1_500;
 
 /** Starts a job and waits for its end. */
 export async function runJob(
-  service: TestService,
+  service: CalledService,
   path: JobPath,
   body: Record<string, unknown>,
-  init: Init = {},
+  init: CallInit = {},
 ): Promise<EndedJob> {
   return awaitJob(service, path, await startJob(service, path, body, init), init);
 }
 
 /** Starts a job; resolves to its id. */
 export async function startJob(
-  service: TestService,
+  service: CalledService,
   path: JobPath,
   body: Record<string, unknown>,
-  init: Init = {},
+  init: CallInit = {},
 ): Promise<string> {
   const started = await service.call(`/v2/${path}`, body, init);
   assert.equal(started.status, 200, JSON.stringify(started.body));
@@ -44,12 +43,12 @@ export async function startJob(
   return started.body.id;
 }
 
-/** Asks for the status until the job has ended; fails after twenty seconds. */
+/** Asks for the status until the job has ended; fails after a minute. */
 export async function awaitJob(
-  service: TestService,
+  service: CalledService,
   path: JobPath,
   id: string,
-  init: Init = {},
+  init: CallInit = {},
 ): Promise<EndedJob> {
   const route = `/v2/${path}/${id}`;
   for (let poll = 0; ; poll++) {
@@ -68,10 +67,10 @@ export async function awaitJob(
 
 /** Reads a job along `next`; the status of the first answer. */
 export async function readJob(
-  service: TestService,
+  service: CalledService,
   path: JobPath,
   id: string,
-  init: Init = {},
+  init: CallInit = {},
 ): Promise<Pick<EndedJob, 'status' | 'documents'>> {
   const first = await service.call(`/v2/${path}/${id}`, undefined, init);
   assert.equal(first.status, 200, JSON.stringify(first.body));

@@ -1,14 +1,16 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addTestTeam } from '../add-test-team.ts';
 import { openDnsServer } from '../dns-server.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
-import { runCli } from '../run-cli.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { startTestSite } from '../test-site.ts';
 import { SILENT_ZONE, type Field, type Siege } from './siege.ts';
 
 export interface SiegeReport {
-  /** Longest wait for an answer of `GET /health/live`, ms. */
+  /** Longest wait for an answer of `GET /health/live` before the siege, ms. */
+  usualLiveMs: number;
+  /** The same while the siege is laid. */
   longestLiveMs: number;
   /** A neighbour's scrape before the siege, ms: the one in the middle. */
   usualMs: number;
@@ -47,15 +49,10 @@ export async function openBesieged(): Promise<Besieged> {
   );
   const settings = { ...SIEGE_ENVIRONMENT, DECANT_DNS_SERVERS: names.address };
   const service = stack.use(await startTestService({ environment: settings }));
-  const environment = { DECANT_DATA_DIR: service.dataDir };
-  const keyOf = async (team: string): Promise<string> => {
-    await runCli(['teams', 'create', team], environment);
-    const { stdout } = await runCli(['keys', 'create', '--team', team], environment);
-    return stdout.trim();
-  };
-  const keys = { attackerKey: await keyOf('attacker'), neighbourKey: await keyOf('neighbour') };
+  const { key: attackerKey } = await addTestTeam(service);
+  const { key: neighbourKey } = await addTestTeam(service);
   const resources = stack.move();
-  return { service, ...keys, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { service, attackerKey, neighbourKey, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Lets a siege go on for `holdMs` at most and watches the service meanwhile. */
@@ -66,7 +63,11 @@ export async function laySiege(siege: Siege, besieged: Besieged, holdMs: number)
   const usual: number[] = [];
   // The first one starts what the others use.
   await neighbour.scrape();
+  const before = new AbortController();
+  const watched = watchLiveness(besieged.service.url, before.signal);
   for (let count = 0; count < USUAL_SCRAPES; count++) usual.push(await neighbour.scrape());
+  before.abort();
+  const usualLiveMs = await watched;
   const ends: Record<number, number> = {};
   const over = new AbortController();
   const attack = siege.attack(createField(besieged, attackerSite, over.signal, ends));
@@ -79,6 +80,7 @@ export async function laySiege(siege: Siege, besieged: Besieged, holdMs: number)
   clearTimeout(timer);
   await attack;
   return {
+    usualLiveMs,
     longestLiveMs,
     usualMs: middleOf(usual),
     besiegedMs: middleOf(times),
