@@ -26,9 +26,10 @@ export const crawl: Command = {
     for (let failures = 0; ; failures++) {
       const writtenBefore = job?.output.written ?? 0;
       try {
-        const end = await inApp(session, async (app) => {
+        const end = await inApp(session, async (app, parts) => {
           if (context.signal.aborted && job === undefined) return { code: INTERRUPTED, report: '' };
           job ??= await begin(app, call, session);
+          parts.use(await app.workOn(job.jobId));
           return runToEnd(app, job, session);
         });
         progress.print(end.report);
@@ -66,12 +67,15 @@ async function begin(app: App, call: CrawlCall, session: Session): Promise<Crawl
   return job;
 }
 
-/** Opens the parts of a service for as long as `work` takes. */
-async function inApp<T>(session: Session, work: (app: App) => Promise<T>): Promise<T> {
+/** Opens the parts of a service for as long as `work` takes, and what it adds to them. */
+async function inApp<T>(
+  session: Session,
+  work: (app: App, parts: AsyncDisposableStack) => Promise<T>,
+): Promise<T> {
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await openApp({ ...session, ownPorts: () => [], canJoin: true, isWorker: false }));
   try {
-    return await work(app);
+    return await work(app, stack);
   } catch (error) {
     if (app.isShared && canGoOn(error)) leave(stack.move());
     throw error;
@@ -98,8 +102,6 @@ interface CrawlEnd {
 /** Writes everything that the crawl brings, until its end or Ctrl-C. */
 async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
   const { jobId, output } = job;
-  await using stack = new AsyncDisposableStack();
-  stack.use(await app.workOn(jobId));
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
     const others = app.isShared
