@@ -7,12 +7,15 @@ import type { CrawlState } from '../../src/cli/crawl/crawl-folder.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
+import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
 
 const PAGES = 120;
+/** Until a command has been interrupted. */
+const SLOW = { takesMs: 150 };
 
-/** A site in the form of a tree: page n links to 4n+1 .. 4n+4. */
-function startTree(takesMs: number): Promise<CrawlSite> {
+/** A site in the form of a tree: page n links to 4n+1 .. 4n+4. Its pages take as long as `pace` says at the time. */
+function startTree(pace: { takesMs: number }): Promise<CrawlSite> {
   return startCrawlSite({
     robots: 'User-agent: *\nDisallow: /private',
     pages: (name) => {
@@ -20,7 +23,7 @@ function startTree(takesMs: number): Promise<CrawlSite> {
       if (Number.isNaN(number) || number >= PAGES) return undefined;
       const children = [1, 2, 3, 4].map((child) => 4 * number + child).filter((child) => child < PAGES);
       const links = [...children.map((child) => `/docs/${child}`), '/private'];
-      return { links, takesMs };
+      return { links, takesMs: pace.takesMs };
     },
   });
 }
@@ -72,11 +75,14 @@ describe('decant crawl', () => {
   let site: CrawlSite;
   let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
   let environment: Record<string, string>;
+  /** Of commands that are not about a database of their own: they join that of a service. */
+  let beside: Record<string, string>;
 
   before(async () => {
-    site = await startTree(0);
+    site = await startTree({ takesMs: 0 });
     folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
     environment = { DECANT_DATA_DIR: path.join(folder.path, 'data'), DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
+    beside = { ...environment, DECANT_DATA_DIR: (await shareTestService()).dataDir };
   });
 
   after(async () => {
@@ -84,14 +90,15 @@ describe('decant crawl', () => {
     await folder?.remove();
   });
 
-  function start(args: readonly string[]): StartedCli {
-    return startCli(['crawl', ...args], environment, { cwd: folder.path });
+  function start(args: readonly string[], settings = environment): StartedCli {
+    return startCli(['crawl', ...args], settings, { cwd: folder.path });
   }
 
   async function run(
     args: readonly string[],
+    settings = environment,
   ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    await using command = start(args);
+    await using command = start(args, settings);
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   }
 
@@ -131,7 +138,7 @@ describe('decant crawl', () => {
       '-o',
       'formats',
     ];
-    const { code, stderr } = await run([site.origin, ...args]);
+    const { code, stderr } = await run([site.origin, ...args], beside);
     assert.equal(code, 0, stderr);
     const lines = await readIndex(path.join(folder.path, 'formats'));
     assert.deepEqual(lines.map(({ file }) => file).toSorted(), ['docs/2.md', 'docs/3.md', 'index.md']);
@@ -150,14 +157,8 @@ describe('decant crawl', () => {
 
   test('--json prints each document as a line, and no file is written', async () => {
     const namesBefore = await readdir(folder.path);
-    const { code, stdout, stderr } = await run([
-      site.origin,
-      '--json',
-      '--limit',
-      '5',
-      '--format',
-      'markdown,html',
-    ]);
+    const args = ['--json', '--limit', '5', '--format', 'markdown,html'];
+    const { code, stdout, stderr } = await run([site.origin, ...args], beside);
     assert.equal(code, 0, stderr);
     const documents = stdout
       .trimEnd()
@@ -170,17 +171,19 @@ describe('decant crawl', () => {
     }
     assert.deepEqual(await readdir(folder.path), namesBefore);
     const job = /Crawl ([0-9a-f-]{36})\n/.exec(stderr)?.[1] ?? '';
-    const rest = await run(['--resume', job, '--json', '--skip', '3']);
+    const rest = await run(['--resume', job, '--json', '--skip', '3'], beside);
     assert.deepEqual([rest.code, rest.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
-    assert.equal((await run(['--resume', job, '-o', 'job'])).code, 0);
+    assert.equal((await run(['--resume', job, '-o', 'job'], beside)).code, 0);
     assert.equal((await readIndex(path.join(folder.path, 'job'))).length, 5);
   });
 
   test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
-    await using slow = await startTree(150);
+    const pace = { ...SLOW };
+    await using slow = await startTree(pace);
     await using command = start([slow.origin, '-o', 'interrupted', '--max-concurrency', '4']);
     await written('interrupted', 10);
     command.kill('SIGINT');
+    pace.takesMs = 0;
     assert.equal(await command.ended, 130, command.stderr());
     assert.match(command.stderr(), /To go on: decant crawl --resume interrupted\n$/);
     const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
@@ -195,10 +198,12 @@ describe('decant crawl', () => {
   });
 
   test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
-    await using slow = await startTree(150);
+    const pace = { ...SLOW };
+    await using slow = await startTree(pace);
     await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4']);
     await written('killed', 10);
     command.kill('SIGKILL');
+    pace.takesMs = 0;
     await command.ended;
     const index = path.join(folder.path, 'killed/index.jsonl');
     const text = await readFile(index, 'utf8');
@@ -210,13 +215,15 @@ describe('decant crawl', () => {
   });
 
   test('beside a running service both work on the crawl, and the service goes on after Ctrl-C', async () => {
-    await using slow = await startTree(150);
+    const pace = { ...SLOW };
+    await using slow = await startTree(pace);
     await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
     const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
     const args = ['crawl', slow.origin, '-o', 'joined', '--max-concurrency', '4'];
     await using command = startCli(args, own, { cwd: folder.path });
     await written('joined', 10);
     command.kill('SIGINT');
+    pace.takesMs = 0;
     assert.equal(await command.ended, 130, command.stderr());
     assert.match(command.stderr(), /The service goes on with this crawl/);
     const { jobId } = await readState(path.join(folder.path, 'joined'));
@@ -230,13 +237,15 @@ describe('decant crawl', () => {
   });
 
   test('the process that runs the database ends: the crawl goes on without it', async () => {
-    await using slow = await startTree(150);
+    const pace = { ...SLOW };
+    await using slow = await startTree(pace);
     await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
     const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
     const args = ['crawl', slow.origin, '-o', 'left', '--max-concurrency', '4'];
     await using command = startCli(args, own, { cwd: folder.path });
     await written('left', 10);
     await service.stop();
+    pace.takesMs = 0;
     assert.equal(await command.ended, 0, command.stderr());
     assert.match(command.stderr(), /The database has gone away and is opened again\n/);
     await assertComplete(path.join(folder.path, 'left'));
@@ -244,13 +253,13 @@ describe('decant crawl', () => {
 
   test('what cannot be done is said, and nothing is left of it', async () => {
     const namesBefore = await readdir(folder.path);
-    const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '(']);
+    const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '('], beside);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /includePaths/);
-    const unknown = await run(['--resume', '00000000-0000-7000-8000-000000000000']);
+    const unknown = await run(['--resume', '00000000-0000-7000-8000-000000000000'], beside);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /unknown or expired/);
-    assert.equal((await run(['--resume', 'nowhere.example'])).code, 1);
+    assert.equal((await run(['--resume', 'nowhere.example'], beside)).code, 1);
     for (const args of [
       [],
       ['a.example', 'b.example'],
@@ -260,19 +269,19 @@ describe('decant crawl', () => {
       ['--resume', 'a.example', '--json'],
       ['a.example', '--nonsense'],
     ]) {
-      assert.equal((await run(args)).code, 2, args.join(' '));
+      assert.equal((await run(args, beside)).code, 2, args.join(' '));
     }
     assert.deepEqual(await readdir(folder.path), namesBefore);
   });
 
   test('a crawl that fails ends with 1, one that has expired is told so', async () => {
-    const failed = await run(['http://127.0.0.1:9/', '-o', 'failed']);
+    const failed = await run(['http://127.0.0.1:9/', '-o', 'failed'], beside);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /The crawl failed: [^\n]+\n0 pages in failed\/, 1 failed\n$/);
     const state = await readState(path.join(folder.path, 'failed'));
     const stale = { ...state, jobId: '00000000-0000-7000-8000-000000000000', isComplete: false };
     await writeFile(path.join(folder.path, 'failed/.decant-crawl.json'), JSON.stringify(stale));
-    const expired = await run(['--resume', 'failed']);
+    const expired = await run(['--resume', 'failed'], beside);
     assert.equal(expired.code, 1);
     assert.match(
       expired.stderr,

@@ -5,9 +5,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { readFirstKey } from '../../src/accounts/first-key.ts';
 import { eventually } from '../support/eventually.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { runCli } from '../support/run-cli.ts';
+import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -47,7 +49,7 @@ test('first start, second start, clean stop: one key, nothing left running', asy
 });
 
 test('a port that is taken is one clear sentence', async () => {
-  await using service = await startTestService();
+  const service = await shareTestService();
   const { port } = new URL(service.url);
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-port-'));
   const refused = await runCli(['serve'], { DECANT_DATA_DIR: folder.path, PORT: port });
@@ -154,9 +156,14 @@ test('a process with another secret is refused', async () => {
 });
 
 test('keys and the secret are in no log line and no file that others can read', async () => {
-  await using service = await startTestService();
-  await service.call('/v2/concurrency-check');
-  assert.ok(!service.logs().includes(service.key));
+  const service = await shareTestService();
+  const firstKey = await readFirstKey(service.dataDir);
+  assert.ok(firstKey);
+  for (const key of [firstKey, service.key]) {
+    const headers = { authorization: `Bearer ${key}` };
+    assert.equal((await service.call('/v2/concurrency-check', undefined, { headers })).status, 200);
+    assert.ok(!service.logs().includes(key));
+  }
   const secret = (await readFile(path.join(service.dataDir, 'secret'), 'utf8')).trim();
   assert.ok(!service.logs().includes(secret));
   for (const name of await readdir(service.dataDir)) {

@@ -8,7 +8,8 @@ import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const ARTICLE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>On Testing</title>
@@ -25,7 +26,9 @@ for (const mode of ['embedded', 'remote'] as const) {
   describe(`POST /v2/scrape on the ${mode} database`, () => {
     let site: LoopbackSite;
     let server: TestServer | undefined;
-    let service: TestService;
+    /** With a database of its own; undefined when there is no need of one. */
+    let own: TestService | undefined;
+    let service: CalledService;
 
     before(async () => {
       site = await startTestSite({
@@ -54,16 +57,16 @@ for (const mode of ['embedded', 'remote'] as const) {
             .end(`<p>visit ${site.requests.length}</p>`),
       });
       server = mode === 'remote' ? await openTestServer() : undefined;
-      service = await startTestService({
-        environment: {
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          ...(server && { DATABASE_URL: server.url }),
-        },
-      });
+      own =
+        server &&
+        (await startTestService({
+          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
+        }));
+      service = own ?? (await shareTestService());
     });
 
     after(async () => {
-      await service?.[Symbol.asyncDispose]();
+      await own?.[Symbol.asyncDispose]();
       await server?.[Symbol.asyncDispose]();
       await site?.[Symbol.asyncDispose]();
     });
@@ -182,10 +185,10 @@ for (const mode of ['embedded', 'remote'] as const) {
         [unknown.status, unknown.body.success, unknown.body.code],
         [200, false, 'SCRAPE_DNS_RESOLUTION_ERROR'],
       );
-      const inside = await service.call('/v2/scrape', { url: 'http://127.0.0.1:1/' });
+      const inside = await service.call('/v2/scrape', { url: 'http://[::1]/' });
       assert.deepEqual([inside.status, inside.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
-      const own = await service.call('/v2/scrape', { url: `${service.url}/health/live` });
-      assert.deepEqual([own.status, own.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
+      const itself = await service.call('/v2/scrape', { url: `${service.url}/health/live` });
+      assert.deepEqual([itself.status, itself.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
       const pdf = await scrape('/pdf');
       assert.deepEqual([pdf.status, pdf.body.code], [500, 'SCRAPE_DOCUMENT_DAMAGED']);
     });
