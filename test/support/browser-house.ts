@@ -1,14 +1,12 @@
-import { chmod, mkdir, mkdtempDisposable } from 'node:fs/promises';
+import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseBrowserIdentity } from '../../src/browser/browser-identity.ts';
-import { findBrowser } from '../../src/browser/install/find-browser.ts';
-import { prepareFonts } from '../../src/browser/install/fonts.ts';
 import type { LaunchOptions } from '../../src/browser/start/launch-browser.ts';
 import { openBrowser, type Browser } from '../../src/browser/start/open-browser.ts';
 import type { BrowserContext } from '../../src/browser/start/open-context.ts';
 import { LivePage, type LivePageOptions } from '../../src/browser/page/live-page.ts';
 import { openEgressHouse, type EgressHouse } from './egress-house.ts';
+import { findTestBrowser } from './test-browser.ts';
 
 export interface BrowserHouse extends AsyncDisposable {
   readonly browser: Browser;
@@ -18,26 +16,17 @@ export interface BrowserHouse extends AsyncDisposable {
   openContext(): Promise<BrowserContext>;
 }
 
-/** Where unpacked browsers are kept between test runs, beside other caches of this checkout. */
-const CACHE = join(tmpdir(), 'decant-test-browser');
-
 /** One real browser for the tests of a file; undefined where there is none for this machine. */
 export async function openBrowserHouse(
   options: Partial<LaunchOptions> = {},
 ): Promise<BrowserHouse | undefined> {
   await using opening = new AsyncDisposableStack();
-  const identity = chooseBrowserIdentity();
-  await mkdir(CACHE, { recursive: true, mode: 0o755 });
-  await chmod(CACHE, 0o755);
-  const found = await findBrowser({ dataDir: CACHE, identity, unpackFolders: [CACHE], systemPlaces: [] });
-  if ('problem' in found) return undefined;
+  const found = await findTestBrowser();
+  if (!found) return undefined;
   const homes = opening.use(await mkdtempDisposable(join(tmpdir(), 'decant-homes-')));
   await chmod(homes.path, 0o755);
-  const fontConfig = await prepareFonts([CACHE], identity);
   const egress = opening.use(await openEgressHouse());
-  const browser = opening.use(
-    await openBrowser({ browser: found, identity, fontConfig, temporaryFolders: [homes.path], ...options }),
-  );
+  const browser = opening.use(await openBrowser({ ...found, temporaryFolders: [homes.path], ...options }));
   const open = opening.move();
   const openContext = (): Promise<BrowserContext> =>
     browser.newContext({ proxyServer: `http://127.0.0.1:${egress.port}` });
