@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { openBrowserHouse, type BrowserHouse } from '../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 import { answer, startTestSite } from '../../test/support/test-site.ts';
 import { goTo } from './page/go-to.ts';
@@ -78,7 +78,7 @@ function wrongRows(picture: Picture, count: number, from = 0): number[] {
   );
 }
 
-const house: { browser?: BrowserHouse; site?: LoopbackSite } = {};
+const house: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
 before(async () => {
   house.site = await startTestSite({
     '/30000': page(
@@ -103,7 +103,7 @@ before(async () => {
       g.putImageData(d,0,0)}</script>`),
     '/p': answer(GIF, { 'content-type': 'image/gif' }),
   });
-  const browser = await openBrowserHouse();
+  const browser = await openTestBrowser();
   if (browser) house.browser = browser;
 });
 after(async () => {

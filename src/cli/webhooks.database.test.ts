@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestServer } from '../../test/support/postgres-server.ts';
-import { addJob, HOUSE_SECRET } from '../../test/support/webhook-house.ts';
+import { addJob, TEST_SECRET } from '../../test/support/open-test-webhooks.ts';
 import { createTeam, ensureDefaultTeam } from '../accounts/teams.ts';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { loadConfig } from '../config.ts';
@@ -27,7 +27,7 @@ async function openCommandTest(): Promise<CommandTest> {
   const config = loadConfig({
     DATABASE_URL: url,
     DECANT_DATA_DIR: folder.path,
-    DECANT_SECRET: HOUSE_SECRET,
+    DECANT_SECRET: TEST_SECRET,
   });
   const open = opening.move();
   return {
@@ -116,7 +116,7 @@ test('webhooks redeliver makes deliveries due again: by id, of a job, those give
 test('webhooks secret: told whether there is one, made, set, cleared', async () => {
   await using command = await openCommandTest();
   const { id } = await ensureDefaultTeam(command.db);
-  const secrets = createWebhookSecrets(command.db, HOUSE_SECRET);
+  const secrets = createWebhookSecrets(command.db, TEST_SECRET);
   assert.equal((await command.run('secret')).stdout, 'default: deliveries are not signed\n');
   const made = await command.run('secret', '--generate');
   assert.equal(made.stdout, `${await secrets.read(id)}\n`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openJobHouse, resultOf, type JobHouse } from '../../test/support/job-house.ts';
+import { openTestJobs, resultOf, type TestJobs } from '../../test/support/open-test-jobs.ts';
 import { createRandom, explore, play, playSite, type PlayedPage } from '../../test/support/played-site.ts';
 import type { ClaimedPage } from './model/claimed-page.ts';
 import type { JobContext } from './model/job-context.ts';
@@ -14,7 +14,7 @@ interface PlayedWorker {
 }
 
 interface Simulation {
-  house: JobHouse;
+  house: TestJobs;
   job: JobContext;
   site: readonly PlayedPage[];
   random: (below: number) => number;
@@ -113,7 +113,7 @@ async function readDelivered({ house, job, site }: Simulation): Promise<string[]
 describe('several workers at random, dying, forgetting and coming late', () => {
   for (let seed = 1; seed <= 4; seed++) {
     test(`every page is delivered once and the books are right after every step: seed ${seed}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const random = createRandom(seed);
       const site = playSite(random, 1 + (seed % 3));
       const job = await house.start(['http://host0.test/']);
@@ -128,7 +128,7 @@ describe('several workers at random, dying, forgetting and coming late', () => {
 
   for (let seed = 11; seed <= 12; seed++) {
     test(`the limit is exact, whatever is dropped or tried again: seed ${seed}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const random = createRandom(seed);
       const site = playSite(random, 2);
       const pageLimit = 5 + random(15);
@@ -148,7 +148,7 @@ describe('several workers at random, dying, forgetting and coming late', () => {
     });
 
     test(`level by level: nothing is claimed while something above it is open: seed ${seed}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const random = createRandom(seed);
       const site = playSite(random, 2);
       const job = await house.start(['http://host0.test/'], { isByLevel: true });
@@ -203,7 +203,7 @@ async function workAlong({ house, job, site, random }: Simulation, isOver: () =>
 describe('several workers at the same time', () => {
   for (let seed = 21; seed <= 26; seed++) {
     test(`every page is delivered once and the books are right at every moment: seed ${seed}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const random = createRandom(seed);
       const site = playSite(random, 1 + (seed % 3));
       const job = await house.start(['http://host0.test/'], { isByLevel: seed > 24 });

@@ -16,7 +16,7 @@ import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer } from '../support/postgres-server.ts';
-import { openRoleHouse, TEST_KEY, type RoleProcess } from '../support/role-house.ts';
+import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-roles.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
@@ -274,7 +274,7 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
       await using server = await openTestServer();
       const { site: opened, paths } = await startTree(PAGES);
       await using site = opened;
-      await using house = await openRoleHouse(server.url, site.port);
+      await using house = await openTestRoles(server.url, site.port);
       const now = {
         api: await house.start('api'),
         workers: [await house.start('worker'), await house.start('worker')],
@@ -324,7 +324,7 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
       });
-      await using house = await openRoleHouse(server.url, opened.port);
+      await using house = await openTestRoles(server.url, opened.port);
       const api = await house.start('api');
       const first = await house.start('worker');
       const urls = [...quick, ...slow].map((route) => opened.origin + route);

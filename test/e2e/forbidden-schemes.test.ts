@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openScraperHouse, type ScraperHouse } from '../support/scraper-house.ts';
+import { openTestScraper, type TestScraper } from '../support/open-test-scraper.ts';
 import { findTestBrowser } from '../support/test-browser.ts';
 import { startTestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -60,9 +60,9 @@ function asRequests(place: string): string {
 }
 
 describe('addresses that are no web pages', { skip, timeout: 60_000 }, () => {
-  let house: ScraperHouse;
+  let house: TestScraper;
   before(async () => {
-    const opened = await openScraperHouse({ environment: { DECANT_BROWSER_PAGES: '2' } });
+    const opened = await openTestScraper({ environment: { DECANT_BROWSER_PAGES: '2' } });
     assert.ok(opened);
     house = opened;
   });

@@ -9,7 +9,7 @@ import { PROMPTS } from '../support/hostile-visits/prompts.ts';
 import { STORMS } from '../support/hostile-visits/storms.ts';
 import { TRAPS } from '../support/hostile-visits/traps.ts';
 import { openLoopbackSite } from '../support/loopback-site.ts';
-import { openScraperHouse, type ScraperHouse } from '../support/scraper-house.ts';
+import { openTestScraper, type TestScraper } from '../support/open-test-scraper.ts';
 import { findTestBrowser } from '../support/test-browser.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 import { scrapeOrdinaryPage, visitAll } from '../support/visit-hostile.ts';
@@ -19,10 +19,10 @@ const isThere = process.platform === 'linux' && (await findTestBrowser()) !== un
 const skip = !isThere && 'there is no browser for this machine';
 
 describe('hostile pages', { skip, timeout: 400_000 }, () => {
-  let house: ScraperHouse;
+  let house: TestScraper;
   const pids: number[] = [];
   before(async () => {
-    const opened = await openScraperHouse({
+    const opened = await openTestScraper({
       environment: { DECANT_BROWSER_PAGES: '2', DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' },
       log: {
         ...silentLog,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClaimedPage } from '../../src/jobs/model/claimed-page.ts';
 import type { JobContext } from '../../src/jobs/model/job-context.ts';
-import { failure, newPage, type Ending } from './job-house.ts';
+import { failure, newPage, type Ending } from './open-test-jobs.ts';
 
 /** mulberry32: the same steps for the same seed. */
 export function createRandom(seed: number): (below: number) => number {

@@ -9,7 +9,7 @@ import { openBrowser, type Browser } from '../../src/browser/start/open-browser.
 import { ATTACKS, pageOfAll } from './attack-pages.ts';
 import { addressOf, createAimAt, openAttackSite } from './attack-site.ts';
 import { CANARY_SECRET, openCanary, type Canary } from './canary.ts';
-import { openEgressHouse, type EgressHouse } from './egress-house.ts';
+import { openTestEgress, type TestEgress } from './open-test-egress.ts';
 import { openNeighbourhood } from './neighbourhood.ts';
 import { openLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { readNetLog, type NetLogReport } from './read-net-log.ts';
@@ -104,7 +104,7 @@ export async function runAttacks({ defence, awaited, ...program }: AttackRunOpti
 
 interface Visits {
   urls: ReadonlyMap<string, string>;
-  egress: EgressHouse;
+  egress: TestEgress;
   defence: Defence;
   canary: Canary;
   read: string[];
@@ -205,9 +205,9 @@ function openRebindingSite(canary: Canary): Promise<LoopbackSite> {
   );
 }
 
-function openEgress(defence: Defence, { port }: LoopbackSite): Promise<EgressHouse> {
+function openEgress(defence: Defence, { port }: LoopbackSite): Promise<TestEgress> {
   let rebindings = 0;
-  return openEgressHouse({
+  return openTestEgress({
     allow:
       defence === 'open'
         ? ['127.0.0.0/8', '0.0.0.0/8', '::1', '::']

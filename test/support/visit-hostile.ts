@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { HONEST, type HostileVisit, type HostileVisits } from './hostile-visits/hostile-visit.ts';
-import type { ScraperHouse } from './scraper-house.ts';
+import type { TestScraper } from './open-test-scraper.ts';
 import { startTestSite } from './test-site.ts';
 
 /** Of a scrape that may end with it, and of one that should not come near it. */
@@ -26,7 +26,7 @@ export interface HostileRun {
 
 /** Scrapes all of them in the browser, some at a time, and an ordinary page before and after. */
 export async function visitAll(
-  house: ScraperHouse,
+  house: TestScraper,
   visits: HostileVisits,
   { atOnce }: { atOnce: number },
 ): Promise<HostileRun> {
@@ -59,7 +59,7 @@ export async function visitAll(
 }
 
 /** Fails unless an ordinary page comes out as it should; resolves to the time that it took, ms. */
-export async function scrapeOrdinaryPage(house: ScraperHouse): Promise<number> {
+export async function scrapeOrdinaryPage(house: TestScraper): Promise<number> {
   await using site = await startTestSite({ '/': ORDINARY_PAGE });
   const from = performance.now();
   const { document } = await house.scrape({ url: `${site.origin}/`, waitFor: 1, timeout: 60_000 });
@@ -72,7 +72,7 @@ function timeoutOf({ code }: HostileVisit): number {
 }
 
 async function visitOne(
-  house: ScraperHouse,
+  house: TestScraper,
   visit: HostileVisit,
 ): Promise<{ said: string; isExpected: boolean }> {
   const { pages, text, code, host = '127.0.0.1' } = visit;
@@ -89,7 +89,7 @@ async function visitOne(
 }
 
 /** How long, ms, until no more places are taken than there are visits. */
-async function untilFree({ pool }: ScraperHouse, visits: () => number): Promise<number> {
+async function untilFree({ pool }: TestScraper, visits: () => number): Promise<number> {
   const from = performance.now();
   while (pool.stats().pages > visits() && performance.now() - from < 30_000) await sleep(5);
   return performance.now() - from;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite } from '../../../test/support/test-site.ts';
 import { goTo } from '../page/go-to.ts';
@@ -142,11 +142,11 @@ const OTHERS: Record<string, string> = {
 };
 
 describe('consent handler', () => {
-  const own: { house?: BrowserHouse | undefined; site?: LoopbackSite; other?: LoopbackSite } = {};
+  const own: { house?: OpenTestBrowser | undefined; site?: LoopbackSite; other?: LoopbackSite } = {};
   const handler = createConsentHandler();
 
   before(async () => {
-    own.house = await openBrowserHouse();
+    own.house = await openTestBrowser();
     own.other = await startTestSite({
       '/reject': `${FRAMED}<button onclick="parent.postMessage('reject', '*')">Reject all</button>`,
       '/accept': FRAMED,

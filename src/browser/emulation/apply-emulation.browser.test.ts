@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { COUNTRY_CODES } from '../../contract/options/countries.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
@@ -67,10 +67,10 @@ interface Seen {
 const NO_BROWSER = process.platform !== 'linux' || process.arch !== 'x64' ? 'no browser is bundled' : false;
 
 describe('applyEmulation', { timeout: 30_000, skip: NO_BROWSER }, () => {
-  let house: BrowserHouse | undefined;
+  let house: OpenTestBrowser | undefined;
   let site: LoopbackSite | undefined;
   before(async () => {
-    house = await openBrowserHouse();
+    house = await openTestBrowser();
     const ANSWERS: Readonly<Record<string, string>> = { '/worker.js': WORKER, '/frame': FRAME, '/': PAGE };
     site = await openLoopbackSite((request, response) => {
       const { url = '', headers } = request;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { applyEmulation, applyToChild, type EmulationSettings } from './apply-emulation.ts';
@@ -90,10 +90,10 @@ type Traces = Record<string, unknown>;
 const NO_BROWSER = process.platform !== 'linux' || process.arch !== 'x64' ? 'no browser is bundled' : false;
 
 describe('disguiseSource', { timeout: 40_000, skip: NO_BROWSER }, () => {
-  let house: BrowserHouse | undefined;
+  let house: OpenTestBrowser | undefined;
   let site: LoopbackSite | undefined;
   before(async () => {
-    house = await openBrowserHouse({ hasWebGl: true });
+    house = await openTestBrowser({ hasWebGl: true });
     const answers: Readonly<Record<string, string>> = { '/': PAGE, '/worker.js': WORKER, '/frame': FRAME };
     site = await openLoopbackSite(({ url = '', headers }, response) => {
       response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html');

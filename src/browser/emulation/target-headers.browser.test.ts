@@ -3,7 +3,7 @@ import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findTestBrowser } from '../../../test/support/test-browser.ts';
@@ -22,9 +22,9 @@ const PAGES: Readonly<Record<string, (other: string, own: string) => string>> = 
 const NO_BROWSER = process.platform !== 'linux' || process.arch !== 'x64' ? 'no browser is bundled' : false;
 
 describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
-  let house: BrowserHouse | undefined;
+  let house: OpenTestBrowser | undefined;
   before(async () => {
-    house = await openBrowserHouse();
+    house = await openTestBrowser();
   });
   after(() => house?.[Symbol.asyncDispose]());
 
@@ -184,7 +184,7 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
     const withoutIt = `for each; do shift; case $each in --enable-features=*) ;; *) set -- "$@" "$each" ;; esac; done`;
     await writeFile(executable, `#!/bin/sh\n${withoutIt}\nexec '${found.browser.executable}' "$@"\n`);
     await chmod(executable, 0o755);
-    await using old = await openBrowserHouse({ browser: { ...found.browser, executable } });
+    await using old = await openTestBrowser({ browser: { ...found.browser, executable } });
     assert.ok(old);
     await using context = await old.openContext();
     const { session } = await context.newPage();

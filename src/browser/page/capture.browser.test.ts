@@ -4,7 +4,7 @@ import { chmod, mkdtempDisposable, readlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import { capture, type Capture } from './capture.ts';
@@ -12,11 +12,11 @@ import { goTo } from './go-to.ts';
 import type { LivePage } from './live-page.ts';
 import { settle } from './settle.ts';
 
-const house = await openBrowserHouse();
+const house = await openTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 
-async function open(address: string, from = house as BrowserHouse): Promise<LivePage> {
+async function open(address: string, from = house as OpenTestBrowser): Promise<LivePage> {
   const live = await from.openPage();
   const signal = AbortSignal.timeout(20_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
@@ -175,7 +175,7 @@ describe('capture', { skip }, () => {
   });
 
   test('so they do when each has a process of its own', async () => {
-    const executable = await readlink(`/proc/${(house as BrowserHouse).browser.processId}/exe`);
+    const executable = await readlink(`/proc/${(house as OpenTestBrowser).browser.processId}/exe`);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-isolated-'));
     await chmod(folder.path, 0o755);
     const wrapper = join(folder.path, 'browser');
@@ -185,7 +185,7 @@ describe('capture', { skip }, () => {
       executable: wrapper,
       ...(existsSync(libraries) && { libraryPath: libraries }),
     };
-    await using isolated = (await openBrowserHouse({ browser })) as BrowserHouse;
+    await using isolated = (await openTestBrowser({ browser })) as OpenTestBrowser;
     const live = await open(`${site.origin}/frames`, isolated);
     assert.ok(live.frames.size >= 2, `${live.frames.size} frames with a process of their own`);
     assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));

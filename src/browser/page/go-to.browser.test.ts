@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { goTo, isBrowserGone, type Arrival } from './go-to.ts';
 import type { LivePage } from './live-page.ts';
 
-const house = await openBrowserHouse();
+const house = await openTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 const LEAVING = ['beforeunload', 'pagehide', 'unload'];
@@ -41,7 +41,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
   });
   after(() => site[Symbol.asyncDispose]());
 
-  const openTab = (): Promise<LivePage> => (house as BrowserHouse).openPage();
+  const openTab = (): Promise<LivePage> => (house as OpenTestBrowser).openPage();
   const go = (live: LivePage, address: string): Promise<Arrival> =>
     goTo(live, site.origin + address, { signal: AbortSignal.timeout(20_000), timeoutMs: 20_000 });
   const answered = (arrival: Arrival): string | undefined =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { FINAL_AT, WAIT_PAGES, type WaitPage } from '../../../test/support/wait-pages.ts';
@@ -9,7 +9,7 @@ import { goTo } from './go-to.ts';
 import { PageCrash, type LivePage } from './live-page.ts';
 import { settle, type Settled } from './settle.ts';
 
-const house = await openBrowserHouse();
+const house = await openTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 const MOST_MS = 15_000;
@@ -20,7 +20,7 @@ async function visit(
   address: string,
   maxMs = MOST_MS,
 ): Promise<{ live: LivePage; settled: Settled; text: string; settledAt: number }> {
-  const live = await (house as BrowserHouse).openPage();
+  const live = await (house as OpenTestBrowser).openPage();
   const signal = AbortSignal.timeout(100_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
   const settled = await settle(live, { signal, maxMs });
@@ -125,7 +125,7 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   }
 
   test('a crash ends the wait at once', async () => {
-    const live = await (house as BrowserHouse).openPage();
+    const live = await (house as OpenTestBrowser).openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const waiting = settle(live, { signal, maxMs: 10_000 });
@@ -134,7 +134,7 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   });
 
   test('so does the signal', async () => {
-    const live = await (house as BrowserHouse).openPage();
+    const live = await (house as OpenTestBrowser).openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const enough = new AbortController();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEgressHouse } from '../../../test/support/egress-house.ts';
+import { openTestEgress } from '../../../test/support/open-test-egress.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LeaseRequest, RawTab, Tab, TabEgress, TabLease } from './browser-pool.ts';
@@ -51,7 +51,7 @@ async function evaluate(session: CdpSession, expression: string, timeoutMs = 10_
 }
 
 async function openEgress(): Promise<TabEgress> {
-  const house = await openEgressHouse();
+  const house = await openTestEgress();
   return {
     proxyServer: `http://127.0.0.1:${house.port}`,
     [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),

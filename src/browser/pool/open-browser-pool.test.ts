@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserPool, TabLease } from './browser-pool.ts';
-import { openPoolHouse, type TestTab } from '../../../test/support/pool-house.ts';
+import { openTestPool, type TestTab } from '../../../test/support/open-test-pool.ts';
 
 /** What ends with the turn of the event loop, and what that leads to. */
 async function settle(): Promise<void> {
@@ -16,7 +16,7 @@ const counts = (pool: BrowserPool): [number, number, number] => {
 
 describe('a browser pool', () => {
   test('starts nothing before it is needed, and one browser for those who come at once', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     assert.equal(house.starts(), 0);
     const leases = await Promise.all([house.lease(), house.lease()]);
     assert.equal(house.starts(), 1);
@@ -36,7 +36,7 @@ describe('a browser pool', () => {
   });
 
   test('gives places to interactive requests before background ones', async () => {
-    await using house = openPoolHouse({ maxPages: 1 });
+    await using house = openTestPool({ maxPages: 1 });
     const first = await house.lease();
     const order: string[] = [];
     const run = async (name: string, isBackground: boolean): Promise<void> => {
@@ -51,7 +51,7 @@ describe('a browser pool', () => {
   });
 
   test('a team that shows no page gets a spare place, and teams take turns at the others', async () => {
-    await using house = openPoolHouse({ maxPages: 2, sparePages: 1 });
+    await using house = openTestPool({ maxPages: 2, sparePages: 1 });
     const held = [await house.lease({ teamId: 'a' }), await house.lease({ teamId: 'a' })];
     const spare = await house.lease({ teamId: 'b' });
     const order: string[] = [];
@@ -70,7 +70,7 @@ describe('a browser pool', () => {
   });
 
   test('rejects with the reason of whoever gives up, wherever that was, and loses nothing', async () => {
-    await using house = openPoolHouse({ maxPages: 1 });
+    await using house = openTestPool({ maxPages: 1 });
     const reason = new Error('gone');
     await assert.rejects(house.lease({}, AbortSignal.abort(reason)), reason);
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -127,7 +127,7 @@ describe('a browser pool', () => {
   });
 
   test('a place is free although the page does not close, until too many do not', async () => {
-    await using house = openPoolHouse({ maxPages: 1 });
+    await using house = openTestPool({ maxPages: 1 });
     const hung = await house.lease();
     const held = Promise.withResolvers<void>();
     house.browsers[0]!.holdClosing = held.promise;
@@ -148,7 +148,7 @@ describe('a browser pool', () => {
   });
 
   test('shows a page alone where that is asked for, in a browser that goes with it', async () => {
-    await using house = openPoolHouse({ maxPages: 2 });
+    await using house = openTestPool({ maxPages: 2 });
     await giveBack(await house.lease({ reuseKey: 'a' }));
     const alone = await house.lease({ reuseKey: 'a', isAlone: true });
     assert.deepEqual([alone.isReused, house.starts()], [false, 2]);
@@ -170,7 +170,7 @@ describe('a browser pool', () => {
   });
 
   test('closed, it fails those who wait and ends everything', async () => {
-    const house = openPoolHouse({ maxPages: 2 });
+    const house = openTestPool({ maxPages: 2 });
     const lease = await house.lease();
     await giveBack(await house.lease({ reuseKey: 'a' }));
     const webGl = Promise.withResolvers<void>();

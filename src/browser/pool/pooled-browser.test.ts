@@ -5,7 +5,7 @@ import { CdpError } from '../cdp/cdp-error.ts';
 import type { Browser } from '../start/open-browser.ts';
 import type { BrowserPool, TabLease } from './browser-pool.ts';
 import { createFakeClock } from '../../../test/support/pool-clock.ts';
-import { openPoolHouse, type TestTab } from '../../../test/support/pool-house.ts';
+import { openTestPool, type TestTab } from '../../../test/support/open-test-pool.ts';
 import { choosePoolLimits } from './pool-size.ts';
 import { PooledBrowser } from './pooled-browser.ts';
 
@@ -22,7 +22,7 @@ const counts = (pool: BrowserPool): [number, number, number] => {
 
 describe('the browsers of a pool', () => {
   test('a browser ends when nobody has used it for a while', async () => {
-    await using house = openPoolHouse({ idleMs: 60_000 });
+    await using house = openTestPool({ idleMs: 60_000 });
     const lease = await house.lease({ reuseKey: 'a' });
     house.clock.advance(600_000);
     assert.equal(house.running(), 1);
@@ -40,7 +40,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('a browser is replaced by count and age, and ends with its last page', async () => {
-    await using house = openPoolHouse({ maxPages: 3, maxPagesPerBrowser: 2, maxAgeMs: 100_000 });
+    await using house = openTestPool({ maxPages: 3, maxPagesPerBrowser: 2, maxAgeMs: 100_000 });
     const [first, second] = [await house.lease(), await house.lease({ reuseKey: 'a' })];
     const third = await house.lease();
     assert.deepEqual([house.starts(), house.running()], [2, 2]);
@@ -68,7 +68,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('a browser that dies is replaced for the next lease, also unnoticed', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     const lost = await house.lease({ reuseKey: 'a' });
     const kept = await house.lease({ reuseKey: 'b' });
     await giveBack(kept);
@@ -88,7 +88,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('a browser that ends as soon as it has started is not started for ever', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     const crash = new AbortController();
     void (async () => {
       for (let seen = 0; !crash.signal.aborted; await new Promise((resolve) => void setImmediate(resolve)))
@@ -110,7 +110,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('a failed start is one failure for all who come within two seconds', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     house.starting.failure = new Error('no such file');
     const failure = {
       code: 'SERVICE_UNAVAILABLE',
@@ -128,7 +128,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('passes on what the caller itself threw, and closes what there was', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     const failure = new Error('no way out');
     await assert.rejects(house.lease({ openEgress: () => Promise.reject(failure) }), failure);
     await assert.rejects(house.lease({ open: () => Promise.reject(failure) }), failure);
@@ -139,7 +139,7 @@ describe('the browsers of a pool', () => {
   });
 
   test('a browser that makes no context is killed, and the next one serves', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     await giveBack(await house.lease());
     house.browsers[0]!.failContexts = new CdpError('timeout', 'not answered');
     await house.lease();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserPool, TabLease } from './browser-pool.ts';
-import { openPoolHouse, type TestTab } from '../../../test/support/pool-house.ts';
+import { openTestPool, type TestTab } from '../../../test/support/open-test-pool.ts';
 
 /** What ends with the turn of the event loop, and what that leads to. */
 async function settle(): Promise<void> {
@@ -16,7 +16,7 @@ const counts = (pool: BrowserPool): [number, number, number] => {
 
 describe('tabs that are used again', () => {
   test('uses a tab again for the same key only', async () => {
-    await using house = openPoolHouse();
+    await using house = openTestPool();
     const a = await house.lease({ reuseKey: 'a' });
     await giveBack(a);
     await giveBack(a);
@@ -38,7 +38,7 @@ describe('tabs that are used again', () => {
   });
 
   test('keeps no tab that is spoiled, not reusable, used up or of nobody for seconds', async () => {
-    await using house = openPoolHouse({ maxVisitsPerTab: 2 });
+    await using house = openTestPool({ maxVisitsPerTab: 2 });
     const visit = async (end?: (lease: TabLease<TestTab>) => void): Promise<TabLease<TestTab>> => {
       const lease = await house.lease({ reuseKey: 'a' });
       end?.(lease);
@@ -66,7 +66,7 @@ describe('tabs that are used again', () => {
   });
 
   test('a kept tab gives way to another job at once', async () => {
-    await using house = openPoolHouse({ maxPages: 2 });
+    await using house = openTestPool({ maxPages: 2 });
     const [a, b] = [await house.lease({ reuseKey: 'a' }), await house.lease({ reuseKey: 'b' })];
     await giveBack(a);
     await giveBack(b);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowserHouse, type BrowserHouse } from '../../../test/support/browser-house.ts';
+import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { APP, APP_FACTS } from '../../../test/support/storage-app.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
@@ -15,11 +15,11 @@ const call = { timeoutMs: 10_000 };
 
 describe('profiles', { timeout: 60_000 }, () => {
   const open = new AsyncDisposableStack();
-  let house: BrowserHouse | undefined;
+  let house: OpenTestBrowser | undefined;
   let site: LoopbackSite;
 
   before(async () => {
-    house = await openBrowserHouse();
+    house = await openTestBrowser();
     if (house) open.use(house);
     site = open.use(
       await startTestSite({
@@ -53,7 +53,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
   after(() => open.disposeAsync());
 
-  const browserTest = (name: string, run: (house: BrowserHouse) => Promise<void>): void =>
+  const browserTest = (name: string, run: (house: OpenTestBrowser) => Promise<void>): void =>
     void test(name, (context) => (house ? run(house) : context.skip('no browser')));
 
   const at = (host: string, path: string): string => `http://${host}.test:${site.port}${path}`;
@@ -67,7 +67,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   }
 
   /** A login at each of the hosts, one after the other in one tab. */
-  async function logIn(opened: BrowserHouse, hosts: string[]): Promise<SavedProfile> {
+  async function logIn(opened: OpenTestBrowser, hosts: string[]): Promise<SavedProfile> {
     const live = await opened.openPage();
     using watch = watchOrigins(live);
     for (const host of hosts) {
@@ -77,7 +77,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     return saveProfile(live, { former: undefined, origins: watch.origins() }, call);
   }
 
-  async function restored(opened: BrowserHouse, state: ProfileState): Promise<LivePage> {
+  async function restored(opened: OpenTestBrowser, state: ProfileState): Promise<LivePage> {
     const live = await opened.openPage();
     // As it would come out of the database.
     const copy = JSON.parse(JSON.stringify(state)) as ProfileState;

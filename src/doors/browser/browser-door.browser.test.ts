@@ -4,7 +4,7 @@ import { killGroup } from '../../../test/support/kill-group.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite } from '../../../test/support/test-site.ts';
-import { openTierHouse, TIER_TOKEN, type TierHouse } from '../../../test/support/tier-house.ts';
+import { openTestTier, TIER_TOKEN, type TestTier } from '../../../test/support/open-test-tier.ts';
 import type { CdpConnection } from '../../browser/cdp/cdp-connection.ts';
 import { CdpError } from '../../browser/cdp/cdp-error.ts';
 import type { CdpSession } from '../../browser/cdp/cdp-session.ts';
@@ -50,7 +50,7 @@ async function show(session: CdpSession, url: string): Promise<unknown> {
   return evaluate(session, 'document.body.innerText');
 }
 
-const hasBrowser = await openTierHouse().then(async (house) => {
+const hasBrowser = await openTestTier().then(async (house) => {
   await house?.[Symbol.asyncDispose]();
   return house !== undefined;
 });
@@ -58,7 +58,7 @@ const hasBrowser = await openTierHouse().then(async (house) => {
 describe('browsers for other processes', { skip: !hasBrowser && 'no browser here' }, () => {
   let site: LoopbackSite;
   let secret: LoopbackSite;
-  let house: TierHouse;
+  let house: TestTier;
   let pool: BrowserPool;
 
   before(async () => {
@@ -67,7 +67,7 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
       '/': '<title>Site</title><body>hello<script>document.body.append(" from a script")</script>',
       '/thief': `<body>thief<img src="http://127.0.0.1:${secret.port}/img"><iframe src="http://inner.test:${secret.port}/frame"></iframe><script>fetch("http://127.0.0.1:${secret.port}/fetch").catch(() => {}); new WebSocket("ws://127.0.0.1:${secret.port}/ws");</script>`,
     });
-    house = (await openTierHouse({ allow: [`127.0.0.1:${site.port}`] }))!;
+    house = (await openTestTier({ allow: [`127.0.0.1:${site.port}`] }))!;
     pool = house.openPool();
   });
 
@@ -271,7 +271,7 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
   });
 
   test('closing ends every connection and every browser', async () => {
-    const closing = (await openTierHouse())!;
+    const closing = (await openTestTier())!;
     const connection = await closing.connect();
     await connection.send('Decant.openBrowser', { hasWebGl: false }, undefined, { timeoutMs: 30_000 });
     const [pid = 0] = closing.processes();

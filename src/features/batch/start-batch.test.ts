@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openJobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { batchRequest } from '../../contract/requests/batch.ts';
 import { createStartBatch } from './start-batch.ts';
 
 test('pages that may change a profile take turns, those that only read it do not', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db, seals, caller } = house;
   const start = createStartBatch({
     db,
@@ -32,7 +32,7 @@ test('pages that may change a profile take turns, those that only read it do not
 const URLS = Array.from({ length: 10 }, (_, index) => `https://host${index}.example.com/`);
 
 test('what a batch is given later counts as well', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db, seals } = house;
   const caller = {
     ...house.caller,

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   asked,
-  openMapHouse,
+  openTestMap,
   openSite,
   page,
   pathsOf,
   sitemap,
   writeScrapedPages,
-} from '../../../test/support/map-house.ts';
+} from '../../../test/support/open-test-map.ts';
 import { answer } from '../../../test/support/test-site.ts';
 import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { createTeam } from '../../accounts/teams.ts';
 
 test('sitemap, start page and further pages together; titles and descriptions where they are known', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite((self) => ({
     '/': page('Home', ['/a', '/b', 'https://elsewhere.example/']),
     '/a': page('Page A', ['/a/deep'], '<meta name="description" content="All about A">'),
@@ -39,7 +39,7 @@ test('sitemap, start page and further pages together; titles and descriptions wh
 });
 
 test('sitemap skip and only', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite((self) => ({
     '/': page('Home', ['/a']),
     '/sitemap.xml': sitemap(self, ['/s1', '/s2']),
@@ -55,7 +55,7 @@ test('sitemap skip and only', async () => {
 });
 
 test('sitemaps are kept for the team; ignoreCache reads everything anew', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite((self) => ({
     '/': page('Home'),
     '/sitemap.xml': sitemap(self, ['/s1']),
@@ -79,7 +79,7 @@ test('sitemaps are kept for the team; ignoreCache reads everything anew', async 
 });
 
 test('what the team has scraped before is listed, and to that team only', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': page('Home'),
     '/cached': page('Cached', ['/from-cached']),
@@ -113,7 +113,7 @@ test('what the team has scraped before is listed, and to that team only', async 
 });
 
 test('while a site is down, what is known of it is the answer, with the reason', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   const origin = await (async () => {
     await using site = await openSite(() => ({ '/': page('Home', ['/a']), '/a': page('A') }));
     await house.map({ url: site.origin });
@@ -126,7 +126,7 @@ test('while a site is down, what is known of it is the answer, with the reason',
 });
 
 test('limit, and what lies below the start first; filterByPath leaves the rest out', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   const others = Array.from({ length: 30 }, (_each, i) => `/other/${i}`);
   await using site = await openSite((self) => ({
     '*': page('Any'),
@@ -152,7 +152,7 @@ test('limit, and what lies below the start first; filterByPath leaves the rest o
 });
 
 test('search puts the best first and leaves nothing out', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': page('Home', ['/about', '/contact', '/p/17', '/jobs']),
     '/about': page('About us'),
@@ -173,7 +173,7 @@ test('search puts the best first and leaves nothing out', async () => {
 });
 
 test('robots.txt keeps further pages from being fetched, not the start page', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': page('Home', ['/a']),
     '/a': page('A', ['/b']),
@@ -186,7 +186,7 @@ test('robots.txt keeps further pages from being fetched, not the start page', as
 });
 
 test('a start page that moved to another site is mapped there', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using target = await openSite((self) => ({
     '/': page('New home', ['/a']),
     '/a': page('A'),
@@ -201,7 +201,7 @@ test('a start page that moved to another site is mapped there', async () => {
 });
 
 test('headers of the caller do not go to another site that the start page leads to', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using target = await openSite(() => ({ '/': page('New home', ['/a']), '/a': page('A') }));
   await using site = await openSite(() => ({ '/': answer('', { location: `${target.origin}/` }, 302) }));
   const { links, warning } = await house.map({
@@ -219,7 +219,7 @@ test('headers of the caller do not go to another site that the start page leads 
 });
 
 test('links that only a script writes are found', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': '<!doctype html><title>App</title><div id="root"></div><script>root.innerHTML = "<a href=/inside>Inside</a>"</script>',
     '/inside': page('Inside'),
@@ -232,7 +232,7 @@ test('links that only a script writes are found', async () => {
 });
 
 test('more of a sitemap than the limit: as many links as asked for, in its order', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   const paths = Array.from({ length: 1_500 }, (_each, i) => `/p/${i}`);
   await using site = await openSite((self) => ({
     '/': page('Home', ['/linked']),
@@ -246,7 +246,7 @@ test('more of a sitemap than the limit: as many links as asked for, in its order
 });
 
 test('a large site without a sitemap: many links, and word that there may be more', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/robots.txt': answer('', { 'content-type': 'text/plain' }),
     '/sitemap.xml': answer('', {}, 404),
@@ -264,7 +264,7 @@ test('a large site without a sitemap: many links, and word that there may be mor
 });
 
 test('a robots.txt that cannot be read keeps everything but the start page from being fetched', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': page('Home', ['/a']),
     '/robots.txt': answer('broken', {}, 503),

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failure, openMapHouse, openSite, page, pathsOf, sitemap } from '../../../test/support/map-house.ts';
+import {
+  failure,
+  openTestMap,
+  openSite,
+  page,
+  pathsOf,
+  sitemap,
+} from '../../../test/support/open-test-map.ts';
 import { answer, type TestPage } from '../../../test/support/test-site.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { readBalance } from '../../accounts/credits.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 
 test('patterns of paths, queries, headers and options that are ignored', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({
     '/': page('Home', ['/blog/1', '/blog/2?page=2', '/shop', '/blog/old/3']),
     '/blog/1': page('One'),
@@ -56,7 +63,7 @@ test('patterns of paths, queries, headers and options that are ignored', async (
 });
 
 test('the time limit: what was found until then with a warning, MAP_TIMEOUT when there is nothing', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   const never: TestPage = () => undefined;
   await using site = await openSite((self) => ({
     '/': never,
@@ -73,7 +80,7 @@ test('the time limit: what was found until then with a warning, MAP_TIMEOUT when
 });
 
 test('failures are those of the start page; an error page is an answer', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   assert.equal((await failure(house.map({ url: 'http://10.0.0.1/' }))).code, 'SCRAPE_ADDRESS_NOT_ALLOWED');
   assert.equal((await failure(house.map({ url: 'http://localhost/' }))).code, 'BAD_REQUEST');
   const only = await failure(house.map({ url: 'http://10.0.0.1/', sitemap: 'only' }));
@@ -92,7 +99,7 @@ test('failures are those of the start page; an error page is an answer', async (
 });
 
 test('a caller that goes away ends it', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({ '/': () => undefined }));
   const gone = new AbortController();
   const work = house.map({ url: site.origin }, { signal: gone.signal });
@@ -102,7 +109,7 @@ test('a caller that goes away ends it', async () => {
 });
 
 test('one call, one row, one credit when it succeeds', async () => {
-  await using house = await openMapHouse();
+  await using house = await openTestMap();
   await using site = await openSite(() => ({ '/': page('Home') }));
   const { id } = await house.map({ url: site.origin.replace('//', '//user:secret@') });
   await failure(house.map({ url: 'http://10.0.0.1/' }));

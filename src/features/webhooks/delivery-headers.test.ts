@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import {
   makeDue,
   openReceiver,
-  openWebhookHouse,
+  openTestWebhooks,
   refuse,
   settled,
-} from '../../../test/support/webhook-house.ts';
+} from '../../../test/support/open-test-webhooks.ts';
 
 test('the signature is that of the exact bytes, under both names, with the secret of the moment', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const secret = await house.secrets.generate(house.teamId);
   const job = await house.addJob({ webhook: receiver.origin });
@@ -25,7 +25,7 @@ test('the signature is that of the exact bytes, under both names, with the secre
 });
 
 test('the second signature holds the time of the attempt: a call that was recorded gets old', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver(refuse);
   const secret = await house.secrets.generate(house.teamId);
   const job = await house.addJob({ webhook: receiver.origin });

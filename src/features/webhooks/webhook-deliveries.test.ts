@@ -7,11 +7,11 @@ import {
   addJob,
   makeDue,
   openReceiver,
-  openWebhookHouse,
+  openTestWebhooks,
   refuse,
   settled,
   type Call,
-} from '../../../test/support/webhook-house.ts';
+} from '../../../test/support/open-test-webhooks.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { webhookBody } from '../../contract/requests/webhook-events.ts';
 import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/model/enqueue-deliveries.ts';
@@ -22,7 +22,7 @@ import { createAllowList } from '../../net/guard/allow-list.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 
 test('a whole crawl: started first, its pages with their documents, completed last; bodies as promised', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver(({ response }) => setTimeout(() => response.end(), 5));
   const job = await house.addJob({
     webhook: { url: `${receiver.origin}/hook?x=1`, metadata: { run: '7' }, headers: { 'X-Mine': 'y' } },
@@ -63,7 +63,7 @@ test('a whole crawl: started first, its pages with their documents, completed la
 });
 
 test('a cancelled or failed job says so; of a batch the names are its own', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const job = await house.addJob({
     kind: 'batch_scrape',
@@ -91,7 +91,7 @@ test('a cancelled or failed job says so; of a batch the names are its own', asyn
 });
 
 test('retries after 1, 5 and 15 minutes with the same bytes, then gives up', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver(refuse);
   const job = await house.addJob({ webhook: { url: receiver.origin, metadata: { b: '1', a: '2' } } });
   await job.enqueue(await job.page('page'));
@@ -112,7 +112,7 @@ test('retries after 1, 5 and 15 minutes with the same bytes, then gives up', asy
 });
 
 test('a receiver that is gone and comes back gets everything, in order', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const gone = await openReceiver();
   await gone[Symbol.asyncDispose]();
   const job = await house.addJob({ webhook: gone.origin });
@@ -129,7 +129,7 @@ test('a receiver that is gone and comes back gets everything, in order', async (
 });
 
 test('completed waits for the first attempt of each page, but no longer than a minute after the end', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const held: Call[] = [];
   await using receiver = await openReceiver((call) => {
     if (call.body.type === 'crawl.page') held.push(call);
@@ -156,7 +156,7 @@ test('completed waits for the first attempt of each page, but no longer than a m
 });
 
 test('completed follows a page that failed its first attempt; the retry may come after it', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver((call) =>
     call.body.type === 'crawl.page' ? refuse(call) : call.response.end(),
   );
@@ -173,7 +173,7 @@ test('completed follows a page that failed its first attempt; the retry may come
 });
 
 test('eight pages at a time for one job, over all processes; one that hangs holds up no other job', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const held: Call[] = [];
   await using hanging = await openReceiver((call) => held.push(call));
   await using receiver = await openReceiver();
@@ -194,7 +194,7 @@ test('eight pages at a time for one job, over all processes; one that hangs hold
 const FOUR = { capacity: 4, maxCallsPerTeam: 100, slowJobs: [] };
 
 test('a team with many receivers takes no calls from another that has few', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const others = await createTeam(house.db, 'others');
   const queue = createDeliveryQueue(house.db);
   for (let index = 0; index < 12; index++) {
@@ -212,7 +212,7 @@ test('a team with many receivers takes no calls from another that has few', asyn
 });
 
 test('a team whose receivers all hang leaves places to another', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const others = await createTeam(house.db, 'others');
   const held: Call[] = [];
   await using hanging = await openReceiver((call) => held.push(call));
@@ -232,7 +232,7 @@ test('a team whose receivers all hang leaves places to another', async () => {
 });
 
 test('a receiver that does not answer in time gets one call at a time until it does', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const state = { isHanging: true };
   const underWay: Array<Promise<number>> = [];
   await using receiver = await openReceiver(({ response }) => {
@@ -260,7 +260,7 @@ test('a receiver that does not answer in time gets one call at a time until it d
 });
 
 test('a redirect is not followed and is no success', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using elsewhere = await openReceiver();
   await using receiver = await openReceiver(({ response }) => {
     response.writeHead(307, { location: elsewhere.origin }).end();
@@ -274,7 +274,7 @@ test('a redirect is not followed and is no success', async () => {
 });
 
 test('loopback is refused unless the operator allows it', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const job = await house.addJob({ webhook: receiver.origin });
   await job.enqueue({ event: 'started' });
@@ -286,7 +286,7 @@ test('loopback is refused unless the operator allows it', async () => {
 });
 
 test('the lease of a process that is gone runs out, and another makes the call', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const job = await house.addJob({ webhook: receiver.origin });
   await job.enqueue({ event: 'started' }, await job.page('page'));
@@ -312,7 +312,7 @@ test('the lease of a process that is gone runs out, and another makes the call',
 });
 
 test('closing in the middle of a call gives it back, not counted as an attempt', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using hanging = await openReceiver(() => {});
   const job = await house.addJob({ webhook: hanging.origin });
   await job.enqueue({ event: 'started' });
@@ -323,7 +323,7 @@ test('closing in the middle of a call gives it back, not counted as an attempt',
 });
 
 test('a sealed job: its documents and errors are opened, and nothing of it is logged or kept', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver((call) =>
     call.body.error === undefined ? call.response.end() : refuse(call),
   );
@@ -353,7 +353,7 @@ test('a sealed job: its documents and errors are opened, and nothing of it is lo
 });
 
 test('a document that is not kept any more is given up with a reason, and completed follows', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const job = await house.addJob({ webhook: receiver.origin });
   await job.enqueue({ event: 'page', scrapeId: uuidv7() });
@@ -368,7 +368,7 @@ test('a document that is not kept any more is given up with a reason, and comple
 });
 
 test('bodies that together are too large go out one after the other', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   const state = { open: 0, most: 0 };
   await using receiver = await openReceiver(({ response }) => {
     state.most = Math.max(state.most, ++state.open);
@@ -385,7 +385,7 @@ test('bodies that together are too large go out one after the other', async () =
 });
 
 test('a notification wakes it at once', async () => {
-  await using house = await openWebhookHouse();
+  await using house = await openTestWebhooks();
   await using receiver = await openReceiver();
   const job = await house.addJob({ webhook: receiver.origin });
   await using _ = await house.start({ limits: { pollMs: 3_600_000, idlePollMs: 3_600_000 } });

@@ -6,7 +6,7 @@ import { openCreditHolds } from '../../accounts/credit-holds.ts';
 import { readBalance, readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam, setTeam } from '../../accounts/teams.ts';
 import { silentLog } from '../../lib/log.ts';
-import { failure, openJobHouse, resultOf, type JobHouse } from '../../../test/support/job-house.ts';
+import { failure, openTestJobs, resultOf, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createCancelJob } from '../end/cancel-job.ts';
 import { claimPages } from '../work/claim-pages.ts';
 import { endPennilessJob, findPennilessJobs } from '../end/end-penniless-job.ts';
@@ -17,18 +17,18 @@ import { sweepDeadWorkers } from '../work/worker-lease.ts';
 const URLS = Array.from({ length: 10 }, (_, index) => `https://host${index}.example.com/`);
 
 /** A caller with so many credits. */
-async function withCredits({ db }: JobHouse, creditsGranted: number): Promise<Caller> {
+async function withCredits({ db }: TestJobs, creditsGranted: number): Promise<Caller> {
   return { team: await createTeam(db, `team ${randomUUID()}`, { creditsGranted }), apiKeyId: NO_API_KEY };
 }
 
-const batchOf = (house: JobHouse, caller: Caller, urls = URLS): Promise<JobContext> =>
+const batchOf = (house: TestJobs, caller: Caller, urls = URLS): Promise<JobContext> =>
   house.start(urls, { kind: 'batch_scrape', caller, pageLimit: urls.length });
 
-const claimFor = ({ db }: JobHouse, { team }: Caller, workerId: string, count = 100) =>
+const claimFor = ({ db }: TestJobs, { team }: Caller, workerId: string, count = 100) =>
   claimPages(db, { workerId, teamId: team.id, count, isLimited: true });
 
 test('jobs that are started one after another are promised no credit twice', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const caller = await withCredits(house, 25);
   await batchOf(house, caller);
   await batchOf(house, caller);
@@ -45,7 +45,7 @@ test('jobs that are started one after another are promised no credit twice', asy
 });
 
 test('jobs that are started at the same moment are promised no credit twice', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const caller = await withCredits(house, 35);
   const started = await Promise.allSettled(Array.from({ length: 8 }, () => batchOf(house, caller)));
   assert.equal(started.filter(({ status }) => status === 'fulfilled').length, 3);
@@ -53,7 +53,7 @@ test('jobs that are started at the same moment are promised no credit twice', as
 });
 
 test('the claim of a job shrinks with what its pages cost, and ends with it, however it ends', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db } = house;
   const caller = await withCredits(house, 20);
   const worker = await house.hire();
@@ -86,7 +86,7 @@ test('the claim of a job shrinks with what its pages cost, and ends with it, how
 });
 
 test('pages are claimed only as long as there are credits, and a job that finds none ends and says so', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db } = house;
   const caller = await withCredits(house, 10);
   const worker = await house.hire();
@@ -126,7 +126,7 @@ test('pages are claimed only as long as there are credits, and a job that finds 
 });
 
 test('a crawl without credits for a further page ends with a warning', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db } = house;
   const caller = await withCredits(house, 10);
   const worker = await house.hire();
@@ -144,7 +144,7 @@ test('a crawl without credits for a further page ends with a warning', async () 
 });
 
 test('a page of a killed worker is a claim as before, and is paid for once', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db } = house;
   const caller = await withCredits(house, 10);
   const [killed, next] = [await house.hire(), await house.hire()];
@@ -168,7 +168,7 @@ test('a page of a killed worker is a claim as before, and is paid for once', asy
 });
 
 test('a team has a limited number of open jobs', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db, caller } = house;
   await db.query(
     `insert into job (id, team_id, api_key_id, kind, request, page_limit, max_concurrency)

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { HOUSE_SECRET, openJobHouse, resultOf, type JobHouse } from '../../../test/support/job-house.ts';
+import { TEST_SECRET, openTestJobs, resultOf, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createKeyFiles } from '../../store/key-files.ts';
 import { createCancelJob } from './cancel-job.ts';
 import { destroyRemovedKeys } from './destroy-job-key.ts';
@@ -17,7 +17,7 @@ async function openHouse() {
   await using opening = new AsyncDisposableStack();
   const folder = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'decant-keys-')));
   const keyFiles = createKeyFiles(folder.path);
-  const house = opening.use(await openJobHouse({ keyFiles }));
+  const house = opening.use(await openTestJobs({ keyFiles }));
   const open = opening.move();
   return {
     ...house,
@@ -28,7 +28,7 @@ async function openHouse() {
 }
 
 /** What dead rows and the write-ahead log of the database have of a job, for whoever has the secret and the folder. */
-async function copyRow({ db }: JobHouse, { id }: JobContext) {
+async function copyRow({ db }: TestJobs, { id }: JobContext) {
   const { rows } = await db.query<{ key: Buffer; request: string; document: Buffer }>(
     `select j.sealed_key as key, j.request, s.document from job j left join scrape s on s.job_id = j.id where j.id = $1`,
     [id],
@@ -40,7 +40,7 @@ async function copyRow({ db }: JobHouse, { id }: JobContext) {
 
 const URLS = ['http://site.test/a', 'http://other.test/b'];
 
-async function runOne(house: JobHouse, options = {}) {
+async function runOne(house: TestJobs, options = {}) {
   const job = await house.start(URLS, { isSecret: true, ...options });
   const worker = await house.hire();
   const [page, ...others] = await house.claim(worker, 10);
@@ -55,7 +55,7 @@ test('what is left of a sealed job that was removed can be read by nobody', asyn
   const { job, worker, others } = await runOne(house);
   const copy = await copyRow(house, job);
   // Another process, or who has the data folder.
-  const open = () => createSeals(HOUSE_SECRET, keyFiles).sealOf(copy.key);
+  const open = () => createSeals(TEST_SECRET, keyFiles).sealOf(copy.key);
   assert.match(open().open(copy.request), /site\.test/);
   assert.ok(open().openBytes(copy.document).length > 0);
   const cancel = createCancelJob({ db, seals });
@@ -63,7 +63,7 @@ test('what is left of a sealed job that was removed can be read by nobody', asyn
   assert.equal(await house.countKeys(), 0);
   assert.ok(open().isGone);
   assert.throws(() => open().open(copy.request), { code: 'NOT_FOUND' });
-  assert.throws(() => createSeals(HOUSE_SECRET).sealOf(copy.key).openBytes(copy.document));
+  assert.throws(() => createSeals(TEST_SECRET).sealOf(copy.key).openBytes(copy.document));
   const left = await copyRow(house, job);
   assert.deepEqual([left.key.length, left.request], [0, '']);
   // Pages that were under way come late; the job can still be asked for, and be cancelled again.
@@ -110,7 +110,7 @@ test('a key waits for the webhook that is to be told of the end, and goes then; 
 });
 
 test('without a folder of its own a key is in the row until the job is removed', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db, seals, caller } = house;
   const { job } = await runOne(house);
   await createCancelJob({ db, seals })(caller, 'crawl', job.id);

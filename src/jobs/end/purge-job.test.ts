@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openJobHouse, resultOf } from '../../../test/support/job-house.ts';
+import { openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
 import { purgeExpiredJobs } from './purge-job.ts';
 
 const STATEMENT_OF_MANY = 10_000;
 
 test('of expired jobs nothing sealed and no delivery stays, however many there are', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db } = house;
   const urls = Array.from({ length: 3 }, (_, index) => `http://site.test/${index}`);
   const expired = await house.start(urls, { isSecret: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { addJob } from '../../../test/support/webhook-house.ts';
+import { addJob } from '../../../test/support/open-test-webhooks.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { webhookConfig } from '../../contract/requests/webhook.ts';
 import { parseWith } from '../../lib/validate.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openJobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createJobContexts } from './job-context.ts';
 
 test('of more jobs than are kept at hand those stay that are under way, so that they can be stopped', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const ids: string[] = [];
   for (let index = 0; index < 5; index++) ids.push((await house.start([`http://site${index}.test/`])).id);
   const [first = '', second = ''] = ids;

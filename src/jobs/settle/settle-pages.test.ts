@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { failure, newPage, openJobHouse, resultOf } from '../../../test/support/job-house.ts';
+import { failure, newPage, openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
 
 describe('settlements', () => {
   const SOURCE = 'http://site.test/source';
@@ -13,7 +13,7 @@ describe('settlements', () => {
     'both at once': 2,
   })) {
     test(`a redirect and its target in the hands of two workers are one document: ${order}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const job = await house.start([SOURCE, TARGET]);
       await house.db.query('update job_host set max_in_flight = 30');
       const workers = [await house.hire(), await house.hire()] as const;
@@ -32,7 +32,7 @@ describe('settlements', () => {
   }
 
   test('several redirects to a page that nobody has yet are one document, and nobody fetches it', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start([SOURCE, `${SOURCE}/2`, `${SOURCE}/3`, TARGET]);
     await house.db.query('update job_host set max_in_flight = 30');
     const worker = await house.hire();
@@ -49,7 +49,7 @@ describe('settlements', () => {
   });
 
   test('a job that is cancelled while pages are under way: none is delivered, none is paid for', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start([SOURCE, TARGET, `${SOURCE}/2`]);
     await house.db.query('update job_host set max_in_flight = 2');
     const worker = await house.hire();
@@ -71,7 +71,7 @@ describe('settlements', () => {
   });
 
   test('links that come again and again use up no place of a calendar; new ones do, up to a bound', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const urls = Array.from({ length: 30 }, (_, index) => `http://site.test/${index}`);
     const job = await house.start(urls);
     await house.db.query('update job_host set max_in_flight = 30');
@@ -96,7 +96,7 @@ describe('settlements', () => {
   });
 
   test('text that the database refuses is written without what it refuses', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start([SOURCE, TARGET]);
     await house.db.query('update job_host set max_in_flight = 30');
     const worker = await house.hire();
@@ -117,7 +117,7 @@ describe('settlements', () => {
   });
 
   test('a host is asked for more with each good answer, and for less when it slows down or says so', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start(Array.from({ length: 80 }, (_, index) => `http://site.test/${index}`));
     const worker = await house.hire();
     const bears = async (): Promise<number> => {
@@ -147,7 +147,7 @@ describe('settlements', () => {
   });
 
   test('a host that asks for less is left alone by the other jobs of the team too', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const jobs = [await house.start([SOURCE]), await house.start([TARGET, 'http://other.test/'])];
     const worker = await house.hire();
     const [page] = await house.claim(worker, 1);
@@ -163,7 +163,7 @@ describe('settlements', () => {
   });
 
   test('a link to a host whose name is longer than an index can hold costs no page its document', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start([SOURCE]);
     const worker = await house.hire();
     const [page] = await house.claim(worker, 1);
@@ -177,7 +177,7 @@ describe('settlements', () => {
   });
 
   test('a page of more links than may wait fills the queue and no more', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start([SOURCE], { pageLimit: 2 });
     const worker = await house.hire();
     const [page] = await house.claim(worker, 1);

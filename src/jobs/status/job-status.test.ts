@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openJobHouse, resultOf } from '../../../test/support/job-house.ts';
+import { openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
 import { createJobErrors } from './job-errors.ts';
 import { createJobStatus } from './job-status.ts';
 
 test('the clock of this machine may be days ahead: a job expires by the clock of the database', async (t) => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { db, seals, caller } = house;
   const job = await house.start(['http://site.test/']);
   const worker = await house.hire();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openJobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 
 describe('claims', () => {
   test('are those of one worker each, at the same moment too', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const urls = Array.from({ length: 40 }, (_, index) => `http://host${index % 8}.test/${index}`);
     const job = await house.start(urls, { kind: 'batch_scrape' });
     await house.db.query('update job_host set max_in_flight = 30');
@@ -19,7 +19,7 @@ describe('claims', () => {
   });
 
   test('of a job whose hosts are all held up do not keep the others of its team waiting', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     await house.start(['http://held.test/']);
     const free = await house.start(['http://free.test/']);
     await house.db.query(
@@ -33,7 +33,7 @@ describe('claims', () => {
   });
 
   test('go past any number of hosts that have all that they bear', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const busy = Array.from({ length: 120 }, (_, index) => [
       `http://b${index}.test/1`,
       `http://b${index}.test/2`,
@@ -51,7 +51,7 @@ describe('claims', () => {
   });
 
   test('take turns between the jobs of a team', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const urls = (name: string) => Array.from({ length: 20 }, (_, index) => `http://${name}.test/${index}`);
     const jobs = [await house.start(urls('one')), await house.start(urls('two'))];
     await house.db.query('update job_host set max_in_flight = 30');

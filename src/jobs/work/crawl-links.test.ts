@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countTurns } from '../../../test/support/count-turns.ts';
-import { openJobHouse, type JobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { crawlRequest, type CrawlOptions } from '../../contract/requests/crawl.ts';
 import { judgeLinks } from './crawl-links.ts';
 import { jobCancelled, type CrawlContext, type JobContext } from '../model/job-context.ts';
 
 test('a page of many links, each new and combined anew, leaves others their turns', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const job = await house.start(['http://site.test/'], { isSecret: true });
   assert.ok(job.crawl);
   const { crawl } = job;
@@ -20,7 +20,7 @@ test('a page of many links, each new and combined anew, leaves others their turn
 });
 
 test('of a page of more links than may wait no more is kept, and the rest may come again', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const job = await house.start(['http://site.test/']);
   assert.ok(job.crawl && job.request.crawl);
   job.request.crawl.limit = 1;
@@ -35,7 +35,7 @@ test('of a page of more links than may wait no more is kept, and the rest may co
 const SLOW = Array.from({ length: 60 }, (_, index) => `[ab]*a[ab]{300}x${index}`);
 
 /** A crawl with patterns that are found in no link, each character of which takes them long. */
-async function startSlow(house: JobHouse): Promise<{ job: JobContext; crawl: CrawlContext; urls: string[] }> {
+async function startSlow(house: TestJobs): Promise<{ job: JobContext; crawl: CrawlContext; urls: string[] }> {
   const { scrapeOptions, url, ...crawl } = crawlRequest.parse({
     url: 'http://site.test/',
     excludePaths: SLOW,
@@ -49,7 +49,7 @@ async function startSlow(house: JobHouse): Promise<{ job: JobContext; crawl: Cra
 }
 
 test('patterns that are too slow end the following of links, and a warning names one', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { job, crawl, urls } = await startSlow(house);
   const found = { depth: 1, isFromExternal: false };
   const first = await judgeLinks(job, crawl, ['http://site.test/a', ...urls], found);
@@ -60,7 +60,7 @@ test('patterns that are too slow end the following of links, and a warning names
 });
 
 test('links are judged no further when their job is cancelled', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const { job, crawl, urls } = await startSlow(house);
   const judging = judgeLinks(job, crawl, urls, { depth: 1, isFromExternal: false });
   setImmediate(() => job.abort.abort(jobCancelled()));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openJobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createSiteRobots } from '../../frontier/robots/site-robots.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
@@ -20,7 +20,7 @@ const ENDLESS: SiteFiles = {
 };
 
 test('sitemaps without end are left after a time: what was read is queued, and a warning tells', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const job = await house.start(['http://site.test/']);
   const [page] = await house.claim(await house.hire(), 1);
   assert.ok(page);
@@ -32,7 +32,7 @@ test('sitemaps without end are left after a time: what was read is queued, and a
 });
 
 test('a job that is cancelled leaves its sitemaps at once', async () => {
-  await using house = await openJobHouse();
+  await using house = await openTestJobs();
   const job = await house.start(['http://site.test/']);
   const [page] = await house.claim(await house.hire(), 1);
   assert.ok(page);

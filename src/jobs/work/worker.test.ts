@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openJobHouse, resultOf, type JobHouse } from '../../../test/support/job-house.ts';
+import { openTestJobs, resultOf, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { openCreditHolds } from '../../accounts/credit-holds.ts';
 import { openSlots } from '../../accounts/slots.ts';
@@ -39,7 +39,7 @@ type Answer = { rows: unknown[]; rowCount: number };
 type Meddle = (name: string, run: () => Promise<Answer>) => Promise<Answer>;
 
 async function startWorker(
-  house: JobHouse,
+  house: TestJobs,
   { scrapePage = quickly, meddle = (_name, run) => run() }: { scrapePage?: ScrapePage; meddle?: Meddle } = {},
 ) {
   const db: Database = {
@@ -71,7 +71,7 @@ async function startWorker(
   return { [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-const untilCompleted = (house: JobHouse, id: string): Promise<void> =>
+const untilCompleted = (house: TestJobs, id: string): Promise<void> =>
   eventually(async () => {
     const { status, completed } = await house.audit(id);
     assert.deepEqual([status, completed], ['completed', URLS.length]);
@@ -80,7 +80,7 @@ const untilCompleted = (house: JobHouse, id: string): Promise<void> =>
 describe('a worker', () => {
   for (const lost of ['page_claim', 'job_find']) {
     test(`puts back and does again what an answer of the database was lost for: ${lost}`, async () => {
-      await using house = await openJobHouse();
+      await using house = await openTestJobs();
       const job = await house.start(URLS, { kind: 'batch_scrape' });
       const losses = { left: 2 };
       await using _worker = await startWorker(house, {
@@ -97,7 +97,7 @@ describe('a worker', () => {
   }
 
   test('that ends gives back at once what it holds, what it claims at that moment too', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const job = await house.start(URLS, { kind: 'batch_scrape' });
     const claims = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ describe('a worker', () => {
   });
 
   test('gets to other teams soon, however many jobs one has that give nothing now', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     for (let index = 0; index < 100; index++) await house.start([`http://stalled${index}.test/`]);
     await house.db.query(`update page set not_before = clock_timestamp() + interval '1 hour'`);
     const caller = { ...house.caller, team: await createTeam(house.db, 'others') };
@@ -145,7 +145,7 @@ describe('a worker', () => {
   });
 
   test('takes over the slots of a process that is gone', async () => {
-    await using house = await openJobHouse();
+    await using house = await openTestJobs();
     const { id: teamId, maxConcurrency } = house.caller.team;
     await house.db.query('update slot_group set active = $2 where team_id = $1', [teamId, maxConcurrency]);
     await house.db.query(

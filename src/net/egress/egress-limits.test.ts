@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { openEgressHouse } from '../../../test/support/egress-house.ts';
+import { openTestEgress } from '../../../test/support/open-test-egress.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLoopbackSite, openTcpSite } from '../../../test/support/loopback-site.ts';
 
@@ -26,7 +26,7 @@ test('endless streams are cut off when the bytes are spent, and nothing follows'
   });
   const url = `http://site.test:${site.port}/`;
   for (const kind of ['request', 'tunnel'] as const) {
-    await using proxy = await openEgressHouse({ maxBytes: 1_000_000 });
+    await using proxy = await openTestEgress({ maxBytes: 1_000_000 });
     const bystander = await proxy.connect(`site.test:${site.port}`);
     const bystanderGone = once(bystander, 'close');
     if (kind === 'request') await assert.rejects(proxy.ask(url), { code: 'ECONNRESET' });
@@ -52,7 +52,7 @@ test('endless streams are cut off when the bytes are spent, and nothing follows'
 
 test('bytes that the browser sends count too', async () => {
   await using site = await openTcpSite((socket) => socket.resume());
-  await using proxy = await openEgressHouse({ maxBytes: 500_000 });
+  await using proxy = await openTestEgress({ maxBytes: 500_000 });
   const socket = await proxy.connect(`site.test:${site.port}`);
   pour(socket);
   await new Promise((resolve) => socket.once('close', resolve));
@@ -71,7 +71,7 @@ test('whoever does not read holds up the sender, not our memory', async () => {
         sent.bytes = 1;
       });
     });
-    await using proxy = await openEgressHouse();
+    await using proxy = await openTestEgress();
     const socket = connect(proxy.port, '127.0.0.1');
     const place = `site.test:${site.port}`;
     socket.write(
@@ -100,7 +100,7 @@ test('whoever does not read holds up the sender, not our memory', async () => {
 });
 
 test('slow heads, silent connections and large heads are not waited for', async () => {
-  await using proxy = await openEgressHouse({ limits: { headMs: 80, maxHeaderBytes: 4_096 } });
+  await using proxy = await openTestEgress({ limits: { headMs: 80, maxHeaderBytes: 4_096 } });
   assert.match(await proxy.say('GET http://site.test/ HTTP/1.1\r\nHost: x\r\nX-Slow: '), /^HTTP\/1\.1 408 /);
   assert.match(await proxy.say(''), /^(HTTP\/1\.1 408 |$)/);
   assert.match(
@@ -116,16 +116,16 @@ test('slow heads, silent connections and large heads are not waited for', async 
 test('a tunnel in which nothing moves is closed, and so is one that lasts too long', async () => {
   const gone: Array<Promise<unknown>> = [];
   await using site = await openTcpSite((socket) => gone.push(once(socket, 'close')));
-  await using idle = await openEgressHouse({ limits: { idleMs: 50 } });
+  await using idle = await openTestEgress({ limits: { idleMs: 50 } });
   await once((await idle.connect(`site.test:${site.port}`)).resume(), 'close');
-  await using busy = await openEgressHouse({ limits: { totalMs: 150, idleMs: 5_000 } });
+  await using busy = await openTestEgress({ limits: { totalMs: 150, idleMs: 5_000 } });
   await using talker = await openTcpSite((socket) => {
     const timer = setInterval(() => socket.write('x'), 10);
     socket.once('close', () => clearInterval(timer));
   });
   await once((await busy.connect(`site.test:${talker.port}`)).resume(), 'close');
   await Promise.all([...gone, talker.whenIdle()]);
-  await using hanging = await openEgressHouse({ limits: { totalMs: 80, headMs: 50 } });
+  await using hanging = await openTestEgress({ limits: { totalMs: 80, headMs: 50 } });
   assert.equal((await hanging.ask(`http://site.test:${site.port}/`)).status, 504);
 });
 
@@ -135,7 +135,7 @@ test('a side that has ended its half still gets its answer; one that stays half 
     socket.on('data', (chunk) => (text += String(chunk)));
     socket.on('end', () => socket.end(`got ${text}`));
   });
-  await using proxy = await openEgressHouse({ limits: { idleMs: 5_000 } });
+  await using proxy = await openTestEgress({ limits: { idleMs: 5_000 } });
   const head = `CONNECT site.test:${site.port} HTTP/1.1\r\nHost: x\r\n\r\n`;
   // Allows half-open itself: it does not close when the other side ends.
   const halfOpen = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -163,7 +163,7 @@ test('a browser that leaves takes its connection to the site along', async () =>
   await using site = await openLoopbackSite((request, response) => {
     if (request.url === '/started') response.write('x');
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   for (const path of ['/silent', '/started']) {
     const socket = connect(proxy.port, '127.0.0.1');
     socket.write(`GET http://site.test:${site.port}${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -177,7 +177,7 @@ test('a browser that leaves takes its connection to the site along', async () =>
 
 test('no more connections than allowed', async () => {
   await using site = await openTcpSite((socket) => socket.write('hi'));
-  await using proxy = await openEgressHouse({ limits: { maxConnections: 2 } });
+  await using proxy = await openTestEgress({ limits: { maxConnections: 2 } });
   const first = await proxy.connect(`site.test:${site.port}`);
   await proxy.connect(`site.test:${site.port}`);
   await assert.rejects(proxy.connect(`site.test:${site.port}`), { code: 'ECONNRESET' });
@@ -190,7 +190,7 @@ test('disposing closes everything at once, connections under way included', asyn
     (request, response) => void (request.url === '/' && response.write('x')),
   );
   const asked = Promise.withResolvers<void>();
-  const proxy = await openEgressHouse({
+  const proxy = await openTestEgress({
     lookup: (name) => {
       if (name === 'site.test') return Promise.resolve(['127.0.0.1']);
       asked.resolve();
@@ -218,7 +218,7 @@ test('hundreds of policies come and go and leave nothing behind', async () => {
   const held = (): number => process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
   const before = held();
   for (let i = 0; i < 500; i++) {
-    await using proxy = await openEgressHouse();
+    await using proxy = await openTestEgress();
     if (i % 10 === 0) assert.equal((await proxy.ask(`http://site.test:${site.port}/`)).text, 'ok');
   }
   await site.whenIdle();

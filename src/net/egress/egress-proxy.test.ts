@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openEgressHouse } from '../../../test/support/egress-house.ts';
+import { openTestEgress } from '../../../test/support/open-test-egress.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLoopbackSite, openTcpSite } from '../../../test/support/loopback-site.ts';
 
@@ -13,7 +13,7 @@ test('passes a plain request and its answer, without what belongs to the connect
     response.setHeader('X-Latin', 'caf\u00e9');
     response.writeHead(418, 'Short and stout', { Connection: 'close, X-Secret', 'X-Secret': '1' }).end('tea');
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const headers = {
     Host: 'other.test',
     'Proxy-Connection': 'keep-alive',
@@ -41,7 +41,7 @@ test('passes a plain request and its answer, without what belongs to the connect
 
 test('bodies stream both ways, with a length and in chunks; connections to sites are used again', async () => {
   await using site = await openLoopbackSite((request, response) => request.pipe(response));
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const url = `http://site.test:${site.port}/`;
   const body = 'x'.repeat(300_000);
   for (const headers of [{ 'Content-Length': body.length }, { 'Transfer-Encoding': 'chunked' }]) {
@@ -62,7 +62,7 @@ test('an answer that ends too early does not look complete', async () => {
   await using site = await openTcpSite((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf')),
   );
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   await assert.rejects(proxy.ask(`http://site.test:${site.port}/`), { code: 'ECONNRESET' });
   await eventually(async () => assert.equal(proxy.reports[0]?.refusal, 'connect'));
 });
@@ -71,7 +71,7 @@ test('tunnels carry TLS with the site itself', async () => {
   await using site = await openLoopbackSite((request, response) => response.end(request.url), {
     isTls: true,
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const socket = await proxy.connectTls(`site.test:${site.port}`, 'site.test');
   socket.end('GET /secret HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n');
   let text = '';
@@ -88,7 +88,7 @@ test('what follows a CONNECT at once, and what a site says first, is passed on',
     socket.write('hello ');
     socket.on('data', (chunk) => socket.end(chunk));
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const text = await proxy.say(`CONNECT site.test:${site.port} HTTP/1.1\r\nHost: x\r\n\r\nearly`);
   assert.equal(text, 'HTTP/1.1 200 Connection established\r\n\r\nhello early');
 });
@@ -111,7 +111,7 @@ test('WebSocket works in plain requests; a site that does not want it answers as
       );
     });
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const open = (port: number) =>
     new WebSocket(`ws://127.0.0.1:${proxy.port}/`, {
       finishRequest: (request) => {
@@ -144,7 +144,7 @@ test('refuses every address that is not public, however it is spelled, in words 
     'mixed.example': ['93.184.216.34', '10.0.0.1'],
     'metadata.example': ['169.254.169.254'],
   };
-  await using proxy = await openEgressHouse({ allow: [], lookup: async (name) => inner[name] ?? [] });
+  await using proxy = await openTestEgress({ allow: [], lookup: async (name) => inner[name] ?? [] });
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -187,7 +187,7 @@ test('refuses every address that is not public, however it is spelled, in words 
 });
 
 test('its own port and ports of other protocols are closed, allow list or not', async () => {
-  await using proxy = await openEgressHouse({ allow: ['127.0.0.0/8', 'site.test'] });
+  await using proxy = await openTestEgress({ allow: ['127.0.0.0/8', 'site.test'] });
   for (const port of [proxy.port, 25, 6667, 0])
     await assert.rejects(proxy.connect(`site.test:${port}`), {
       message: '403 This address may not be reached',
@@ -203,7 +203,7 @@ test('a name that changes its address is connected to where it was checked', asy
   });
   const answers = [['127.0.0.1'], ['127.0.0.2']];
   const asked: string[] = [];
-  await using proxy = await openEgressHouse({
+  await using proxy = await openTestEgress({
     allow: ['127.0.0.1'],
     lookup: async (name) => {
       asked.push(name);
@@ -226,7 +226,7 @@ test('failures to get there have their own answers', async () => {
   await using silent = await openTcpSite(() => {});
   const gone = await openTcpSite(() => {});
   await gone[Symbol.asyncDispose]();
-  await using proxy = await openEgressHouse({
+  await using proxy = await openTestEgress({
     lookup: (name) =>
       name === 'slow.test'
         ? new Promise(() => {})
@@ -255,12 +255,12 @@ test('failures to get there have their own answers', async () => {
 
 test('a site that does not speak HTTP is a failure of the site', async () => {
   await using site = await openTcpSite((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   assert.equal((await proxy.ask(`http://site.test:${site.port}/`)).status, 502);
 });
 
 test('anything but a proxy request is malformed', async () => {
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   for (const line of [
     'GET / HTTP/1.1',
     'GET https://a.test/ HTTP/1.1',
@@ -281,7 +281,7 @@ test('anything but a proxy request is malformed', async () => {
 test('blocked hosts and foreign origins are refused without a question to the name server', async () => {
   await using site = await openLoopbackSite((_request, response) => response.end('ok'));
   const asked: string[] = [];
-  await using proxy = await openEgressHouse({
+  await using proxy = await openTestEgress({
     lookup: async (name) => {
       asked.push(name);
       return ['127.0.0.1'];
@@ -313,7 +313,7 @@ test('requests that do not wait for answers get them in order, and no tunnel amo
     else response.end(request.url);
     if (request.url === '/c') for (const first of waiting.splice(0)) first.end('/a');
   });
-  await using proxy = await openEgressHouse();
+  await using proxy = await openTestEgress();
   const get = (path: string, more = ''): string =>
     `GET http://site.test:${site.port}${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const answers = await proxy.say(get('/a') + get('/b') + get('/c', 'Connection: close\r\n'));
@@ -327,7 +327,7 @@ test('requests that do not wait for answers get them in order, and no tunnel amo
 
 test('a policy that throws harms its own request only', async () => {
   await using site = await openLoopbackSite((_request, response) => response.end('ok'));
-  await using proxy = await openEgressHouse({
+  await using proxy = await openTestEgress({
     isBlockedHost: (host) => host === 'bad.test' && assert.fail('the policy fails'),
   });
   await assert.rejects(proxy.ask('http://bad.test/'), { code: 'ECONNRESET' });

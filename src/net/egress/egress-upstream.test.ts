@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { openEgressHouse } from '../../../test/support/egress-house.ts';
+import { openTestEgress } from '../../../test/support/open-test-egress.ts';
 import { openLoopbackSite, openTcpSite } from '../../../test/support/loopback-site.ts';
 import { openHttpUpstream, openSocks5Upstream } from '../../../test/support/upstream-proxy.ts';
 
@@ -22,7 +22,7 @@ test('everything goes through the upstream proxy, which is given the checked add
     const credentials = 'us er:p@ss:w\u00f6rd';
     await using upstream = await open({ isTls, credentials });
     const upstreamUrl = new URL(`${scheme}://us%20er:p%40ss%3Aw%C3%B6rd@localhost:${upstream.port}`);
-    await using proxy = await openEgressHouse({ upstreamUrl });
+    await using proxy = await openTestEgress({ upstreamUrl });
     const answer = await proxy.ask(`http://site.test:${site.port}/`);
     assert.deepEqual([answer.status, answer.text], [200, `site.test:${site.port}`], scheme);
     const socket = await proxy.connectTls(`site.test:${secure.port}`, 'site.test');
@@ -40,7 +40,7 @@ test('what a site says first is not lost in the handshake', async () => {
   await using site = await openTcpSite((socket) => socket.end('hello'));
   for (const [scheme, open, isTls] of KINDS) {
     await using upstream = await open({ isTls });
-    await using proxy = await openEgressHouse({
+    await using proxy = await openTestEgress({
       upstreamUrl: new URL(`${scheme}://127.0.0.1:${upstream.port}`),
     });
     const text = await proxy.say(`CONNECT site.test:${site.port} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -52,7 +52,7 @@ test('a refused address is refused before the proxy hears of it', async () => {
   for (const [scheme, open, isTls] of KINDS) {
     await using upstream = await open({ isTls });
     const upstreamUrl = new URL(`${scheme}://127.0.0.1:${upstream.port}`);
-    await using proxy = await openEgressHouse({
+    await using proxy = await openTestEgress({
       upstreamUrl,
       allow: [`127.0.0.1:${upstream.port}`],
       lookup: async (name) => (name === 'inner.test' ? ['10.0.0.1'] : []),
@@ -69,13 +69,13 @@ test('a refused address is refused before the proxy hears of it', async () => {
 test('the proxy itself is connected to like any site', async () => {
   await using upstream = await openHttpUpstream();
   const upstreamUrl = new URL(`http://127.0.0.1:${upstream.port}`);
-  await using proxy = await openEgressHouse({ upstreamUrl, allow: [] });
+  await using proxy = await openTestEgress({ upstreamUrl, allow: [] });
   await assert.rejects(proxy.connect('93.184.216.34:80'), BAD_GATEWAY);
   assert.deepEqual(upstream.asked, []);
   assert.equal(proxy.reports[0]?.refusal, 'upstream');
   await using secure = await openHttpUpstream({ isTls: true });
   // The certificate is for another name.
-  await using strict = await openEgressHouse({ upstreamUrl: new URL(`https://wrong.test:${secure.port}`) });
+  await using strict = await openTestEgress({ upstreamUrl: new URL(`https://wrong.test:${secure.port}`) });
   await assert.rejects(strict.connect('93.184.216.34:80'), BAD_GATEWAY);
 });
 
@@ -83,7 +83,7 @@ test('the next address is tried when the proxy cannot reach one, IPv4 before IPv
   await using site = await openTcpSite((socket) => socket.end('hello'));
   for (const [scheme, open, isTls] of KINDS) {
     await using upstream = await open({ isTls, mayReach: (target) => target.startsWith('127.0.0.1:') });
-    await using proxy = await openEgressHouse({
+    await using proxy = await openTestEgress({
       upstreamUrl: new URL(`${scheme}://127.0.0.1:${upstream.port}`),
       lookup: async () => ['::1', '127.0.0.3', '127.0.0.1'],
     });
@@ -94,7 +94,7 @@ test('the next address is tried when the proxy cannot reach one, IPv4 before IPv
       [`127.0.0.3:${port}`, `127.0.0.1:${port}`],
     );
     await using poor = await open({ isTls, mayReach: () => false });
-    await using other = await openEgressHouse({
+    await using other = await openTestEgress({
       upstreamUrl: new URL(`${scheme}://127.0.0.1:${poor.port}`),
       lookup: async () => ['::1', '127.0.0.3', '127.0.0.1'],
     });
@@ -107,7 +107,7 @@ test('wrong credentials, silence, nonsense and a closed connection end in a bad 
   for (const [scheme, open, isTls] of KINDS) {
     await using upstream = await open({ isTls, credentials: 'right:right' });
     for (const user of ['', 'wrong:wrong@']) {
-      await using proxy = await openEgressHouse({
+      await using proxy = await openTestEgress({
         upstreamUrl: new URL(`${scheme}://${user}127.0.0.1:${upstream.port}`),
       });
       await assert.rejects(proxy.connect('site.test:80'), BAD_GATEWAY, `${scheme} ${user}`);
@@ -123,7 +123,7 @@ test('wrong credentials, silence, nonsense and a closed connection end in a bad 
       'x'.repeat(40_000),
     ]) {
       await using upstream = await openTcpSite((socket) => socket.end(nonsense, 'latin1'));
-      await using proxy = await openEgressHouse({
+      await using proxy = await openTestEgress({
         upstreamUrl: new URL(`${scheme}://127.0.0.1:${upstream.port}`),
       });
       await assert.rejects(proxy.connect('site.test:80'), BAD_GATEWAY, `${scheme} ${nonsense}`);
@@ -131,7 +131,7 @@ test('wrong credentials, silence, nonsense and a closed connection end in a bad 
     }
   for (const scheme of ['http', 'https', 'socks5']) {
     await using silent = await openTcpSite(() => {});
-    await using proxy = await openEgressHouse({
+    await using proxy = await openTestEgress({
       upstreamUrl: new URL(`${scheme}://127.0.0.1:${silent.port}`),
       limits: { connectMs: 50 },
     });
@@ -142,5 +142,5 @@ test('wrong credentials, silence, nonsense and a closed connection end in a bad 
 
 test('an unknown kind of proxy is refused when the policy is opened', async () => {
   for (const url of ['ftp://127.0.0.1', 'socks4://127.0.0.1', 'socks5:x'])
-    await assert.rejects(openEgressHouse({ upstreamUrl: new URL(url) }), { code: 'BAD_REQUEST' }, url);
+    await assert.rejects(openTestEgress({ upstreamUrl: new URL(url) }), { code: 'BAD_REQUEST' }, url);
 });

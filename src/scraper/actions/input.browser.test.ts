@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { assertFailed, openActionHouse, testPage, type Act } from '../../../test/support/action-house.ts';
+import {
+  assertFailed,
+  openTestActions,
+  testPage,
+  type Act,
+} from '../../../test/support/open-test-actions.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 
 const LOG = `<pre id=log></pre><script>const say=(t)=>{log.textContent+=t+';'}</script>`;
@@ -75,7 +80,7 @@ const PAGES: Record<string, TestPage> = {
 
 const opened: { house?: AsyncDisposable & { act: Act } } = {};
 before(async () => {
-  const house = await openActionHouse(PAGES);
+  const house = await openTestActions(PAGES);
   if (house) opened.house = house;
 });
 after(() => opened.house?.[Symbol.asyncDispose]());

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
-import { openScraperHouse } from '../../../test/support/scraper-house.ts';
+import { openTestScraper } from '../../../test/support/open-test-scraper.ts';
 import { ProcessGroups } from '../../browser/pool/process-groups.ts';
 import { silentLog } from '../../lib/log.ts';
 
 const groups: number[] = [];
-const house = await openScraperHouse({
+const house = await openTestScraper({
   log: {
     ...silentLog,
     debug: (message, { pid = 0 } = {}) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openScraperHouse, type ScraperHouse } from '../../../test/support/scraper-house.ts';
+import { openTestScraper, type TestScraper } from '../../../test/support/open-test-scraper.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
@@ -33,7 +33,7 @@ const APP = `<!doctype html><title>shop</title><h1>Shop</h1><p id=who></p><butto
 
 describe('profiles of visits', { timeout: 60_000 }, () => {
   const open = new AsyncDisposableStack();
-  let house: ScraperHouse | undefined;
+  let house: TestScraper | undefined;
   let db: Database;
   let profiles: Profiles;
   let site: LoopbackSite;
@@ -50,7 +50,7 @@ describe('profiles of visits', { timeout: 60_000 }, () => {
       },
     };
     for (const name of ['one', 'two'] as const) teams[name] = (await createTeam(db, name)).id;
-    house = await openScraperHouse({ profiles });
+    house = await openTestScraper({ profiles });
     if (house) open.use(house);
     site = open.use(
       await startTestSite({
@@ -78,7 +78,7 @@ describe('profiles of visits', { timeout: 60_000 }, () => {
     members?: Record<string, unknown>,
   ) => Promise<{ text: string; warning: string | undefined }>;
 
-  function visitAs(given: ScraperHouse): Visit {
+  function visitAs(given: TestScraper): Visit {
     return async (team, profile, members = {}) => {
       const body = { url: site.origin, onlyMainContent: false, timeout: 20_000, profile, ...members };
       const { document } = await given.scrape(body, { teamId: teams[team] });

@@ -23,7 +23,7 @@ import { ensurePartitions } from '../../src/store/partitions.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The engine's parts on a database of their own; workers and what they fetch are played by the test. */
-export interface JobHouse extends AsyncDisposable {
+export interface TestJobs extends AsyncDisposable {
   patterns: PatternThread;
   db: Database;
   caller: Caller;
@@ -51,15 +51,15 @@ export interface Audit {
 }
 
 /** Of the installation that is played. */
-export const HOUSE_SECRET = 'a secret of these tests';
+export const TEST_SECRET = 'a secret of these tests';
 
-export async function openJobHouse({ keyFiles }: { keyFiles?: KeyFiles } = {}): Promise<JobHouse> {
+export async function openTestJobs({ keyFiles }: { keyFiles?: KeyFiles } = {}): Promise<TestJobs> {
   await using opening = new AsyncDisposableStack();
   const db = opening.use(await openTestDatabase());
   await ensurePartitions(db);
   const team = await createTeam(db, 'team', { zeroDataRetention: true });
   const caller = { team, apiKeyId: NO_API_KEY };
-  const seals = createSeals(HOUSE_SECRET, keyFiles);
+  const seals = createSeals(TEST_SECRET, keyFiles);
   const patterns = opening.use(openPatternThread());
   const contexts = createJobContexts({ db, seals, patterns, clock: systemClock });
   const open = opening.move();

@@ -17,25 +17,25 @@ import { createTrace, type TraceStep } from '../../src/scraper/trace.ts';
 import { browserElsewhere } from './browser-elsewhere.ts';
 import { findTestBrowser } from './test-browser.ts';
 
-export interface ScraperHouse extends AsyncDisposable, Pick<Scraper, 'pool'> {
+export interface TestScraper extends AsyncDisposable, Pick<Scraper, 'pool'> {
   /** A request as callers write it; without a database. */
   scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<ScrapeOutcome>;
   /** What happened to the last page, step by step. */
   trace(): readonly TraceStep[];
 }
 
-export interface ScraperHouseOptions {
+export interface TestScraperOptions {
   environment?: Record<string, string>;
   log?: Log;
   profiles?: Profiles;
 }
 
 /** All that turns a URL into a document, with a real browser; undefined where there is none for this machine. */
-export async function openScraperHouse({
+export async function openTestScraper({
   environment = {},
   log = silentLog,
   profiles,
-}: ScraperHouseOptions = {}): Promise<ScraperHouse | undefined> {
+}: TestScraperOptions = {}): Promise<TestScraper | undefined> {
   const found = await findTestBrowser();
   if (!found) return undefined;
   await using opening = new AsyncDisposableStack();

@@ -70,7 +70,7 @@ export interface TestTab extends Tab {
 }
 
 /** For tests: a pool in a time of its own, with browsers that have no process. */
-export function openPoolHouse(limits: Partial<PoolLimits> = {}) {
+export function openTestPool(limits: Partial<PoolLimits> = {}) {
   const clock = createFakeClock();
   const browsers: ReturnType<typeof createFakeBrowser>['fake'][] = [];
   const egresses = { open: 0 };

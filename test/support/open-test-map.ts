@@ -26,14 +26,14 @@ import { createFindKnownPages } from '../../src/features/map/known-pages.ts';
 import { createMapSite, type MapResult } from '../../src/features/map/map.ts';
 import { createRecordMap } from '../../src/features/map/record-map.ts';
 
-export interface MapHouse extends AsyncDisposable {
+export interface TestMap extends AsyncDisposable {
   db: Database;
   caller: Caller;
   map(body: Record<string, unknown>, options?: { caller?: Caller; signal?: AbortSignal }): Promise<MapResult>;
 }
 
 /** Everything that a map needs, real, with a database of its own; reaches this machine only. */
-export async function openMapHouse(): Promise<MapHouse> {
+export async function openTestMap(): Promise<TestMap> {
   await using opening = new AsyncDisposableStack();
   const db = opening.use(await openTestDatabase());
   await ensurePartitions(db);
@@ -123,7 +123,7 @@ export async function failure(work: Promise<unknown>): Promise<ServiceError> {
 
 /** Pages of a crawl of the team that has ended, by path with the status that they answered with. */
 export async function writeScrapedPages(
-  { db, caller }: MapHouse,
+  { db, caller }: TestMap,
   site: LoopbackSite,
   statuses: Readonly<Record<string, number>>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { ServiceError } from '../../src/lib/service-error.ts';
 import type { ActionResults } from '../../src/scraper/actions/action.ts';
 import { runActions } from '../../src/scraper/actions/run-actions.ts';
 import { createTrace, type Trace } from '../../src/scraper/trace.ts';
-import { openBrowserHouse } from './browser-house.ts';
+import { openTestBrowser } from './open-test-browser.ts';
 import { startTestSite, type TestPage } from './test-site.ts';
 
 /** What came of actions on a page. */
@@ -29,12 +29,12 @@ export type Act = (
 ) => Promise<Done>;
 
 /** A browser and a site to act on; undefined where there is no browser. */
-export async function openActionHouse(
+export async function openTestActions(
   pages: Readonly<Record<string, TestPage>>,
 ): Promise<(AsyncDisposable & { act: Act }) | undefined> {
   await using opening = new AsyncDisposableStack();
   const site = opening.use(await startTestSite(pages));
-  const browser = await openBrowserHouse();
+  const browser = await openTestBrowser();
   if (!browser) return undefined;
   opening.use(browser);
   const open = opening.move();

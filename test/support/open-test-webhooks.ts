@@ -26,8 +26,8 @@ import { openTestOutbound } from './page-request.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The installation's. */
-export const HOUSE_SECRET = 'secret of the installation';
-const seals = createSeals(HOUSE_SECRET);
+export const TEST_SECRET = 'secret of the installation';
+const seals = createSeals(TEST_SECRET);
 
 export interface Call {
   headers: IncomingHttpHeaders;
@@ -63,7 +63,7 @@ export const refuse = ({ response }: Call): void => {
   response.writeHead(500).end();
 };
 
-interface WebhookHouse extends AsyncDisposable {
+interface TestWebhooks extends AsyncDisposable {
   db: Database;
   teamId: string;
   secrets: WebhookSecrets;
@@ -105,12 +105,12 @@ interface DeliveryRow {
   wait_seconds: number;
 }
 
-export async function openWebhookHouse(): Promise<WebhookHouse> {
+export async function openTestWebhooks(): Promise<TestWebhooks> {
   await using opening = new AsyncDisposableStack();
   const db = opening.use(await openTestDatabase());
   await ensurePartitions(db);
   const { id: teamId } = await createTeam(db, 'team');
-  const secrets = createWebhookSecrets(db, HOUSE_SECRET);
+  const secrets = createWebhookSecrets(db, TEST_SECRET);
   const open = opening.move();
   return {
     db,
@@ -196,7 +196,7 @@ export async function makeDue(db: Database): Promise<void> {
   await db.query('update delivery set next_at = clock_timestamp() where state = 0');
 }
 
-export const settled = (house: WebhookHouse, job: Job, state: number, attempts?: number): Promise<void> =>
+export const settled = (house: TestWebhooks, job: Job, state: number, attempts?: number): Promise<void> =>
   eventually(async () => {
     for (const row of await house.rows(job)) {
       assert.equal(row.state, state, JSON.stringify(row));

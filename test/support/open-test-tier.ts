@@ -23,7 +23,7 @@ import { findTestBrowser } from './test-browser.ts';
 
 export const TIER_TOKEN = 'a-token-of-some-length';
 
-export interface TierHouse extends AsyncDisposable {
+export interface TestTier extends AsyncDisposable {
   readonly tier: BrowserTier;
   readonly port: number;
   /** Process ids of the browsers that run. */
@@ -35,7 +35,7 @@ export interface TierHouse extends AsyncDisposable {
   connect(): Promise<CdpConnection>;
 }
 
-export interface TierHouseOptions {
+export interface TestTierOptions {
   /** What pages may reach; all of loopback when absent. */
   allow?: readonly string[];
   lookup?: Lookup;
@@ -44,7 +44,7 @@ export interface TierHouseOptions {
 }
 
 /** What `decant serve --role browser` does, in this process; undefined where there is no browser for this machine. */
-export async function openTierHouse(options: TierHouseOptions = {}): Promise<TierHouse | undefined> {
+export async function openTestTier(options: TestTierOptions = {}): Promise<TestTier | undefined> {
   const found = await findTestBrowser();
   if (!found) return undefined;
   const { allow = ['127.0.0.0/8'], lookup, maxPages = 2, maxBrowsers = 3 } = options;
@@ -82,13 +82,13 @@ export async function openTierHouse(options: TierHouseOptions = {}): Promise<Tie
   ports.push(door.port);
   const open = opening.move();
 
-  const endpoint: TierHouse['endpoint'] = ({ token = TIER_TOKEN, url } = {}) =>
+  const endpoint: TestTier['endpoint'] = ({ token = TIER_TOKEN, url } = {}) =>
     createRemoteEndpoint({
       url: new URL(url ?? `ws://127.0.0.1:${door.port}/browser`),
       token,
       ownPorts: () => [],
     });
-  const start: TierHouse['start'] = (at = endpoint()) => {
+  const start: TestTier['start'] = (at = endpoint()) => {
     const { openBrowserProxy } = outbound;
     const foreign = createForeignEgress({ openBrowserProxy, address: undefined, isNetworkSafe: false });
     return createRemoteBrowserStart({ endpoint: at, foreign, log: silentLog });

@@ -5,27 +5,27 @@ import type { LaunchOptions } from '../../src/browser/start/launch-browser.ts';
 import { openBrowser, type Browser } from '../../src/browser/start/open-browser.ts';
 import type { BrowserContext } from '../../src/browser/start/open-context.ts';
 import { LivePage, type LivePageOptions } from '../../src/browser/page/live-page.ts';
-import { openEgressHouse, type EgressHouse } from './egress-house.ts';
+import { openTestEgress, type TestEgress } from './open-test-egress.ts';
 import { findTestBrowser } from './test-browser.ts';
 
-export interface BrowserHouse extends AsyncDisposable {
+export interface OpenTestBrowser extends AsyncDisposable {
   readonly browser: Browser;
-  readonly egress: EgressHouse;
+  readonly egress: TestEgress;
   /** A new tab in a context of its own, which may reach loopback: `127.0.0.1` and every name under `.test`. */
   openPage(options?: Partial<LivePageOptions>): Promise<LivePage>;
   openContext(): Promise<BrowserContext>;
 }
 
 /** One real browser for the tests of a file; undefined where there is none for this machine. */
-export async function openBrowserHouse(
+export async function openTestBrowser(
   options: Partial<LaunchOptions> = {},
-): Promise<BrowserHouse | undefined> {
+): Promise<OpenTestBrowser | undefined> {
   await using opening = new AsyncDisposableStack();
   const found = await findTestBrowser();
   if (!found) return undefined;
   const homes = opening.use(await mkdtempDisposable(join(tmpdir(), 'decant-homes-')));
   await chmod(homes.path, 0o755);
-  const egress = opening.use(await openEgressHouse());
+  const egress = opening.use(await openTestEgress());
   const browser = opening.use(await openBrowser({ ...found, temporaryFolders: [homes.path], ...options }));
   const open = opening.move();
   const openContext = (): Promise<BrowserContext> =>

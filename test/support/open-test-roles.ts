@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Accepted by every process of a `RoleHouse`. */
+/** Accepted by every process of a `TestRoles`. */
 export const TEST_KEY = 'fc-0123456789abcdef0123456789abcdef';
 const SECRET = 'one secret for all processes of these tests';
 
@@ -19,14 +19,14 @@ export interface RoleProcess {
   kill(): Promise<void>;
 }
 
-export interface RoleHouse extends AsyncDisposable {
+export interface TestRoles extends AsyncDisposable {
   start(role: 'api' | 'worker'): Promise<RoleProcess>;
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Processes on one database; disposing ends those that still run. */
-export async function openRoleHouse(databaseUrl: string, sitePort: number): Promise<RoleHouse> {
+export async function openTestRoles(databaseUrl: string, sitePort: number): Promise<TestRoles> {
   const opening = new AsyncDisposableStack();
   const folder = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'decant-house-')));
   const count = { processes: 0 };

@@ -14,7 +14,7 @@ import { createResolve } from '../../src/net/names/resolve.ts';
 import { createStartTls } from '../../src/net/connection/start-tls.ts';
 import { TEST_CERTIFICATE } from './loopback-site.ts';
 
-export interface EgressHouse extends EgressProxy {
+export interface TestEgress extends EgressProxy {
   readonly reports: EgressReport[];
   /** Sends bytes to the proxy and returns all that comes back until it closes. */
   say(text: string): Promise<string>;
@@ -28,19 +28,19 @@ export interface EgressHouse extends EgressProxy {
   connectTls(authority: string, servername: string): Promise<TLSSocket>;
 }
 
-interface EgressHouseOptions extends Partial<EgressPolicy> {
+interface TestEgressOptions extends Partial<EgressPolicy> {
   allow?: string[];
   lookup?: Lookup;
   ownPorts?: number[];
 }
 
 /** A proxy that may reach loopback, where every name under `.test` leads. */
-export async function openEgressHouse({
+export async function openTestEgress({
   allow = ['127.0.0.0/8', '::1'],
   lookup = lookupTest,
   ownPorts = [],
   ...policy
-}: EgressHouseOptions = {}): Promise<EgressHouse> {
+}: TestEgressOptions = {}): Promise<TestEgress> {
   const guard = createAddressGuard({ allow: createAllowList(allow), ownPorts: () => ownPorts });
   const resolve = createResolve(lookup);
   const reports: EgressReport[] = [];
