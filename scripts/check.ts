@@ -18,7 +18,7 @@ for (const { name, isGreen, seenCount, durationMs } of results) {
   const seconds = (durationMs / 1000).toFixed(1);
   const columns = [
     isGreen ? '✔' : '✖',
-    name.padEnd(9),
+    name.padEnd(10),
     `${seenCount}`.padStart(5),
     'files',
     `${seconds} s`.padStart(7),

@@ -29,6 +29,12 @@ export const CHECKS: readonly Check[] = [
     command: [nodeTool('typescript', 'tsc'), '--project', '.', '--listFiles'],
     read: readTypeCheck,
   },
+  {
+    // What runs on pages knows a browser's names and none of Node's.
+    name: 'page types',
+    command: [nodeTool('typescript', 'tsc'), '--project', 'src/browser/page-scripts', '--listFiles'],
+    read: readTypeCheck,
+  },
   { name: 'layers', command: ['scripts/check-layers.ts'], read: countedBy(/^(\d+) files/m) },
   { name: 'dead code', command: [nodeTool('knip'), '--no-progress'], read: readKnip },
   {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertLinear } from '../../../test/support/assert-linear.ts';
-import { bannerTools } from '../page-scripts/banner-tools.js';
+import { createVocabulary } from '../page-scripts/consent/create-vocabulary.js';
+import { wordsOf } from '../page-scripts/consent/words-of.js';
 import { CONSENT_WORDS } from './consent-words.ts';
 
 /** What buttons say: refuse all, only what is needed, settings, accept. */
@@ -44,7 +45,7 @@ const BUTTONS: Record<string, [reject: string, needed: string, settings: string,
 };
 
 describe('words of consent', () => {
-  const { kindOf, wordsOf } = bannerTools(CONSENT_WORDS);
+  const { kindOf } = createVocabulary(CONSENT_WORDS);
   const kinds = (labels: readonly string[]): string[] => labels.map((label) => kindOf(wordsOf(label)));
 
   for (const [language, labels] of Object.entries(BUTTONS)) {

@@ -1,6 +1,6 @@
 /**
  * What consent dialogues and their buttons say, as sources of regular expressions with the flag `u`. They are held
- * against lower case words with one space between them: `banner-tools.js` makes these.
+ * against lower case words with one space between them: `words-of.js` makes these.
  */
 export interface ConsentWords {
   /** Only consent dialogues say this much about cookies, */

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { isPageGone } from '../page/call-with-tools.ts';
-import { evaluate, expressionOf, PageScriptError } from '../page/evaluate.ts';
+import { isPageGone } from '../page/call-on-elements.ts';
+import { callOnPage, expressionOf, PageScriptError } from '../page/evaluate.ts';
 import { goTo } from '../page/go-to.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { settle } from '../page/settle.ts';
-import { bannerTools } from '../page-scripts/banner-tools.js';
+import { bannerFrame } from '../page-scripts/banner-frame.js';
 import { CONSENT_WORDS } from './consent-words.ts';
-import { bannerFrame, seeBanners } from '../page-scripts/see-banners.js';
+import { seeBanners } from '../page-scripts/see-banners.js';
 
 export interface ConsentOptions extends CallOptions {
   /** CSS selectors that somebody is going to use on the page: a dialogue with one in it is left alone. */
@@ -50,21 +50,11 @@ const RELOAD_MS = 3_000;
 const STOP_MS = 1_000;
 const RELOADED = 'refused, and the page was loaded again';
 
-/** Holds nothing but the texts of its scripts. */
+/** Holds nothing. */
 export function createConsentHandler(): ConsentHandler {
-  const tools = expressionOf(bannerTools, [CONSENT_WORDS]);
-  /** A function of this folder with the tools as its first argument. */
-  const expressionWith = (script: (...args: never[]) => unknown, ...args: readonly unknown[]): string =>
-    `(${script.toString()})(${[tools, ...args.map((value) => JSON.stringify(value))].join(',')})`;
-
-  async function run<T>(live: LivePage, expression: string, call: CallOptions): Promise<T> {
-    return evaluate<T>(live.session, expression, { ...call, contextId: await live.ownWorld(call) });
-  }
-
   async function see(live: LivePage, spare: readonly string[], canAwait: boolean, budget: Budget) {
     const options = { name: NAME, spare, canAwait, isTimeUnknown: !live.isInstrumented };
-    const expression = expressionWith(seeBanners, options);
-    return run<Awaited<ReturnType<typeof seeBanners>>>(live, expression, budget.call());
+    return run(live, seeBanners, [CONSENT_WORDS, options], budget.call());
   }
 
   async function seeInTime(live: LivePage, spare: readonly string[], budget: Budget) {
@@ -85,9 +75,9 @@ export function createConsentHandler(): ConsentHandler {
     const call = { ...budget.call(), timeoutMs: Math.min(FRAME_MS, budget.leftMs()) };
     const world = await frameWorld(live, at, call);
     if (world === undefined) return 'silent';
-    const { answerInFrame } = await import('../page-scripts/answer-banners.js');
-    const expression = expressionWith(answerInFrame, { canClick });
-    return await evaluate<FrameAnswer>(world.session, expression, { ...call, contextId: world.contextId });
+    const { answerInFrame } = await import('../page-scripts/answer-in-frame.js');
+    const options = { ...call, contextId: world.contextId };
+    return await callOnPage(world.session, answerInFrame, [CONSENT_WORDS, { canClick }], options);
   }
 
   async function answerFrames(live: LivePage, places: readonly number[], canClick: boolean, budget: Budget) {
@@ -110,7 +100,7 @@ export function createConsentHandler(): ConsentHandler {
       const frames = await answerFrames(live, seen.frames, canClick, budget);
       const { answerBanners } = await import('../page-scripts/answer-banners.js');
       const options = { name: NAME, frames, canClick, maxMs: budget.leftMs() - MIN_MS };
-      const answered = run<string[]>(live, expressionWith(answerBanners, options), budget.call());
+      const answered = run(live, answerBanners, [CONSENT_WORDS, options], budget.call());
       const outcome = await answered.catch((error: unknown) => {
         if (!canClick || !isPageGone(error)) throw error;
         return [RELOADED];
@@ -165,6 +155,16 @@ function createBudget(signal: AbortSignal, timeoutMs: number): Budget {
       until = performance.now() + totalMs;
     },
   };
+}
+
+/** Calls a function of `page-scripts/` in our own world, once: a page that goes away meanwhile has had its dialogues. */
+async function run<Args extends unknown[], T>(
+  live: LivePage,
+  script: (...args: Args) => T,
+  args: NoInfer<Args>,
+  call: CallOptions,
+): Promise<Awaited<T>> {
+  return callOnPage(live.session, script, args, { ...call, contextId: await live.ownWorld(call) });
 }
 
 /** Our world in the document of a frame that lies over the page. */

@@ -1,7 +1,6 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { LivePage } from '../page/live-page.ts';
-import { evaluate } from '../page/evaluate.ts';
-import { toolExpression, type Tools } from '../page/call-with-tools.ts';
+import { evaluate, expressionOf } from '../page/evaluate.ts';
 
 /** One frame of another site that a function was called in, and what it said. */
 export interface FrameAnswer<T> {
@@ -17,11 +16,11 @@ const MAX_FRAMES = 20;
  */
 export async function callInFrames<Args extends unknown[], T>(
   live: LivePage,
-  script: (tools: Tools, ...args: Args) => T,
+  script: (...args: Args) => T,
   args: NoInfer<Args>,
   { counts, ...call }: CallOptions & { counts: (value: Awaited<T>) => boolean },
 ): Promise<FrameAnswer<Awaited<T>> | undefined> {
-  const expression = toolExpression(script, args);
+  const expression = expressionOf(script, args);
   for (const frameId of await childFrames(live, call)) {
     // One with a process of its own has a session of its own.
     const session = live.frames.get(frameId) ?? live.session;

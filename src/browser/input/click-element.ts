@@ -1,10 +1,10 @@
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { aim, keepAll } from '../page-scripts/aim.js';
+import { aim, keepAll, type Aimed, type Obstacle } from '../page-scripts/aim.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { callInFrames, cornerOfFrame } from './call-in-frame.ts';
-import { callWithTools } from '../page/call-with-tools.ts';
+import { callOnElements } from '../page/call-on-elements.ts';
 import { describeSurroundings } from './describe-surroundings.ts';
 
 export interface ClickOptions {
@@ -39,28 +39,26 @@ export async function clickElement(
   call: CallOptions,
 ): Promise<Clicked> {
   const aimed = await aimAnywhere(live, { selector, nth, maxMs, movingMs: MOVING_MS }, call);
-  if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed as Obstacle, call));
-  if (aimed.kind === 'point') await press(live.session, aimed as { x: number; y: number }, call);
-  return { href: 'href' in aimed ? aimed.href : '' };
+  if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed, call));
+  if (aimed.kind === 'point') await press(live.session, aimed, call);
+  return { href: aimed.kind === 'point' ? aimed.href : '' };
 }
-
-type Aim = Awaited<ReturnType<typeof aim>>;
 
 /** In the page first; what it does not have may be in a frame of another site. */
 async function aimAnywhere(
   live: LivePage,
-  wanted: Parameters<typeof aim>[1],
+  wanted: Parameters<typeof aim>[0],
   call: CallOptions,
-): Promise<Aim> {
+): Promise<Aimed> {
   const until = performance.now() + wanted.maxMs;
   let isUnseen = true;
   for (;;) {
     const leftMs = Math.max(0, until - performance.now());
     const maxMs: number = wanted.nth < 0 && isUnseen ? Math.min(ROUND_MS, leftMs) : leftMs;
     const options = { ...call, timeoutMs: maxMs + INPUT_TIMEOUT_MS };
-    const aimed: Aim = await callWithTools(live, aim, [{ ...wanted, maxMs }], options);
+    const aimed = await callOnElements(live, aim, [{ ...wanted, maxMs }], options);
     if (aimed.kind !== 'refused' || wanted.nth >= 0) return aimed;
-    isUnseen = 'problem' in aimed && aimed.problem === 'missing';
+    isUnseen = aimed.problem === 'missing';
     const inFrame = isUnseen ? await aimInFrames(live, { ...wanted, maxMs }, call) : undefined;
     if (inFrame) return inFrame;
     if (performance.now() >= until) return aimed;
@@ -69,22 +67,22 @@ async function aimAnywhere(
 
 async function aimInFrames(
   live: LivePage,
-  wanted: Parameters<typeof aim>[1],
+  wanted: Parameters<typeof aim>[0],
   call: CallOptions,
-): Promise<Aim | undefined> {
+): Promise<Aimed | undefined> {
   const found = await callInFrames(live, aim, [wanted], {
     ...call,
     timeoutMs: wanted.maxMs + FRAME_TIMEOUT_MS,
     counts: ({ kind }) => kind !== 'refused',
   });
-  if (found === undefined || !('x' in found.value)) return found?.value;
+  if (found?.value.kind !== 'point') return found?.value;
   const corner = await cornerOfFrame(live, found.frameId, call);
   return corner && { ...found.value, x: found.value.x + corner.x, y: found.value.y + corner.y };
 }
 
 /** Keeps what the selector matches now for `nth` of `clickElement`; returns how many. */
 export function keepMatches(live: LivePage, selector: string, call: CallOptions): Promise<number> {
-  return callWithTools(live, keepAll, [selector], call);
+  return callOnElements(live, keepAll, [selector], call);
 }
 
 /** All three are sent at once: a page cannot move anything in between. */
@@ -101,13 +99,6 @@ async function press(
     session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button, buttons: 1 }, options),
     session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button, buttons: 0 }, options),
   ]);
-}
-
-interface Obstacle {
-  problem?: string;
-  element?: string;
-  cover?: string;
-  matches?: number;
 }
 
 async function explain(live: LivePage, selector: string, seen: Obstacle, call: CallOptions): Promise<string> {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import { lookAround } from '../page-scripts/look-around.js';
 import type { LivePage } from '../page/live-page.ts';
-import { callWithTools } from '../page/call-with-tools.ts';
+import { callOnElements } from '../page/call-on-elements.ts';
 
 /** What can be clicked, and what can be written into. */
 const KINDS = {
@@ -21,7 +21,7 @@ export async function describeSurroundings(
 ): Promise<string> {
   const kinds = wanted === 'field' ? (['field'] as const) : (['button', 'link'] as const);
   for (const kind of kinds) {
-    const { count, names } = await callWithTools(live, lookAround, [KINDS[kind], MAX_NAMES], call);
+    const { count, names } = await callOnElements(live, lookAround, [KINDS[kind], MAX_NAMES], call);
     if (count === 0) continue;
     const list = names.map((name) => `"${name}"`).join(', ');
     const rest = count > names.length && names.length === MAX_NAMES ? ', ...' : '';

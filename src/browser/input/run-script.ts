@@ -5,7 +5,7 @@ import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
 import { describeException } from '../page/evaluate.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { isPageGone } from '../page/call-with-tools.ts';
+import { isPageGone } from '../page/call-on-elements.ts';
 
 export interface ScriptOptions {
   /** An expression, or statements whose last value counts, or a body with `return`; it may `await`. */

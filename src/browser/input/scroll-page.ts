@@ -2,7 +2,7 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { scroll } from '../page-scripts/scroll.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { callWithTools } from '../page/call-with-tools.ts';
+import { callOnElements } from '../page/call-on-elements.ts';
 
 export interface ScrollOptions {
   direction: 'up' | 'down';
@@ -22,17 +22,16 @@ export async function scrollPage(
   { direction, selector }: ScrollOptions,
   call: CallOptions,
 ): Promise<Scrolled> {
-  const done = await callWithTools(live, scroll, [{ selector, direction }], call);
+  const done = await callOnElements(live, scroll, [{ selector, direction }], call);
   if (done.kind === 'missing') throw new PageProblem(`no element matches "${selector}"`);
   if (done.kind === 'none') {
     // Pages that show one part after another listen to the wheel and scroll nothing.
-    const { x = 0, y = 0, by = 0 } = done;
+    const { x, y, by } = done;
     await live.session.send(
       'Input.dispatchMouseEvent',
       { type: 'mouseWheel', x, y, deltaX: 0, deltaY: by },
       call,
     );
   }
-  const { from = 0, to = 0 } = done;
-  return { from, to };
+  return done.kind === 'scrolled' ? { from: done.from, to: done.to } : { from: 0, to: 0 };
 }

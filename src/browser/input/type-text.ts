@@ -3,7 +3,7 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { focusedElement, setFocusedValue } from '../page-scripts/focused-element.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { callWithTools } from '../page/call-with-tools.ts';
+import { callOnElements } from '../page/call-on-elements.ts';
 import { describeSurroundings } from './describe-surroundings.ts';
 import { KEYS, type Key } from './keyboard-layout.ts';
 import { strike } from './press-keys.ts';
@@ -21,13 +21,13 @@ type Piece = { keys: Key[] } | { text: string };
  * does. A line break is Enter. A `PageProblem` when nothing takes what is typed.
  */
 export async function typeText(live: LivePage, text: string, call: CallOptions): Promise<void> {
-  const focused = await callWithTools(live, focusedElement, [], call);
+  const focused = await callOnElements(live, focusedElement, [], call);
   if (focused.isReadOnly) throw new PageProblem(`${focused.element} has the focus and takes no text`);
   if (!focused.takesKeys) {
     const fields = await describeSurroundings(live, 'field', call);
     throw new PageProblem(`no element has the focus; click the one to write into first (${fields})`);
   }
-  if (focused.isSet && (await callWithTools(live, setFocusedValue, [text.trim()], call))) return;
+  if (focused.isSet && (await callOnElements(live, setFocusedValue, [text.trim()], call))) return;
   for (const piece of piecesOf(text)) {
     if ('text' in piece) await live.session.send('Input.insertText', { text: piece.text }, call);
     else await strikeAll(live.session, piece.keys, call);

@@ -3,7 +3,7 @@ import { waitForElement } from '../page-scripts/wait-for-element.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { callInFrames } from './call-in-frame.ts';
-import { callWithTools } from '../page/call-with-tools.ts';
+import { callOnElements } from '../page/call-on-elements.ts';
 import { lookAround } from '../page-scripts/look-around.js';
 
 /** So long the page itself is asked before its frames are. */
@@ -22,7 +22,7 @@ export async function waitForSelector(
   do {
     const leftMs = Math.max(0, Math.min(ROUND_MS, until - performance.now()));
     const options = { ...call, timeoutMs: leftMs + ANSWER_MS };
-    const { isShown, matches } = await callWithTools(
+    const { isShown, matches } = await callOnElements(
       live,
       waitForElement,
       [{ selector, maxMs: leftMs }],
@@ -43,6 +43,6 @@ export async function waitForSelector(
       `${seen.matches} element${seen.matches === 1 ? ' matches' : 's match'} but ${waited} none is shown`,
     );
   }
-  const { title, url } = await callWithTools(live, lookAround, ['none', 0], call);
+  const { title, url } = await callOnElements(live, lookAround, ['none', 0], call);
   throw new PageProblem(`${waited} no element matches on ${url}${title ? ` ("${title}")` : ''}`);
 }

@@ -1,105 +1,143 @@
+import { describe, findAll, isVisible, likeliest } from './element-tools.js';
+import { nextFrame } from './next-frame.js';
+import { pause } from './pause.js';
+import { framesAround, placeOf, pointsOf, throughFrames, viewOf } from './point-tools.js';
+
+/** In our own world of a page. */
+const KEPT = 'decantKept';
+
+/**
+ * @typedef {object} Obstacle
+ * @property {'missing' | 'hidden' | 'disabled' | 'moving' | 'covered'} problem
+ * @property {boolean} [isFinal]
+ * @property {string} [element]
+ * @property {string} [cover]
+ * @property {number} [matches]
+ *
+ * @typedef {{at: {x: number, y: number}, target: Element} | {option: HTMLOptionElement} | Obstacle} Attempt
+ *
+ * @typedef {{kind: 'chosen'} | {kind: 'point', x: number, y: number, href: string} | ({kind: 'refused'} & Obstacle)} Aimed
+ */
+
 /**
  * Waits until an element can be clicked and tells where: it is there, shown, enabled, at rest and not covered. Of
  * several matches the first one that is shown counts; `nth` takes one of those that `keepAll` has kept.
- * @param {ReturnType<typeof import('./element-tools.js').elementTools> & ReturnType<typeof import('./point-tools.js').pointTools>} tools
  * @param {{selector: string, nth: number, maxMs: number, movingMs: number}} options
+ * @returns {Promise<Aimed>}
  */
-export async function aim(tools, { selector, nth, maxMs, movingMs }) {
+export async function aim({ selector, nth, maxMs, movingMs }) {
   const startedAt = performance.now();
   const seen = { isCovered: false };
-
-  function choose() {
-    if (nth >= 0) return { element: globalThis.decantKept?.[nth], matches: 1 };
-    const found = tools.findAll(selector);
-    return { element: found.find(tools.isVisible) ?? found[0], matches: found.length };
-  }
-
-  /** What a click on it has to hit: a label for what it labels, when that cannot be seen. */
-  function targetOf(element) {
-    if (tools.isVisible(element)) return element;
-    const label = Array.from(element.labels ?? []).find(tools.isVisible);
-    return label ?? element;
-  }
-
-  function isOutOfSight(element) {
-    const box = element.getBoundingClientRect();
-    const view = element.ownerDocument.defaultView;
-    const isInside =
-      box.top >= 0 && box.left >= 0 && box.bottom <= view.innerHeight && box.right <= view.innerWidth;
-    return !isInside || tools.framesAround(element).length > 0;
-  }
-
-  /** Where to click, or why not yet. */
-  async function tryAim() {
-    const { element, matches } = choose();
-    if (!element?.isConnected) return { problem: 'missing', isFinal: nth >= 0 };
-    if (element.localName === 'option') return { option: element };
-    const target = targetOf(element);
-    if (!tools.isVisible(target)) {
-      return { problem: 'hidden', isFinal: nth >= 0, element: tools.describe(element), matches };
-    }
-    if (target.matches(':disabled')) return { problem: 'disabled', element: tools.describe(element) };
-    // What seems covered may lie outside of the part that its surroundings show.
-    if (seen.isCovered || isOutOfSight(target))
-      target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    await tools.nextFrame();
-    const before = tools.placeOf(target);
-    await tools.nextFrame();
-    const isMoving = before !== tools.placeOf(target);
-    if (isMoving && performance.now() - startedAt < movingMs) {
-      return { problem: 'moving', element: tools.describe(target) };
-    }
-    let cover;
-    for (const point of tools.pointsOf(target)) {
-      const tried = tools.throughFrames(target, point);
-      if (tried.at) return { at: tried.at, target };
-      cover ??= tried.cover;
-    }
-    if (tools.pointsOf(target).length === 0)
-      return { problem: 'hidden', element: tools.describe(element), matches };
-    seen.isCovered = true;
-    return {
-      problem: 'covered',
-      element: tools.describe(element),
-      cover: cover ? tools.describe(cover) : 'something outside of the window',
-    };
-  }
-
-  function choice(option) {
-    const select = option.closest('select');
-    option.selected = true;
-    for (const type of ['input', 'change']) select?.dispatchEvent(new Event(type, { bubbles: true }));
-    return { kind: 'chosen' };
-  }
-
   for (;;) {
     const askedAt = performance.now();
-    const { at, option, target, ...refused } = await tryAim();
-    if (option) return choice(option);
-    if (at) {
+    const tried = await tryAim({ selector, nth, movingUntil: startedAt + movingMs, seen });
+    if ('option' in tried) return choose(tried.option);
+    if ('at' in tried) {
       const { offsetLeft = 0, offsetTop = 0 } = visualViewport ?? {};
-      const link = target.closest('a[href]');
+      const link = /** @type {HTMLAnchorElement | null} */ (tried.target.closest('a[href]'));
       return {
         kind: 'point',
-        x: at.x - offsetLeft,
-        y: at.y - offsetTop,
+        x: tried.at.x - offsetLeft,
+        y: tried.at.y - offsetTop,
         href: link?.href ?? '',
       };
     }
     const now = performance.now();
-    if (refused.isFinal || now - startedAt >= maxMs) return { kind: 'refused', ...refused };
+    if (tried.isFinal || now - startedAt >= maxMs) return { kind: 'refused', ...tried };
     // A page on which looking is dear is looked at less often.
-    await tools.pause(Math.min(Math.max(30, 4 * (now - askedAt)), Math.max(1, maxMs - (now - startedAt))));
+    await pause(Math.min(Math.max(30, 4 * (now - askedAt)), Math.max(1, maxMs - (now - startedAt))));
   }
 }
 
 /**
+ * Where to click, or why not yet.
+ * @param {{selector: string, nth: number, movingUntil: number, seen: {isCovered: boolean}}} options
+ * @returns {Promise<Attempt>}
+ */
+async function tryAim({ selector, nth, movingUntil, seen }) {
+  const { element, matches } = wanted(selector, nth);
+  if (!element?.isConnected) return { problem: 'missing', isFinal: nth >= 0 };
+  if (element.localName === 'option') return { option: /** @type {HTMLOptionElement} */ (element) };
+  const target = targetOf(element);
+  if (!isVisible(target)) {
+    return { problem: 'hidden', isFinal: nth >= 0, element: describe(element), matches };
+  }
+  if (target.matches(':disabled')) return { problem: 'disabled', element: describe(element) };
+  // What seems covered may lie outside of the part that its surroundings show.
+  if (seen.isCovered || isOutOfSight(target))
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  await nextFrame();
+  const before = placeOf(target);
+  await nextFrame();
+  const isMoving = before !== placeOf(target);
+  if (isMoving && performance.now() < movingUntil) return { problem: 'moving', element: describe(target) };
+  const points = pointsOf(target);
+  if (points.length === 0) return { problem: 'hidden', element: describe(element), matches };
+  /** @type {Element | null} */
+  let cover = null;
+  for (const point of points) {
+    const tried = throughFrames(target, point);
+    if (tried.at) return { at: tried.at, target };
+    cover ??= tried.cover;
+  }
+  seen.isCovered = true;
+  return {
+    problem: 'covered',
+    element: describe(element),
+    cover: cover ? describe(cover) : 'something outside of the window',
+  };
+}
+
+/**
+ * @param {string} selector
+ * @param {number} nth
+ * @returns {{element: Element | undefined, matches: number}}
+ */
+function wanted(selector, nth) {
+  if (nth >= 0) {
+    const kept = /** @type {Element[] | undefined} */ (Reflect.get(globalThis, KEPT));
+    return { element: kept?.[nth], matches: 1 };
+  }
+  const found = findAll(selector);
+  return { element: likeliest(found), matches: found.length };
+}
+
+/**
+ * What a click on it has to hit: a label for what it labels, when that cannot be seen.
+ * @param {Element} element
+ */
+function targetOf(element) {
+  if (isVisible(element)) return element;
+  const { labels } = /** @type {HTMLInputElement} */ (element);
+  return Array.from(labels ?? []).find(isVisible) ?? element;
+}
+
+/** @param {Element} element */
+function isOutOfSight(element) {
+  const box = element.getBoundingClientRect();
+  const view = viewOf(element);
+  const isInside =
+    box.top >= 0 && box.left >= 0 && box.bottom <= view.innerHeight && box.right <= view.innerWidth;
+  return !isInside || framesAround(element).length > 0;
+}
+
+/**
+ * @param {HTMLOptionElement} option
+ * @returns {Aimed}
+ */
+function choose(option) {
+  const select = option.closest('select');
+  option.selected = true;
+  for (const type of ['input', 'change']) select?.dispatchEvent(new Event(type, { bubbles: true }));
+  return { kind: 'chosen' };
+}
+
+/**
  * Keeps what a selector matches now, for `aim` with `nth`; returns how many.
- * @param {ReturnType<typeof import('./element-tools.js').elementTools>} tools
  * @param {string} selector
  */
-export function keepAll(tools, selector) {
-  const found = tools.findAll(selector);
-  globalThis.decantKept = found;
+export function keepAll(selector) {
+  const found = findAll(selector);
+  Reflect.set(globalThis, KEPT, found);
   return found.length;
 }

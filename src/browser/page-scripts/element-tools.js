@@ -1,98 +1,100 @@
+const MAX_SCOPES = 5_000;
+const MAX_BOXES = 4;
+
+/** Shadow roots and frames of the same site, outermost first. */
+function innerScopes() {
+  /** @type {Array<Document | ShadowRoot>} */
+  const scopes = [document];
+  for (const scope of scopes) {
+    if (scopes.length >= MAX_SCOPES) break;
+    for (const element of scope.querySelectorAll('*')) {
+      const isFrame = element.localName === 'iframe' || element.localName === 'frame';
+      const inner =
+        element.shadowRoot ?? (isFrame ? /** @type {HTMLIFrameElement} */ (element).contentDocument : null);
+      if (inner) scopes.push(inner);
+    }
+  }
+  return scopes.slice(1);
+}
+
 /**
- * What scripts that act on elements have in common. Elements are looked for in the document, then in open shadow roots
- * and in frames of the same site.
+ * Elements are looked for in the document, then in open shadow roots and in frames of the same site.
+ * @param {string} selector
  */
-export function elementTools() {
-  const MAX_SCOPES = 5_000;
-  const MAX_BOXES = 4;
+export function findAll(selector) {
+  const found = Array.from(document.querySelectorAll(selector));
+  if (found.length > 0) return found;
+  return innerScopes().flatMap((scope) => Array.from(scope.querySelectorAll(selector)));
+}
 
-  /** Shadow roots and frames, outermost first. */
-  function innerScopes() {
-    const scopes = [document];
-    for (let at = 0; at < scopes.length && scopes.length < MAX_SCOPES; at++) {
-      for (const element of scopes[at].querySelectorAll('*')) {
-        const inner =
-          element.shadowRoot ??
-          (element.localName === 'iframe' || element.localName === 'frame' ? element.contentDocument : null);
-        if (inner) scopes.push(inner);
-      }
-    }
-    return scopes.slice(1);
+/** @param {Element} element */
+export function isVisible(element) {
+  return boxesOf(element).length > 0;
+}
+
+/**
+ * What an element covers, in its own document's window; nothing when it is not displayed.
+ * @param {Element} element
+ */
+export function boxesOf(element) {
+  const view = element.ownerDocument.defaultView;
+  if (!view || view.getComputedStyle(element).visibility !== 'visible') return [];
+  const own = filled(element.getClientRects());
+  if (own.length > 0) return own;
+  // Of `display: contents` and of floats the children show.
+  for (const child of Array.from(element.children).slice(0, 20)) {
+    const boxes = filled(child.getClientRects());
+    if (boxes.length > 0) return boxes;
   }
+  return [];
+}
 
-  function findAll(selector) {
-    const found = Array.from(document.querySelectorAll(selector));
-    if (found.length > 0) return found;
-    return innerScopes().flatMap((scope) => Array.from(scope.querySelectorAll(selector)));
-  }
+/** @param {DOMRectList} rects */
+function filled(rects) {
+  return Array.from(rects)
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .slice(0, MAX_BOXES);
+}
 
-  function isVisible(element) {
-    return boxesOf(element).length > 0;
-  }
+/**
+ * What an element says, in a few words.
+ * @param {Element} element
+ */
+export function nameOf(element) {
+  const text = element.getAttribute('aria-label') ?? ownTextOf(element).slice(0, 2_000);
+  const words = (
+    text.trim() ||
+    ['title', 'placeholder', 'name'].map((one) => element.getAttribute(one)).find(Boolean) ||
+    ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length > 40 ? `${words.slice(0, 39)}…` : words;
+}
 
-  /** What an element covers, in its own document's window; nothing when it is not displayed. */
-  function boxesOf(element) {
-    const view = element.ownerDocument.defaultView;
-    if (!view || view.getComputedStyle(element).visibility !== 'visible') return [];
-    const own = filled(element.getClientRects());
-    if (own.length > 0) return own;
-    // Of `display: contents` and of floats the children show.
-    for (const child of Array.from(element.children).slice(0, 20)) {
-      const boxes = filled(child.getClientRects());
-      if (boxes.length > 0) return boxes;
-    }
-    return [];
-  }
+/** @param {Element} element */
+function ownTextOf(element) {
+  if (!/^(?:input|textarea|select)$/.test(element.localName)) return element.textContent;
+  const field = /** @type {HTMLInputElement} */ (element);
+  if (/^(?:button|submit|reset)$/.test(field.type)) return field.value;
+  return field.labels?.[0]?.textContent ?? '';
+}
 
-  function filled(rects) {
-    return Array.from(rects)
-      .filter(({ width, height }) => width > 0 && height > 0)
-      .slice(0, MAX_BOXES);
-  }
+/** @param {Element} element */
+export function describe(element) {
+  // Fields of a form can stand in for its properties.
+  const ownId = element.getAttribute('id');
+  const id = ownId ? `#${ownId}` : '';
+  const classes = Array.from(element.classList).slice(0, id ? 0 : 2);
+  const name = nameOf(element);
+  const tag = `${element.localName}${id}${classes.map((one) => `.${one}`).join('')}`.slice(0, 80);
+  return name ? `${tag} ("${name}")` : tag;
+}
 
-  /** What an element says, in a few words. */
-  function nameOf(element) {
-    const isField = /^(?:input|textarea|select)$/.test(element.localName);
-    const text =
-      element.getAttribute('aria-label') ??
-      (isField && /^(?:button|submit|reset)$/.test(element.type) ? element.value : null) ??
-      (isField ? (element.labels?.[0]?.textContent ?? '') : element.textContent).slice(0, 2_000);
-    const words = (
-      text.trim() ||
-      ['title', 'placeholder', 'name'].map((one) => element.getAttribute(one)).find(Boolean) ||
-      ''
-    )
-      .replace(/\s+/g, ' ')
-      .trim();
-    return words.length > 40 ? `${words.slice(0, 39)}…` : words;
-  }
-
-  function describe(element) {
-    // Fields of a form can stand in for its properties.
-    const ownId = element.getAttribute('id');
-    const id = ownId ? `#${ownId}` : '';
-    const classes = Array.from(element.classList).slice(0, id ? 0 : 2);
-    const name = nameOf(element);
-    const tag = `${element.localName}${id}${classes.map((one) => `.${one}`).join('')}`.slice(0, 80);
-    return name ? `${tag} ("${name}")` : tag;
-  }
-
-  /** Resolves at the next frame; a page that draws none does not hold it up. */
-  function nextFrame() {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, 100);
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  function pause(ms) {
-    return new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-  }
-
-  return { findAll, isVisible, boxesOf, describe, nameOf, nextFrame, pause };
+/**
+ * The first that can be seen, or else the first.
+ * @param {Element[]} found
+ */
+export function likeliest(found) {
+  return found.find(isVisible) ?? found[0];
 }

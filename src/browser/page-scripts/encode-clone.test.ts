@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cloneDecoder } from './decode-clone.js';
-import { cloneEncoder } from './encode-clone.js';
-
-const codec = { ...cloneEncoder(), ...cloneDecoder() };
+import type { CloneNode } from './clone-nodes.js';
+import { decodeClone } from './decode-clone.js';
+import { encodeClone, finishClone } from './encode-clone.js';
 
 async function pass<T>(value: T): Promise<T> {
-  const encoded = codec.encode(structuredClone(value), { left: 1e6 });
-  const nodes: unknown[] = await codec.finish(encoded);
-  return codec.decode(JSON.parse(JSON.stringify(nodes)) as unknown[]) as T;
+  const encoded = encodeClone(structuredClone(value), { left: 1e6 });
+  const nodes = await finishClone(encoded);
+  return decodeClone(JSON.parse(JSON.stringify(nodes)) as CloneNode[]) as T;
 }
 
 test('plain values', async () => {
@@ -84,11 +83,11 @@ test('bytes in every view, and views that share theirs', async () => {
 
 test('blobs and files', async () => {
   const file = new File(['content'], 'name.txt', { type: 'text/plain', lastModified: 5 });
-  const encoded = codec.encode(
+  const encoded = encodeClone(
     { blob: new Blob([new Uint8Array([0, 255])], { type: 'x/y' }), file },
     { left: 1e4 },
   );
-  const back = codec.decode(await codec.finish(encoded)) as { blob: Blob; file: File };
+  const back = decodeClone(await finishClone(encoded)) as { blob: Blob; file: File };
   assert.deepEqual(new Uint8Array(await back.blob.arrayBuffer()), new Uint8Array([0, 255]));
   assert.equal(back.blob.type, 'x/y');
   assert.equal(await back.file.text(), 'content');
@@ -104,20 +103,20 @@ test('what is shared stays shared, circles are no end, and depth does not matter
   assert.equal(back.list[0], back.list[1]);
   let deep: unknown[] = [];
   for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-  const encoded = codec.encode(deep, { left: 1e7 });
-  let level = codec.decode(JSON.parse(JSON.stringify(encoded.nodes)) as unknown[]) as unknown[];
+  const encoded = encodeClone(deep, { left: 1e7 });
+  let level = decodeClone(JSON.parse(JSON.stringify(encoded.nodes)) as CloneNode[]) as unknown[];
   let levels = 0;
   for (; level.length > 0; level = level[0] as unknown[]) levels++;
   assert.equal(levels, 100_000);
 });
 
 test('too much is given up before it is written', () => {
-  assert.throws(() => codec.encode(new Uint8Array(1_000), { left: 1_000 }), { message: 'too large' });
-  assert.throws(() => codec.encode(new Blob(['x'.repeat(1_000)]), { left: 1_000 }), { message: 'too large' });
-  assert.throws(() => codec.encode('x'.repeat(1_000), { left: 1_000 }), { message: 'too large' });
+  assert.throws(() => encodeClone(new Uint8Array(1_000), { left: 1_000 }), { message: 'too large' });
+  assert.throws(() => encodeClone(new Blob(['x'.repeat(1_000)]), { left: 1_000 }), { message: 'too large' });
+  assert.throws(() => encodeClone('x'.repeat(1_000), { left: 1_000 }), { message: 'too large' });
   assert.throws(
     () =>
-      codec.encode(
+      encodeClone(
         Array.from({ length: 500 }, () => ({})),
         { left: 1_000 },
       ),
@@ -127,5 +126,5 @@ test('too much is given up before it is written', () => {
 
 test('keys are not written', async () => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']);
-  assert.throws(() => codec.encode({ key }, { left: 1e4 }), /cannot be kept: CryptoKey/);
+  assert.throws(() => encodeClone({ key }, { left: 1e4 }), /cannot be kept: CryptoKey/);
 });

@@ -1,49 +1,46 @@
-/**
- * What typed text would go to.
- * @param {ReturnType<typeof import('./element-tools.js').elementTools>} tools
- */
-export function focusedElement(tools) {
+import { describe } from './element-tools.js';
+
+/** The innermost element that has the focus, in shadow roots and frames of the same site too. */
+function findFocused() {
   let element = document.activeElement;
   for (;;) {
-    const inner = element?.shadowRoot?.activeElement ?? element?.contentDocument?.activeElement;
-    if (!inner) break;
+    const frame = /** @type {Partial<HTMLIFrameElement> | null} */ (element);
+    const inner = element?.shadowRoot?.activeElement ?? frame?.contentDocument?.activeElement;
+    if (!inner) return /** @type {HTMLInputElement | null} */ (element);
     element = inner;
   }
+}
+
+/** What typed text would go to. */
+export function focusedElement() {
+  const element = findFocused();
   if (!element) return { takesKeys: false, isReadOnly: false, isSet: false, element: 'nothing' };
   const owner = element.ownerDocument;
+  const isInput = element.localName === 'input';
   const isText =
     element.localName === 'textarea' ||
     element.isContentEditable ||
     owner.designMode === 'on' ||
-    (element.localName === 'input' &&
-      !/^(?:button|submit|reset|checkbox|radio|file|image|color|range|hidden)$/.test(element.type));
+    (isInput && !/^(?:button|submit|reset|checkbox|radio|file|image|color|range|hidden)$/.test(element.type));
   const isToChoose =
-    element.localName === 'input' &&
-    /^(?:button|submit|reset|checkbox|radio|file|image|hidden)$/.test(element.type);
+    isInput && /^(?:button|submit|reset|checkbox|radio|file|image|hidden)$/.test(element.type);
   const isPage = element === owner.body || element === owner.documentElement;
   return {
     takesKeys: isText || !isPage,
-    isReadOnly: isToChoose || Boolean(element.disabled || element.readOnly),
+    isReadOnly: isToChoose || element.disabled || element.readOnly,
     // Typed, these depend on the language of the browser.
-    isSet:
-      element.localName === 'input' &&
-      /^(?:date|time|month|week|datetime-local|color|range)$/.test(element.type),
-    element: tools.describe(element),
+    isSet: isInput && /^(?:date|time|month|week|datetime-local|color|range)$/.test(element.type),
+    element: describe(element),
   };
 }
 
 /**
  * Gives the focused field a value as its page is told of one that a visitor chose; false when it is none for the field.
- * @param {ReturnType<typeof import('./element-tools.js').elementTools>} _tools
  * @param {string} value
  */
-export function setFocusedValue(_tools, value) {
-  let field = document.activeElement;
-  for (;;) {
-    const inner = field?.shadowRoot?.activeElement ?? field?.contentDocument?.activeElement;
-    if (!inner) break;
-    field = inner;
-  }
+export function setFocusedValue(value) {
+  const field = findFocused();
+  if (!field) return false;
   const before = field.value;
   field.value = value;
   if (field.value === '' || (field.type === 'color' && field.value !== value.toLowerCase())) {

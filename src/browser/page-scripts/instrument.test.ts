@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
-import { instrument, readInstrument } from './instrument.js';
+import { pageScriptText } from '../page/page-script-text.ts';
+import { instrument } from './instrument.js';
+import { readInstrument } from './read-instrument.js';
 
 const LIMITS = { shortMs: 700, nearMs: 1_500, farMs: 5_000, farDepth: 8 };
 const GLOBALS = `
@@ -16,10 +18,10 @@ const GLOBALS = `
 function tellOf(script: string): { nearMs: number; farMs: number } {
   const page = createContext();
   runInContext(GLOBALS, page);
-  runInContext(`(${instrument.toString()})('watch', ${JSON.stringify(LIMITS)})`, page);
+  runInContext(`${pageScriptText(instrument)}('watch', ${JSON.stringify(LIMITS)})`, page);
   runInContext(script, page);
   return {
-    ...(runInContext(`(${readInstrument.toString()})('watch', 8000)`, page) as ReturnType<typeof tellOf>),
+    ...(runInContext(`${pageScriptText(readInstrument)}('watch', 8000)`, page) as ReturnType<typeof tellOf>),
   };
 }
 

@@ -1,3 +1,6 @@
+import { nextFrame, twoFrames } from './next-frame.js';
+import { pause } from './pause.js';
+
 /**
  * Lets a page finish what a picture of it shows: its fonts, the images in view or, for the whole page, all of them, also
  * those that load when they come near. Tells where the page was; of the whole page it is at the top now.
@@ -5,54 +8,46 @@
  */
 export async function preparePicture({ isWhole, maxMs }) {
   const until = performance.now() + maxMs;
-  const isLate = () => performance.now() >= until;
-  const pause = (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-  const nextFrame = () =>
-    Promise.race([
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-      }),
-      pause(100),
-    ]);
-  const inTime = (promise) => Promise.race([promise, pause(Math.max(0, until - performance.now()))]);
-
-  async function scrollThrough(page) {
-    // A page that grows as it is read is not followed for ever.
-    const end = page.scrollHeight;
-    for (let top = 0; top < end && !isLate(); top += innerHeight) {
-      page.scrollTo({ top, behavior: 'instant' });
-      await nextFrame();
-    }
-    // What is fixed is drawn where the window is.
-    page.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-    await nextFrame();
-  }
-
-  const isInView = (element) => {
-    const { top, bottom, width } = element.getBoundingClientRect();
-    return width > 0 && bottom > 0 && top < innerHeight;
-  };
-
   const [left, top] = [scrollX, scrollY];
   if (isWhole) {
-    for (const element of document.querySelectorAll('img[loading=lazy],iframe[loading=lazy]'))
-      element.loading = 'eager';
+    /** @type {NodeListOf<HTMLImageElement | HTMLIFrameElement>} */
+    const late = document.querySelectorAll('img[loading=lazy],iframe[loading=lazy]');
+    for (const element of late) element.loading = 'eager';
     const page = document.scrollingElement;
-    if (page && (page.scrollHeight > innerHeight || scrollX > 0)) await scrollThrough(page);
+    if (page && (page.scrollHeight > innerHeight || scrollX > 0)) await scrollThrough(page, until);
   }
   const images = Array.from(document.images).filter(
     (image) => (image.src || image.srcset) && (isWhole || isInView(image)),
   );
   // One that does not come is drawn as the page draws it.
-  await inTime(
+  await Promise.race([
     Promise.all([document.fonts?.ready, ...images.map((image) => image.decode().catch(() => undefined))]),
-  );
-  await nextFrame();
-  await nextFrame();
+    pause(Math.max(0, until - performance.now())),
+  ]);
+  await twoFrames();
   return { left, top };
+}
+
+/**
+ * @param {Element} page
+ * @param {number} until
+ */
+async function scrollThrough(page, until) {
+  // A page that grows as it is read is not followed for ever.
+  const end = page.scrollHeight;
+  for (let top = 0; top < end && performance.now() < until; top += innerHeight) {
+    page.scrollTo({ top, behavior: 'instant' });
+    await nextFrame();
+  }
+  // What is fixed is drawn where the window is.
+  page.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  await nextFrame();
+}
+
+/** @param {Element} element */
+function isInView(element) {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { callWithTools, isPageGone } from './call-with-tools.ts';
-import { readInstrument } from '../page-scripts/instrument.js';
-import { readState } from '../page-scripts/observe.js';
+import { callOnElements, isPageGone } from './call-on-elements.ts';
+import { readInstrument } from '../page-scripts/read-instrument.js';
+import { twoFrames } from '../page-scripts/next-frame.js';
+import { readState } from '../page-scripts/read-state.js';
 import { callOnPage } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import type { SettleOptions } from './settle.ts';
@@ -27,7 +28,7 @@ export async function calmDown(
   const call = { signal, timeoutMs: ANSWER_MS };
   try {
     // What listeners began has been told when the page answers.
-    await callWithTools(live, twoFrames, [], call);
+    await callOnElements(live, twoFrames, [], call);
     for (;;) {
       const now = performance.now();
       if (departure.hasLeft() || now - startedAt >= maxMs) return;
@@ -49,8 +50,4 @@ export async function calmDown(
   } catch (error) {
     if (!isPageGone(error)) throw error;
   }
-}
-
-function twoFrames(tools: { nextFrame(): Promise<void> }): Promise<void> {
-  return tools.nextFrame().then(() => tools.nextFrame());
 }

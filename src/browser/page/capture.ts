@@ -1,7 +1,8 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { FRAME_MARK, HIDDEN_MARK } from '../../html/marks.ts';
-import { capturePage, takeForeignFrames } from '../page-scripts/capture.js';
+import { capturePage } from '../page-scripts/capture.js';
+import { takeForeignFrames } from '../page-scripts/take-foreign-frames.js';
 import { callOnPage, expressionOf } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
+import { pageScriptText } from './page-script-text.ts';
 
 /** A script that was run on a page threw. */
 export class PageScriptError extends Error {
@@ -38,7 +39,7 @@ export async function evaluate<T>(
   return result.value as T;
 }
 
-/** Calls a function of `page-scripts/` on a page: its text is sent, so it can use nothing around it. */
+/** Calls a function on a page: its text is sent, see `pageScriptText`. */
 export function callOnPage<Args extends unknown[], T>(
   session: CdpSession,
   script: (...args: Args) => T,
@@ -53,7 +54,7 @@ export function expressionOf<Args extends unknown[]>(
   script: (...args: Args) => unknown,
   args: NoInfer<Args>,
 ): string {
-  return `(${script.toString()})(${args.map((value) => JSON.stringify(value) ?? 'undefined').join(',')})`;
+  return `${pageScriptText(script)}(${args.map((value) => JSON.stringify(value) ?? 'undefined').join(',')})`;
 }
 
 /** The error's own words, its first line. */

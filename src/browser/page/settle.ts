@@ -1,7 +1,7 @@
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { readInstrument } from '../page-scripts/instrument.js';
-import { readState } from '../page-scripts/observe.js';
+import { readInstrument } from '../page-scripts/read-instrument.js';
+import { readState } from '../page-scripts/read-state.js';
 import { callOnPage } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import { ENOUGH_CHARACTERS, remainingWait, REQUEST_MS, type PageRest } from './remaining-wait.ts';

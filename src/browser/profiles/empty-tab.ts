@@ -1,24 +1,14 @@
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { evaluate } from '../page/evaluate.ts';
+import { callOnPage, evaluate } from '../page/evaluate.ts';
 import type { LivePage } from '../page/live-page.ts';
-import { cloneDecoder } from '../page-scripts/decode-clone.js';
-import { cloneEncoder } from '../page-scripts/encode-clone.js';
-
-type Codec = ReturnType<typeof cloneEncoder> & ReturnType<typeof cloneDecoder>;
-
-const CODEC = `({...(${cloneEncoder.toString()})(),...(${cloneDecoder.toString()})()})`;
 
 /** A tab beside a live page which shows empty pages of any origin, without asking the network for them. */
 export interface EmptyTab extends AsyncDisposable {
   /** False: the browser shows no page of that origin. */
   show(origin: string, call: CallOptions): Promise<boolean>;
-  /** Calls a function of `page-scripts/origin-storage.js` there. No script but ours ever runs in this tab. */
-  run<Given, T>(
-    script: (codec: Codec, given: Given) => T,
-    given: NoInfer<Given>,
-    call: CallOptions,
-  ): Promise<Awaited<T>>;
+  /** Calls a function of `page-scripts/` there. No script but ours ever runs in this tab. */
+  run<Given, T>(script: (given: Given) => T, given: NoInfer<Given>, call: CallOptions): Promise<Awaited<T>>;
 }
 
 const EMPTY_PAGE = [
@@ -55,8 +45,7 @@ export async function openEmptyTab(
         if (errorText !== undefined) return false;
         return (await evaluate<string>(session, 'location.origin', options)) === origin;
       },
-      run: (script, given, options) =>
-        evaluate(session, `(${script.toString()})(${CODEC},${JSON.stringify(given)})`, options),
+      run: (script, given, options) => callOnPage(session, script, [given], options),
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {

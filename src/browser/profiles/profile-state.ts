@@ -20,7 +20,7 @@ export interface OriginStorage {
 export interface StoredDatabase {
   /** As JSON. */
   name: string;
-  /** Version, stores, indexes and records, see `page-scripts/origin-storage.js`. */
+  /** Version, stores, indexes and records, see `page-scripts/database/store-facts.js`. */
   text: string;
 }
 

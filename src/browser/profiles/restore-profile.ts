@@ -1,6 +1,7 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { LivePage } from '../page/live-page.ts';
-import { writeDatabase, writeStorage } from '../page-scripts/origin-storage.js';
+import { writeStorage } from '../page-scripts/origin-storage.js';
+import { writeDatabase } from '../page-scripts/write-database.js';
 import { readCookies, writeCookies } from './cookies.ts';
 import { openEmptyTab, type EmptyTab } from './empty-tab.ts';
 import type { OriginStorage, ProfileState } from './profile-state.ts';

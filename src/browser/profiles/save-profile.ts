@@ -1,6 +1,7 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { LivePage } from '../page/live-page.ts';
-import { readDatabase, readStorage } from '../page-scripts/origin-storage.js';
+import { readStorage } from '../page-scripts/origin-storage.js';
+import { readDatabase } from '../page-scripts/read-database.js';
 import { readCookies } from './cookies.ts';
 import { openEmptyTab, type EmptyTab } from './empty-tab.ts';
 import {

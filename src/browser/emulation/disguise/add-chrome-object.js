@@ -1,16 +1,22 @@
+/** @import { StandIns } from './make-stand-ins.js' */
+
 /**
  * Gives a page `window.chrome`, as Chrome has it on pages that no extension speaks to. Its text is sent: it can use
  * nothing around it.
- * @param {{disguiseAs: Function}} standIns
+ * @param {Pick<StandIns, 'disguiseAs'>} standIns
  * @param {{isMobile: boolean}} identity
  */
 export function addChromeObject({ disguiseAs }, { isMobile }) {
-  const scope = globalThis;
+  const scope = /** @type {{document?: Document, chrome?: unknown}} */ (globalThis);
   if (scope.document === undefined || scope.chrome !== undefined) return;
   const { timeOrigin } = performance;
   const now = performance.now.bind(performance);
-  const entriesOf = performance.getEntriesByType.bind(performance);
+  const entriesOf = /** @type {(type: string) => PerformanceNavigationTiming[]} */ (
+    performance.getEntriesByType.bind(performance)
+  );
+  /** @param {number} [ms] */
   const seconds = (ms) => (timeOrigin + (ms ?? 0)) / 1000;
+  /** @param {Function} method */
   const native = (method) => disguiseAs(method, Function.prototype, '');
 
   const value = {

@@ -1,22 +1,26 @@
+/** @import { Constructors, StandIns } from './make-stand-ins.js' */
+
 /**
  * What WebGL and notifications answer in pages and workers. Its text is sent: it can use nothing around it.
- * @param {{replace: Function}} standIns
- * @param {{platform: string, userAgent: string, languages: string[], graphics: {vendor: string, renderer: string}}} identity
+ * @param {Pick<StandIns, 'replace'>} standIns
+ * @param {{platform: string, userAgent: string, languages: readonly string[], graphics: {vendor: string, renderer: string}}} identity
  */
 export function replaceAnswers({ replace }, { graphics, platform, userAgent, languages }) {
   const { apply } = Reflect;
-  const scope = globalThis;
+  const scope = /** @type {Constructors} */ (/** @type {unknown} */ (globalThis));
 
   // UNMASKED_VENDOR_WEBGL and UNMASKED_RENDERER_WEBGL.
+  /** @type {Record<number, string>} */
   const answers = { 37445: graphics.vendor, 37446: graphics.renderer };
   for (const kind of ['WebGLRenderingContext', 'WebGL2RenderingContext']) {
     replace(scope[kind]?.prototype, 'getParameter', (original, self, args) => {
       const value = apply(original, self, args);
-      return typeof value === 'string' ? (answers[args[0]] ?? value) : value;
+      return typeof value === 'string' ? (answers[/** @type {number} */ (args[0])] ?? value) : value;
     });
   }
 
   // Shared and service workers have the browser's own, whatever is emulated.
+  /** @type {Record<string, unknown>} */
   const own = {
     userAgent,
     appVersion: userAgent.replace(/^Mozilla\//, ''),
@@ -35,6 +39,6 @@ export function replaceAnswers({ replace }, { graphics, platform, userAgent, lan
   // A worker that waits to start does not know yet whether it is secure.
   replace(scope.Notification, 'permission', (original, self, args) => {
     const value = apply(original, self, args);
-    return value === 'denied' && scope.isSecureContext ? 'default' : value;
+    return value === 'denied' && globalThis.isSecureContext ? 'default' : value;
   });
 }

@@ -1,14 +1,9 @@
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { elementTools } from '../page-scripts/element-tools.js';
-import { pointTools } from '../page-scripts/point-tools.js';
-import { evaluate, PageScriptError } from './evaluate.ts';
+import { evaluate, expressionOf, PageScriptError } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { sleep } from '../../lib/sleep.ts';
-
-/** What functions of `page-scripts/` that act on elements are given. */
-export type Tools = ReturnType<typeof elementTools> & ReturnType<typeof pointTools>;
 
 /** A page that goes on and on to another address is not followed. */
 const MAX_ATTEMPTS = 5;
@@ -18,13 +13,13 @@ const BETWEEN_MS = 50;
  * Calls a function of `page-scripts/` that acts on elements in our own world of the main frame; once more on the next
  * page when this one goes away meanwhile. A selector that is none is a `PageProblem`.
  */
-export async function callWithTools<Args extends unknown[], T>(
+export async function callOnElements<Args extends unknown[], T>(
   live: LivePage,
-  script: (tools: Tools, ...args: Args) => T,
+  script: (...args: Args) => T,
   args: NoInfer<Args>,
   call: CallOptions,
 ): Promise<Awaited<T>> {
-  const expression = toolExpression(script, args);
+  const expression = expressionOf(script, args);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const contextId = await live.ownWorld(call);
@@ -37,16 +32,6 @@ export async function callWithTools<Args extends unknown[], T>(
       await sleep(BETWEEN_MS, call.signal);
     }
   }
-}
-
-/** The call of a function with its tools as an expression. */
-export function toolExpression<Args extends unknown[]>(
-  script: (tools: Tools, ...args: Args) => unknown,
-  args: NoInfer<Args>,
-): string {
-  const given = args.map((value) => JSON.stringify(value) ?? 'undefined');
-  const tools = `((tools) => ({ ...tools, ...(${pointTools.toString()})(tools) }))((${elementTools.toString()})())`;
-  return `(${script.toString()})(${[tools, ...given].join(',')})`;
 }
 
 /** Whether a call failed because its document gave way to another one. */

@@ -1,0 +1,22 @@
+import { propertyReader } from '../property-reader.js';
+
+/** @typedef {ReturnType<typeof treeReaders>} TreeReaders */
+
+/** What a capture reads of nodes. */
+export function treeReaders() {
+  return {
+    nameOf: propertyReader(Element.prototype, 'localName'),
+    shadowOf: propertyReader(Element.prototype, 'shadowRoot'),
+    outerOf: propertyReader(Element.prototype, 'outerHTML'),
+    attributesOf: propertyReader(Element.prototype, 'attributes'),
+    parentOf: propertyReader(Node.prototype, 'parentNode'),
+    childOf: propertyReader(Node.prototype, 'firstChild'),
+    nextOf: propertyReader(Node.prototype, 'nextSibling'),
+    typeOf: propertyReader(Node.prototype, 'nodeType'),
+    rootOf: propertyReader(Document.prototype, 'documentElement'),
+    innerOf: {
+      iframe: propertyReader(HTMLIFrameElement.prototype, 'contentDocument'),
+      frame: propertyReader(HTMLFrameElement.prototype, 'contentDocument'),
+    },
+  };
+}
