@@ -3,10 +3,10 @@ import type { Log } from '../../lib/log.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
+import type { Browser } from '../start/open-browser.ts';
 import type { BrowserContext } from '../start/open-context.ts';
 import type { LeaseRequest, Tab, TabEgress } from './browser-pool.ts';
 import type { PoolClock } from './pool-clock.ts';
-import type { PooledBrowser } from './pooled-browser.ts';
 
 /** A browser that makes no context or page for so long is stuck, and killed. */
 const OPEN_TIMEOUT_MS = 5_000;
@@ -18,9 +18,21 @@ const LEAVE_TIMEOUT_MS = 500;
 /** So long a tab may stay where it is: who comes at once takes it from there, which saves a quarter of a small page. */
 const LEAVE_AFTER_MS = 100;
 
+/** What a tab needs of the browser that it is in, and what is asked of that through the tab; see `PooledBrowser`. */
+interface TabOwner {
+  readonly browser: Browser;
+  readonly isRetired: boolean;
+  add(tab: PooledTab): void;
+  remove(tab: PooledTab): void;
+  beginUse(): void;
+  endUse(): void;
+  canKeepTabs(): boolean;
+  close(): Promise<void>;
+}
+
 /** One tab with all that was opened for it: its way out, its context, its page. */
 export class PooledTab {
-  readonly owner: PooledBrowser;
+  readonly owner: TabOwner;
   visits = 0;
   readonly #log: Log;
   readonly #clock: PoolClock;
@@ -34,7 +46,7 @@ export class PooledTab {
   #left: Promise<void> | undefined;
   #cancelLeaving: (() => void) | undefined;
 
-  constructor(owner: PooledBrowser, { log, clock }: { log: Log; clock: PoolClock }) {
+  constructor(owner: TabOwner, { log, clock }: { log: Log; clock: PoolClock }) {
     this.owner = owner;
     this.#log = log;
     this.#clock = clock;
