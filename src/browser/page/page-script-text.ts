@@ -6,6 +6,8 @@ export type PageScript = (...args: never[]) => unknown;
 
 const FOLDER = path.join(import.meta.dirname, '../page-scripts');
 const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)';$/gm;
+/** Lines that are nothing else: a browser need not read them again with every call. */
+const COMMENT = /^ *(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*)\n/gm;
 const EXPORT = /^export (?=(?:(?:async )?function\*?|const) (\w+))/gm;
 
 /** Texts of the modules of `page-scripts/` by path: read when the first of their functions is sent. */
@@ -56,6 +58,7 @@ function link(file: string, linked: Map<string, string>, statements: string[]): 
   if (source === undefined) throw new Error(`${file} is no module of page-scripts/`);
   const exported = Array.from(source.matchAll(EXPORT), ([, name]) => name);
   const body = source
+    .replace(COMMENT, '')
     .replace(EXPORT, '')
     .replace(
       IMPORT,

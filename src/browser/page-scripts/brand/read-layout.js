@@ -34,8 +34,9 @@ function areaOf(box) {
  * @param {Reading} reading
  */
 function readColumns({ style, box }, { layout, columns }) {
-  if (style.display.endsWith('flex')) layout.flexes += 1;
-  else if (style.display.endsWith('grid')) {
+  const { display } = style;
+  if (display.endsWith('flex')) layout.flexes += 1;
+  else if (display.endsWith('grid')) {
     layout.grids += 1;
     const tracks = style.gridTemplateColumns.split(' ').filter((track) => px(track) > 40).length;
     if (tracks > 1 && box.width > innerWidth / 3) tally(columns, tracks, areaOf(box));

@@ -8,8 +8,9 @@ const MAX_MOTIONS = 60;
  * @param {Reading} reading
  */
 export function readMotion({ style }, { motions }) {
-  const { transitionDuration, transitionTimingFunction, animationName } = style;
-  if (transitionDuration !== '0s') note(motions, '', transitionDuration, transitionTimingFunction);
+  // Each property that is read costs.
+  const { transitionDuration, animationName } = style;
+  if (transitionDuration !== '0s') note(motions, '', transitionDuration, style.transitionTimingFunction);
   if (animationName !== 'none') {
     note(motions, animationName.slice(0, 100), style.animationDuration, style.animationTimingFunction);
   }

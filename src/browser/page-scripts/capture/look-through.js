@@ -70,8 +70,10 @@ function lookInto(scope, look) {
   let node = isElement ? scope : walker.firstChild();
   while (node !== null) {
     const element = /** @type {Element} */ (node);
-    if (!note(element, look, hiddenTop !== null)) hiddenTop ??= node;
-    let next = UNSEEN.has(nameOf(element)) ? null : walker.firstChild();
+    const name = nameOf(element);
+    const isUnseen = UNSEEN.has(name);
+    if (!isUnseen && !note(element, name, look, hiddenTop !== null)) hiddenTop ??= node;
+    let next = isUnseen ? null : walker.firstChild();
     while (next === null) {
       if (walker.currentNode === hiddenTop) hiddenTop = null;
       if (walker.currentNode === scope) return;
@@ -97,13 +99,12 @@ function mixMarked(scope, look) {
 /**
  * Looks at an element; false when nothing in it is displayed.
  * @param {Element} element
+ * @param {string} name
  * @param {Look} look
  * @param {boolean} isInHidden
  */
-function note(element, look, isInHidden) {
+function note(element, name, look, isInHidden) {
   const { readers, seen } = look;
-  const name = readers.nameOf(element);
-  if (UNSEEN.has(name)) return true;
   if (!isInHidden && !isDisplayed(element, look)) {
     seen.hidden.add(element);
     mix(element, look);
@@ -124,9 +125,9 @@ function note(element, look, isInHidden) {
  * @param {Element} element
  * @param {Look} look
  */
-function isDisplayed(element, { budget }) {
+function isDisplayed(element, { readers, budget }) {
   // An element without a box of its own may still have children that show.
-  if (Element.prototype.checkVisibility.call(element) || performance.now() > budget.lookUntil) return true;
+  if (readers.checkVisibility.call(element) || performance.now() > budget.lookUntil) return true;
   return getComputedStyle(element).display !== 'none';
 }
 

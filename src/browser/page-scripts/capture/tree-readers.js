@@ -7,6 +7,7 @@ export function treeReaders() {
   return {
     nameOf: propertyReader(Element.prototype, 'localName'),
     shadowOf: propertyReader(Element.prototype, 'shadowRoot'),
+    checkVisibility: Element.prototype.checkVisibility,
     outerOf: propertyReader(Element.prototype, 'outerHTML'),
     attributesOf: propertyReader(Element.prototype, 'attributes'),
     parentOf: propertyReader(Node.prototype, 'parentNode'),
