@@ -51,6 +51,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^undici$/, owners: ['net'] },
   { packages: /^koffi$/, owners: ['confine', 'lib/release-memory.ts'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
+  { packages: /^culori(?:\/.+)?$/, owners: ['scraper/formats/branding'] },
   {
     packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
     owners: ['readers'],

@@ -6,7 +6,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { blobReference } from '../lib/blob-reference.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Artefact, StoredArtefact } from './artefact.ts';
-import { toBranding } from './formats/branding/to-branding.ts';
+import type { toBranding } from './formats/branding/to-branding.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { Rendering } from './page.ts';
 
@@ -50,7 +50,7 @@ export async function writeRendered(
           pdfs: await writeAll(actions.pdfs),
         },
       }),
-      ...(branding && isAsked('branding') && { branding: toBranding(branding, { url, metadata }) }),
+      ...(branding && isAsked('branding') && (await writeBranding(branding, { url, metadata }))),
     },
     stored: {
       warnings: rendered.warnings,
@@ -59,6 +59,12 @@ export async function writeRendered(
       ...(screenshot?.blob !== undefined && { screenshot: { blob: screenshot.blob } }),
     },
   };
+}
+
+/** Loaded with the first page that it is asked for: nobody else needs its library of colours. */
+async function writeBranding(...facts: Parameters<typeof toBranding>): Promise<FormatOutput> {
+  const { toBranding: write } = await import('./formats/branding/to-branding.ts');
+  return { branding: write(...facts) };
 }
 
 async function writeFile(

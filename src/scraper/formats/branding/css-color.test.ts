@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrast, hue, paintOver, parseColor, toHex } from './css-color.ts';
 
-// Expected values: the sRGB hex that CSS Color 4 gives for each.
+// Expected values: the sRGB hex that CSS Color 4 gives for each, and Chromium paints.
 const CASES: Array<[text: string, hex: string | undefined]> = [
   ['#fff', '#ffffff'],
   ['#12345680', '#123456'],
@@ -20,9 +20,22 @@ const CASES: Array<[text: string, hex: string | undefined]> = [
   ['color(srgb 0.5 0.25 1)', '#8040ff'],
   ['color(display-p3 0 0 0)', '#000000'],
   ['Navy', '#000080'],
+  ['cornflowerblue', '#6495ed'],
+  ['hwb(194 0% 0%)', '#00c3ff'],
+  ['hwb(194 20% 30% / 50%)', '#3395b3'],
+  ['hsl(0.5turn 50% 50%)', '#40bfbf'],
+  ['hsl(none 50% 50%)', '#bf4040'],
+  ['oklch(0.7 0.3 140)', '#00c500'],
+  ['color(rec2020 0.3 0.6 0.2)', '#00aa2a'],
+  ['color(xyz 0.3 0.2 0.5)', '#ad5bbc'],
   ['', undefined],
   ['#12345', undefined],
   ['rgb(a b c)', undefined],
+  ['rgb(1px 2 3)', undefined],
+  ['rgb(1 2)', undefined],
+  ['constructor', undefined],
+  ['__proto__', undefined],
+  ['color-mix(in srgb, red, blue)', undefined],
   ['var(--x)', undefined],
   ['4px', undefined],
   [`#${'f'.repeat(10_000)}`, undefined],
