@@ -31,7 +31,7 @@ async function findObstacle(): Promise<string | false> {
 
 /** What a process says of browsers that runs where no sandbox can be made. */
 async function look(folder: string, needsSandbox: boolean): Promise<Record<string, unknown>> {
-  const module = new URL('pool/start-local-browser.ts', import.meta.url).href;
+  const module = new URL('../pool/start-local-browser.ts', import.meta.url).href;
   const script = `
     import { createLocalBrowserStart } from ${JSON.stringify(module)};
     const warnings = [];
