@@ -1,14 +1,9 @@
 import type { SourceFile } from './read-source-file.ts';
 import type { Violation } from './violation.ts';
 
-/** One violation for each group of files that import each other in a circle; types alone make no circle. */
+/** One violation for each circle of files that import each other, also where they only do so for types. */
 export function checkCycles(files: readonly SourceFile[]): Violation[] {
-  const imports = new Map(
-    files.map((file) => [
-      file.path,
-      file.imports.filter((one) => !one.isTypeOnly).flatMap((one) => one.target ?? []),
-    ]),
-  );
+  const imports = new Map(files.map((file) => [file.path, file.imports.flatMap((one) => one.target ?? [])]));
   const isDone = new Set<string>();
   const violations: Violation[] = [];
 
