@@ -8,6 +8,12 @@ const PREFIX = 'decant-blob:';
  */
 const REFERENCE_IN_JSON = new RegExp(String.raw`(?<!\\)"${PREFIX}(${BLOB_KEY_PATTERN})"(?!\s*:)`, 'g');
 
+/** Where each reference in a JSON text begins. */
+export const REFERENCE_START = `"${PREFIX}`;
+
+/** The fields of a document that can hold blobs. */
+type WithBlobs = Pick<Document, 'screenshot' | 'audio' | 'video' | 'actions' | 'metadata'>;
+
 /** Makes the URL under which a blob can be read for a while. */
 export type SignBlob = (key: BlobKey) => string;
 
@@ -21,12 +27,12 @@ export function blobReference(key: BlobKey): string {
  * read that blob, so keys must not be shown to anyone.
  */
 export function signBlobReferences(jsonText: string, sign: SignBlob): string {
-  if (!jsonText.includes(`"${PREFIX}`)) return jsonText;
+  if (!jsonText.includes(REFERENCE_START)) return jsonText;
   return jsonText.replace(REFERENCE_IN_JSON, (_text, key: BlobKey) => JSON.stringify(sign(key)));
 }
 
 /** The same for a document, of which only the fields that can hold blobs are looked at; it is not changed itself. */
-export function signBlobsOfDocument(document: Document, sign: SignBlob): Document {
+export function signBlobsOfDocument<D extends WithBlobs>(document: D, sign: SignBlob): D {
   const signed = (value: string): string => {
     const key = value.startsWith(PREFIX) ? value.slice(PREFIX.length) : '';
     return isBlobKey(key) ? sign(key) : value;

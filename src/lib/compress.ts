@@ -1,18 +1,61 @@
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import {
+  constants,
+  createZstdCompress,
+  createZstdDecompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { joinBytes } from './join-bytes.ts';
 
-const compressInPool = promisify(zstdCompress);
-const decompressInPool = promisify(zstdDecompress);
 /** Fast: level 1 already takes text to a quarter. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Up to here it is done on the spot: the way to the thread pool and back costs as much again (`npm run bench`). */
 const SYNC_BYTES = 256 * 1024;
+/** What a little that is compressed may become on the spot. */
+const SYNC_OUTPUT_BYTES = 1024 * 1024;
+/** Of what comes out of the thread pool at a time. */
+const PIECE_BYTES = 256 * 1024;
 
 /** Zstandard, for what is kept in the database. */
 export async function compress(bytes: Uint8Array | string): Promise<Buffer> {
-  return bytes.length <= SYNC_BYTES ? zstdCompressSync(bytes, OPTIONS) : compressInPool(bytes, OPTIONS);
+  if (bytes.length <= SYNC_BYTES) return zstdCompressSync(bytes, OPTIONS);
+  return compressPieces([typeof bytes === 'string' ? Buffer.from(bytes) : bytes]);
+}
+
+/** The same of what is in pieces already. */
+export async function compressPieces(pieces: readonly Uint8Array[]): Promise<Buffer> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length <= SYNC_BYTES) return zstdCompressSync(Buffer.concat(pieces, length), OPTIONS);
+  const compressed: Buffer[] = [];
+  await pipeline(pieces, createZstdCompress({ ...OPTIONS, chunkSize: PIECE_BYTES }), collect(compressed));
+  return joinBytes(compressed);
 }
 
 export async function decompressZstd(bytes: Uint8Array): Promise<Buffer> {
-  return bytes.length <= SYNC_BYTES ? zstdDecompressSync(bytes) : decompressInPool(bytes);
+  return joinBytes(await decompressPieces(bytes));
+}
+
+/** In pieces of some hundred KB, whatever becomes of a little that is compressed. */
+export async function decompressPieces(bytes: Uint8Array): Promise<Buffer[]> {
+  const small = bytes.length <= SYNC_BYTES ? decompressSmall(bytes) : undefined;
+  if (small) return [small];
+  const pieces: Buffer[] = [];
+  await pipeline([bytes], createZstdDecompress({ chunkSize: PIECE_BYTES }), collect(pieces));
+  return pieces;
+}
+
+function decompressSmall(bytes: Uint8Array): Buffer | undefined {
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: SYNC_OUTPUT_BYTES });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
+
+function collect(pieces: Buffer[]): (source: AsyncIterable<Buffer>) => Promise<void> {
+  return async (source) => {
+    for await (const piece of source) pieces.push(piece);
+  };
 }

@@ -1,8 +1,33 @@
-/** An answer that is JSON text already: documents are kept as such, and reading them back would only cost time. */
+/**
+ * JSON as UTF-8 in pieces. Documents are kept as such, and what is large is never one string: making, encoding and copying
+ * it would hold the main thread. A piece may end anywhere but within a character.
+ */
 export class JsonText {
-  readonly text: string;
+  readonly pieces: readonly Uint8Array[];
+  readonly bytes: number;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+    this.bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  }
+
+  static of(...texts: ReadonlyArray<string | JsonText>): JsonText {
+    return new JsonText(
+      texts.flatMap((text) => (typeof text === 'string' ? [Buffer.from(text)] : text.pieces)),
+    );
+  }
+
+  /** What it says, all of it at once. */
+  parse(): unknown {
+    return JSON.parse(this.toString());
+  }
+
+  toString(): string {
+    return Buffer.concat(this.pieces, this.bytes).toString();
+  }
+
+  /** It is no value of an object: `JSON.stringify` would write its pieces as numbers. */
+  toJSON(): never {
+    throw new TypeError('JSON text was to be written as a value');
   }
 }

@@ -1,4 +1,3 @@
-import type { Document } from '../contract/documents/document.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
@@ -21,6 +20,7 @@ import {
   type CachedPageRow,
   type PageKey,
 } from './cache/page-cache.ts';
+import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
 import type { PageTask, RunningScrape } from './page-task.ts';
@@ -28,7 +28,7 @@ import type { SnapshotRow } from './changes/snapshots.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 
 export interface ScrapeOutcome {
-  document: Document;
+  document: PackedDocument;
   credits: number;
   /** What to keep of the page, to be written with the rest of the scrape; undefined: nothing. */
   toCache: CachedPageRow | undefined;
@@ -115,7 +115,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     await request.afford?.(credits);
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
-      markdown: converted.content.markdown,
+      compared: converted.compared,
       statusCode: page.status,
       scrapedAt: cachedAt ?? fetchedAt,
     });
@@ -207,7 +207,7 @@ function createDocument(
   request: PageTask,
   { page, converted, proxyUsed, warnings: remarks }: ObtainedPage,
   facts: DocumentFacts,
-): Document {
+): PackedDocument {
   const { changeTracking, warning } = facts.tracked ?? {};
   const warnings = [...request.options.warnings, ...converted.warnings, ...remarks, ...facts.remarks];
   if (warning !== undefined) warnings.push(warning);

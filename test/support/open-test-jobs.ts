@@ -16,6 +16,7 @@ import type { PageEnd, PageResult } from '../../src/jobs/model/page-result.ts';
 import { createSeals } from '../../src/jobs/model/seal.ts';
 import { settlePages, type Settlement } from '../../src/jobs/settle/settle-pages.ts';
 import { registerWorker } from '../../src/jobs/work/worker-lease.ts';
+import { JsonText } from '../../src/lib/json-text.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { KeyFiles } from '../../src/store/key-files.ts';
@@ -183,7 +184,7 @@ export function resultOf(job: JobContext, page: ClaimedPage, ending: Ending = {}
         queuedMs: 0,
         discovery: undefined,
       },
-      json: JSON.stringify(document),
+      json: JsonText.of(JSON.stringify(document)),
       redirectedTo,
       canonical,
     },

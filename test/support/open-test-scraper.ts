@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { loadConfig } from '../../src/config.ts';
+import type { Document } from '../../src/contract/documents/document.ts';
 import { scrapeRequest } from '../../src/contract/requests/scrape.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { Deadline } from '../../src/lib/deadline.ts';
 import { silentLog, type Log } from '../../src/lib/log.ts';
 import { toTarget } from '../../src/lib/url.ts';
 import { parseWith } from '../../src/lib/validate.ts';
+import { unpackDocument } from '../../src/scraper/packed-document.ts';
 import { openScraper, type Scraper } from '../../src/scraper/open-scraper.ts';
 import type { Profiles } from '../../src/scraper/profiles/profiles.ts';
 import type { PageTask } from '../../src/scraper/page-task.ts';
@@ -17,9 +19,12 @@ import { createTrace, type TraceStep } from '../../src/scraper/trace.ts';
 import { browserElsewhere } from './browser-elsewhere.ts';
 import { findTestBrowser } from './test-browser.ts';
 
+/** With the values of its document. */
+export type TestOutcome = Omit<ScrapeOutcome, 'document'> & { document: Document };
+
 export interface TestScraper extends AsyncDisposable, Pick<Scraper, 'pool'> {
   /** A request as callers write it; without a database. */
-  scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<ScrapeOutcome>;
+  scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<TestOutcome>;
   /** What happened to the last page, step by step. */
   trace(): readonly TraceStep[];
 }
@@ -61,7 +66,7 @@ export async function openTestScraper({
       const { url: sourceUrl, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });
       using deadline = new Deadline(options.timeout);
       trace = createTrace();
-      return await scraper.scrapePage({
+      const outcome = await scraper.scrapePage({
         id: uuidv7(),
         teamId: undefined,
         url: toTarget(sourceUrl, { isHostAllowed: scraper.isHostAllowed }),
@@ -71,6 +76,7 @@ export async function openTestScraper({
         trace,
         ...more,
       });
+      return { ...outcome, document: unpackDocument(outcome.document) };
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

@@ -6,6 +6,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { openScraper, type Scraper } from '../../scraper/open-scraper.ts';
+import { unpackDocument } from '../../scraper/packed-document.ts';
 import type { GivenFile } from '../../scraper/page-task.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import type { CommandContext } from '../command.ts';
@@ -57,7 +58,7 @@ export async function printDocument(
   const task = toTask(scraper);
   await scraper.checkAvailability(task.options);
   using deadline = new Deadline(task.options.timeout, signal);
-  const { document } = await scraper.scrapePage({
+  const outcome = await scraper.scrapePage({
     id: uuidv7(),
     teamId: undefined,
     ...task,
@@ -65,6 +66,7 @@ export async function printDocument(
     trace,
     isExplained,
   });
+  const document = unpackDocument(outcome.document);
   const remarks = safeOutput(stderr);
   if (isExplained) remarks.write(`${JSON.stringify(trace.steps, undefined, 2)}\n`);
   const isJson = own['json'] === true;

@@ -3,8 +3,11 @@ import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
 import type { UploadedFile } from '../../contract/requests/parse.ts';
+import type { Document } from '../../contract/documents/document.ts';
+import { documentJson, isUnpacked, type PackedDocument } from '../../scraper/packed-document.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
-import type { JsonText } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json-text.ts';
+import { signJsonText } from '../../lib/sign-json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 
 type Endpoints = typeof endpoints;
@@ -35,30 +38,24 @@ export type Routes = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Nam
 /** Every endpoint of the contract bound to what does its work. One without a handler does not compile. */
 export function createRoutes(app: App): Routes {
   return {
-    scrape: async ({ caller, input, signal, signBlob, keep }) => ({
-      success: true,
-      data: signBlobsOfDocument(await app.scrape(caller, input.body, signal, keep), signBlob),
-    }),
-    scrapeStatus: async ({ caller, input, signBlob }) => ({
-      success: true,
-      data: signBlobsOfDocument(await app.scrapeStatus(caller, input.params.id), signBlob),
-    }),
-    parse: async ({ caller, input, upload, signal, signBlob, keep }) => ({
-      success: true,
-      data: signBlobsOfDocument(
+    scrape: async ({ caller, input, signal, signBlob, keep }) =>
+      documentReply(await app.scrape(caller, input.body, signal, keep), signBlob),
+    scrapeStatus: async ({ caller, input, signBlob }) =>
+      withDocument(await signJsonText(await app.scrapeStatus(caller, input.params.id), signBlob)),
+    parse: async ({ caller, input, upload, signal, signBlob, keep }) =>
+      documentReply(
         await app.parseFile(caller, givenFile(upload), input.body.options, signal, keep),
         signBlob,
       ),
-    }),
     batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {
       const started = await app.startBatch(caller, input.body, { idempotencyKey, baseUrl });
       return { success: true, ...started, url: `${baseUrl}/v2/batch/scrape/${started.id}` };
     },
-    batchScrapeStatus: ({ caller, input, baseUrl }) =>
-      app.jobStatus(caller, 'batch_scrape', input.params.id, {
-        ...input.query,
-        url: `${baseUrl}/v2/batch/scrape/${input.params.id}`,
-      }),
+    batchScrapeStatus: async ({ caller, input, baseUrl, signBlob }) => {
+      const url = `${baseUrl}/v2/batch/scrape/${input.params.id}`;
+      const status = await app.jobStatus(caller, 'batch_scrape', input.params.id, { ...input.query, url });
+      return signJsonText(status, signBlob);
+    },
     batchScrapeCancel: async ({ caller, input }) => {
       await app.cancelJob(caller, 'batch_scrape', input.params.id);
       return { success: true, status: 'cancelled' };
@@ -74,11 +71,11 @@ export function createRoutes(app: App): Routes {
     crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
     crawlOngoing: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
     crawlParamsPreview: async () => app.previewCrawl(),
-    crawlStatus: ({ caller, input, baseUrl }) =>
-      app.jobStatus(caller, 'crawl', input.params.id, {
-        ...input.query,
-        url: `${baseUrl}/v2/crawl/${input.params.id}`,
-      }),
+    crawlStatus: async ({ caller, input, baseUrl, signBlob }) => {
+      const url = `${baseUrl}/v2/crawl/${input.params.id}`;
+      const status = await app.jobStatus(caller, 'crawl', input.params.id, { ...input.query, url });
+      return signJsonText(status, signBlob);
+    },
     crawlCancel: async ({ caller, input }) => {
       await app.cancelJob(caller, 'crawl', input.params.id);
       return { success: true, status: 'cancelled' };
@@ -104,6 +101,19 @@ export function createRoutes(app: App): Routes {
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
   };
+}
+
+/** A document that is answered. Of a large one nothing but what can hold files is looked at. */
+function documentReply(
+  document: PackedDocument,
+  signBlob: SignBlob,
+): { success: true; data: Document } | JsonText {
+  const signed = signBlobsOfDocument(document, signBlob);
+  return isUnpacked(signed) ? { success: true, data: signed } : withDocument(documentJson(signed));
+}
+
+function withDocument(document: JsonText): JsonText {
+  return JsonText.of('{"success":true,"data":', document, '}');
 }
 
 /** The schema of the body has seen to it that there is one. */

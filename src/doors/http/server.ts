@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
-import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
+import type { SignBlob } from '../../lib/blob-reference.ts';
 import { withLogFields } from '../../lib/log.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -26,6 +26,7 @@ import { answerError } from './errors.ts';
 import { addInfoPages } from './pages/info-pages.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { lingerForBody } from './linger.ts';
+import { sendJson } from './send-json.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
 
@@ -165,8 +166,7 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
           idempotencyKey: idempotencyKey(request),
         }),
       );
-      if (!(answer instanceof JsonText)) return reply.send(answer);
-      return reply.type('application/json; charset=utf-8').send(signBlobReferences(answer.text, signBlob));
+      return answer instanceof JsonText ? sendJson(reply, answer) : reply.send(answer);
     },
   });
 }

@@ -61,5 +61,5 @@ async function readSome(
   const texts = await readDocuments(db, { id: row.id, seal }, { from, until });
   if (texts.length === 0 && from < until)
     throw new ServiceError('NOT_FOUND', { message: 'The documents of this crawl are gone' });
-  return texts.map((text) => JSON.parse(text) as Document);
+  return texts.map((text) => text.parse() as Document);
 }

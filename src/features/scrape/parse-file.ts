@@ -1,10 +1,10 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/documents/document.ts';
 import type { UploadedFile } from '../../contract/requests/parse.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { uploadUrl } from '../../lib/upload-url.ts';
 import { kindOfUpload } from '../../readers/detect/kind-of-upload.ts';
+import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape, ScrapeTask } from './run-scrape.ts';
 
 export type ParseFile = (
@@ -13,7 +13,7 @@ export type ParseFile = (
   options: ScrapeOptions,
   signal: AbortSignal,
   keepMemory?: KeepMemory,
-) => Promise<Document>;
+) => Promise<PackedDocument>;
 
 /** Formats that a file cannot have. */
 const PAGE_FORMATS: ReadonlySet<string> = new Set([

@@ -4,7 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { createTeam, ensureDefaultTeam } from '../../accounts/teams.ts';
+import type { Document } from '../../contract/documents/document.ts';
 import { systemClock } from '../../lib/clock.ts';
+import type { JsonText } from '../../lib/json-text.ts';
 import { cachedPageRow, findCachedPage, type PageKey } from '../../scraper/cache/page-cache.ts';
 import { findSnapshot, snapshotKey } from '../../scraper/changes/snapshots.ts';
 import { uuidFloor } from '../../store/partitions.ts';
@@ -40,6 +42,10 @@ function recordOf(caller: Caller, changes: Partial<ScrapeRecord> = {}): ScrapeRe
   };
 }
 
+async function markdownOf(reading: Promise<JsonText>): Promise<string | undefined> {
+  return ((await reading).parse() as Document).markdown;
+}
+
 test('a hundred scrapes at once: every document readable, every credit counted once', async () => {
   await using db = await openTestDatabase();
   const caller = await callerOf(db);
@@ -47,7 +53,7 @@ test('a hundred scrapes at once: every document readable, every credit counted o
   const records = Array.from({ length: 100 }, () => recordOf(caller, { credits: 3 }));
   await Promise.all(records.map((each) => record(each)));
   const read = createScrapeStatus({ db, clock: systemClock });
-  for (const { id } of records) assert.equal((await read(caller, id)).markdown, `# ${id}`);
+  for (const { id } of records) assert.equal(await markdownOf(read(caller, id)), `# ${id}`);
   const ledger = await db.query<{ credits: number; calls: number }>(
     'select sum(credits)::bigint as credits, sum(calls)::bigint as calls from credit_usage',
   );
@@ -151,7 +157,7 @@ test('a scrape of a day without a partition makes one', async () => {
   const late = recordOf(caller, { id: `${uuidFloor(Date.now() + 86_400_000).slice(0, 24)}00000000abcd` });
   await record(late);
   assert.equal(
-    (await createScrapeStatus({ db, clock: systemClock })(caller, late.id)).markdown,
+    await markdownOf(createScrapeStatus({ db, clock: systemClock })(caller, late.id)),
     `# ${late.id}`,
   );
 });

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/documents/document.ts';
-import { compress } from '../../lib/compress.ts';
+import { compressPieces } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { documentJson, type PackedDocument } from '../../scraper/packed-document.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import {
   SNAPSHOT_COLUMNS,
@@ -37,7 +37,7 @@ export interface ScrapeRecord {
   statusCode: number | undefined;
   errorCode: string | undefined;
   trace: unknown;
-  document: Document | undefined;
+  document: PackedDocument | undefined;
   toCache: CachedPageRow | undefined;
   toSnapshot: SnapshotRow | undefined;
 }
@@ -89,7 +89,7 @@ export function createRecordScrape(db: Database): RecordScrape {
   }
 
   return async function recordScrape(record) {
-    const document = record.document ? await compress(JSON.stringify(record.document)) : null;
+    const document = record.document ? await compressPieces(documentJson(record.document).pieces) : null;
     await new Promise<void>((resolve, reject) => {
       queue.push({ record, document, resolve, reject });
       void drain();

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
 import { holdForCall, type CreditHold, type CreditHolds } from '../../accounts/credit-holds.ts';
 import type { Slots } from '../../accounts/slots.ts';
-import type { Document } from '../../contract/documents/document.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
@@ -10,6 +9,7 @@ import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
+import type { PackedDocument } from '../../scraper/packed-document.ts';
 import { mostPriceOf } from '../../scraper/price.ts';
 import type { GivenFile } from '../../scraper/page-task.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
@@ -48,7 +48,7 @@ export type RunScrape = (
   task: ScrapeTask,
   signal: AbortSignal,
   keepMemory?: KeepMemory,
-) => Promise<Document>;
+) => Promise<PackedDocument>;
 
 /** What a scrape is given beside its task. */
 interface ScrapeMeans {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/documents/document.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { decompressZstd } from '../../lib/compress.ts';
+import { decompressPieces } from '../../lib/compress.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
@@ -12,9 +12,9 @@ const FIND = statement(
   `select team_id, created_at, case when is_sealed then null else document end as document from scrape where id = $1`,
 );
 
-/** GET /v2/scrape/{id}: the document of a scrape of the last 24 hours, for the team that made it. */
+/** GET /v2/scrape/{id}: the document as JSON of a scrape of the last 24 hours, for the team that made it. */
 export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock }) {
-  return async function readScrape(caller: Caller, id: string): Promise<Document> {
+  return async function readScrape(caller: Caller, id: string): Promise<JsonText> {
     const { rows } = await db.query<{ team_id: string; created_at: Date; document: Buffer | null }>(FIND, [
       id,
     ]);
@@ -27,6 +27,6 @@ export function createScrapeStatus({ db, clock }: { db: Queryable; clock: Clock 
         message: 'No such scrape: unknown, failed, made without data retention, or older than 24 hours',
       });
     }
-    return JSON.parse((await decompressZstd(row.document)).toString()) as Document;
+    return new JsonText(await decompressPieces(row.document));
   };
 }

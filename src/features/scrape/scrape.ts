@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Document } from '../../contract/documents/document.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape } from './run-scrape.ts';
 
 export interface ScrapeParts {
@@ -18,7 +18,7 @@ export type Scrape = (
   input: ScrapeInput,
   signal: AbortSignal,
   keepMemory?: KeepMemory,
-) => Promise<Document>;
+) => Promise<PackedDocument>;
 
 /** POST /v2/scrape: one URL, one document, in one call stack. */
 export function createScrape({ runScrape, isHostAllowed }: ScrapeParts): Scrape {

@@ -74,7 +74,7 @@ test('what is left of a sealed job that was removed can be read by nobody', asyn
   );
   await cancel(caller, 'crawl', job.id);
   const parts = { db, seals };
-  const status = JSON.parse((await createJobStatus(parts)(caller, 'crawl', job.id, { url: 'x' })).text);
+  const status = JSON.parse(String(await createJobStatus(parts)(caller, 'crawl', job.id, { url: 'x' })));
   assert.deepEqual([status.status, status.completed, status.warning], ['cancelled', 0, undefined]);
   assert.deepEqual(await createJobErrors(parts)(caller, 'crawl', job.id), { errors: [], robotsBlocked: [] });
 });

@@ -1,3 +1,4 @@
+import type { JsonText } from '../../lib/json-text.ts';
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claimed-page.ts';
@@ -22,7 +23,7 @@ export type PageEnd =
   | ({ kind: 'document' } & FinishedScrape & {
         outcome: ScrapeOutcome;
         /** The document as JSON. */
-        json: string;
+        json: JsonText;
         /** The page that it was redirected to, when that is another one. */
         redirectedTo: NewPage | undefined;
         canonical: { key: string; contentHash: string } | undefined;

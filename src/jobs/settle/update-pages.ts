@@ -60,7 +60,7 @@ export async function updatePages(
     ends.map(({ result: { end } }) => (end.kind === 'retry' ? Math.round(end.waitMs) : 0)),
     ends.map(({ result: { end } }) => ('scrapeId' in end ? end.scrapeId : null)),
     ends.map(({ document }) => document?.index ?? null),
-    ends.map(({ document }) => (document ? Buffer.byteLength(document.json) : null)),
+    ends.map(({ document }) => (document ? document.json.bytes : null)),
     ends.map(({ failure }) => failure?.code ?? null),
     ends.map(({ failure }) => (failure ? job.seal.seal(storable(failure.message)) : null)),
     ends.map(({ dropReason }) => dropReason ?? null),

@@ -1,4 +1,4 @@
-import { compress } from '../../lib/compress.ts';
+import { compressPieces } from '../../lib/compress.ts';
 import type { Queryable } from '../../store/database.ts';
 import { createRowWriter } from '../../store/row-values.ts';
 import type { DecidedEnd } from './decide-ends.ts';
@@ -44,7 +44,7 @@ const writeRows = createRowWriter(
 /** What is kept of the pages that were fetched, compressed and sealed: made before the transaction that writes it. */
 export async function packDocument(job: JobContext, { end }: DecidedEnd['result']): Promise<Buffer | null> {
   if (end.kind !== 'document') return null;
-  return job.seal.sealBytes(await compress(end.json));
+  return job.seal.sealBytes(await compressPieces(end.json.pieces));
 }
 
 export function documentRow(

@@ -2,6 +2,7 @@ import type { JobKind } from '../model/job-request.ts';
 import type { OpenJob } from './job-status.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { readDocuments } from './read-documents.ts';
+import type { JsonText } from '../../lib/json-text.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** What a job has come to, read once for all who watch it in this process. */
@@ -10,8 +11,8 @@ export interface JobFeed {
   readonly version: number;
   /** The job as it is: of two calls without a sign of change between them the second reads nothing. */
   read(): Promise<OpenJob>;
-  /** Its documents as JSON text, in order, as `readDocuments` gives them. */
-  documents(job: OpenJob, from: number, maxBytes: number): Promise<string[]>;
+  /** Its documents as JSON, in order, as `readDocuments` gives them. */
+  documents(job: OpenJob, from: number, maxBytes: number): Promise<JsonText[]>;
   /** Resolves when the version is another one, or when the signal aborts. */
   changedSince(version: number, signal: AbortSignal): Promise<void>;
   /** The job may have changed. */
@@ -38,7 +39,7 @@ export function createJobFeed({ db, openJob, caller, kind, id, minReadMs }: JobF
     hasBegun: false,
   };
   const waiting = new Set<() => void>();
-  const reading = new Map<string, Promise<string[]>>();
+  const reading = new Map<string, Promise<JsonText[]>>();
 
   async function readNow(): Promise<OpenJob> {
     const waitMs = state.lastReadAt + minReadMs - performance.now();

@@ -14,8 +14,8 @@ test('the clock of this machine may be days ahead: a job expires by the clock of
   await house.settle(job, worker, [resultOf(job, page)]);
   const parts = { db, seals };
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3 * 86_400_000 });
-  const { text } = await createJobStatus(parts)(caller, 'crawl', job.id, { url: 'x' });
-  const { status, duration, data } = JSON.parse(text) as {
+  const text = await createJobStatus(parts)(caller, 'crawl', job.id, { url: 'x' });
+  const { status, duration, data } = text.parse() as {
     status: string;
     duration: number;
     data: unknown[];

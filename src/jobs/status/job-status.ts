@@ -87,7 +87,7 @@ async function writeStatus(
   db: Queryable,
   { row, seal, progress }: OpenJob,
   { skip = 0, limit, url }: StatusRequest,
-): Promise<string> {
+): Promise<JsonText> {
   const until = Math.min(row.completed, skip + (limit ?? DEFAULT_LIMIT));
   const documents = await readDocuments(db, { id: row.id, seal }, { from: skip, until });
   if (documents.length === 0 && skip < until)
@@ -98,7 +98,8 @@ async function writeStatus(
       ? `${url}?skip=${reached}${limit === undefined ? '' : `&limit=${limit}`}`
       : undefined;
   const head = JSON.stringify({ success: true, ...progress, ...(next !== undefined && { next }) });
-  return `${head.slice(0, -1)},"data":[${documents.join(',')}]}`;
+  const list = documents.flatMap((document, index) => (index === 0 ? [document] : [',', document]));
+  return JsonText.of(`${head.slice(0, -1)},"data":[`, ...list, ']}');
 }
 
 /** The status of one of the caller's jobs. */
@@ -110,6 +111,6 @@ export function createJobStatus(parts: { db: Queryable; seals: Seals }) {
     id: string,
     request: StatusRequest,
   ): Promise<JsonText> {
-    return new JsonText(await writeStatus(parts.db, await openJob(caller, kind, id), request));
+    return writeStatus(parts.db, await openJob(caller, kind, id), request);
   };
 }

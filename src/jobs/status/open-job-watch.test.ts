@@ -104,7 +104,7 @@ const signal = new AbortController().signal;
 const all = { signal, batchBytes: () => 1_000_000 };
 
 const namesOf = (news: JobNews): string[] =>
-  news.kind === 'end' ? [] : news.documents.map((document) => JSON.parse(document).name as string);
+  news.kind === 'end' ? [] : news.documents.map((document) => (document.parse() as { name: string }).name);
 
 async function collect(
   news: AsyncIterable<JobNews>,

@@ -1,4 +1,5 @@
-import { decompressZstd } from '../../lib/compress.ts';
+import { decompressPieces } from '../../lib/compress.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import type { Seal } from '../model/seal.ts';
 
@@ -16,15 +17,15 @@ const READ = statement(
    order by sized.document_index`,
 );
 
-/** Documents of a job from index `from`, up to `until` (exclusive) or the size limit, each as JSON text. */
+/** Documents of a job from index `from`, up to `until` (exclusive) or the size limit, each as JSON. */
 export async function readDocuments(
   db: Queryable,
   job: { id: string; seal: Seal },
   { from, until, maxBytes = MAX_PAGE_BYTES }: { from: number; until: number; maxBytes?: number },
-): Promise<string[]> {
+): Promise<JsonText[]> {
   if (from >= until) return [];
   const { rows } = await db.query<{ document: Buffer }>(READ, [job.id, from, until, maxBytes]);
   return Promise.all(
-    rows.map(async ({ document }) => (await decompressZstd(job.seal.openBytes(document))).toString()),
+    rows.map(async ({ document }) => new JsonText(await decompressPieces(job.seal.openBytes(document)))),
   );
 }

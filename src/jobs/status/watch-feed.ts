@@ -1,11 +1,12 @@
+import type { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { JobFeed } from './job-feed.ts';
 import type { JobProgress } from './job-status.ts';
 
 /** What a watcher is told, in this order: `catchup` once, `documents` as often as there are more, `end` once. */
 export type JobNews =
-  | { kind: 'catchup'; progress: JobProgress; documents: string[] }
-  | { kind: 'documents'; documents: string[] }
+  | { kind: 'catchup'; progress: JobProgress; documents: JsonText[] }
+  | { kind: 'documents'; documents: JsonText[] }
   | { kind: 'end'; progress: JobProgress };
 
 export interface WatchOptions {

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { optionsFor } from '../../scraper/options-for.ts';
+import { documentJson } from '../../scraper/packed-document.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
@@ -212,7 +213,7 @@ function documentEnd({ job, page, url, finish }: Visit, outcome: ScrapeOutcome):
     kind: 'document',
     ...finish(),
     outcome,
-    json: JSON.stringify(outcome.document),
+    json: documentJson(outcome.document),
     redirectedTo: job.crawl && redirectTarget(job, page, finalUrlOf({ url }, outcome)),
     canonical: canonicalOf(job, outcome),
   };

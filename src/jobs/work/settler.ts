@@ -138,7 +138,7 @@ function batchSize(queue: readonly Waiting[]): number {
   let size = 0;
   for (const { run } of queue) {
     const { end } = run.result;
-    if (end.kind === 'document') bytes += bytesOf(end.outcome) + end.json.length;
+    if (end.kind === 'document') bytes += bytesOf(end.outcome) + end.json.bytes;
     if (size > 0 && bytes > MAX_BYTES) break;
     if (++size === MAX_PAGES) break;
   }

@@ -1,4 +1,5 @@
 import zlib from 'node:zlib';
+import { joinBytes } from '../../lib/join-bytes.ts';
 import { FREE_BODY_BYTES, type AdmitBody } from '../connection/admit-body.ts';
 import { isInCoding, type ContentCoding } from './content-codings.ts';
 import { BodyCorruptError, BodyTooLargeError } from '../connection/exchange-error.ts';
@@ -63,7 +64,7 @@ async function decodeStreaming(
   { maxBytes, admitBody, signal }: DecompressLimits,
 ): Promise<Buffer> {
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer[]>();
   const decoder = createDecoder(bytes, coding);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -84,14 +85,14 @@ async function decodeStreaming(
     decoder.pause();
     admitBody?.(maxBytes).then(() => decoder.resume(), stop);
   });
-  decoder.once('end', () => resolve(Buffer.concat(chunks, size)));
+  decoder.once('end', () => resolve(chunks));
   decoder.once('error', (error) => {
-    if (size > 0) resolve(Buffer.concat(chunks, size));
+    if (size > 0) resolve(chunks);
     else reject(new BodyCorruptError(error));
   });
   decoder.end(bytes);
   try {
-    return await promise;
+    return await joinBytes(await promise);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

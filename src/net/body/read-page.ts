@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
+import { joinBytes } from '../../lib/join-bytes.ts';
 import { contentCodings, type EncodedBody } from './content-codings.ts';
 import { decompress, type DecompressLimits } from './decompress.ts';
 import type { RawResponse } from '../connection/exchange.ts';
@@ -21,7 +22,7 @@ export async function readPage(
   limits: DecompressLimits,
 ): Promise<PageContent> {
   const headers = joinHeaders(raw);
-  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : await joinBytes(chunks);
   const codings = contentCodings(headers['content-encoding']);
   const body = ownBytes(await decompress(bytes, codings, limits));
   const encoded = bytes.length < body.length ? { bytes, codings } : undefined;

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
+import type { ComparedText } from '../compared-text.ts';
 import { createDiffLargeTexts } from './diff-large-texts.ts';
 import type { PageTask } from '../page-task.ts';
 import { createSnapshotQuota } from './snapshot-quota.ts';
@@ -12,7 +13,7 @@ export interface ChangeTracker {
   /** Undefined when nobody asked for changes. */
   track(
     request: PageTask,
-    found: { markdown: string | undefined; statusCode: number; scrapedAt: Date },
+    found: { compared: ComparedText | undefined; statusCode: number; scrapedAt: Date },
   ): Promise<TrackedChanges | undefined>;
 }
 
@@ -48,13 +49,13 @@ export function createChangeTracker(history: Queryable | undefined, maxBytes: nu
 
   return {
     check: (request) => void trackingOf(request),
-    async track(request, { markdown, ...found }) {
+    async track(request, { compared, ...found }) {
       const tracking = trackingOf(request);
-      if (!tracking || markdown === undefined) return undefined;
+      if (!tracking || compared === undefined) return undefined;
       const { url, options, trace, deadline, isLinked = true } = request;
       return trace.measure('changes', async (details) => {
         const { signal } = deadline;
-        const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, markdown, isLinked });
+        const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, compared, isLinked });
         details['changeStatus'] = tracked.changeTracking?.changeStatus;
         const mayKeep = !options.zeroDataRetention && !options.lockdown;
         return mayKeep ? withinQuota(tracked) : { ...tracked, snapshot: undefined };

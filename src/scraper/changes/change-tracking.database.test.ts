@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { applyPatch } from 'diff';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { plainText } from '../../../test/support/plain-text.ts';
 import type { Database } from '../../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
+import { comparedText } from '../compared-text.ts';
 import { createDiffLargeTexts } from './diff-large-texts.ts';
 import { findSnapshot, snapshotKey, writeSnapshots } from './snapshots.ts';
 import { trimSnapshots } from './trim-snapshots.ts';
@@ -14,8 +16,9 @@ const DAY_MS = 86_400_000;
 /** A visit a minute. */
 const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-interface Visit extends Partial<Omit<TrackChangesRequest, 'url' | 'spec'>> {
+interface Visit extends Partial<Omit<TrackChangesRequest, 'url' | 'spec' | 'compared'>> {
   minute: number;
+  markdown?: string;
   url?: string;
   tag?: string | null;
   modes?: TrackChangesRequest['spec']['modes'];
@@ -23,7 +26,8 @@ interface Visit extends Partial<Omit<TrackChangesRequest, 'url' | 'spec'>> {
 
 /** One scrape: compared, then written. */
 function createVisit(db: Database): (visit: Visit) => Promise<TrackedChanges> {
-  return async ({ minute, url = 'https://example.com/page', tag = null, modes = ['git-diff'], ...rest }) => {
+  return async ({ minute, url = 'https://example.com/page', markdown = '# Page\n\nFirst.', ...visit }) => {
+    const { tag = null, modes = ['git-diff'], ...rest } = visit;
     const tracked = await trackChanges({
       db,
       diff: createDiffLargeTexts(),
@@ -31,7 +35,7 @@ function createVisit(db: Database): (visit: Visit) => Promise<TrackedChanges> {
       teamId: TEAM,
       url: new URL(url),
       spec: { modes, tag },
-      markdown: '# Page\n\nFirst.',
+      compared: comparedText(markdown),
       statusCode: 200,
       scrapedAt: at(minute),
       ...rest,
@@ -95,7 +99,7 @@ test('a page that goes is removed once, and compared with its last content when 
   assert.deepEqual([still?.changeStatus, still?.previousScrapeAt], ['same', at(2).toISOString()]);
   const back = (await visit({ minute: 4, markdown: '# Page\n\nBack.' })).changeTracking;
   assert.equal(back?.changeStatus, 'changed');
-  assert.match(back?.diff ?? '', /^-First\.\n\+Back\.$/m);
+  assert.match(plainText(back?.diff), /^-First\.\n\+Back\.$/m);
   await visit({ minute: 5, ...gone });
   const unchanged = (await visit({ minute: 6, markdown: '# Page\n\nBack.' })).changeTracking;
   assert.deepEqual([unchanged?.changeStatus, unchanged?.diff], ['changed', '']);
@@ -153,7 +157,7 @@ test('newer wins, whichever is written last, and many are written at once', asyn
         teamId: TEAM,
         url: new URL('https://example.com/'),
         spec: { modes: [], tag: null },
-        markdown: `minute ${minute}`,
+        compared: comparedText(`minute ${minute}`),
         statusCode: 200,
         scrapedAt: at(minute),
       });
@@ -198,7 +202,7 @@ test('a large page: the diff applies to what was kept', async () => {
   const later = lines.map((line, index) => (index % 1_000 === 0 ? `${line} Changed.` : line)).join('\n');
   await visit({ minute: 1, markdown });
   const { changeTracking } = await visit({ minute: 2, markdown: later });
-  assert.equal(applyPatch(`${markdown}\n`, changeTracking?.diff ?? ''), `${later}\n`);
+  assert.equal(applyPatch(`${markdown}\n`, plainText(changeTracking?.diff)), `${later}\n`);
 });
 
 test('what was not tracked for a year goes', async () => {

@@ -1,16 +1,16 @@
-import { hash } from 'node:crypto';
-import type { Document } from '../../contract/documents/document.ts';
 import type { RequestedFormatOf } from '../../contract/options/formats.ts';
 import { compress, decompressZstd } from '../../lib/compress.ts';
+import type { PackedJson } from '../../lib/packed-json.ts';
 import type { Queryable } from '../../store/database.ts';
-import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import type { ComparedText } from '../compared-text.ts';
 import type { DiffLargeTexts } from './diff-large-texts.ts';
+import type { PackedDocument } from '../packed-document.ts';
 import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
 
 /** What a page answers that is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-export type ChangeTracking = NonNullable<Document['changeTracking']>;
+export type ChangeTracking = NonNullable<PackedDocument['changeTracking']>;
 
 export interface TrackChangesRequest {
   db: Queryable;
@@ -21,7 +21,7 @@ export interface TrackChangesRequest {
   url: URL;
   spec: Pick<RequestedFormatOf<'changeTracking'>, 'modes' | 'tag'>;
   /** Of the document as the caller asked for it. */
-  markdown: string;
+  compared: ComparedText;
   statusCode: number;
   /** When the page was fetched: of a stored copy, when it was stored. */
   scrapedAt: Date;
@@ -53,11 +53,14 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
     return incomparable(`The page answered with status ${statusCode}, so it was not compared.`);
   }
   const key = snapshotKey(request.teamId, request.url, spec.tag);
-  const text = await comparedText(request.markdown);
-  const contentHash = hash('sha256', text, 'buffer');
+  const { bytes } = request.compared;
+  const contentHash = Buffer.from(request.compared.contentHash);
   const wantsDiff = spec.modes.includes('git-diff');
   const earlier = await findSnapshot(db, key, { contentHash, isMarkdownWanted: wantsDiff && !isGone });
-  const describe = (changeStatus: ChangeTracking['changeStatus'], diff?: string): ChangeTracking => ({
+  const describe = (
+    changeStatus: ChangeTracking['changeStatus'],
+    diff?: ChangeTracking['diff'],
+  ): ChangeTracking => ({
     previousScrapeAt: earlier?.scrapedAt.toISOString() ?? null,
     changeStatus,
     visibility: request.isLinked === false ? 'hidden' : 'visible',
@@ -77,13 +80,13 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
     };
   }
 
-  const snapshot = { key, scrapedAt, isRemoved: false, markdown: await compress(text), contentHash };
+  const snapshot = { key, scrapedAt, isRemoved: false, markdown: await compress(bytes), contentHash };
   if (!earlier) return { changeTracking: describe('new'), snapshot, warning: undefined };
   const isSameText = earlier.contentHash.equals(contentHash);
   if (isSameText && !earlier.isRemoved)
     return { changeTracking: describe('same'), snapshot, warning: undefined };
   if (!wantsDiff) return { changeTracking: describe('changed'), snapshot, warning: undefined };
-  const diff = isSameText ? '' : await diffFrom(earlier, request, text);
+  const diff = isSameText ? '' : await diffFrom(earlier, request);
   const warning =
     diff === undefined ? 'The page is too large for a diff with its earlier version.' : undefined;
   return { changeTracking: describe('changed', diff), snapshot, warning };
@@ -91,31 +94,15 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
 
 async function diffFrom(
   earlier: { scrapedAt: Date; markdown: Buffer | null },
-  { diff, scrapedAt, signal }: TrackChangesRequest,
-  text: string,
-): Promise<string | undefined> {
+  { diff, scrapedAt, compared, signal }: TrackChangesRequest,
+): Promise<string | PackedJson | undefined> {
   if (!earlier.markdown) return '';
-  const before = (await decompressZstd(earlier.markdown)).toString();
+  const before = await decompressZstd(earlier.markdown);
   return diff(
-    { label: `previous\t${earlier.scrapedAt.toISOString()}`, text: before },
-    { label: `current\t${scrapedAt.toISOString()}`, text },
+    { label: `previous\t${earlier.scrapedAt.toISOString()}`, bytes: before },
+    { label: `current\t${scrapedAt.toISOString()}`, bytes: compared.bytes },
     signal,
   );
-}
-
-/** What counts of a text. In slices: it may have millions of lines. */
-async function comparedText(markdown: string): Promise<string> {
-  const slices = createTimeSlices();
-  // Well-formed, as it comes back from the database.
-  const lines = markdown.toWellFormed().split('\n');
-  for (const [index, line] of lines.entries()) {
-    if (slices.isOver()) await slices.rest();
-    lines[index] = line.trimEnd();
-  }
-  let length = lines.length;
-  while (lines[length - 1] === '') length--;
-  lines.length = length;
-  return lines.join('\n');
 }
 
 function incomparable(warning: string): TrackedChanges {

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countTurns } from '../../../test/support/count-turns.ts';
+import { plainText } from '../../../test/support/plain-text.ts';
 import { createDiffLargeTexts } from './diff-large-texts.ts';
-import { diffTexts } from './diff-texts.ts';
+import { diffTexts, type DiffText } from './diff-texts.ts';
 
 const { signal } = new AbortController();
-const before = { label: 'a', text: Array.from({ length: 100_000 }, (_, n) => `line ${n}`).join('\n') };
-const after = { label: 'b', text: before.text.replaceAll('9\n', 'nine\n') };
+const text = Array.from({ length: 100_000 }, (_, n) => `line ${n}`).join('\n');
+
+/** Of their own each time: what is compared in a thread is handed to it. */
+const before = (): DiffText => ({ label: 'a', bytes: Buffer.from(text) });
+const after = (): DiffText => ({ label: 'b', bytes: Buffer.from(text.replaceAll('9\n', 'nine\n')) });
 
 test('a large diff is the same as a small one, and leaves others their turns', async () => {
   const diff = createDiffLargeTexts();
   const turns = await countTurns(async () => {
-    const diffs = await Promise.all([diff(before, after, signal), diff(after, before, signal)]);
-    assert.deepEqual(diffs, [diffTexts(before, after), diffTexts(after, before)]);
+    const diffs = await Promise.all([diff(before(), after(), signal), diff(after(), before(), signal)]);
+    assert.deepEqual(diffs.map(plainText), [diffTexts(before(), after()), diffTexts(after(), before())]);
   });
   assert.ok(turns > 3, `others had ${turns} turns meanwhile`);
   assert.equal(
-    await diff({ label: 'a', text: '' }, { label: 'b', text: 'x' }, signal),
+    await diff({ label: 'a', bytes: Buffer.from('') }, { label: 'b', bytes: Buffer.from('x') }, signal),
     '--- a\n+++ b\n@@ -0,0 +1 @@\n+x\n',
   );
 });
@@ -24,9 +28,9 @@ test('a large diff is the same as a small one, and leaves others their turns', a
 test('whoever goes away ends the work, and the next one gets a diff', async () => {
   const diff = createDiffLargeTexts();
   const leaving = new AbortController();
-  const left = diff(before, after, leaving.signal);
-  const next = diff(before, after, signal);
+  const left = diff(before(), after(), leaving.signal);
+  const next = diff(before(), after(), signal);
   setImmediate(() => leaving.abort(new Error('gone')));
   await assert.rejects(left, /gone/);
-  assert.equal(await next, diffTexts(before, after));
+  assert.equal(plainText(await next), diffTexts(before(), after()));
 });

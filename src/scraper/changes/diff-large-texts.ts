@@ -2,26 +2,32 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ownsBuffer } from '../../lib/owns-buffer.ts';
+import { PackedJson } from '../../lib/packed-json.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
+import type { SentDiff } from './diff-worker.ts';
 
-/** Up to so many characters of both sides a diff takes some ten milliseconds; of a hundred millions, seconds. */
+/** Up to so many bytes of both sides a diff takes some ten milliseconds; of a hundred millions, seconds. */
 const INLINE_MAX_LENGTH = 500_000;
 /** What needs more than this gets no diff. */
 const THREAD_HEAP_MEGABYTES = 1_024;
 
-/** The diff of two texts; undefined when they are too large for it. Rejects with the signal's reason. */
+/**
+ * The diff of two texts, that of large ones as JSON; undefined when they are too large for it. Rejects with the signal's
+ * reason. Large texts are handed to a thread: whoever gave them has them no more.
+ */
 export type DiffLargeTexts = (
   before: DiffText,
   after: DiffText,
   signal: AbortSignal,
-) => Promise<string | undefined>;
+) => Promise<string | PackedJson | undefined>;
 
 /** Large texts are compared in a thread, one pair at a time: each may take a gigabyte. */
 export function createDiffLargeTexts(): DiffLargeTexts {
   const state = { last: Promise.resolve() as Promise<unknown> };
   return async function diffLargeTexts(before, after, signal) {
     signal.throwIfAborted();
-    if (before.text.length + after.text.length <= INLINE_MAX_LENGTH) return diffTexts(before, after);
+    if (before.bytes.length + after.bytes.length <= INLINE_MAX_LENGTH) return diffTexts(before, after);
     const run = state.last.then(() => diffInThread({ before, after }, signal));
     state.last = run.catch(() => undefined);
     return run;
@@ -31,15 +37,16 @@ export function createDiffLargeTexts(): DiffLargeTexts {
 async function diffInThread(
   sides: { before: DiffText; after: DiffText },
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<PackedJson | undefined> {
   signal.throwIfAborted();
   const worker = new Worker(workerFile(), {
     workerData: sides,
+    transferList: [sides.before.bytes, sides.after.bytes].filter(ownsBuffer).map(({ buffer }) => buffer),
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
   });
   try {
-    const [diff] = (await once(worker, 'message', { signal })) as [string];
-    return diff;
+    const [{ pieces, length }] = (await once(worker, 'message', { signal })) as [SentDiff];
+    return new PackedJson(pieces, length);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -4,17 +4,18 @@ import { unifiedDiff } from './unified-diff.ts';
 export interface DiffText {
   /** What its header line says. */
   label: string;
-  text: string;
+  /** UTF-8. */
+  bytes: Uint8Array;
 }
 
 /** The unified diff of two texts, line by line. */
 export function diffTexts(before: DiffText, after: DiffText): string {
   return unifiedDiff(
-    { label: before.label, lines: linesOf(before.text) },
-    { label: after.label, lines: linesOf(after.text) },
+    { label: before.label, lines: linesOf(before.bytes) },
+    { label: after.label, lines: linesOf(after.bytes) },
   );
 }
 
-function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n');
+function linesOf({ buffer, byteOffset, length }: Uint8Array): string[] {
+  return length === 0 ? [] : Buffer.from(buffer, byteOffset, length).toString().split('\n');
 }

@@ -1,8 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
+
+/** A diff as JSON, on its way from its thread. */
+export interface SentDiff {
+  pieces: Array<Uint8Array<ArrayBuffer>>;
+  length: number;
+}
 
 /** Entry of a thread that makes one diff, and ends. */
 const { before, after } = workerData as { before: DiffText; after: DiffText };
-// Of a thread, which has no origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(diffTexts(before, after));
+const diff = diffTexts(before, after);
+const sent: SentDiff = { pieces: writeJsonPieces(diff), length: diff.length };
+parentPort?.postMessage(
+  sent,
+  sent.pieces.map(({ buffer }) => buffer),
+);

@@ -7,6 +7,7 @@ import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import { createTrace } from '../trace.ts';
+import { comparedText } from '../compared-text.ts';
 import { writeSnapshots } from './snapshots.ts';
 
 test('a team that has its fill of versions keeps those it has, and is told that no new one is kept', async () => {
@@ -19,7 +20,7 @@ test('a team that has its fill of versions keeps those it has, and is told that 
     using deadline = new Deadline(10_000, new AbortController().signal);
     const url = new URL(path, 'http://a.test/');
     const request = { id: '', teamId, url, sourceUrl: url.href, options, deadline, trace: createTrace() };
-    const found = { markdown, statusCode: 200, scrapedAt: new Date() };
+    const found = { compared: comparedText(markdown), statusCode: 200, scrapedAt: new Date() };
     const tracked = await createChangeTracker(db, maxBytes).track(request, found);
     assert.ok(tracked);
     await writeSnapshots(db, tracked.snapshot ? [tracked.snapshot] : []);

@@ -13,6 +13,7 @@ import type { RequestedPdf } from '../../contract/options/parsers.ts';
 import type { DocumentContent } from '../../readers/document.ts';
 import { documentHtml } from '../../readers/document-html.ts';
 import { isDocumentKind, readerFor, type ContentKind } from '../../readers/index.ts';
+import { comparedText, type ComparedText } from '../compared-text.ts';
 import { writeDocumentPages } from './document-pages.ts';
 import { markdown as markdownFormat } from '../formats/markdown.ts';
 import { discover, type Discovery } from './discover.ts';
@@ -35,6 +36,8 @@ export interface ConvertRequest extends TransformOptions {
   contentType: string | undefined;
   /** What a reader made of a file, when it is one: the body is not looked at. */
   document?: { content: DocumentContent; pdf: RequestedPdf } | undefined;
+  /** The body is the answer, as base64 in the place of Markdown: nobody looks into it. */
+  isVerbatim?: boolean;
   /** A browser has shown it: the body is its HTML as UTF-8, whatever the content type says. */
   isRendered?: boolean;
   contentLanguage: string | undefined;
@@ -46,6 +49,8 @@ export interface ConvertRequest extends TransformOptions {
   isExplained: boolean;
   /** Also say where the page leads. */
   isDiscovering: boolean;
+  /** Also give what is compared with other versions of the page. */
+  isTracked?: boolean;
   /** Also look for sound and film, beside what a browser saw of it. */
   media?: { live: LiveMedia | undefined } | undefined;
 }
@@ -61,6 +66,8 @@ export interface ConvertedPage {
   /** What kind of page the main-content filter took it for. */
   pageType: PageType | undefined;
   discovery: Discovery | undefined;
+  /** Only when asked for, and there is Markdown. */
+  compared: ComparedText | undefined;
   /** Of a file with pages: how many were read, and how many it has. */
   pageCounts: PageCounts | undefined;
   /** Sound and film, the most likely first; only when asked for. */
@@ -89,10 +96,14 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     Object.assign(content, writeFormat(page, format));
     stopwatch.lap(format.type);
   }
+  if (request.isVerbatim && content.markdown !== undefined) content.markdown = asBase64(request.body);
   const discovery = request.isDiscovering ? discover(page, content) : undefined;
   stopwatch.lap('discovery');
   const pageCounts = addPages(content, request, pageUrl);
   stopwatch.lap('pages');
+  const { markdown } = content;
+  const compared = request.isTracked && markdown !== undefined ? comparedText(markdown) : undefined;
+  stopwatch.lap('compared');
   const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
   return {
     content,
@@ -102,6 +113,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     removals: request.isExplained ? page.explainRemovals() : undefined,
     pageType: state.pageType,
     discovery,
+    compared,
     pageCounts,
     media,
     renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
@@ -173,8 +185,14 @@ function needOf(
 }
 
 /** The text that the body is; undefined when a reader has made HTML of it. */
-function openBody({ body, contentType, isRendered, document }: ConvertRequest): PageSource | undefined {
-  return document === undefined ? openSource(body, isRendered ? RENDERED_TYPE : contentType) : undefined;
+function openBody(request: ConvertRequest): PageSource | undefined {
+  const { body, contentType, isRendered, isVerbatim, document } = request;
+  if (document !== undefined) return undefined;
+  return openSource(isVerbatim ? body.subarray(0, 0) : body, isRendered ? RENDERED_TYPE : contentType);
+}
+
+function asBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
 
 /** A page's HTML, whatever it was made of. */

@@ -2,14 +2,15 @@ import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from '../../readers/index.ts';
-import type { ConvertedPage, ConvertRequest } from './convert-page.ts';
-import type { Converter } from './converter.ts';
+import type { ConvertRequest } from './convert-page.ts';
+import type { Converter, PackedPage } from './converter.ts';
 import { formats } from '../formats/index.ts';
 import { wantedMedia } from '../media/wanted-media.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
 import type { RunningScrape } from '../page-task.ts';
 import { weighPage } from './weigh-page.ts';
+import { weighResult } from '../weigh-result.ts';
 
 export interface ConvertParts {
   converter: Converter;
@@ -21,13 +22,13 @@ export async function convertRequest(
   parts: ConvertParts,
   request: RunningScrape,
   page: Page,
-): Promise<ConvertedPage> {
+): Promise<PackedPage> {
   const { options, trace } = request;
   const kind = kindOf(page);
   if (!isDocumentKind(kind)) {
     // Throws before a thread is woken for them.
     readerFor(kind);
-    return convert(parts, request, page, { kind, body: page.body });
+    return convert(parts, request, page, { kind });
   }
   const treatment = treatmentOf(kind, options.parsers);
   if (treatment === 'base64') return asBase64(parts, request, page);
@@ -53,7 +54,7 @@ export async function convertRequest(
     request.memory.noteArrival(read.html.length);
     return read;
   });
-  return convert(parts, request, page, { kind, body: NO_BYTES, document: { content, pdf } });
+  return convert(parts, request, page, { kind, document: { content, pdf } });
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -80,12 +81,13 @@ function convert(
   { converter }: ConvertParts,
   request: RunningScrape,
   page: Page,
-  source: Pick<ConvertRequest, 'kind' | 'body' | 'document'>,
-): Promise<ConvertedPage> {
+  source: Pick<ConvertRequest, 'kind' | 'document' | 'isVerbatim'>,
+): Promise<PackedPage> {
   const { options, deadline, trace, memory } = request;
   return trace.measure('convert', async (details) => {
     const wanted: ConvertRequest = {
       ...source,
+      body: source.document ? NO_BYTES : page.body,
       contentType: page.contentType,
       isRendered: page.isSnapshot === true,
       contentLanguage: page.headers['content-language'],
@@ -97,16 +99,19 @@ function convert(
       removeBase64Images: options.removeBase64Images,
       isExplained: request.isExplained ?? false,
       isDiscovering: request.isDiscovering ?? false,
+      isTracked: options.formats.some(({ type }) => type === 'changeTracking'),
       media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
     };
-    const isLarge = Math.max(source.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
+    const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
     const converted = await converter.convert(wanted, deadline, {
       teamId: request.teamId ?? '',
       isBackground: request.isBackground ?? false,
     });
-    if (isLarge) memory.noteResult(lengthOf(converted));
+    // The thread has given it back.
+    if (!source.document) page.body = wanted.body;
+    if (isLarge) memory.noteResult(weighResult(converted));
     Object.assign(details, { kind: source.kind, timings: converted.timings });
     if (converted.pageType) details['pageType'] = converted.pageType;
     if (converted.removals) details['removals'] = converted.removals;
@@ -114,26 +119,14 @@ function convert(
   });
 }
 
-/** Of the texts, characters; lists are short beside them, or the page is all links. */
-function lengthOf({ content, discovery }: ConvertedPage): number {
-  const { markdown = '', html = '', rawHtml = '', links = [], images = [] } = content;
-  const addresses = [...links, ...images, ...(discovery?.links ?? [])];
-  const texts = markdown.length + html.length + rawHtml.length;
-  return addresses.reduce((sum, { length }) => sum + length, texts);
-}
-
 /** A file that nobody is to look into: its bytes are the answer. */
-async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<ConvertedPage> {
-  const converted = await convert(parts, request, page, { kind: 'text', body: NO_BYTES });
+async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<PackedPage> {
+  const converted = await convert(parts, request, page, { kind: 'text', isVerbatim: true });
   const names = request.options.formats.map(({ type }) => type);
   if (names.some((name) => name !== 'markdown')) {
     converted.warnings.push(
       'The file was not parsed, because no parser is listed for it: its bytes come with markdown, and other formats are empty.',
     );
-  }
-  if (names.includes('markdown')) {
-    const { buffer, byteOffset, byteLength } = page.body;
-    converted.content.markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
   }
   return converted;
 }

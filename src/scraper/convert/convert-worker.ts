@@ -1,16 +1,37 @@
-import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
-import { ServiceError } from '../../lib/service-error.ts';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
+import { buffersOf, packOutput, type SentOutput } from '../pack-output.ts';
+
+export interface ConvertTask {
+  request: ConvertRequest;
+  /** The body was handed over and is to be given back. */
+  isLent: boolean;
+}
 
 /** What comes back from a thread: class instances would lose their kind on the way. */
-export type ConvertReply =
-  | { ok: ConvertedPage }
-  | { error: { code: ErrorCode; message: string; details: unknown } };
+export type ConvertReply = ConvertOutcome & { body: Uint8Array | undefined };
 
-/** Entry of a conversion thread. */
-export function convertInThread(request: ConvertRequest): ConvertReply {
+type ConvertOutcome = { ok: SentPage } | { error: { code: ErrorCode; message: string; details: unknown } };
+
+/** A page on its way from a thread. */
+export interface SentPage extends Omit<ConvertedPage, 'content'>, SentOutput {}
+
+/** Entry of a conversion thread. Resolves to a `ConvertReply`, whose buffers are handed over. */
+export function convertInThread({ request, isLent }: ConvertTask): unknown {
+  const outcome = convert(request);
+  const reply: ConvertReply = { ...outcome, body: isLent ? request.body : undefined };
+  const buffers: ArrayBufferLike[] = 'ok' in outcome ? buffersOf(outcome.ok) : [];
+  if ('ok' in outcome && outcome.ok.compared) buffers.push(outcome.ok.compared.bytes.buffer);
+  if (isLent) buffers.push(request.body.buffer);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: reply });
+}
+
+function convert(request: ConvertRequest): ConvertOutcome {
   try {
-    return { ok: convertPage(request) };
+    const { content, ...rest } = convertPage(request);
+    return { ok: { ...rest, ...packOutput(content) } };
   } catch (error) {
     if (error instanceof ServiceError)
       return { error: { code: error.code, message: error.message, details: error.details } };

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
+import { ownsBuffer } from '../../lib/owns-buffer.ts';
 import { Places, type PlaceVisit } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
-import type { ConvertReply } from './convert-worker.ts';
+import type { ConvertReply, ConvertTask } from './convert-worker.ts';
+import { receiveOutput } from '../pack-output.ts';
+import type { PackedOutput } from '../packed-document.ts';
 
 /**
  * More work than this goes to a thread. It is counted in bytes of the page, once for the conversion and once for each
@@ -24,19 +27,28 @@ const THREAD_HEAP_MEGABYTES = 1_024;
 /** Threads beyond the usual, for teams that have none while others have all: with those they share the cores. */
 const SPARE_THREADS = 2;
 
+/** A larger body is handed to the thread and back, a smaller one is copied. */
+const LENT_BYTES = 100_000;
+
 export interface ConvertOptions {
   /** Teams take turns. */
   teamId?: string;
   isBackground?: boolean;
 }
 
+/** A page whose large fields may be JSON already. */
+export interface PackedPage extends Omit<ConvertedPage, 'content'> {
+  content: PackedOutput;
+}
+
 export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
    * background (crawls) is shared between the main thread and the other cores, whatever its size. A team that has nothing
-   * converted now waits for no other team's pages.
+   * converted now waits for no other team's pages. A large body is handed to the thread: the request has none until it
+   * comes back with what was made of it, and whoever keeps it looks for it there. When this rejects it is gone.
    */
-  convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<ConvertedPage>;
+  convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<PackedPage>;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
@@ -73,10 +85,11 @@ export function openConverter({
       if (isSmall && !isShared) return convertHere(request, visit, deadline);
       const pool = await openPool();
       worker.busy++;
-      // Not transferred: the caller still needs the bytes for the cache.
       const reply = await run({ pool, places }, request, visit, deadline).finally(() => worker.busy--);
-      if ('ok' in reply) return reply.ok;
-      throw new ServiceError(reply.error.code, reply.error);
+      if (reply.body) request.body = reply.body;
+      if ('error' in reply) throw new ServiceError(reply.error.code, reply.error);
+      const { packed: _packed, ...page } = reply.ok;
+      return { ...page, content: receiveOutput(reply.ok) };
     },
     async [Symbol.asyncDispose]() {
       await (await worker.pool)?.destroy();
@@ -119,7 +132,12 @@ async function run(
   using place = await places.take(visit, deadline.signal);
   void place;
   try {
-    return (await pool.run(request, { signal: deadline.signal })) as ConvertReply;
+    const task: ConvertTask = {
+      request,
+      isLent: request.body.length > LENT_BYTES && ownsBuffer(request.body),
+    };
+    const transferList = task.isLent ? [request.body.buffer as ArrayBuffer] : [];
+    return (await pool.run(task, { signal: deadline.signal, transferList })) as ConvertReply;
   } catch (error) {
     deadline.check();
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {

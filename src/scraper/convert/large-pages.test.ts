@@ -11,6 +11,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { silentLog } from '../../lib/log.ts';
 import { openScraper, type Scraper } from '../open-scraper.ts';
+import { unpackDocument } from '../packed-document.ts';
 import type { MemoryStats } from '../memory/page-memory.ts';
 import { createTrace } from '../trace.ts';
 
@@ -69,7 +70,7 @@ describe('large pages', () => {
       trace: createTrace(),
       keepMemory: (held) => void memory.use(held),
     });
-    return document.markdown ?? '';
+    return unpackDocument(document).markdown ?? '';
   }
 
   /** The most of each that was taken at a time while the work went on. */

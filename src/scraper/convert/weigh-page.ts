@@ -13,6 +13,9 @@ const BYTES_PER_MARK = 170;
 const XML_FACTOR = 2;
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['markdown', 'html', 'rawHtml']);
 
+/** A file as it is, as base64 and as JSON. */
+const VERBATIM_COPIES = 5;
+
 const LESS_THAN = 0x3c;
 const AMPERSAND = 0x26;
 /** The first byte of characters beyond Latin-1 in UTF-8. */
@@ -22,7 +25,8 @@ const WIDE = 0xc4;
  * Memory that a conversion and its results take at most, bytes, about: measured from a page of words to one of nothing but
  * tags, which takes six times as much. Looks at samples in places that nobody can foresee.
  */
-export function weighPage({ body, document, kind, formats }: ConvertRequest): number {
+export function weighPage({ body, document, kind, formats, isVerbatim }: ConvertRequest): number {
+  if (isVerbatim) return body.length * VERBATIM_COPIES;
   const text = document?.content.html;
   const length = text?.length ?? body.length;
   const read = (from: number, to: number): Uint8Array =>
@@ -41,8 +45,11 @@ function sample(
   const counts = { marks: 0, bytes: 0, wide: 0 };
   for (let index = 0; index < SAMPLES; index++) {
     const from = Math.floor(index * stretch + Math.random() * Math.max(0, stretch - SAMPLE_BYTES));
-    for (const byte of read(from, from + SAMPLE_BYTES)) {
-      counts.bytes++;
+    const bytes = read(from, from + SAMPLE_BYTES);
+    counts.bytes += bytes.length;
+    // By index: this is the main thread.
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
       if (byte === LESS_THAN || byte === AMPERSAND) counts.marks++;
       else if (byte >= WIDE) counts.wide++;
     }

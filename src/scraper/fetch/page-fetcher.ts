@@ -1,6 +1,6 @@
 import type { RenderNeed } from '../../html/render-need.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { ConvertedPage } from '../convert/convert-page.ts';
+import type { PackedPage } from '../convert/converter.ts';
 import { convertRequest, type ConvertParts } from '../convert/convert-request.ts';
 import type { EngineRequest } from '../engines/engine.ts';
 import type { BrowserEngine, Engines } from '../engines/index.ts';
@@ -16,7 +16,7 @@ import { sleep } from '../../lib/sleep.ts';
 /** A page as fetched, and what it says. */
 export interface FetchedPage {
   page: Page;
-  converted: ConvertedPage;
+  converted: PackedPage;
   /** Sentences for the document's `warning`. */
   warnings: string[];
 }
@@ -51,7 +51,7 @@ export class PageFetcher {
     this.#memory = memory;
   }
 
-  convert(request: RunningScrape, page: Page): Promise<ConvertedPage> {
+  convert(request: RunningScrape, page: Page): Promise<PackedPage> {
     return convertRequest(this.#convertParts, request, page);
   }
 
@@ -207,7 +207,7 @@ function setAside({ memory }: RunningScrape, plain: FetchedPage): PlainPage {
   return { characters, fetched: memory.setAside() ? plain : undefined };
 }
 
-function charactersOf({ content }: ConvertedPage): number {
+function charactersOf({ content }: PackedPage): number {
   return content.markdown?.length ?? content.html?.length ?? content.rawHtml?.length ?? 0;
 }
 
@@ -223,7 +223,7 @@ function shellWarning({ reason }: RenderNeed, failure?: string): string {
 }
 
 /** An interface that failed leaves a page at rest without its content. */
-function stillEmpty({ status, rendered }: Page, { renderNeed }: ConvertedPage): string[] {
+function stillEmpty({ status, rendered }: Page, { renderNeed }: PackedPage): string[] {
   const isNews = status < 400 && rendered?.warnings.length === 0;
   if (!isNews || renderNeed?.reason !== 'loading text') return [];
   return [`The page came to rest and still says that it is loading (${renderNeed.evidence ?? 'no text'}).`];

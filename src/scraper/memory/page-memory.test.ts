@@ -92,7 +92,7 @@ test('while another way to a page is tried, nothing is held to work in', async (
   const scrape = house.open('a');
   await scrape.takeBody(3 * MB);
   await scrape.takeWork(50 * MB);
-  scrape.noteResult(MB);
+  scrape.noteResult(4 * MB);
   assert.equal(scrape.setAside(), true);
   assert.deepEqual(house.memory.stats(), {
     bodyBytes: 13 * MB,
@@ -101,7 +101,7 @@ test('while another way to a page is tried, nothing is held to work in', async (
     waiting: 0,
   });
   await scrape.takeWork(50 * MB);
-  scrape.noteResult(10 * MB);
+  scrape.noteResult(40 * MB);
   assert.equal(scrape.setAside(), false);
 });
 

@@ -19,8 +19,6 @@ export interface MemoryVisit {
 
 /** A body as it comes in, decoded, and as it is handed on. */
 const BODY_COPIES = 3;
-/** A result as text, as JSON and as the bytes that are kept and sent. */
-const RESULT_COPIES = 4;
 
 /** What one scrape has of the memory for large pages, from its first large body until it has been answered. */
 export class ScrapeMemory implements Disposable {
@@ -81,9 +79,9 @@ export class ScrapeMemory implements Disposable {
     this.#release('arrival');
   }
 
-  /** How large the results turned out to be, characters. */
-  noteResult(length: number): void {
-    this.#held.get('work')?.reduceTo(length * RESULT_COPIES);
+  /** How much the results turned out to take. */
+  noteResult(bytes: number): void {
+    this.#held.get('work')?.reduceTo(bytes);
   }
 
   /** Nothing came that has to be worked on. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jobStatus } from '../../../contract/job.ts';
+import { JsonText } from '../../../lib/json-text.ts';
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
 import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 import { watchFrames } from './watch-frames.ts';
@@ -17,11 +18,10 @@ const PROGRESS: JobProgress = {
 const ENDED = { ...PROGRESS, completedAt: '2026-11-20T04:31:00.000Z' };
 const DOCUMENT = { markdown: '"a"\n', metadata: { sourceURL: 'http://a.test/', scrapeId: '1' } };
 
-const framesOf = (news: JobNews): unknown[] =>
-  watchFrames(news).map((parts) => JSON.parse(parts.join('')) as unknown);
+const framesOf = (news: JobNews): unknown[] => watchFrames(news).map((frame) => frame.parse());
 
 test('a catchup is a status answer that runs, whatever the job has come to', () => {
-  const documents = [JSON.stringify(DOCUMENT), '{}'];
+  const documents = [JSON.stringify(DOCUMENT), '{}'].map((text) => JsonText.of(text));
   for (const progress of [PROGRESS, { ...ENDED, status: 'failed', error: 'why' } as const]) {
     const frames = framesOf({ kind: 'catchup', progress, documents });
     assert.deepEqual(frames, [
@@ -31,7 +31,7 @@ test('a catchup is a status answer that runs, whatever the job has come to', () 
 });
 
 test('a frame for each document', () => {
-  const news: JobNews = { kind: 'documents', documents: ['{"a":1}', '{"a":2}'] };
+  const news: JobNews = { kind: 'documents', documents: [JsonText.of('{"a":1}'), JsonText.of('{"a":2}')] };
   assert.deepEqual(framesOf(news), [
     { type: 'document', data: { a: 1 } },
     { type: 'document', data: { a: 2 } },

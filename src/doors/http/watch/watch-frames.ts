@@ -1,19 +1,20 @@
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
+import { JsonText } from '../../../lib/json-text.ts';
 import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 
 /**
- * News of a job as the frames of the wire contract's section 6, each in parts: together they are its JSON text, which
- * would be megabytes in one piece. The first one says `scraping` even of a job that has
+ * News of a job as the frames of the wire contract's section 6, each in pieces: together they are its JSON, which
+ * would be megabytes in one. The first one says `scraping` even of a job that has
  * ended: the clients stop listening at a terminal status, which is told when every document was.
  */
-export function watchFrames(news: JobNews): string[][] {
+export function watchFrames(news: JobNews): JsonText[] {
   switch (news.kind) {
     case 'catchup': {
       const { completedAt: _completedAt, error: _error, ...progress } = news.progress;
       return [catchup({ ...progress, status: 'scraping' }, news.documents)];
     }
     case 'documents':
-      return news.documents.map((document) => ['{"type":"document","data":', document, '}']);
+      return news.documents.map((document) => JsonText.of('{"type":"document","data":', document, '}'));
     case 'end': {
       const { status, total, completed, creditsUsed, warning } = news.progress;
       if (status !== 'completed') return [catchup(news.progress, [])];
@@ -25,13 +26,13 @@ export function watchFrames(news: JobNews): string[][] {
         ...(warning !== undefined && { warning }),
         data: [],
       };
-      return [[JSON.stringify({ type: 'done', data })]];
+      return [JsonText.of(JSON.stringify({ type: 'done', data }))];
     }
   }
 }
 
-function catchup(progress: JobProgress, documents: readonly string[]): string[] {
+function catchup(progress: JobProgress, documents: readonly JsonText[]): JsonText {
   const head = JSON.stringify({ success: true, ...progress });
   const list = documents.flatMap((document, index) => (index === 0 ? [document] : [',', document]));
-  return [`{"type":"catchup","data":${head.slice(0, -1)},"data":[`, ...list, ']}}'];
+  return JsonText.of(`{"type":"catchup","data":${head.slice(0, -1)},"data":[`, ...list, ']}}');
 }

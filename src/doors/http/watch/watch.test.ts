@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openWatchClient, type WatchClient } from '../../../../test/support/watch-client.ts';
 import { NO_API_KEY, type Caller } from '../../../accounts/caller.ts';
 import type { App } from '../../../app.ts';
+import { JsonText } from '../../../lib/json-text.ts';
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
 import type { JobNews, WatchOptions } from '../../../jobs/status/watch-feed.ts';
 import { createBlobUrls } from '../../../features/blobs/sign-blob.ts';
@@ -118,7 +119,10 @@ test('a peer that is dead is cut off; one that answers pings stays', async () =>
 });
 
 test('a peer that reads nothing is cut off, and only so much is sent to it', async () => {
-  const portion: JobNews = { kind: 'documents', documents: [JSON.stringify('x'.repeat(1_000_000))] };
+  const portion: JobNews = {
+    kind: 'documents',
+    documents: [JsonText.of(JSON.stringify('x'.repeat(1_000_000)))],
+  };
   let portions = 0;
   await using door = await openDoor(
     async function* endless() {
@@ -135,7 +139,9 @@ test('a peer that reads nothing is cut off, and only so much is sent to it', asy
 });
 
 test('a slow reader gets everything, however long it takes', async () => {
-  const documents = Array.from({ length: 20 }, (_, at) => JSON.stringify({ at, text: 'x'.repeat(500_000) }));
+  const documents = Array.from({ length: 20 }, (_, at) =>
+    JsonText.of(JSON.stringify({ at, text: 'x'.repeat(500_000) })),
+  );
   await using door = await openDoor(
     async function* large() {
       yield { kind: 'catchup', progress: PROGRESS, documents };
@@ -253,7 +259,10 @@ test('what goes wrong inside is 1011, before data and after it, and shown to nob
 });
 
 test('the end of the service: 1001 for all, also for who does not listen, and no new ones', async () => {
-  const portion: JobNews = { kind: 'documents', documents: [JSON.stringify('x'.repeat(20_000_000))] };
+  const portion: JobNews = {
+    kind: 'documents',
+    documents: [JsonText.of(JSON.stringify('x'.repeat(20_000_000)))],
+  };
   let isFirst = true;
   await using door = await openDoor(async function* either(options) {
     if (isFirst) {

@@ -13,7 +13,9 @@ import { answerError } from '../errors.ts';
 import { checkRateLimit } from '../rate-limit.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { watchClosing } from './watch-closing.ts';
-import { signBlobReferences, type SignBlob } from '../../../lib/blob-reference.ts';
+import type { SignBlob } from '../../../lib/blob-reference.ts';
+import { JsonText } from '../../../lib/json-text.ts';
+import { signJsonText } from '../../../lib/sign-json-text.ts';
 import { baseUrl } from '../base-url.ts';
 import { watchFrames } from './watch-frames.ts';
 import { offeredKeys, type OfferedKey } from './watch-keys.ts';
@@ -208,7 +210,7 @@ class Watching implements AsyncDisposable {
       socket.close(1000, '', CLOSE_PATIENCE_MS);
     } catch (error) {
       const { code, reason, frame } = watchClosing(error, this.#app.log);
-      if (frame !== undefined) await socket.send([frame]);
+      if (frame !== undefined) await socket.send(JsonText.of(frame));
       socket.close(code, reason, REFUSAL_PATIENCE_MS);
     }
     const code = await socket.closed;
@@ -239,7 +241,7 @@ class Watching implements AsyncDisposable {
     });
     for await (const one of news) {
       for (const frame of watchFrames(one)) {
-        await socket.send(frame.map((part) => signBlobReferences(part, signBlob)));
+        await socket.send(await signJsonText(frame, signBlob));
       }
       this.#settings.onAnswer();
       if (socket.signal.aborted) return;

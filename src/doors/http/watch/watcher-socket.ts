@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { JsonText } from '../../../lib/json-text.ts';
 
 /** Messages are sent in pieces of this size, so that a slow reader can be told from one that is gone. */
 const PIECE_BYTES = 64 * 1024;
@@ -13,8 +14,8 @@ const MAX_MISSED = 3;
 export interface WatcherSocket {
   /** Aborts when the connection is gone or on its way to it. */
   readonly signal: AbortSignal;
-  /** Sends one text given in parts; resolves when the system has taken it, or when the connection is gone. */
-  send(parts: readonly string[]): Promise<void>;
+  /** Sends one text; resolves when the system has taken it, or when the connection is gone. */
+  send(text: JsonText): Promise<void>;
   /** Says that it is over, and gives the peer so much time to agree: what was sent may still be on its way. */
   close(code: number, reason: string, patienceMs: number): void;
   /** Cuts off a peer that has neither answered nor taken anything for some calls; asks the others for a sign. */
@@ -53,14 +54,17 @@ export function createWatcherSocket(socket: WebSocket): WatcherSocket {
   return {
     signal: gone.signal,
     closed,
-    async send(parts) {
-      let text = '';
-      for (const [index, part] of parts.entries()) {
-        text += part;
-        const isLast = index === parts.length - 1;
-        if (!isLast && text.length < PIECE_BYTES) continue;
-        const bytes = Buffer.from(text);
-        text = '';
+    async send({ pieces }) {
+      let waiting: Uint8Array[] = [];
+      let size = 0;
+      for (const [index, piece] of pieces.entries()) {
+        waiting.push(piece);
+        size += piece.length;
+        const isLast = index === pieces.length - 1;
+        if (!isLast && size < PIECE_BYTES) continue;
+        const bytes = Buffer.concat(waiting, size);
+        waiting = [];
+        size = 0;
         for (let start = 0; start < bytes.length && !gone.signal.aborted; start += PIECE_BYTES) {
           const end = start + PIECE_BYTES;
           await sendPiece(bytes.subarray(start, end), isLast && end >= bytes.length);
