@@ -7,15 +7,15 @@ import { ownsBuffer } from '../../lib/owns-buffer.ts';
 import { Places, type PlaceVisit } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import { isMoreWork } from '../conversion-work.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 import type { ConvertReply, ConvertTask } from './convert-worker.ts';
 import { receiveOutput } from '../pack-output.ts';
 import type { PackedOutput } from '../packed-document.ts';
 
 /**
- * More work than this goes to a thread. It is counted in bytes of the page, once for the conversion and once for each
- * selector, since both are linear in the page. Below it a conversion takes a few ms, less than a thread's wake-up and
- * the copying cost under load (measured: `npm run bench`).
+ * More work than this goes to a thread. Below it a conversion takes a few ms, less than a thread's wake-up and the copying
+ * cost under load (measured: `npm run bench`).
  */
 const INLINE_MAX_WORK = 400_000;
 /** Threads that background work is shared with: the main thread has a core of its own, and converts as well. */
@@ -79,7 +79,7 @@ export function openConverter({
   return {
     async convert(request, deadline, { teamId = '', isBackground = false } = {}) {
       deadline.check();
-      const isSmall = sizeOf(request) * (1 + countSelectors(request)) <= INLINE_MAX_WORK;
+      const isSmall = !isMoreWork(request, INLINE_MAX_WORK);
       const isShared = isBackground && worker.busy < SPARE_CORES;
       const visit: PlaceVisit = { teamId, isBackground };
       if (isSmall && !isShared) return convertHere(request, visit, deadline);
@@ -148,20 +148,6 @@ async function run(
     }
     throw error;
   }
-}
-
-/** Bytes that have to be looked at, about. */
-function sizeOf({ body, document }: ConvertRequest): number {
-  if (document === undefined) return body.length;
-  const { html, pages = [] } = document.content;
-  const { pages: isByPage, pageMarkers, blocks } = document.pdf;
-  const passes = 1 + (isByPage || pageMarkers ? 1 : 0) + (blocks ? 1 : 0);
-  return passes * pages.reduce((sum, page) => sum + page.html.length, html.length);
-}
-
-function countSelectors({ includeTags, excludeTags, formats }: ConvertRequest): number {
-  const attributes = formats.map((format) => (format.type === 'attributes' ? format.selectors.length : 0));
-  return attributes.reduce((sum, count) => sum + count, includeTags.length + excludeTags.length);
 }
 
 /** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
