@@ -9,9 +9,10 @@ import { loadConfig } from '../../config.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import { PackedJson } from '../../lib/packed-json.ts';
 import { silentLog } from '../../lib/log.ts';
 import { openScraper, type Scraper } from '../open-scraper.ts';
-import { unpackDocument } from '../packed-document.ts';
+import { isUnpacked, unpackDocument, type PackedDocument } from '../packed-document.ts';
 import type { MemoryStats } from '../memory/page-memory.ts';
 import { createTrace } from '../trace.ts';
 
@@ -20,6 +21,12 @@ const BUDGET = 60 * MB;
 const PAGE = Buffer.from(
   `<main><h1>Large</h1>${'<p>Words of a page that is large, one sentence after the other, as long as it is.</p>\n'.repeat(24_000)}</main>`,
 );
+
+interface Settings {
+  teamId?: string;
+  timeout?: number;
+  formats?: string[];
+}
 
 describe('large pages', () => {
   let site: LoopbackSite;
@@ -52,11 +59,17 @@ describe('large pages', () => {
     await site?.[Symbol.asyncDispose]();
   });
 
-  async function scrape(path: string, { teamId = 'a', timeout = 100_000 } = {}): Promise<string> {
+  async function scrape(path: string, settings: Settings = {}): Promise<string> {
+    return unpackDocument(await documentOf(path, settings)).markdown ?? '';
+  }
+
+  async function documentOf(path: string, settings: Settings = {}): Promise<PackedDocument> {
+    const { teamId = 'a', timeout = 100_000, formats = ['markdown'] } = settings;
     const { url, ...options } = scrapeRequest.parse({
       url: `${site.origin}${path}`,
       timeout,
       onlyMainContent: false,
+      formats,
     });
     using deadline = new Deadline(timeout);
     using memory = new DisposableStack();
@@ -70,7 +83,7 @@ describe('large pages', () => {
       trace: createTrace(),
       keepMemory: (held) => void memory.use(held),
     });
-    return unpackDocument(document).markdown ?? '';
+    return document;
   }
 
   /** The most of each that was taken at a time while the work went on. */
@@ -101,6 +114,18 @@ describe('large pages', () => {
       assert.deepEqual(rest, { bodyBytes: 0, arrivedBytes: 0, workBytes: 0, waiting: 0 });
     });
   }
+
+  test('nothing of a large result is a text that the main thread would have to write', async () => {
+    const formats = ['markdown', 'html', 'rawHtml', 'links'];
+    const { metadata, ...content } = await documentOf('/large', { formats });
+    const packed = Object.values(content).filter((value) => value instanceof PackedJson);
+    assert.deepEqual(Object.keys(content), formats);
+    assert.ok(packed.length === 3 && packed.every(({ bytes }) => bytes > PAGE.length / 2));
+    assert.deepEqual(content.links, []);
+    assert.ok(JSON.stringify(metadata).length < 10_000);
+    const small = await documentOf('/small', { formats });
+    assert.ok(isUnpacked(small));
+  });
 
   test('small pages wait for none of them, of whichever team', async () => {
     const order: string[] = [];

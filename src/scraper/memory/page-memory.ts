@@ -1,12 +1,9 @@
-import { getHeapStatistics } from 'node:v8';
 import { readMachineSize } from '../../browser/pool/pool-size.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ScrapeMemory, type MemoryShares, type MemoryVisit } from './scrape-memory.ts';
 
 /** Of all memory: for conversions under way and results on their way out. */
 const WORK_SHARE = 0.3;
-/** Of the heap of the main thread, where results end up. */
-const HEAP_SHARE = 0.75;
 /** Of all memory: a page that needs more would take the service down, also alone. */
 const REFUSED_SHARE = 0.6;
 
@@ -32,8 +29,7 @@ export interface MemoryStats {
  */
 export function createPageMemory(given?: number): PageMemory {
   const { memoryBytes } = readMachineSize();
-  const heapBytes = getHeapStatistics().heap_size_limit;
-  const workBytes = given ?? Math.min(memoryBytes * WORK_SHARE, heapBytes * HEAP_SHARE);
+  const workBytes = given ?? memoryBytes * WORK_SHARE;
   const shares: MemoryShares = {
     body: new Places({ count: workBytes / 3, spares: workBytes / 6 }),
     arrival: new Places({ count: workBytes / 6, spares: workBytes / 12 }),
