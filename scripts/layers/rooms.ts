@@ -55,6 +55,10 @@ export const ROOMS: Rooms = {
       media: 'sound and film',
       memory: 'bytes of large pages',
     },
+    {
+      'packed-document.ts compared-text.ts':
+        'a document with large fields as bytes; the text of one to compare',
+    },
     { formats: 'a file an output format' },
     { 'trace.ts location.ts artefact.ts price.ts': 'what is noted of a scrape, and what it costs' },
   ],

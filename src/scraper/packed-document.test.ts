@@ -4,7 +4,7 @@ import type { Document } from '../contract/documents/document.ts';
 import { PackedJson } from '../lib/packed-json.ts';
 import { writeJsonPieces } from '../lib/write-json-pieces.ts';
 import { convertPage, type ConvertRequest } from './convert/convert-page.ts';
-import { packOutput, receiveOutput, type SentOutput } from './pack-output.ts';
+import { packOutput, receiveOutput, type SentOutput } from './convert/pack-output.ts';
 import { documentJson, isUnpacked, unpackDocument, type PackedDocument } from './packed-document.ts';
 
 const ODD = `quotes " ' \\ / tab\t é 漢字 😀 𝒳 \u007f \u2028 &#xD83D; &#0; <b>bold</b>`;

@@ -10,7 +10,7 @@ import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
 import type { RunningScrape } from '../page-task.ts';
 import { weighPage } from './weigh-page.ts';
-import { weighResult } from '../weigh-result.ts';
+import { weighResult } from './weigh-result.ts';
 
 export interface ConvertParts {
   converter: Converter;

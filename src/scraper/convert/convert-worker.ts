@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
-import { buffersOf, packOutput, type SentOutput } from '../pack-output.ts';
+import { buffersOf, packOutput, type SentOutput } from './pack-output.ts';
 
 export interface ConvertTask {
   request: ConvertRequest;

@@ -7,10 +7,10 @@ import { ownsBuffer } from '../../lib/owns-buffer.ts';
 import { Places, type PlaceVisit } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
-import { isMoreWork } from '../conversion-work.ts';
+import { isMoreWork } from './conversion-work.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 import type { ConvertReply, ConvertTask } from './convert-worker.ts';
-import { receiveOutput } from '../pack-output.ts';
+import { receiveOutput } from './pack-output.ts';
 import type { PackedOutput } from '../packed-document.ts';
 
 /**

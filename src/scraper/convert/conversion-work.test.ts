@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ConvertRequest } from './convert/convert-page.ts';
+import type { ConvertRequest } from './convert-page.ts';
 import { isMoreWork } from './conversion-work.ts';
 
 function isMore(limit: number, body: string, changes: Partial<ConvertRequest> = {}): boolean {

@@ -1,4 +1,4 @@
-import type { ConvertRequest } from './convert/convert-page.ts';
+import type { ConvertRequest } from './convert-page.ts';
 
 /** A byte of a long base is copied for each address, which is less than what else is done with a byte of a page. */
 const BASE_SHARE = 1 / 10;

@@ -1,7 +1,7 @@
-import { PackedJson } from '../lib/packed-json.ts';
-import { writeJsonPieces } from '../lib/write-json-pieces.ts';
-import type { FormatOutput } from './formats/format.ts';
-import { PACKABLE_FIELDS, type PackableField, type PackedOutput } from './packed-document.ts';
+import { PackedJson } from '../../lib/packed-json.ts';
+import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
+import type { FormatOutput } from '../formats/format.ts';
+import { PACKABLE_FIELDS, type PackableField, type PackedOutput } from '../packed-document.ts';
 
 /** Shorter fields cross to the main thread as they are, and are written there with the rest of their document. */
 const MIN_LENGTH = 200_000;
