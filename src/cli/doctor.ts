@@ -14,7 +14,7 @@ import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
-import { table } from './text-layout.ts';
+import { textTable } from './text-layout.ts';
 
 type State = 'ok' | 'missing' | 'problem';
 
@@ -56,7 +56,7 @@ export const doctor: Command = {
     if (context.args.length > 0) throw new UsageError('doctor takes no arguments');
     const findings: Finding[] = [];
     for (const check of checks) findings.push(await check(context));
-    context.stdout.write(table(findings.map(({ part, state, note }) => [part, state, note])));
+    context.stdout.write(textTable(findings.map(({ part, state, note }) => [part, state, note])));
     return findings.some((finding) => finding.state === 'problem') ? 1 : 0;
   },
 };

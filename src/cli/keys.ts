@@ -5,7 +5,7 @@ import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { table } from './text-layout.ts';
+import { textTable } from './text-layout.ts';
 
 export const keys: Command = {
   summary: 'List, create and revoke API keys.',
@@ -43,7 +43,7 @@ async function list(context: CommandContext): Promise<number> {
     key.createdAt.toISOString().slice(0, 10),
     key.revokedAt ? `revoked ${key.revokedAt.toISOString().slice(0, 10)}` : 'live',
   ]);
-  context.stdout.write(table([['ID', 'TEAM', 'LABEL', 'ENDING', 'CREATED', 'STATE'], ...rows]));
+  context.stdout.write(textTable([['ID', 'TEAM', 'LABEL', 'ENDING', 'CREATED', 'STATE'], ...rows]));
   const first = await readFirstKey(context.config.dataDir);
   if (first !== undefined)
     context.stdout.write(`\nFirst key (${firstKeyFile(context.config.dataDir)}):\n${first}\n`);

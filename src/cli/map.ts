@@ -1,6 +1,6 @@
 import { openPatternThread } from '../frontier/patterns/pattern-thread.ts';
 import { mapRequest, type MapRequest } from '../contract/requests/map.ts';
-import { createFindLinks, type FoundLinks } from '../features/map/find-links.ts';
+import { createFindLinks, type SiteLinks } from '../features/map/find-links.ts';
 import { mapTimeoutMs } from '../features/map/map-timeout.ts';
 import { createSiteFileFetch } from '../frontier/fetch-site-file.ts';
 import { createSiteFiles } from '../frontier/site-files.ts';
@@ -49,7 +49,7 @@ ${describeFlags(flags)}
 async function mapOnce(
   { config, log, signal }: Pick<CommandContext, 'config' | 'log' | 'signal'>,
   input: MapRequest,
-): Promise<FoundLinks> {
+): Promise<SiteLinks> {
   const clock = systemClock;
   await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock, log });
   const start = toTarget(input.url, { isHostAllowed: scraper.isHostAllowed });

@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { table } from './text-layout.ts';
+import { textTable } from './text-layout.ts';
 
 export const profiles: Command = {
   summary: 'List and delete profiles: what browsers keep for their users.',
@@ -40,7 +40,7 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
     profile.usedAt.toISOString().slice(0, 10),
     profile.isInUse ? 'in use' : '-',
   ]);
-  context.stdout.write(table([['TEAM', 'NAME', 'BYTES', 'SAVED', 'USED', 'STATE'], ...rows]));
+  context.stdout.write(textTable([['TEAM', 'NAME', 'BYTES', 'SAVED', 'USED', 'STATE'], ...rows]));
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import type { TeamSettings } from '../accounts/teams.ts';
 import { RATE_LIMIT_KINDS, type RateLimitKind } from '../contract/rate-limit-kinds.ts';
 import { UsageError } from './command.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumberFlag } from './whole-number.ts';
 
 /** Values of `--rate-limit`, each like `scrape=100,crawl=unlimited`; the last one of a kind counts. */
 export function readRateLimits(texts: readonly string[]): NonNullable<TeamSettings['rateLimits']> {
@@ -13,7 +13,7 @@ export function readRateLimits(texts: readonly string[]): NonNullable<TeamSettin
         `--rate-limit takes KIND=N, where KIND is one of ${RATE_LIMIT_KINDS.join(', ')}, not "${text}"`,
       );
     }
-    limits[kind] = value === 'unlimited' ? null : wholeNumber(`--rate-limit ${kind}`, value, 1);
+    limits[kind] = value === 'unlimited' ? null : wholeNumberFlag(`--rate-limit ${kind}`, value, 1);
   }
   return limits;
 }

@@ -5,8 +5,8 @@ import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readRateLimits } from './read-rate-limits.ts';
-import { table } from './text-layout.ts';
-import { wholeNumber } from './whole-number.ts';
+import { textTable } from './text-layout.ts';
+import { wholeNumberFlag } from './whole-number.ts';
 
 export const teams: Command = {
   summary: 'List, create and change teams: concurrency, credits, rate limits, what they may use.',
@@ -62,7 +62,9 @@ async function list(context: CommandContext): Promise<number> {
       features.join(' ') || '-',
     ];
   });
-  context.stdout.write(table([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'A MINUTE', 'MAY USE'], ...rows]));
+  context.stdout.write(
+    textTable([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'A MINUTE', 'MAY USE'], ...rows]),
+  );
   return 0;
 }
 
@@ -74,10 +76,11 @@ function readSettings(action: string, args: string[]): { name: string; settings:
     name,
     settings: {
       ...(values.concurrency !== undefined && {
-        maxConcurrency: wholeNumber('--concurrency', values.concurrency, 1),
+        maxConcurrency: wholeNumberFlag('--concurrency', values.concurrency, 1),
       }),
       ...(values.credits !== undefined && {
-        creditsGranted: values.credits === 'unlimited' ? null : wholeNumber('--credits', values.credits, 0),
+        creditsGranted:
+          values.credits === 'unlimited' ? null : wholeNumberFlag('--credits', values.credits, 0),
       }),
       ...(values['rate-limit'] !== undefined && { rateLimits: readRateLimits(values['rate-limit']) }),
       ...(values['zero-data-retention'] !== undefined && {

@@ -13,7 +13,7 @@ export function indent(text: string, spaces: number, width = 100): string {
 }
 
 /** Rows as columns of equal width, two spaces between them. */
-export function table(rows: ReadonlyArray<readonly string[]>): string {
+export function textTable(rows: ReadonlyArray<readonly string[]>): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(

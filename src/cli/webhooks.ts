@@ -13,7 +13,7 @@ import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { table } from './text-layout.ts';
+import { textTable } from './text-layout.ts';
 
 const DEFAULT_LIMIT = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -69,7 +69,7 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
   const team = values.team === undefined ? undefined : await requireTeam(db, values.team);
   const deliveries = await listDeliveries(db, { teamId: team?.id, state, limit });
   if (values.json) context.stdout.write(`${JSON.stringify(deliveries, undefined, 2)}\n`);
-  else context.stdout.write(table([HEADINGS, ...deliveries.map(rowOf)]));
+  else context.stdout.write(textTable([HEADINGS, ...deliveries.map(rowOf)]));
   return 0;
 }
 

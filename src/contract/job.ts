@@ -61,7 +61,7 @@ export const jobStatus = z
   })
   .meta({ id: 'JobStatus' });
 
-export const jobCancelled = z
+export const jobCancelledReply = z
   .object({ success: z.literal(true), status: z.literal('cancelled') })
   .meta({ id: 'JobCancelled' });
 

@@ -2,7 +2,7 @@ import { Deadline } from '../lib/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { withoutCredentials } from '../lib/url.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { createVisit, type Visit } from '../net/headers/visit.ts';
+import { createVisit, type SiteVisit } from '../net/headers/visit.ts';
 
 export interface SiteFileRequest {
   /** Sent as the User-Agent header in place of a browser's, with none of the headers that only browsers send. */
@@ -75,7 +75,7 @@ export function createSiteFileFetch({ fetchPage }: Pick<Outbound, 'fetchPage'>):
   };
 }
 
-interface ShortVisit extends Visit {
+interface ShortVisit extends SiteVisit {
   /** The page that was asked for last. */
   readonly at: URL;
   readonly isGivenUp: boolean;

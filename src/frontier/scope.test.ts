@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '../lib/service-error.ts';
 import { openPatternThread } from './patterns/pattern-thread.ts';
-import { createScope, type Discovery, type ScopeOptions } from './scope.ts';
+import { createScope, type Finding, type ScopeOptions } from './scope.ts';
 
 const SEARCH = { thread: openPatternThread(), teamId: 'one' };
 
@@ -12,7 +12,7 @@ async function judgementOf(
   start: string,
   url: string,
   options: Options = {},
-  discovery: Partial<Discovery> = {},
+  discovery: Partial<Finding> = {},
 ): Promise<string> {
   const scope = createScope(
     {

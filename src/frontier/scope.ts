@@ -25,7 +25,7 @@ export interface ScopeSearch {
 }
 
 /** How a URL was found. */
-export interface Discovery {
+export interface Finding {
   /** Links from the root or a sitemap page to this URL: both of these have depth 0. */
   depth: number;
   /** The page that names it is not one of the site itself. */
@@ -54,12 +54,12 @@ export interface Scope {
   /** Rejects with a BAD_REQUEST that says which pattern does not compile. */
   check(signal?: AbortSignal): Promise<void>;
   /** As `judgeAll`. */
-  judge(url: URL, discovery: Discovery, signal?: AbortSignal): Promise<Judgement>;
+  judge(url: URL, discovery: Finding, signal?: AbortSignal): Promise<Judgement>;
   /**
    * Judgements in the order of the URLs, of which there should be some hundreds at most. Rejects with `PatternsTooSlow`,
    * and with the signal's reason.
    */
-  judgeAll(urls: readonly URL[], discovery: Discovery, signal?: AbortSignal): Promise<Judgement[]>;
+  judgeAll(urls: readonly URL[], discovery: Finding, signal?: AbortSignal): Promise<Judgement[]>;
   /** The same rules for another start. */
   from(start: URL): Scope;
 }
@@ -98,7 +98,7 @@ function scopeFrom(options: ScopeOptions, patterns: ScopePatterns): Scope {
 
   async function judgeAll(
     urls: readonly URL[],
-    { depth, fromExternal }: Discovery,
+    { depth, fromExternal }: Finding,
     signal?: AbortSignal,
   ): Promise<Judgement[]> {
     const judgements = urls.map((url) => judgePlace(url, fromExternal));

@@ -36,11 +36,11 @@ const CONTENT_TYPES = new Map(Object.entries(EXTENSIONS).map(([type, extension])
 
 /** A new key for something of this content type, stored now (ms since the epoch). */
 export function createBlobKey(contentType: string, now: number): BlobKey {
-  return `${blobDayName(now)}/${randomBytes(16).toString('hex')}.${extensionOf(contentType)}`;
+  return `${blobDayName(now)}/${randomBytes(16).toString('hex')}.${extensionForType(contentType)}`;
 }
 
 /** Without its dot; `bin` for every content type that is not of the list. */
-export function extensionOf(contentType: string): string {
+export function extensionForType(contentType: string): string {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return Object.hasOwn(EXTENSIONS, type) ? (EXTENSIONS[type] ?? 'bin') : 'bin';
 }

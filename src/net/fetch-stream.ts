@@ -13,8 +13,8 @@ import { requestHeaders } from './headers/request-headers.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import type { SendTimeouts } from './connection/send.ts';
 import { siteFailure } from './connection/site-failure.ts';
-import { withoutCredentials } from './headers/url-credentials.ts';
-import { createVisit, type Visit } from './headers/visit.ts';
+import { withoutCredentials } from '../lib/url.ts';
+import { createVisit, type SiteVisit } from './headers/visit.ts';
 
 /** How the files of one page are asked for. */
 export interface StreamsOptions {
@@ -167,7 +167,7 @@ async function exchange(
 function headersOf(
   url: URL,
   own: Readonly<Record<string, string>>,
-  { cookies }: Visit,
+  { cookies }: SiteVisit,
   { isMobile, languages, referrer, callerHeaders, callerOrigin }: StreamsOptions,
 ): string[] {
   const asked = byName(fileHeaders(url, referrer), url.origin === callerOrigin ? callerHeaders : {}, own);

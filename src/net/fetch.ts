@@ -4,14 +4,15 @@ import type { AdmitBody } from './connection/admit-body.ts';
 import { browserHeaders } from './headers/browser-headers.ts';
 import { checkCallerHeaders } from './headers/caller-headers.ts';
 import type { RawResponse } from './connection/exchange.ts';
-import { readPage, type PageContent } from './body/read-page.ts';
+import { readPageBody, type PageContent } from './body/read-page.ts';
 import { isRedirect, nextUrl, requireHttp } from './connection/redirects.ts';
 import { requestHeaders } from './headers/request-headers.ts';
 import type { Send } from './connection/send.ts';
 import { siteFailure } from './connection/site-failure.ts';
 import type { SendThrough } from './upstream/upstream-senders.ts';
-import { credentialHeaders, withoutCredentials } from './headers/url-credentials.ts';
-import { createVisit, type Visit } from './headers/visit.ts';
+import { withoutCredentials } from '../lib/url.ts';
+import { credentialHeaders } from './headers/url-credentials.ts';
+import { createVisit, type SiteVisit } from './headers/visit.ts';
 
 export interface PageRequest {
   url: URL;
@@ -30,7 +31,7 @@ export interface PageRequest {
   /** One of the operator's proxies, for every hop; absent: directly. */
   upstream?: URL | undefined;
   /** Given to go on with an earlier visit (meta refresh). */
-  visit?: Visit;
+  visit?: SiteVisit;
   /** Asked before a redirect is followed; throwing ends the visit. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
@@ -73,7 +74,7 @@ export function createFetchPage(sendDirectly: Send, sendThrough: SendThrough): F
 
 interface Hop {
   url: URL;
-  visit: Visit;
+  visit: SiteVisit;
   isRedirected: boolean;
 }
 
@@ -109,7 +110,7 @@ async function decodeHop(
 ): Promise<PageContent> {
   const { signal } = deadline;
   try {
-    return await readPage(response, { maxBytes: maxBodyBytes, admitBody, signal });
+    return await readPageBody(response, { maxBytes: maxBodyBytes, admitBody, signal });
   } catch (error) {
     signal.throwIfAborted();
     throw siteFailure(error, { hostname, step: 'http', isVerified: false });

@@ -5,7 +5,8 @@ import { openConnectionPool, type Connection, type ConnectionLimits } from './co
 import { ExchangeError } from './connection/exchange-error.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import { siteFailure } from './connection/site-failure.ts';
-import { credentialHeaders, withoutCredentials } from './headers/url-credentials.ts';
+import { withoutCredentials } from '../lib/url.ts';
+import { credentialHeaders } from './headers/url-credentials.ts';
 
 export interface PostRequest {
   url: URL;

@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 
 /** What a scrape has turned out to be, as far as its price depends on it. */
-export interface Outcome {
+export interface PricedOutcome {
   isLockdown: boolean;
   isEnhancedProxyUsed: boolean;
   /** Pages of a PDF that were read; 1 for anything else. */
@@ -25,7 +25,7 @@ const FORMAT_SURCHARGES: Readonly<Record<string, number>> = {
 };
 
 /** Credits of one scraped page (wire contract 4.4). */
-export function priceOf(options: ScrapeOptions, outcome: Outcome): number {
+export function priceOf(options: ScrapeOptions, outcome: PricedOutcome): number {
   if (outcome.isLockdown) return LOCKDOWN_HIT;
   const charged = new Set(
     options.formats.map((format) =>

@@ -14,11 +14,11 @@ import {
   cachedPageRow,
   findCachedPage,
   isCacheable,
-  pageKey,
+  cacheKey,
   type AgeRange,
   type CachedPage,
   type CachedPageRow,
-  type PageKey,
+  type CacheKey,
 } from './cache/page-cache.ts';
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
@@ -67,12 +67,12 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   const tracker = createChangeTracker(history, historyMaxBytes);
 
   /** Undefined: no copy is taken and none is kept. */
-  function keyOf({ options, url, teamId, file }: PageTask): PageKey | undefined {
+  function keyOf({ options, url, teamId, file }: PageTask): CacheKey | undefined {
     const canCache = file === undefined && db !== undefined && teamId !== undefined && isCacheable(options);
-    return canCache ? pageKey(teamId, url, options) : undefined;
+    return canCache ? cacheKey(teamId, url, options) : undefined;
   }
 
-  async function lookUp(key: PageKey, request: RunningScrape): Promise<CachedPage | undefined> {
+  async function lookUp(key: CacheKey, request: RunningScrape): Promise<CachedPage | undefined> {
     const age = acceptedAge(request.options);
     if (!db || !age) return undefined;
     return request.trace.measure('cache', async (details) => {

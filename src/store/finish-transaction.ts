@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { toQueryConfig, toRows } from './query-config.ts';
+import { toQueryConfig, rowsFrom } from './query-config.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /** Runs `work` in the transaction that has begun on the connection, ends it either way, and gives the connection back. */
@@ -44,7 +44,7 @@ function createSerialQueryable(client: PoolClient): { queryable: Queryable; clos
         if (isClosed) throw new Error('This transaction is over');
         const run = last.then(() => client.query(toQueryConfig(statement, values)));
         last = run.catch(() => undefined);
-        return toRows<Row>(await run);
+        return rowsFrom<Row>(await run);
       },
     },
     async close() {

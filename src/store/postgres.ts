@@ -3,7 +3,7 @@ import { Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryR
 import { ServiceError } from '../lib/service-error.ts';
 import type { Log } from '../lib/log.ts';
 import { isConnectionFailure, isConnectionUsable, isUnsent, toStoreError } from './connection-failure.ts';
-import { toQueryConfig, toRows } from './query-config.ts';
+import { toQueryConfig, rowsFrom } from './query-config.ts';
 import type { Queryable, Statement, Transactional } from './queryable.ts';
 import { finishTransaction } from './finish-transaction.ts';
 import { valueParsers } from './value-parsers.ts';
@@ -81,7 +81,7 @@ export function openPostgres({ connection, maxConnections, log }: PostgresOption
     async query<Row>(statement: Statement, values?: readonly unknown[]) {
       const { client, result } = await send(toQueryConfig(statement, values));
       client.release();
-      return toRows<Row>(result);
+      return rowsFrom<Row>(result);
     },
     async transaction(work, { isRelaxed = false } = {}) {
       const { client } = await send({

@@ -9,6 +9,6 @@ export function toQueryConfig(statement: Statement, values: readonly unknown[] =
 }
 
 /** The driver's result in our words. */
-export function toRows<Row>({ rows, rowCount }: QueryResult): { rows: Row[]; rowCount: number } {
+export function rowsFrom<Row>({ rows, rowCount }: QueryResult): { rows: Row[]; rowCount: number } {
   return { rows: rows as Row[], rowCount: rowCount ?? 0 };
 }

@@ -2,7 +2,7 @@ import type { Document } from '../../contract/documents/document.ts';
 import { readBlob } from '../output/read-blob.ts';
 
 /** What is written of one document in one format. */
-export interface DocumentFile {
+export interface FormatFile {
   /** `.md`, `.links.json` */
   ending: string;
   content: string | Buffer;
@@ -16,7 +16,7 @@ const TEXT_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** A document as files, one a format: texts as they are, everything else as JSON. */
-export function documentFiles(document: Document): DocumentFile[] {
+export function documentFiles(document: Document): FormatFile[] {
   const { metadata: _metadata, warning: _warning, ...content } = document;
   return Object.entries(content)
     .filter(([, value]) => value !== undefined)

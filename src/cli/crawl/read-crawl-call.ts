@@ -5,7 +5,7 @@ import { parseWith } from '../../lib/validate.ts';
 import { formats } from '../../scraper/formats/index.ts';
 import { UsageError } from '../command.ts';
 import { describeFlags, flagsOf, parseFlags } from '../option-flags.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { wholeNumberFlag } from '../whole-number.ts';
 
 /** Given as the argument or as --format, or options that mean something only to callers of a service. */
 const LEFT_OUT = new Set([
@@ -72,7 +72,7 @@ export function readCrawlCall(args: string[]): CrawlCall {
     throw new UsageError('--resume goes on with the options that the crawl was started with');
   if (skip !== undefined && !isJson) throw new UsageError('--skip goes with --resume JOB --json only');
   if (JOB_ID.test(place)) {
-    const skipped = skip === undefined ? 0 : wholeNumber('--skip', skip, 0);
+    const skipped = skip === undefined ? 0 : wholeNumberFlag('--skip', skip, 0);
     return { kind: 'resume job', isJson, output, jobId: place.toLowerCase(), skip: skipped };
   }
   if (isJson) throw new UsageError('--json --resume takes the id of a crawl, which the crawl prints');

@@ -1,5 +1,5 @@
 import type { Document } from '../../contract/documents/document.ts';
-import { extensionOf } from '../../lib/blob-key.ts';
+import { extensionForType } from '../../lib/blob-key.ts';
 
 /** The formats that are a file. The text of any other is the page's: it may look like one, of a type of its choice. */
 const FORMATS: ReadonlySet<string> = new Set(['screenshot', 'audio', 'video'] satisfies (keyof Document)[]);
@@ -9,5 +9,5 @@ export function readBlob(format: string, value: unknown): { bytes: Buffer; exten
   if (!FORMATS.has(format) || typeof value !== 'string') return undefined;
   const [head, type] = /^data:([\w.+-]+\/[\w.+-]+);base64,/.exec(value) ?? [];
   if (head === undefined || type === undefined) return undefined;
-  return { bytes: Buffer.from(value.slice(head.length), 'base64'), extension: extensionOf(type) };
+  return { bytes: Buffer.from(value.slice(head.length), 'base64'), extension: extensionForType(type) };
 }

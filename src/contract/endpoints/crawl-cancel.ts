@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { jobIdParams } from '../requests/job-id.ts';
-import { jobCancelled } from '../job.ts';
+import { jobCancelledReply } from '../job.ts';
 
 export const crawlCancel = defineEndpoint({
   name: 'crawlCancel',
@@ -9,7 +9,7 @@ export const crawlCancel = defineEndpoint({
   summary: 'Cancel a crawl',
   description: 'Nothing more is fetched. What is done can be read as before.',
   params: jobIdParams,
-  reply: jobCancelled,
+  reply: jobCancelledReply,
   errors: ['NOT_FOUND', 'CONFLICT'],
   auth: 'bearer',
   credits: 'none',

@@ -19,7 +19,7 @@ export const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
 });
 
 /** Headers that the caller adds to the request for the page: map of name to value. */
-export const requestHeaders = z
+export const requestHeadersOption = z
   .preprocess(
     (map, context) => {
       if (typeof map !== 'object' || map === null || Object.keys(map).length <= MAX_HEADERS) return map;

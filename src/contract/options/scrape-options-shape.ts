@@ -4,7 +4,7 @@ import { formatList } from './formats.ts';
 import { location } from './location.ts';
 import { parserList } from './parsers.ts';
 import { profile } from './profile.ts';
-import { requestHeaders } from './request-headers.ts';
+import { requestHeadersOption } from './request-headers.ts';
 import { selectorList } from './selector-list.ts';
 import { toleratedOptionsShape } from './tolerated-options.ts';
 
@@ -33,7 +33,7 @@ export const scrapeOptionsShape = {
   }),
   includeTags: selectors.prefault([]).meta({ description: 'Keep only what these CSS selectors match.' }),
   excludeTags: selectors.prefault([]).meta({ description: 'Remove what these CSS selectors match.' }),
-  headers: requestHeaders
+  headers: requestHeadersOption
     .prefault({})
     .meta({ description: 'Headers to send, to the origin of the URL alone.' }),
   waitFor: z.int().min(0).max(60_000).default(0).meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedList } from '../options/bounded-list.ts';
 import { clientLabelsShape } from './client-labels.ts';
 import { location } from '../options/location.ts';
-import { requestHeaders } from '../options/request-headers.ts';
+import { requestHeadersOption } from '../options/request-headers.ts';
 import { scrapeOptionsShape } from '../options/scrape-options-shape.ts';
 import { settleScrapeOptions, type ScrapeOptions } from '../options/scrape-options.ts';
 import { targetUrl } from '../options/target-url.ts';
@@ -79,7 +79,7 @@ export const mapRequest = z
         'Time limit, ms; what was found until then is returned with a warning. Without one a map ends after a minute.',
     }),
     location: location.optional().meta({ description: 'Where the requests should seem to come from.' }),
-    headers: requestHeaders
+    headers: requestHeadersOption
       .prefault({})
       .meta({ description: 'Headers to send with the requests for pages, to the origin of `url` alone.' }),
     filterByPath: z.boolean().optional().meta({

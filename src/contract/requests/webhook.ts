@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedList } from '../options/bounded-list.ts';
-import { requestHeaders } from '../options/request-headers.ts';
+import { requestHeadersOption } from '../options/request-headers.ts';
 import {
   SIGNATURE_HEADERS,
   TIMESTAMP_HEADER,
@@ -38,7 +38,7 @@ function urlProblem(text: string): string | undefined {
     : 'must be an http or https URL, with its scheme';
 }
 
-const headers = requestHeaders.superRefine((map, context) => {
+const headers = requestHeadersOption.superRefine((map, context) => {
   for (const name of Object.keys(map)) {
     if (!RESERVED_HEADERS.has(name.toLowerCase())) continue;
     context.addIssue({ code: 'custom', message: 'cannot be set', path: [name], input: map });

@@ -67,14 +67,14 @@ export interface FindLinksOptions {
   signal: AbortSignal;
 }
 
-export interface FoundLinks {
+export interface SiteLinks {
   links: MapLink[];
   warning: string | undefined;
   /** Pages that were fetched on the way. */
   toCache: CachedPageRow[];
 }
 
-export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<FoundLinks>;
+export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<SiteLinks>;
 
 /**
  * The links of a site: those of its sitemaps, of its start page, of what the team knows of it, and when these are few,
@@ -143,7 +143,7 @@ class MapRun {
     await this.#unlessOver(() => this.#explore());
   }
 
-  async result(): Promise<FoundLinks> {
+  async result(): Promise<SiteLinks> {
     const { deadline } = this.#options;
     const isOver = deadline.signal.aborted;
     const { timeout, limit } = this.#request;

@@ -11,7 +11,7 @@ import { withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
-import { type FindLinks, type FoundLinks } from './find-links.ts';
+import { type FindLinks, type SiteLinks } from './find-links.ts';
 import { mapTimeoutMs } from './map-timeout.ts';
 import type { RecordMap } from './record-map.ts';
 
@@ -46,12 +46,7 @@ export type MapSite = (caller: Caller, input: MapRequest, signal: AbortSignal) =
 export function createMapSite(parts: MapParts): MapSite {
   const { findLinks, slots, credits, record, keepPages, clock, log } = parts;
 
-  async function run(
-    caller: Caller,
-    start: URL,
-    input: MapRequest,
-    signal: AbortSignal,
-  ): Promise<FoundLinks> {
+  async function run(caller: Caller, start: URL, input: MapRequest, signal: AbortSignal): Promise<SiteLinks> {
     const timeoutMs = mapTimeoutMs(input);
     using deadline = new Deadline(timeoutMs, signal);
     using slot = await slots
@@ -78,7 +73,7 @@ export function createMapSite(parts: MapParts): MapSite {
       target: start.username === '' && start.password === '' ? input.url : withoutCredentials(start).href,
     };
     return await withLogFields({ mapId: id }, async () => {
-      let found: FoundLinks;
+      let found: SiteLinks;
       try {
         found = await run(caller, start, input, signal);
       } catch (error) {

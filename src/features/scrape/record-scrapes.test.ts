@@ -7,7 +7,7 @@ import { createTeam, ensureDefaultTeam } from '../../accounts/teams.ts';
 import type { Document } from '../../contract/documents/document.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { JsonText } from '../../lib/json-text.ts';
-import { cachedPageRow, findCachedPage, type PageKey } from '../../scraper/cache/page-cache.ts';
+import { cachedPageRow, findCachedPage, type CacheKey } from '../../scraper/cache/page-cache.ts';
 import { findSnapshot, snapshotKey } from '../../scraper/changes/snapshots.ts';
 import { uuidFloor } from '../../store/partitions.ts';
 import type { Database } from '../../store/database.ts';
@@ -85,7 +85,7 @@ test('the newest copy of a page is kept, also when several arrive in one batch',
   await using db = await openTestDatabase();
   const caller = await callerOf(db);
   const record = createRecordScrape(db);
-  const key: PageKey = { teamId: caller.team.id, hash: Buffer.alloc(16, 7) };
+  const key: CacheKey = { teamId: caller.team.id, hash: Buffer.alloc(16, 7) };
   const at = Date.now();
   async function copy(age: number): Promise<ScrapeRecord> {
     const page = {

@@ -1,7 +1,7 @@
 import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { Deliver, Outcome } from './deliver.ts';
+import type { Deliver, AttemptOutcome } from './deliver.ts';
 import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';
 import type { DeliveryTarget } from './delivery-targets.ts';
 
@@ -98,7 +98,7 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
 
 interface Attempt {
   isSecret: boolean;
-  outcome: Outcome;
+  outcome: AttemptOutcome;
 }
 
 /** Of the surroundings: the database is away, or this process ends. */

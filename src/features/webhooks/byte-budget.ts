@@ -1,10 +1,10 @@
 /** A limit on the memory that bodies under way take together. */
-export interface ByteBudget {
+export interface BodyBudget {
   /** Undefined when there is not so much left; a body larger than the whole budget may have it alone. */
   tryTake(bytes: number): Disposable | undefined;
 }
 
-export function createByteBudget(totalBytes: number): ByteBudget {
+export function createBodyBudget(totalBytes: number): BodyBudget {
   const state = { taken: 0 };
   return {
     tryTake(bytes) {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import type { BodyBudget } from './byte-budget.ts';
 import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
 import type { BlobKey } from '../../lib/blob-key.ts';
 import { composeBody } from './compose-body.ts';
@@ -14,7 +14,7 @@ import { createGate } from './gate.ts';
 import { readDocument } from './read-document.ts';
 
 /** What came of one attempt. */
-export type Outcome =
+export type AttemptOutcome =
   | { kind: 'delivered'; status: number }
   | ({ kind: 'failed'; hasTimedOut: boolean } & FailedAttempt)
   /** There is nothing to send. */
@@ -26,7 +26,7 @@ export interface DeliverParts {
   db: Queryable;
   send: Post;
   secrets: Pick<WebhookSecrets, 'read'>;
-  budget: ByteBudget;
+  budget: BodyBudget;
   /** Makes the link to a stored file that a document refers to. */
   linkTo: LinkToBlob;
   timeoutMs: number;
@@ -47,7 +47,7 @@ export type Deliver = (
   delivery: ClaimedDelivery,
   target: DeliveryTarget,
   signal: AbortSignal,
-) => Promise<Outcome>;
+) => Promise<AttemptOutcome>;
 
 export function createDeliver(parts: DeliverParts): Deliver {
   const { db, send, secrets, budget, linkTo, timeoutMs, clock } = parts;

@@ -22,7 +22,7 @@ export interface FailedAttempt {
   error: string;
 }
 
-export interface ClaimRequest {
+export interface DeliveryClaim {
   capacity: number;
   /** Of one team in this process, with those that are under way. */
   maxCallsPerTeam: number;
@@ -37,7 +37,7 @@ export interface DeliveryQueue {
    * Takes at most `capacity` deliveries that are due, for `LEASE_MS`, and gives the leases that ran out to whoever comes.
    * Jobs named in `slowJobs` get one call at a time, others `MAX_CALLS_PER_JOB`; teams in turn, and the jobs of each.
    */
-  claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
+  claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>;
   succeeded(id: string, status: number): Promise<void>;
   /** The next attempt comes after its delay, or none when there were enough; tells whether it was given up. */
   failed(delivery: ClaimedDelivery, attempt: FailedAttempt): Promise<{ isGivenUp: boolean }>;

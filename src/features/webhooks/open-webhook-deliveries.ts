@@ -9,7 +9,7 @@ import type { Post } from '../../net/post.ts';
 import type { Database } from '../../store/database.ts';
 import { createAlarm } from './alarm.ts';
 import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createBodyBudget } from './byte-budget.ts';
 import { createDeliver, type LinkToBlob } from './deliver.ts';
 import { createDeliveryQueue, type ClaimedDelivery } from './delivery-queue.ts';
 import { createFindDeliveryTarget } from './delivery-targets.ts';
@@ -68,7 +68,7 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
     findTarget: createFindDeliveryTarget(db, options.seals),
     deliver: createDeliver({
       ...options,
-      budget: createByteBudget(limits.maxBytes),
+      budget: createBodyBudget(limits.maxBytes),
       timeoutMs: limits.timeoutMs,
     }),
     log,

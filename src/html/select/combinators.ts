@@ -1,5 +1,5 @@
 import { SelectorType, type Traversal } from 'css-what';
-import { isElement, type NodeSet } from './query.ts';
+import { isElementNode, type NodeSet } from './query.ts';
 import type { Tree } from '../tree.ts';
 
 /** One step of a selector: from a set to the set of nodes that stand in the relation to one of its members. */
@@ -56,7 +56,7 @@ function nextSiblings(tree: Tree, set: NodeSet): NodeSet {
   const result = new Uint8Array(tree.length);
   const isAfterMember = new Uint8Array(tree.length);
   for (let node = 1; node < tree.length; node++) {
-    if (!isElement(tree, node)) continue;
+    if (!isElementNode(tree, node)) continue;
     const parent = tree.parent[node]!;
     result[node] = isAfterMember[parent]!;
     isAfterMember[parent] = set[node]!;
@@ -93,7 +93,7 @@ function previousSiblings(tree: Tree, set: NodeSet): NodeSet {
   const result = new Uint8Array(tree.length);
   const isBeforeMember = new Uint8Array(tree.length);
   for (let node = tree.length - 1; node > 0; node--) {
-    if (!isElement(tree, node)) continue;
+    if (!isElementNode(tree, node)) continue;
     const parent = tree.parent[node]!;
     result[node] = isBeforeMember[parent]!;
     isBeforeMember[parent] = set[node]!;
@@ -102,6 +102,6 @@ function previousSiblings(tree: Tree, set: NodeSet): NodeSet {
 }
 
 function onlyElements(tree: Tree, set: NodeSet): NodeSet {
-  for (let node = 0; node < tree.length; node++) if (!isElement(tree, node)) set[node] = 0;
+  for (let node = 0; node < tree.length; node++) if (!isElementNode(tree, node)) set[node] = 0;
   return set;
 }

@@ -1,4 +1,4 @@
-import { isElement, type NodeSet, type TreeQuery } from './query.ts';
+import { isElementNode, type NodeSet, type TreeQuery } from './query.ts';
 import type { Tree } from '../tree.ts';
 
 /** How the place of an element is counted. */
@@ -18,7 +18,7 @@ export function siblingPlaces(tree: Tree, { isFromEnd, isOfType, among }: Counti
   const counts = isOfType ? new Map<string, number>() : new Int32Array(tree.length);
   for (let step = 1; step < tree.length; step++) {
     const node = isFromEnd ? tree.length - step : step;
-    if (!isElement(tree, node) || (counted !== undefined && counted[node] === 0)) continue;
+    if (!isElementNode(tree, node) || (counted !== undefined && counted[node] === 0)) continue;
     const parent = tree.parent[node]!;
     if (counts instanceof Map) {
       const key = `${parent} ${tree.namespace[node]!} ${tree.name(node)}`;

@@ -1,6 +1,6 @@
 import { parse, type PseudoSelector, type Selector } from 'css-what';
 import { parseNth, siblingPlaces, type Counting } from './nth.ts';
-import { isElement, type Condition, type TreeQuery } from './query.ts';
+import { isElementNode, type Condition, type TreeQuery } from './query.ts';
 import { containsText } from './text.ts';
 import { TEXT } from '../tags.ts';
 
@@ -29,7 +29,7 @@ const LAST_OF_TYPE: Counting = { ...LAST, isOfType: true };
 const PLAIN: Readonly<Record<string, Condition>> = {
   empty: (tree) => (node) => {
     for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
-      if (isElement(tree, child) || (tree.tag[child] === TEXT && tree.text(child) !== '')) return false;
+      if (isElementNode(tree, child) || (tree.tag[child] === TEXT && tree.text(child) !== '')) return false;
     }
     return true;
   },

@@ -10,11 +10,11 @@ export type Condition = (tree: Tree) => (node: number) => boolean;
 
 export function allElements(tree: Tree): NodeSet {
   const set = new Uint8Array(tree.length);
-  for (let node = 0; node < tree.length; node++) if (isElement(tree, node)) set[node] = 1;
+  for (let node = 0; node < tree.length; node++) if (isElementNode(tree, node)) set[node] = 1;
   return set;
 }
 
-export function isElement(tree: Tree, node: number): boolean {
+export function isElementNode(tree: Tree, node: number): boolean {
   return tree.tag[node]! >= FIRST_ELEMENT_TAG;
 }
 

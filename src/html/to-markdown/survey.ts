@@ -36,7 +36,7 @@ interface OpenLink {
 }
 
 /** Surveys the nodes under `root`; a `removed` node is out, whatever it is. */
-export function surveyPage(tree: Tree, root: number, options: MarkdownOptions): Survey {
+export function surveyTree(tree: Tree, root: number, options: MarkdownOptions): Survey {
   return new Surveyor(tree, root, options).survey();
 }
 

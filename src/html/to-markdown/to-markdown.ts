@@ -3,7 +3,7 @@ import type { Tree } from '../tree.ts';
 import { HANDLERS } from './handlers.ts';
 import { writeFormula } from './math/write-formula.ts';
 import type { MarkdownOptions } from './options.ts';
-import { surveyPage } from './survey.ts';
+import { surveyTree } from './survey.ts';
 import { MarkdownWriter } from './writer.ts';
 
 export type { MarkdownOptions } from './options.ts';
@@ -15,7 +15,7 @@ export type { MarkdownOptions } from './options.ts';
  */
 export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
   const root = options.root ?? 0;
-  const survey = surveyPage(tree, root, options);
+  const survey = surveyTree(tree, root, options);
   const writer = new MarkdownWriter(tree, options, survey, root);
   const open: number[] = [];
   const stop = tree.end[root] as number;

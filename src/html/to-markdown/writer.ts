@@ -18,7 +18,7 @@ const NOTHING_VISIBLE = /^[\s\u00AD\u200B\u2060\uFEFF]*$/;
 const SCRIPTS = SUPERSCRIPT | SUBSCRIPT;
 
 /** Where inline content goes: flow = paragraphs; line = the one line of a heading; cell = the one line of a table cell. */
-export type Place = 'flow' | 'line' | 'cell';
+export type WritingPlace = 'flow' | 'line' | 'cell';
 
 /** What tells a copy of an image from the next image. */
 export interface LastImage {
@@ -40,7 +40,7 @@ export class MarkdownWriter {
   readonly pictures = new PictureSources();
   /** The list that was closed last, and where that was. */
   lastList: (ListState & { readonly writes: number; readonly prefix: string }) | undefined;
-  place: Place = 'flow';
+  place: WritingPlace = 'flow';
   /** The heading or cell that took `place` over, 0 in flow. */
   placeOwner = 0;
   /** The `code` element that is open, 0 for none. */

@@ -17,7 +17,7 @@ export interface PageContent {
 }
 
 /** Decodes what came over the wire. Throws as `decompress` does. */
-export async function readPage(
+export async function readPageBody(
   { status, headers: raw, chunks }: RawResponse,
   limits: DecompressLimits,
 ): Promise<PageContent> {

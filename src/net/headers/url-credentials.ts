@@ -6,11 +6,3 @@ export function credentialHeaders({ username, password }: URL): Record<string, s
   const pair = `${unescape(username)}:${unescape(password)}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
-
-/** A copy without user and password. */
-export function withoutCredentials(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
-}

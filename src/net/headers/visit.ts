@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 20;
  * What one visit of a page carries from request to request, over redirects and over a meta refresh: pass the visit of
  * the first `fetchPage` on to the one that follows the refresh.
  */
-export interface Visit {
+export interface SiteVisit {
   readonly cookies: CookieJar;
   /** The caller's headers go here and nowhere else. */
   readonly origin: string;
@@ -16,7 +16,7 @@ export interface Visit {
   step(url: URL): void;
 }
 
-export function createVisit(start: URL): Visit {
+export function createVisit(start: URL): SiteVisit {
   const cookies = createCookieJar();
   const seen = new Set<string>();
   return {

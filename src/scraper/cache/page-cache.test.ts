@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { pageKey } from './page-cache.ts';
+import { cacheKey } from './page-cache.ts';
 
 const TEAM = '00000000-0000-7000-8000-000000000000';
 
 function keyOf(screenshot: Record<string, unknown> | string): string {
   const body = { url: 'http://site.test/', formats: ['markdown', screenshot] };
   const { url, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });
-  return pageKey(TEAM, new URL(url), options).hash.toString('hex');
+  return cacheKey(TEAM, new URL(url), options).hash.toString('hex');
 }
 
 test('a picture of another size or kind is not the same page', () => {

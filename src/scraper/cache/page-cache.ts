@@ -11,7 +11,7 @@ import type { Page } from '../page.ts';
 const MAX_BODY_BYTES = 20_000_000;
 
 /** Which pages count as the same page. */
-export interface PageKey {
+export interface CacheKey {
   teamId: string;
   hash: Buffer;
 }
@@ -21,7 +21,7 @@ type StoredResponse = Omit<Page, 'body' | 'encoded'> & Pick<EncodedBody, 'coding
 
 /** A row of `cached_page`, ready to be written with whatever else its scrape writes. */
 export interface CachedPageRow {
-  key: PageKey;
+  key: CacheKey;
   fetchedAt: Date;
   url: string;
   response: string;
@@ -45,7 +45,7 @@ export interface AgeRange {
  * The key of a page: its URL and everything asked for that changes what the site sends (wire contract section 4).
  * The fragment is left out unless it looks like a route of the page's own script.
  */
-export function pageKey(teamId: string, url: URL, options: ScrapeOptions): PageKey {
+export function cacheKey(teamId: string, url: URL, options: ScrapeOptions): CacheKey {
   const screenshot = options.formats.find((format) => format.type === 'screenshot');
   const address = /^#!?\//.test(url.hash) ? url.href : url.href.slice(0, url.href.length - url.hash.length);
   const parts = [
@@ -80,7 +80,7 @@ const FIND = statement(
 /** The stored page, when it is of an acceptable age. */
 export async function findCachedPage(
   db: Queryable,
-  key: PageKey,
+  key: CacheKey,
   age: AgeRange,
   now: number,
   signal: AbortSignal,
@@ -100,7 +100,7 @@ export async function findCachedPage(
 
 /** The row that keeps `page`; undefined when it is not worth keeping (an error status, too large). */
 export async function cachedPageRow(
-  key: PageKey,
+  key: CacheKey,
   url: URL,
   page: Page,
   fetchedAt: Date,

@@ -3,12 +3,12 @@ import { findBlock } from '../engines/challenge.ts';
 import { chooseProxies } from '../engines/proxy-choice.ts';
 import { throughProxies } from '../engines/through-proxies.ts';
 import type { Page } from '../page.ts';
-import { PageFetcher, type FetchedPage, type PageFetcherParts } from './page-fetcher.ts';
+import { PageFetcher, type ConvertedFetch, type PageFetcherParts } from './page-fetcher.ts';
 import { priceOf } from '../price.ts';
 import type { GivenFile, RunningScrape } from '../page-task.ts';
 import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
-export interface ObtainedPage extends FetchedPage {
+export interface ObtainedPage extends ConvertedFetch {
   /** Undefined: nothing was fetched. */
   proxyUsed: 'basic' | 'stealth' | undefined;
   /** False: it is the stored copy. */
@@ -92,11 +92,11 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
   };
 }
 
-function blockOf({ page, converted }: FetchedPage): string | undefined {
+function blockOf({ page, converted }: ConvertedFetch): string | undefined {
   return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
 }
 
-function sentHeaders({ url, options }: RunningScrape, { page }: FetchedPage): SentHeaders {
+function sentHeaders({ url, options }: RunningScrape, { page }: ConvertedFetch): SentHeaders {
   const isRendered = page.rendered !== undefined;
   return { named: url, headers: options.headers, url: new URL(page.url), isRendered };
 }

@@ -14,7 +14,7 @@ import type { RunningScrape } from '../page-task.ts';
 import { sleep } from '../../lib/sleep.ts';
 
 /** A page as fetched, and what it says. */
-export interface FetchedPage {
+export interface ConvertedFetch {
   page: Page;
   converted: PackedPage;
   /** Sentences for the document's `warning`. */
@@ -25,7 +25,7 @@ export interface FetchedPage {
 interface PlainPage {
   characters: number;
   /** Undefined when it is large and there was no memory to keep it in. */
-  fetched: FetchedPage | undefined;
+  fetched: ConvertedFetch | undefined;
 }
 
 export interface PageFetcherParts extends ConvertParts {
@@ -56,7 +56,7 @@ export class PageFetcher {
   }
 
   /** In the way that `throughProxies` wants it. */
-  async fetch(request: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<FetchedPage> {
+  async fetch(request: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<ConvertedFetch> {
     const isEnhanced = identity === 'enhanced';
     const engineRequest: EngineRequest = { ...request, upstream, isEnhanced };
     const { browser } = this.#engines;
@@ -68,7 +68,7 @@ export class PageFetcher {
   }
 
   /** By plain request, and by a browser when that shows that there is more to see. */
-  async #fetchCheaply(request: RunningScrape, engineRequest: EngineRequest): Promise<FetchedPage> {
+  async #fetchCheaply(request: RunningScrape, engineRequest: EngineRequest): Promise<ConvertedFetch> {
     const { browser } = this.#engines;
     const place = { teamId: request.teamId ?? '', url: request.url };
     const advice = this.#memory.adviseFor(place);
@@ -102,7 +102,7 @@ export class PageFetcher {
     engineRequest: EngineRequest,
     { characters, fetched }: PlainPage,
     need: RenderNeed,
-  ): Promise<FetchedPage> {
+  ): Promise<ConvertedFetch> {
     try {
       await keepDistance(request);
       const got = await this.#fetchInBrowser(browser, request, engineRequest);
@@ -135,7 +135,7 @@ export class PageFetcher {
     engineRequest: EngineRequest,
     { fetched }: PlainPage,
     missing: readonly string[],
-  ): Promise<FetchedPage> {
+  ): Promise<ConvertedFetch> {
     request.trace.note('escalate', { engine: 'http', reason: `no ${missing.join(' or ')} in the HTML` });
     try {
       await keepDistance(request);
@@ -155,7 +155,7 @@ export class PageFetcher {
     browser: BrowserEngine,
     request: RunningScrape,
     engineRequest: EngineRequest,
-  ): Promise<FetchedPage> {
+  ): Promise<ConvertedFetch> {
     await request.memory.expectArrival();
     const result = await browser.fetch(engineRequest);
     if (result.kind === 'page') {
@@ -202,7 +202,7 @@ async function keepDistance({ spacingMs = 0, deadline }: RunningScrape): Promise
 }
 
 /** Memory to work in is not held while a browser is waited for. */
-function setAside({ memory }: RunningScrape, plain: FetchedPage): PlainPage {
+function setAside({ memory }: RunningScrape, plain: ConvertedFetch): PlainPage {
   const characters = charactersOf(plain.converted);
   return { characters, fetched: memory.setAside() ? plain : undefined };
 }

@@ -11,7 +11,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { fetchMedia, type MediaRequest, type MediaTools } from './fetch-media.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import type { MediaCandidate } from './find-media.ts';
-import type { FetchStream } from './media-source.ts';
+import type { OpenMediaStream } from './media-source.ts';
 import { createYtDlp } from './yt-dlp.ts';
 
 /** A tenth of a second of silence. */
@@ -81,7 +81,7 @@ const walls = await findWalls();
 const folder = await mkdtempDisposable(join(tmpdir(), 'decant-test-media-'));
 after(() => Promise.all([site[Symbol.asyncDispose](), folder.remove()]));
 
-const fetchStream: FetchStream = (url, headers, signal) =>
+const fetchStream: OpenMediaStream = (url, headers, signal) =>
   new Promise((resolve, reject) => {
     if (url.includes('private')) reject(new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED'));
     // Where a redirect would have led.

@@ -8,8 +8,8 @@ import type { Ffmpeg, FfmpegCall } from './ffmpeg.ts';
 import type { MediaCandidate } from './find-media.ts';
 import { limitBytes } from './limit-bytes.ts';
 import { mediaFailure, type MediaKind } from './media-failure.ts';
-import type { FetchStream, OpenMedium } from './media-source.ts';
-import { mediaTypeOf } from './media-type.ts';
+import type { OpenMediaStream, OpenMedium } from './media-source.ts';
+import { mediaTypeOfLink } from './media-type.ts';
 import { MediumError } from './medium-error.ts';
 import { openFile } from './open-file.ts';
 import { openHls } from './open-hls.ts';
@@ -24,7 +24,7 @@ export interface MediaDownloader {
 }
 
 export interface MediaTools<Key> {
-  fetchStream: FetchStream;
+  fetchStream: OpenMediaStream;
   /** Stores a file; destroys the stream when it fails. */
   put(blob: { stream: Readable; contentType: string; maxBytes: number }, signal: AbortSignal): Promise<Key>;
   /** Where folders for files on their way are made. */
@@ -178,7 +178,7 @@ async function storeWithYtDlp<Key>(
   await using proxy = await openProxy();
   const call = { ...programCall(folder.path, job), want, pageUrl, maxBytes, proxyUrl: proxy.url };
   const file = await download(call);
-  const type = mediaTypeOf(file);
+  const type = mediaTypeOfLink(file);
   if (type === undefined) throw new MediumError('yt-dlp brought a file of no known kind');
   return storeFile(file, type.mimeType, job);
 }

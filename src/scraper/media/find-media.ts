@@ -4,7 +4,7 @@ import { readJsonLd } from '../../html/json-ld.ts';
 import { A, AUDIO, META, SCRIPT, SOURCE, VIDEO } from '../../html/tags.ts';
 import type { Tree } from '../../html/tree.ts';
 import { resolveHttpUrl } from '../../lib/url.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { mediaTypeOfLink } from './media-type.ts';
 
 /** Sound or film of a page. */
 export interface MediaCandidate {
@@ -73,7 +73,7 @@ function describe(
   url: string,
   hint: { mimeType?: string | undefined; kind?: 'audio' | 'video' },
 ): MediaCandidate | undefined {
-  const type = mediaTypeOf(url, hint.mimeType);
+  const type = mediaTypeOfLink(url, hint.mimeType);
   if (type === undefined) return hint.kind && { url, kind: hint.kind, mimeType: '', isStream: false };
   return { url, ...type, kind: type.isStream ? (hint.kind ?? 'video') : type.kind };
 }
@@ -171,7 +171,7 @@ function addMetas(tree: Tree, metas: readonly number[], add: Add): void {
       const own = next === -1 ? rest : rest.slice(0, next);
       lastVideoType = own.find((entry) => entry.name === 'og:video:type')?.content ?? lastVideoType;
       // Most are pages with a player in them.
-      if (mediaTypeOf(content, lastVideoType) !== undefined)
+      if (mediaTypeOfLink(content, lastVideoType) !== undefined)
         add(content, SCORES.openGraph, { mimeType: lastVideoType });
     } else if (/^og:audio(?::url|:secure_url)?$/.test(name))
       add(content, SCORES.openGraph, { kind: 'audio' });

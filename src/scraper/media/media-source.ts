@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
  * Fetches through the egress guard, which follows redirects; `url` is where they led, for addresses in playlists. The body
  * is destroyed by who got it.
  */
-export type FetchStream = (
+export type OpenMediaStream = (
   url: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mediaTypeOf, sniffMediaType } from './media-type.ts';
+import { mediaTypeOfLink, sniffMediaType } from './media-type.ts';
 
 const DECLARED: Array<[url: string, declared: string, expected: string | undefined]> = [
   ['https://a.test/x', 'video/mp4; codecs="avc1"', 'video video/mp4'],
@@ -15,7 +15,7 @@ const DECLARED: Array<[url: string, declared: string, expected: string | undefin
 
 for (const [url, declared, expected] of DECLARED) {
   test(`${url} as ${declared || 'nothing'}`, () => {
-    const type = mediaTypeOf(url, declared);
+    const type = mediaTypeOfLink(url, declared);
     assert.equal(type && `${type.kind} ${type.mimeType}${type.isStream ? ' stream' : ''}`, expected);
   });
 }

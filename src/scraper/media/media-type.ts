@@ -27,7 +27,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** By its media type when that says it, else by the last part of its address; undefined for anything else. */
-export function mediaTypeOf(url: string, declared = ''): MediaType | undefined {
+export function mediaTypeOfLink(url: string, declared = ''): MediaType | undefined {
   const essence = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return fromMime(essence) ?? fromMime(EXTENSIONS[extensionOf(url)] ?? '');
 }

@@ -1,5 +1,5 @@
-import { mediaTypeOf, sniffMediaType } from './media-type.ts';
-import type { FetchStream, OpenMedium } from './media-source.ts';
+import { mediaTypeOfLink, sniffMediaType } from './media-type.ts';
+import type { OpenMediaStream, OpenMedium } from './media-source.ts';
 import { MediumError, refusedMedium } from './medium-error.ts';
 import { peek } from './peek.ts';
 
@@ -14,7 +14,7 @@ const HEAD_BYTES = 512;
 export async function openFile(
   url: string,
   mimeType: string,
-  fetchStream: FetchStream,
+  fetchStream: OpenMediaStream,
   signal: AbortSignal,
 ): Promise<OpenedFile> {
   const {
@@ -29,10 +29,10 @@ export async function openFile(
   }
   const { head, stream } = await peek(body, HEAD_BYTES);
   if (sniffMediaType(head)?.isStream) return { kind: 'playlist', stream, url: finalUrl };
-  const declared = mediaTypeOf(url, mimeType);
+  const declared = mediaTypeOfLink(url, mimeType);
   const type =
     sniffMediaType(head) ??
-    (isText(head, contentType) ? undefined : (mediaTypeOf('', contentType) ?? declared));
+    (isText(head, contentType) ? undefined : (mediaTypeOfLink('', contentType) ?? declared));
   if (type === undefined || type.isStream) {
     stream.destroy();
     throw new MediumError(

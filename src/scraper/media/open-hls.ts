@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readHlsPlaylist, type HlsPlaylist, type HlsSegment, type HlsVariant } from './hls-playlist.ts';
 import type { MediaKind } from './media-failure.ts';
-import type { FetchStream, OpenMedium } from './media-source.ts';
+import type { OpenMediaStream, OpenMedium } from './media-source.ts';
 import { sniffMediaType } from './media-type.ts';
 import { MediumError, refusedMedium } from './medium-error.ts';
 import { peek } from './peek.ts';
@@ -12,7 +12,7 @@ interface OpenHlsOptions {
   maxBandwidth: number;
   /** Whether sound and picture that are apart can be put together. */
   canMux: boolean;
-  fetchStream: FetchStream;
+  fetchStream: OpenMediaStream;
   signal: AbortSignal;
 }
 

@@ -15,7 +15,7 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_PARTS = 20;
 
 /** A request with a file: the parts for the schema, and the file itself. Disposing lets go of what lies on disk. */
-export interface Upload extends AsyncDisposable {
+export interface ReceivedUpload extends AsyncDisposable {
   /** `file` is the name of the file; the other parts are what their JSON says. */
   body: Record<string, unknown>;
   file: UploadedFile | undefined;
@@ -30,7 +30,7 @@ export function acceptUploads(scope: FastifyInstance): void {
 export async function receiveUpload(
   { raw, headers }: FastifyRequest,
   place: Pick<UploadPlace, 'wrote'>,
-): Promise<Upload> {
+): Promise<ReceivedUpload> {
   const { 'content-type': contentType = '' } = headers;
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw badRequest(

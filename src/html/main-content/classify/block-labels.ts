@@ -5,7 +5,7 @@ import { CONTAINER, elementClass, HEADING } from '../measure/element-classes.ts'
 import type { PageMeasures } from '../measure/page-measures.ts';
 import {
   CHOICE,
-  CONTROL,
+  CONTROL_VERDICT,
   HIDDEN,
   INNER_FOOTER,
   VERDICT_BY_ROLE,
@@ -67,7 +67,7 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button in a heading.
-      return isInside(tree, node, isHeading, HEADING_DEPTH) ? undefined : CONTROL;
+      return isInside(tree, node, isHeading, HEADING_DEPTH) ? undefined : CONTROL_VERDICT;
     default: {
       const byTag = VERDICT_BY_TAG.get(tag);
       if (byTag !== undefined) return byTag;

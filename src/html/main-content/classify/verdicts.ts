@@ -41,7 +41,7 @@ const MESSAGE = weak('dialog', 0.1, 0.2);
 
 /** The footer of an article or section: tags, sharing, sometimes a source. */
 export const INNER_FOOTER = weak('page footer', 0.1, 0.2);
-export const CONTROL = weak('control', 0.02, 0.1);
+export const CONTROL_VERDICT = weak('control', 0.02, 0.1);
 /** A list to choose from: countries, sizes, ways to sort. */
 export const CHOICE = strong('control', 0.3, 0.5);
 export const HIDDEN = weak('hidden', 0.1, 0.3);
@@ -55,7 +55,7 @@ export const VERDICT_BY_TAG: ReadonlyMap<number, Verdict> = new Map([
   [T.ASIDE, ASIDE],
   [T.DIALOG, DIALOG],
   [T.FORM, weak('form', 0.25, 0.6)],
-  [T.BUTTON, CONTROL],
+  [T.BUTTON, CONTROL_VERDICT],
 ]);
 
 /** WAI-ARIA landmark and widget roles. */
@@ -107,13 +107,13 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.RELATED, verdict: weak('related', 0.2, 0.45) },
   { bit: V.SIDEBAR, verdict: weak('sidebar', 0.2, 0.9) },
   { bit: V.SUBSCRIBE, verdict: weak('subscribe', 0.15, 0.2) },
-  { bit: V.FOOTER, verdict: frame('page footer', 0.2, 0.25) },
+  { bit: V.FOOTER_NAME, verdict: frame('page footer', 0.2, 0.25) },
   { bit: V.CHOICES, verdict: weak('navigation', 0.4, 0.95) },
-  { bit: V.MENU, verdict: weak('navigation', 0.15, 0.95) },
+  { bit: V.MENU_NAME, verdict: weak('navigation', 0.15, 0.95) },
   { bit: V.OVERLAY, verdict: strong('dialog', 0.4, 0.5) },
   { bit: V.ADVERT, verdict: weak('advertisement', 0.1, 0.3) },
   { bit: V.ACCOUNT, verdict: weak('account', 0.05, 0.15) },
-  { bit: V.HEADER, verdict: weak('page header', 0.05, 0.3) },
+  { bit: V.HEADER_NAME, verdict: weak('page header', 0.05, 0.3) },
   { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15) },
   // Who wrote a post, and when, is part of it.
   { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: 'forum' },

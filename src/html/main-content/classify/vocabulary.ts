@@ -6,9 +6,9 @@ export const SHARE = 2;
 export const RELATED = 4;
 export const SIDEBAR = 8;
 export const SUBSCRIBE = 16;
-export const MENU = 32;
-export const FOOTER = 64;
-export const HEADER = 128;
+export const MENU_NAME = 32;
+export const FOOTER_NAME = 64;
+export const HEADER_NAME = 128;
 export const COMMENTS = 256;
 export const ADVERT = 512;
 export const OVERLAY = 1024;
@@ -35,12 +35,12 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [SIDEBAR, 'side-bar side-nav side-rail right-rail left-rail complementary'],
   [SUBSCRIBE, 'subscribe subscription newsletter newsletters sign-up opt-in mailchimp mailing-list lead-gen'],
   [
-    MENU,
+    MENU_NAME,
     'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip skip-link skip-links toolbar hamburger switcher tablist',
   ],
   [CHOICES, 'filters filter facets sort-by sort flyout off-canvas'],
-  [FOOTER, 'footer pre-footer sub-footer colophon copyright foot legal site-info'],
-  [HEADER, 'masthead top-bar site-header page-header utility branding'],
+  [FOOTER_NAME, 'footer pre-footer sub-footer colophon copyright foot legal site-info'],
+  [HEADER_NAME, 'masthead top-bar site-header page-header utility branding'],
   [COMMENTS, 'comments comment disqus respond comment-form comment-list discussion replies'],
   [
     ADVERT,

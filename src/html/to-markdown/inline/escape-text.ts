@@ -73,7 +73,7 @@ function countPairing(
   }
 }
 
-export interface Place {
+export interface EscapePlace {
   readonly isInLink: boolean;
   /** First character written after the text, '' at the end of the paragraph. */
   readonly next: string;
@@ -83,7 +83,7 @@ export interface Place {
  * Text with a backslash before each character that CommonMark or GFM would otherwise read as markup, and before no
  * other. What is special only at the start of a line is left to `escapeLineStart`, and `|` to the table writer.
  */
-export function escapeText(text: string, needs: EscapeNeeds, place: Place): string {
+export function escapeMarkdown(text: string, needs: EscapeNeeds, place: EscapePlace): string {
   if (!needs.hasSpecial || !SPECIAL.test(text)) return text;
   const out = new TextPieces();
   const { length } = text;
@@ -111,7 +111,7 @@ export function escapeText(text: string, needs: EscapeNeeds, place: Place): stri
 }
 
 /** Whether the characters `from .. to-1`, all alike, could be read as markup where they stand. */
-function isMarkup(text: string, from: number, to: number, needs: EscapeNeeds, place: Place): boolean {
+function isMarkup(text: string, from: number, to: number, needs: EscapeNeeds, place: EscapePlace): boolean {
   const after = text[to] ?? place.next;
   switch (text[from]) {
     case '\\':

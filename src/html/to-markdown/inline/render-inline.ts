@@ -1,6 +1,6 @@
 import { firstCharacter, lastCharacter, mayBeLetter } from './characters.ts';
 import { codeSpan } from './code-span.ts';
-import { type EscapeNeeds, escapeNeeds, escapeText } from './escape-text.ts';
+import { type EscapeNeeds, escapeNeeds, escapeMarkdown } from './escape-text.ts';
 import { fitDelimiters } from './fit-delimiters.ts';
 import { DELETED, type LinkTarget, MARKS, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './run.ts';
 import { splitAtLinks } from './split-at-links.ts';
@@ -48,7 +48,7 @@ function marksOf(runs: readonly Run[]): number {
 }
 
 function renderRun(run: Run, needs: EscapeNeeds, next: string, hardBreak: string): string {
-  if (run.kind === 'text') return escapeText(run.text, needs, { isInLink: run.link !== 0, next });
+  if (run.kind === 'text') return escapeMarkdown(run.text, needs, { isInLink: run.link !== 0, next });
   if (run.kind === 'code') return codeSpan(run.text);
   return run.kind === 'break' ? hardBreak : run.text;
 }

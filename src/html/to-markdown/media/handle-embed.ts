@@ -2,7 +2,7 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Handler } from '../handler.ts';
 import { collapseSpace } from '../inline/collapse-space.ts';
-import { ALL_NEEDS, escapeText } from '../inline/escape-text.ts';
+import { ALL_NEEDS, escapeMarkdown } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
 import type { MarkdownWriter } from '../writer.ts';
 import { isTrackingPixel } from './is-tracking-pixel.ts';
@@ -62,5 +62,5 @@ function lazy(tree: Tree, node: number, name: string): string | undefined {
 function labelOf({ tree }: MarkdownWriter, node: number): string | undefined {
   const label = tree.attribute(node, 'title') ?? tree.attribute(node, 'aria-label') ?? '';
   const text = collapseSpace(label).trim();
-  return text === '' ? undefined : escapeText(text, ALL_NEEDS, { isInLink: true, next: ']' });
+  return text === '' ? undefined : escapeMarkdown(text, ALL_NEEDS, { isInLink: true, next: ']' });
 }

@@ -2,7 +2,7 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Handler } from '../handler.ts';
 import { collapseSpace } from '../inline/collapse-space.ts';
-import { ALL_NEEDS, escapeText } from '../inline/escape-text.ts';
+import { ALL_NEEDS, escapeMarkdown } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
 import { linkTitle } from '../link/link-title.ts';
 import type { MarkdownWriter } from '../writer.ts';
@@ -25,7 +25,7 @@ export const image: Handler = {
     const destination = destinationOf(writer, imageSource(tree, node, writer.pictures));
     if (destination === undefined) return false;
     if (!isCopy(writer, node, destination)) {
-      const text = escapeText(alt, ALL_NEEDS, { isInLink: true, next: ']' });
+      const text = escapeMarkdown(alt, ALL_NEEDS, { isInLink: true, next: ']' });
       writer.atom(`![${text}](${destination}${linkTitle(tree.attribute(node, 'title'))})`, false);
     }
     writer.lastImage = { parent: outerParent(tree, node), destination, isInNoscript: writer.noscript !== 0 };

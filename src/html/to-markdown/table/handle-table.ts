@@ -4,7 +4,7 @@ import { writeCode } from '../code/handle-code.ts';
 import type { Handler } from '../handler.ts';
 import { plainCellText } from './plain-cell.ts';
 import { renderTable } from './table-grid.ts';
-import { hasText, joinRow, type Alignment, type CellContent } from './table-row.ts';
+import { hasText, joinRow, type Alignment, type GridCell } from './table-row.ts';
 
 /** WHATWG HTML section 4.9.11 caps spans at 1000 columns and 65534 rows. */
 const MAX_COLUMN_SPAN = 1000;
@@ -70,7 +70,7 @@ export const cell: Handler = {
   },
 };
 
-function contentOf(tree: Tree, node: number, text: string): CellContent {
+function contentOf(tree: Tree, node: number, text: string): GridCell {
   if (!tree.hasAttributes(node) && !tree.hasAttributes(tree.parent[node] as number)) return text;
   return {
     text,

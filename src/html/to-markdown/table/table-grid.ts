@@ -1,4 +1,4 @@
-import { cellsOf, isJoined, textOf, type CellContent, type JoinedRow, type Row } from './table-row.ts';
+import { cellsOf, isJoined, cellText, type GridCell, type JoinedRow, type CellRow } from './table-row.ts';
 
 const ONE_PLACE = { columns: 1, rows: 1 };
 const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
@@ -10,7 +10,7 @@ const FREE_FILLERS = 2000;
  * Rows of cells as a GFM table. GFM knows neither spans nor headless tables: a cell that spans stands in its first
  * place and the others are empty, short rows are filled up, and the first row is the header whatever it was.
  */
-export function renderTable(rows: readonly Row[]): string {
+export function renderTable(rows: readonly CellRow[]): string {
   const isSpanned = rows.some((row) => !isJoined(row) && row.some(isSpan));
   const grid = isSpanned ? layOut(rows.map(cellsOf)) : rows;
   let width = 0;
@@ -24,7 +24,7 @@ export function renderTable(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-function isSpan(cell: CellContent): boolean {
+function isSpan(cell: GridCell): boolean {
   return typeof cell !== 'string' && (cell.columns > 1 || cell.rows > 1);
 }
 
@@ -36,12 +36,12 @@ interface Span {
 }
 
 /** Places the cells beside what the spans from above and from their left take up. */
-function layOut(rows: readonly (readonly CellContent[])[]): (CellContent | undefined)[][] {
-  const grid: (CellContent | undefined)[][] = [];
+function layOut(rows: readonly (readonly GridCell[])[]): (GridCell | undefined)[][] {
+  const grid: (GridCell | undefined)[][] = [];
   let fillers = FREE_FILLERS;
   let spans: Span[] = [];
   for (const [index, row] of rows.entries()) {
-    const placed: (CellContent | undefined)[] = [];
+    const placed: (GridCell | undefined)[] = [];
     const spansBelow: Span[] = [];
     let nextSpan = 0;
     const keep = (span: Span): void => {
@@ -78,12 +78,12 @@ function layOut(rows: readonly (readonly CellContent[])[]): (CellContent | undef
   return grid;
 }
 
-type GridRow = readonly (CellContent | undefined)[] | JoinedRow;
+type GridRow = readonly (GridCell | undefined)[] | JoinedRow;
 
 function renderRow(row: GridRow, width: number): string {
   const line = isJoined(row)
     ? row.line
-    : row.map((cell) => (cell === undefined ? '' : textOf(cell))).join(' | ');
+    : row.map((cell) => (cell === undefined ? '' : cellText(cell))).join(' | ');
   return row.length === 0 && width === 0
     ? '|'
     : `| ${line} |${'  |'.repeat(Math.max(0, width - Math.max(1, row.length)))}`;

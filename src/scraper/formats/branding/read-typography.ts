@@ -11,7 +11,7 @@ const DEFAULT_STACK = '"Times New Roman"';
 const MAX_FONTS = 8;
 
 /** Families by how much is written in them: as the page names them, whether or not they could be loaded. */
-export function readFonts(texts: readonly TextFact[]): Array<{ family: string }> {
+export function readBrandFonts(texts: readonly TextFact[]): Array<{ family: string }> {
   const weights = new Map<string, number>();
   // Browsers write buttons in a typeface of their own choice, unless told otherwise.
   const chosen = texts.filter(({ role }) => role !== 'button');

@@ -11,7 +11,7 @@ import { readIcons } from './read-icons.ts';
 import { readLayout } from './read-layout.ts';
 import { readPersonality } from './read-personality.ts';
 import { readSpacing } from './read-spacing.ts';
-import { readFonts, readTypography } from './read-typography.ts';
+import { readBrandFonts, readTypography } from './read-typography.ts';
 import { withoutAbsent } from './without-absent.ts';
 
 export interface BrandingPage {
@@ -26,7 +26,7 @@ export function toBranding(facts: BrandingFacts, { url, metadata }: BrandingPage
   const colors = chooseColors(facts, palette);
   const brandName = findBrandName(facts.assets);
   const logo = chooseLogo(facts.assets, brandName);
-  const fonts = readFonts(facts.styles.texts);
+  const fonts = readBrandFonts(facts.styles.texts);
   const typography = readTypography(facts.styles);
   const spacing = readSpacing(facts.styles);
   const images = withoutAbsent({
