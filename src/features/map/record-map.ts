@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { chargeSql } from '../../accounts/charge-sql.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 /** What is written about a map when it ends, well or not. */
@@ -14,18 +15,17 @@ export interface MapRecord {
 /** Resolves when call and charge are safely on disk. */
 export type RecordMap = (record: MapRecord) => Promise<void>;
 
+const CHARGE = chargeSql('charge');
 const RECORD = statement(
   'map_record',
   `with written as (
      insert into call (id, team_id, endpoint, created_at, target) values ($1, $2, 'map', $4, $5)
    ),
-   spent as (
-     insert into credit_usage (team_id, hour, api_key_id, kind, credits, calls)
-     values ($2, date_trunc('hour', $4::timestamptz), $3, 'map', $6, 1)
-     on conflict (team_id, hour, api_key_id, kind) do update
-     set credits = credit_usage.credits + excluded.credits, calls = credit_usage.calls + excluded.calls
-   )
-   update team set credits_used = credits_used + $6 where id = $2 and $6 <> 0`,
+   charge (team_id, api_key_id, kind, at, credits, calls) as (
+     values ($2::uuid, $3::uuid, 'map', $4::timestamptz, $6::bigint, 1)
+   ),
+   spent as (${CHARGE.entered})
+   ${CHARGE.booked}`,
 );
 
 export function createRecordMap(db: Queryable): RecordMap {

@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { chargeSql } from '../../accounts/charge-sql.ts';
 import { compressPieces } from '../../lib/compress.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { documentJson, type PackedDocument } from '../../scraper/packed-document.ts';
@@ -165,6 +166,8 @@ function optionsText(options: unknown): string | null {
   return text !== null && text.length > MAX_OPTIONS_CHARACTERS ? null : text;
 }
 
+const CHARGE = chargeSql('charge');
+
 const SCRAPE_COLUMNS =
   'id, team_id, api_key_id, created_at, target, options, credits, duration_ms, status_code, error_code, trace, document';
 
@@ -174,13 +177,8 @@ function batchStatement(size: number): Statement {
     `scrape_record_${size}`,
     `with record (${Object.keys(COLUMNS).join(', ')}) as (values ${rowPlaceholders(COLUMNS, size)}),
      written as (insert into scrape (${SCRAPE_COLUMNS}) select ${SCRAPE_COLUMNS} from record),
-     spent as (
-       insert into credit_usage (team_id, hour, api_key_id, kind, credits, calls)
-       select team_id, date_trunc('hour', created_at), api_key_id, kind, sum(credits), count(*)
-       from record group by 1, 2, 3, 4 order by 1, 2, 3, 4
-       on conflict (team_id, hour, api_key_id, kind) do update
-       set credits = credit_usage.credits + excluded.credits, calls = credit_usage.calls + excluded.calls
-     ),
+     charge as (select team_id, api_key_id, kind, created_at as at, credits, 1 as calls from record),
+     spent as (${CHARGE.entered}),
      kept as (
        insert into cached_page (team_id, page_key, fetched_at, url, response, body, body_bytes)
        select distinct on (team_id, page_key) team_id, page_key, fetched_at, page_url, response, body, body_bytes
@@ -190,8 +188,6 @@ function batchStatement(size: number): Statement {
        where cached_page.fetched_at <= excluded.fetched_at
      ),
      tracked as (${snapshotUpsert('record')})
-     update team t set credits_used = t.credits_used + total.credits
-     from (select team_id, sum(credits) as credits from record group by team_id) total
-     where t.id = total.team_id and total.credits <> 0`,
+     ${CHARGE.booked}`,
   );
 }

@@ -1,15 +1,15 @@
+import { chargeSql } from '../../accounts/charge-sql.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import type { JobContext } from '../model/job-context.ts';
 
-const CHARGE = statement(
+const CHARGE = chargeSql('charge');
+const WRITE = statement(
   'job_charge',
-  `with spent as (
-     insert into credit_usage (team_id, hour, api_key_id, kind, credits, calls)
-     values ($1, date_trunc('hour', clock_timestamp()), $2, $3, $4, $5)
-     on conflict (team_id, hour, api_key_id, kind) do update
-     set credits = credit_usage.credits + excluded.credits, calls = credit_usage.calls + excluded.calls
-   )
-   update team set credits_used = credits_used + $4 where id = $1 and $4 <> 0`,
+  `with charge (team_id, api_key_id, kind, at, credits, calls) as (
+     values ($1::uuid, $2::uuid, $3::text, clock_timestamp(), $4::bigint, $5::bigint)
+   ),
+   spent as (${CHARGE.entered})
+   ${CHARGE.booked}`,
 );
 
 /** Enters what pages of a job cost into the ledger. */
@@ -18,5 +18,5 @@ export async function writeCharges(
   { teamId, apiKeyId, kind }: JobContext,
   { credits, pages }: { credits: number; pages: number },
 ): Promise<void> {
-  if (pages > 0) await tx.query(CHARGE, [teamId, apiKeyId, kind, credits, pages]);
+  if (pages > 0) await tx.query(WRITE, [teamId, apiKeyId, kind, credits, pages]);
 }
