@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { laySiege, openBesieged, type Besieged } from '../support/sieges/lay-siege.ts';
+import { laySiege, openBesieged, type Besieged, type SiegeReport } from '../support/sieges/lay-siege.ts';
 import { SIEGES } from '../support/sieges/sieges.ts';
 import { findTestBrowser } from '../support/test-browser.ts';
 
@@ -13,6 +13,8 @@ const MOST_NEIGHBOUR_MS = 3_000;
 const HOLD_MS = 3_000;
 /** Beyond that, so often what it took before the siege. */
 const ROOM = 5;
+/** A hole holds the service every time, a busy machine once. */
+const TRIES = 3;
 
 describe('what one attacks with, others do not feel', () => {
   let besieged: Besieged;
@@ -28,18 +30,27 @@ describe('what one attacks with, others do not feel', () => {
     test(siege.name, async (t) => {
       const needsBrowser = siege.neighbourOptions !== undefined && 'waitFor' in siege.neighbourOptions;
       if (needsBrowser && !hasBrowser) return t.skip('there is no browser for this machine');
-      const { problems, ends, ...times } = await laySiege(siege, besieged, HOLD_MS);
-      const { usualLiveMs, longestLiveMs, usualMs, besiegedMs } = times;
-      t.diagnostic(JSON.stringify({ ...times, ends }));
-      assert.deepEqual(problems, []);
-      assert.ok(
-        longestLiveMs < MOST_LIVE_MS + ROOM * usualLiveMs,
-        `/health/live was answered after ${longestLiveMs} ms, before that ${usualLiveMs}`,
-      );
-      assert.ok(
-        besiegedMs < MOST_NEIGHBOUR_MS + ROOM * usualMs,
-        `a neighbour's scrape took ${besiegedMs} ms, before that ${usualMs}`,
-      );
+      for (let left = TRIES; left > 0; left--) {
+        const { problems, ends, ...times } = await laySiege(siege, besieged, HOLD_MS);
+        t.diagnostic(JSON.stringify({ ...times, ends }));
+        assert.deepEqual(problems, []);
+        const complaint = complaintOf(times);
+        if (complaint === undefined) break;
+        assert.ok(left > 1, complaint);
+      }
     });
   }
 });
+
+function complaintOf({
+  usualLiveMs,
+  longestLiveMs,
+  usualMs,
+  besiegedMs,
+}: Omit<SiegeReport, 'problems' | 'ends'>): string | undefined {
+  if (longestLiveMs > MOST_LIVE_MS + ROOM * usualLiveMs)
+    return `/health/live was answered after ${longestLiveMs} ms, before that ${usualLiveMs}`;
+  if (besiegedMs > MOST_NEIGHBOUR_MS + ROOM * usualMs)
+    return `a neighbour's scrape took ${besiegedMs} ms, before that ${usualMs}`;
+  return undefined;
+}

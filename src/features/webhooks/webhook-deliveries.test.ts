@@ -255,8 +255,11 @@ test('a receiver that does not answer in time gets one call at a time until it d
   await eventually(async () => {
     for (const row of await house.rows(job)) assert.equal(row.attempts, 1, JSON.stringify(row));
   });
-  await makeDue(house.db);
-  await settled(house, job, 2);
+  await eventually(async () => {
+    // On a busy machine an answer may still take longer than the limit.
+    await makeDue(house.db);
+    for (const row of await house.rows(job)) assert.equal(row.state, 2, JSON.stringify(row));
+  });
 });
 
 test('a redirect is not followed and is no success', async () => {
