@@ -20,11 +20,13 @@ export interface ItemMark {
   look?: string;
 }
 
+const CONTENTS = 'contents';
+
 /** An entry of a table of contents; `level` counts from 0. */
 export function contentsMark(level: number): ItemMark {
   return {
     kind: 'bullet',
-    list: 'contents',
+    list: CONTENTS,
     level,
     value: 1,
     label: '',
@@ -32,4 +34,9 @@ export function contentsMark(level: number): ItemMark {
     isJoined: false,
     box: undefined,
   };
+}
+
+/** True for an entry of a table of contents, in which nothing but further entries stands. */
+export function isContents({ list }: ItemMark): boolean {
+  return list === CONTENTS;
 }

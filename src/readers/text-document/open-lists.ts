@@ -1,4 +1,4 @@
-import type { ItemMark } from './list-item.ts';
+import { isContents, type ItemMark } from './list-item.ts';
 
 /** Twentieths of a point that two indentations may differ and still be the same. */
 const TOLERANCE = 70;
@@ -32,8 +32,7 @@ export class OpenLists {
     const place = indent > 0 ? indent : LEVEL_INDENT * (mark.level + 1);
     const { open, html } = this.#listFor(mark, tag, place);
     if (open === undefined) {
-      const least = indent > 0 ? indent - TOLERANCE : LEVEL_INDENT * mark.level + MIN_INDENT;
-      return html + this.#begin(mark, tag, { indent: place, least });
+      return html + this.#begin(mark, tag, { indent: place, least: leastIndent(mark, indent) });
     }
     if (isParted(open, mark)) open.shift = open.next - mark.value;
     const value = mark.value + open.shift;
@@ -89,6 +88,12 @@ export class OpenLists {
     while (this.#lists.length > keep) html += `</li></${this.#lists.pop()?.tag ?? 'ul'}>`;
     return html;
   }
+}
+
+/** Indentation of blocks in an item; where the file says nothing of its own, any that can be seen. */
+function leastIndent(mark: ItemMark, indent: number): number {
+  if (isContents(mark)) return Infinity;
+  return indent > 0 ? indent - TOLERANCE : LEVEL_INDENT * mark.level + MIN_INDENT;
 }
 
 /** True for a list of the file that nobody can tell from the one before it: it looks the same, and its numbers go on. */

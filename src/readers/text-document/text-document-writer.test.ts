@@ -53,8 +53,9 @@ test('lines of code, quotations and entries of contents become one block each', 
       ['f\txii', contents(3)],
       ['g 2', contents(1)],
       ['h\tCivil', contents(1)],
+      ['i', { indent: 720 }],
     ),
-    '<pre><code>a\n\nb</code></pre><blockquote><p>c</p><p>d</p></blockquote><ul><li>e<ul><li>f</li></ul></li><li>g 2</li><li>h\tCivil</li></ul>',
+    '<pre><code>a\n\nb</code></pre><blockquote><p>c</p><p>d</p></blockquote><ul><li>e<ul><li>f</li></ul></li><li>g 2</li><li>h\tCivil</li></ul><p>i</p>',
   );
 });
 

@@ -32,6 +32,8 @@ interface WrittenLine {
 const MAX_HEADING = 400;
 /** Longer paragraphs in a typewriter font are text. */
 const MAX_CODE = 300;
+/** More empty lines in a row are only space. */
+const MAX_BLANK_LINES = 50;
 /** What a block costs beside its text; more than its tags, since many small ones take more memory. */
 const BLOCK_LENGTH = 30;
 
@@ -68,12 +70,12 @@ export class TextDocumentWriter {
 
   /** False for a paragraph that shows nothing; its places are those of the next one. */
   paragraph(given: TextParagraph): boolean {
-    const ids = [...this.#ids, ...(given.ids ?? [])];
+    for (const id of given.ids ?? []) this.#ids.push(id);
     if (given.runs.isEmpty) {
-      this.#ids = ids;
       if (this.#code !== undefined) this.#blankLines++;
       return false;
     }
+    const ids = this.#ids;
     this.#ids = [];
     this.#budget.take(BLOCK_LENGTH);
     this.#writeParagraph({ ...given, ids });
@@ -160,7 +162,8 @@ export class TextDocumentWriter {
   #writeCode(code: string, indent: number): void {
     if (this.#code === undefined) this.#leaveGroups(indent);
     this.#code ??= [];
-    this.#code.push(...Array.from({ length: this.#blankLines }, () => ''), code);
+    for (let line = Math.min(this.#blankLines, MAX_BLANK_LINES); line > 0; line--) this.#code.push('');
+    this.#code.push(code);
     this.#blankLines = 0;
   }
 
@@ -230,7 +233,7 @@ function lineCell({ tag, html, paragraph }: WrittenLine, blocks: string, isBold:
     html: isHeading ? blocks : wrap(html),
     blocks,
     plain: wrap(content),
-    strong: wrap(`<strong>${content}</strong>`),
+    strong: isHeading ? wrap(`<strong>${content}</strong>`) : html,
     isBold,
     isLine: true,
     headings: isHeading ? 'alone' : 'none',
