@@ -1,18 +1,15 @@
-import { formatNumber, listTypeOf } from '../office/number-format.ts';
 import type { ItemMark } from '../text-document/list-item.ts';
+import { type ListLevel, LEVELS } from '../text-document/list-level.ts';
+import { markOf } from '../text-document/list-mark.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { type ListLevel, type ListStyles, MAX_LEVEL, wholeNumber } from './list-styles.ts';
+import { type ListStyles, wholeNumber } from './list-styles.ts';
 
 /** The numbers of one list. */
 export interface Counters {
   list: string;
-  /** Last number of each level; level 1 is at index 1. */
+  /** Last number of each level. */
   numbers: number[];
 }
-
-/** What a number shows that HTML can show by itself: the number, with no more than punctuation around it. */
-const PLAIN_PREFIX = /^[\s(["'-]*$/;
-const PLAIN_SUFFIX = /^[\s.):\]"'\u2013-]*$/;
 
 /** Numbers of items and headings: those of the list that they are in, or those of the outline. */
 export class ItemNumbers {
@@ -47,7 +44,7 @@ export class ItemNumbers {
     const { numbers } = this.#outline;
     const restart = attributes['text:restart-numbering'] === 'true';
     const start = wholeNumber(attributes['text:start-value']);
-    if (restart) numbers.length = Math.min(numbers.length, level);
+    if (restart) numbers.length = Math.min(numbers.length, level - 1);
     return this.#next(this.#styles.outline, level, this.#outline, restart ? start : undefined);
   }
 
@@ -72,34 +69,12 @@ export class ItemNumbers {
     { list, numbers }: Counters,
     given: number | undefined,
   ): ItemMark | undefined {
-    const level = Math.min(wanted, MAX_LEVEL);
-    const shown = this.#styles.level(style, level);
+    const level = Math.min(wanted, LEVELS) - 1;
     const last = numbers[level];
-    const value = given ?? (last === undefined ? shown.start : last + 1);
+    const levels = this.#styles.levels(style);
+    const value = given ?? (last === undefined ? (levels[level] as ListLevel).start : last + 1);
     numbers.length = Math.min(numbers.length, level);
     numbers[level] = value;
-    const kind = kindOf(shown);
-    const label = kind === 'bullet' ? '' : this.#label(style, level, numbers);
-    if (kind === 'label' && label === '') return undefined;
-    const type = listTypeOf(shown.format);
-    return { kind, list, level: wanted - 1, value, label, type, isJoined: false, box: undefined };
+    return markOf({ list, level, value, levels, counts: numbers });
   }
-
-  /** A level that has not been used yet shows what it begins with. */
-  #label(style: string | undefined, level: number, counted: readonly number[]): string {
-    const { prefix, suffix, shown } = this.#styles.level(style, level);
-    const numbers: string[] = [];
-    for (let one = Math.max(1, level - shown + 1); one <= level; one += 1) {
-      const { format, start } = this.#styles.level(style, one);
-      const number = formatNumber(counted[one] ?? start, format);
-      if (number !== '') numbers.push(number);
-    }
-    return (prefix + numbers.join('.') + suffix).trim();
-  }
-}
-
-function kindOf({ format, prefix, suffix, shown }: ListLevel): ItemMark['kind'] {
-  if (format === 'bullet') return 'bullet';
-  const isPlain = format !== 'none' && shown === 1 && PLAIN_PREFIX.test(prefix) && PLAIN_SUFFIX.test(suffix);
-  return isPlain ? 'number' : 'label';
 }

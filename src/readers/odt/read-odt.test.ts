@@ -114,16 +114,18 @@ test('items have the numbers that they show, and those without a mark are paragr
     `<text:list-level-style-number text:level="${number}" ${attributes}/>`;
   const automaticStyles =
     `<text:list-style style:name="L">${level(1, 'style:num-format="I" style:num-suffix="."')}${level(2, 'style:num-format="1" text:display-levels="2"')}</text:list-style>` +
-    `<text:list-style style:name="None">${level(1, 'style:num-format=""')}</text:list-style>`;
+    `<text:list-style style:name="None">${level(1, 'style:num-format=""')}</text:list-style>` +
+    '<text:list-style style:name="Task"><text:list-level-style-bullet text:level="1" text:bullet-char="☑"/></text:list-style>';
   const item = (content: string): string => `<text:list-item>${content}</text:list-item>`;
   const list = (content: string): string => `<text:list>${content}</text:list>`;
   assert.equal(
     await html(
       `<text:list text:style-name="L">${item(`<text:p/><text:p>a</text:p>${list(item('<text:p>b</text:p>'))}`)}${item('<text:p>c</text:p>')}</text:list>` +
-        `<text:list text:style-name="None">${item('<text:p>d</text:p>')}</text:list>`,
+        `<text:list text:style-name="None">${item('<text:p>d</text:p>')}</text:list>` +
+        `<text:list text:style-name="Task">${item('<text:p>e</text:p>')}</text:list>`,
       { automaticStyles },
     ),
-    '<ol type="I"><li>a<ul><li>I.1 b</li></ul></li><li>c<p>d</p></li></ol>',
+    '<ol type="I"><li>a<ul><li>I.1 b</li></ul></li><li>c</li></ol><p>d</p><ul><li><input type="checkbox" checked disabled> e</li></ul>',
   );
 });
 

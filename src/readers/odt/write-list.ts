@@ -31,7 +31,9 @@ function writeLevel(context: OdtContext, list: XmlElement, out: TextDocumentWrit
   for (const item of list.children) {
     if (!isElement(item)) continue;
     if (item.name === 'text:list-item') writeItem(context, item, out, open);
-    else if (item.name === 'text:list-header') writeContent(context, item, out, { open, pending: {} });
+    else if (item.name === 'text:list-header') {
+      writeContent(context, item, out, { open, depth: open.level, pending: {} });
+    }
   }
 }
 
@@ -47,16 +49,18 @@ function writeItem(context: OdtContext, item: XmlElement, out: TextDocumentWrite
     isNesting || isInOutline
       ? undefined
       : context.itemNumbers.ofItem(item, open.style, open.level, open.counters);
-  writeContent(context, item, out, { open, pending: isInOutline ? undefined : { mark } });
+  // An item that shows nothing before its text is no item of what stands before it.
+  const depth = isNesting || mark !== undefined ? open.level : open.level - 1;
+  writeContent(context, item, out, { open, depth, pending: isInOutline ? undefined : { mark } });
 }
 
 function writeContent(
   context: OdtContext,
   item: XmlElement,
   out: TextDocumentWriter,
-  { open, pending }: { open: OpenList; pending: BlockPlace['pending'] },
+  { open, depth, pending }: { open: OpenList; depth: number; pending: BlockPlace['pending'] },
 ): void {
-  const indent = open.indent + LEVEL_INDENT * open.level;
+  const indent = open.indent + LEVEL_INDENT * depth;
   for (const child of item.children) {
     if (!isElement(child)) continue;
     if (child.name === 'text:list') {

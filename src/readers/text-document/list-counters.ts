@@ -1,24 +1,11 @@
-import { formatNumber, listTypeOf } from '../office/number-format.ts';
-import type { ItemMark } from './list-item.ts';
-import { LEVELS, type ListLevel, type ResolvedList } from './list-level.ts';
-
-/** How a paragraph of a list begins. */
-export interface ListMark extends ItemMark {
-  /** The text around its numbers, as the list has it. */
-  template: string;
-  /** Twentieths of a point. */
-  indent: number | undefined;
-}
+import { LEVELS, type ResolvedList } from './list-level.ts';
+import { type ListMark, markOf } from './list-mark.ts';
 
 /** The lists that paragraphs refer to. */
 interface Lists {
   /** Undefined when there is none. */
   get(list: string): ResolvedList | undefined;
 }
-
-/** A label that a numbered list shows by itself: one number, with no more than punctuation around it. */
-const PLAIN_LABEL = /^[\s(["'-]*%(\d)[\s.):\]"'\u2013-]*$/;
-const BOXES: Readonly<Record<string, boolean>> = { '☐': false, '☑': true, '☒': true };
 
 /** Counts the paragraphs of lists, in the order in which they come. */
 export class ListCounters {
@@ -51,20 +38,7 @@ export class ListCounters {
       const restartsAfter = definition.levels[below]?.restartsAfter;
       if (restartsAfter === undefined || level < restartsAfter) counts[below] = undefined;
     }
-    const kind = kindOf(shown, level);
-    if (kind === undefined) return undefined;
-    return {
-      kind,
-      list,
-      level,
-      value,
-      label: kind === 'bullet' ? '' : labelOf(definition.levels, level, counts),
-      type: listTypeOf(shown.format),
-      isJoined: shown.isJoined,
-      box: kind === 'bullet' ? BOXES[shown.text] : undefined,
-      template: shown.text,
-      indent: shown.indent,
-    };
+    return markOf({ list, level, value, levels: definition.levels, counts });
   }
 
   #countsOf(counter: string): (number | undefined)[] {
@@ -91,30 +65,4 @@ export class ListCounters {
     counts[level] = value;
     return value;
   }
-}
-
-function kindOf(level: ListLevel, index: number): ListMark['kind'] | undefined {
-  const { format, text } = level;
-  if (text.trim() === '') return undefined;
-  if (format === 'bullet') return 'bullet';
-  const plain = PLAIN_LABEL.exec(text)?.[1];
-  return format !== 'none' && plain === String(index + 1) ? 'number' : 'label';
-}
-
-/** `%1.%2` with the numbers of these levels; a level that has not been used yet shows what it begins with. */
-function labelOf(
-  levels: readonly (ListLevel | undefined)[],
-  level: number,
-  counts: readonly (number | undefined)[],
-): string {
-  const isLegal = levels[level]?.isLegal === true;
-  const text = levels[level]?.text ?? '';
-  return text
-    .replace(/%([1-9])/g, (_, digit: string) => {
-      const index = Number(digit) - 1;
-      const shown = levels[index];
-      if (shown === undefined || shown.format === 'bullet') return '';
-      return formatNumber(counts[index] ?? shown.start, isLegal ? 'decimal' : shown.format);
-    })
-    .trim();
 }
