@@ -130,11 +130,14 @@ test('a cell knows what it holds', () => {
 });
 
 test('what is beyond the budget is left out, and that is told', () => {
-  const budget = new OutputBudget(5);
+  const budget = new OutputBudget(25);
   const runs = new TextRuns(budget);
   for (const text of ['abc', 'defg', 'h']) runs.addText(text);
   assert.equal(runs.toHtml(), 'abc');
   assert.ok(budget.isExceeded);
+  const cut = new TextRuns(new OutputBudget(1_000));
+  for (let count = 0; count < 1_000; count++) cut.addText('a', count % 2 === 0 ? STRONG : EMPHASIS);
+  assert.ok(cut.length < 100);
 });
 
 test('thousands of line breaks are space', () => {

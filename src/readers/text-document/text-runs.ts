@@ -15,6 +15,8 @@ interface Piece {
 const BREAK = '<br>';
 /** More of them in a row are only space. */
 const MAX_BREAKS = 20;
+/** What a piece costs beside its text: millions of short ones take more memory than that. */
+const PIECE_LENGTH = 20;
 /** Characters that no page may hold (XML 1.0, section 2.2). */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -75,10 +77,12 @@ export class TextRuns {
 
   /** `href`: address of the link that the text is part of. */
   addText(text: string, marks = 0, href?: string): void {
-    if (text === '' || !this.#budget.take(text.length)) return;
-    const html = escapeText(text.replace(CONTROL, '').toWellFormed());
+    if (text === '') return;
     const last = this.#pieces.at(-1);
-    if (last?.kind === 'text' && last.marks === marks && last.href === href) last.html += html;
+    const goesOn = last?.kind === 'text' && last.marks === marks && last.href === href;
+    if (!this.#budget.take(text.length + (goesOn ? 0 : PIECE_LENGTH))) return;
+    const html = escapeText(text.replace(CONTROL, '').toWellFormed());
+    if (goesOn) last.html += html;
     else this.#pieces.push({ kind: 'text', html, marks, href });
   }
 
