@@ -90,24 +90,19 @@ test('the test of a file is bound to the row of the file', () => {
   ]);
 });
 
-test('a circle of files is found, one of types is none', () => {
-  const first = 'src/lib/first.ts';
-  const second = { 'src/lib/second.ts': `import { first } from './first.ts';\nexport const second = first;` };
-  deepEqual(
-    violationsWith({
-      ...second,
-      [first]: `import type { B } from './second.ts';\nexport const first: B = 1;`,
-    }),
-    [],
-  );
-
-  const found = violationsWith({
-    ...second,
-    [first]: `import { second } from './second.ts';\nexport const first = second;`,
+for (const [kind, line] of Object.entries({
+  values: `import { second } from './second.ts';\nexport const first = second;`,
+  types: `import type { Second } from './second.ts';\nexport const first: Second = 1;`,
+})) {
+  test(`a circle of files is found, of ${kind}`, () => {
+    const found = violationsWith({
+      'src/lib/first.ts': line,
+      'src/lib/second.ts': `import { first } from './first.ts';\nexport type Second = number;\nexport const second = first;`,
+    });
+    equal(found.length, 1);
+    match(found[0] ?? '', /import cycle: src\/lib\/first\.ts -> src\/lib\/second\.ts -> src\/lib\/first\.ts/);
   });
-  equal(found.length, 1);
-  match(found[0] ?? '', /import cycle: src\/lib\/first\.ts -> src\/lib\/second\.ts -> src\/lib\/first\.ts/);
-});
+}
 
 const plantedFaults: Readonly<Record<string, readonly [file: string, text: string, message: RegExp]>> = {
   'top-level let': ['src/lib/state.ts', 'export let count = 0;', /top-level let or var/],
@@ -240,11 +235,17 @@ test('a room without a row is found, and a row without a room', () => {
   );
 });
 
+test('a name that two files export is found', () => {
+  deepEqual(violationsWith({ 'src/lib/stay.ts': 'export const wait = 2;' }), [
+    'src/lib/wait.ts:1 exports wait, as does src/lib/stay.ts',
+  ]);
+});
+
 test('a function without a name that a factory returns is found', () => {
   const planted = {
     'src/lib/nameless.ts': `export function createSum() {\n  return (a: number, b: number) => a + b;\n}`,
-    'src/lib/named.ts': `export function createSum() {\n  return function sum(a: number) { return () => a; };\n}`,
-    'src/lib/other.ts': `export function createSums() {\n  return { sum: () => [1].map((one) => one) };\n}`,
+    'src/lib/named.ts': `export function createNamedSum() {\n  return function sum(a: number) { return () => a; };\n}`,
+    'src/lib/other.ts': `export function createSumming() {\n  return { sum: () => [1].map((one) => one) };\n}`,
   };
   deepEqual(violationsWith(planted), ['src/lib/nameless.ts:2 a factory returns a function without a name']);
 });

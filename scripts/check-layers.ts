@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { checkCycles } from './layers/check-cycles.ts';
 import { checkFile } from './layers/check-file.ts';
+import { checkNames } from './layers/check-names.ts';
 import { checkPackages } from './layers/check-packages.ts';
 import { checkRooms } from './layers/check-rooms.ts';
 import { checkRows } from './layers/check-rows.ts';
@@ -28,6 +29,7 @@ export function checkLayers(root: string, rooms: Rooms = ROOMS): LayerReport {
   const violations = [
     ...files.flatMap((file) => [...checkRows(file), ...checkPackages(file), ...checkFile(file)]),
     ...checkCycles(files),
+    ...checkNames(files),
     ...checkRooms(files, rooms),
   ];
   return { fileCount: files.length, violations };

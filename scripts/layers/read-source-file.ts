@@ -20,6 +20,8 @@ export interface SourceFile {
   /** Of `let` and `var` outside of any block. */
   readonly mutableGlobalLines: readonly number[];
   readonly environmentLines: readonly number[];
+  /** Of its own declarations, re-exports left out. */
+  readonly exportedNames: readonly string[];
   /** Of functions without a name that factories return. */
   readonly namelessLines: readonly number[];
 }
@@ -38,8 +40,17 @@ export function readSourceFile(root: string, file: string): SourceFile {
     isBarrel: isBarrel(program.body),
     mutableGlobalLines: program.body.filter(isMutableGlobal).map((statement) => lineAt(statement.start)),
     environmentLines: findEnvironmentReads(program).map(lineAt),
+    exportedNames: program.body.flatMap(exportedNamesOf),
     namelessLines: findNamelessReturns(program).map(lineAt),
   };
+}
+
+function exportedNamesOf(statement: Statement): string[] {
+  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) return [];
+  const { declaration } = statement;
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
 }
 
 function isBarrel(statements: readonly Statement[]): boolean {

@@ -6,7 +6,7 @@ import { runWithin } from './recognition-deadline.ts';
 import { loadTesseract, type TesseractApi, type TesseractCore } from './tesseract.ts';
 
 /** Tesseract with the data of its languages, 60 MB and more. */
-export interface Engine {
+export interface OcrEngine {
   core: TesseractCore;
   api: TesseractApi;
 }
@@ -35,7 +35,7 @@ const SEGMENTATION = { page: 3, sample: 6 };
 const THRESHOLD = { even: '0', uneven: '2' };
 
 /** Throws an OcrLanguageError for a language that is not installed. */
-export async function openEngine(languages: readonly string[], dataFolder?: string): Promise<Engine> {
+export async function openEngine(languages: readonly string[], dataFolder?: string): Promise<OcrEngine> {
   const data = await Promise.all(languages.map((language) => readLanguageData(language, dataFolder)));
   const core = await loadTesseract();
   for (const [index, language] of languages.entries()) {
@@ -51,7 +51,7 @@ export async function openEngine(languages: readonly string[], dataFolder?: stri
 }
 
 /** Reads an upright, level image. Whatever it throws, the engine is not to be used again. */
-export function runEngine({ core, api }: Engine, image: GreyImage, options: RunOptions): RunResult {
+export function runEngine({ core, api }: OcrEngine, image: GreyImage, options: RunOptions): RunResult {
   const { factor, mode, isUnevenlyLit, deadline } = options;
   if (deadline <= performance.now()) return { blocks: [], isComplete: false };
   core.FS.writeFile('/input', toPgm(image));

@@ -1,6 +1,6 @@
 import { chooseSample } from './choose-sample.ts';
 import { withoutSpecks } from './clean-image.ts';
-import { runEngine, type Engine } from './engine.ts';
+import { runEngine, type OcrEngine } from './engine.ts';
 import { findDirection, type TextDirection } from './find-direction.ts';
 import { findInk, isLightOnDark, isUnevenlyLit, type InkMap } from './find-ink.ts';
 import { crop, level, negate, scale, turn, type GreyImage } from './grey-image.ts';
@@ -35,7 +35,7 @@ interface CleanPage {
 }
 
 /** Reads a page whichever way it lies; `deadline`: of `performance.now()`. A page of noise is left unread, as incomplete. */
-export function readPage(engine: Engine, image: GreyImage, deadline: number): OcrPage {
+export function readPage(engine: OcrEngine, image: GreyImage, deadline: number): OcrPage {
   const page = clean(image);
   if (measureLetters(page.ink).count > MAX_PIECES) return unread(image);
   const direction = findDirection(page.ink);
@@ -83,7 +83,7 @@ function opposite(rotation: Rotation): Rotation {
 
 /** The rotation at which a part of the page is read best; the first one of equals. */
 function chooseRotation(
-  engine: Engine,
+  engine: OcrEngine,
   page: CleanPage,
   rotations: readonly Rotation[],
   deadline: number,
@@ -107,7 +107,7 @@ function chooseRotation(
 }
 
 function readTurned(
-  engine: Engine,
+  engine: OcrEngine,
   page: CleanPage,
   { rotation, skew }: Pick<OcrPage, 'rotation' | 'skew'>,
   deadline: number,

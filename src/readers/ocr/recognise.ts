@@ -1,5 +1,5 @@
 import { DocumentError } from '../document-error.ts';
-import { openEngine, type Engine } from './engine.ts';
+import { openEngine, type OcrEngine } from './engine.ts';
 import { toGrey } from './grey-image.ts';
 import type { OcrPage, Raster } from './ocr-page.ts';
 import { readPage } from './read-page.ts';
@@ -32,7 +32,7 @@ export async function openRecogniser(
   languages: readonly string[],
   { dataFolder }: RecogniserOptions = {},
 ): Promise<Recogniser> {
-  let engine: Engine | undefined = await openEngine(languages, dataFolder);
+  let engine: OcrEngine | undefined = await openEngine(languages, dataFolder);
   return {
     async recognise(raster, { remainingMs }) {
       const deadline = performance.now() + remainingMs;

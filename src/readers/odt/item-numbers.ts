@@ -2,7 +2,7 @@ import type { ItemMark } from '../text-document/list-item.ts';
 import { type ListLevel, LEVELS } from '../text-document/list-level.ts';
 import { markOf } from '../text-document/list-mark.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { type ListStyles, wholeNumber } from './list-styles.ts';
+import { type ListStyles, readWholeNumber } from './list-styles.ts';
 
 /** The numbers of one list. */
 export interface Counters {
@@ -43,7 +43,7 @@ export class ItemNumbers {
     if (attributes['text:is-list-header'] === 'true') return undefined;
     const { numbers } = this.#outline;
     const restart = attributes['text:restart-numbering'] === 'true';
-    const start = wholeNumber(attributes['text:start-value']);
+    const start = readWholeNumber(attributes['text:start-value']);
     if (restart) numbers.length = Math.min(numbers.length, level - 1);
     return this.#next(this.#styles.outline, level, this.#outline, restart ? start : undefined);
   }
@@ -55,7 +55,7 @@ export class ItemNumbers {
     level: number,
     counters: Counters,
   ): ItemMark | undefined {
-    return this.#next(style, level, counters, wholeNumber(item.attributes['text:start-value']));
+    return this.#next(style, level, counters, readWholeNumber(item.attributes['text:start-value']));
   }
 
   /** Whether headings in such a list are numbered with the other headings. */

@@ -1,10 +1,10 @@
-import type { NumberFormat } from '../office/number-format.ts';
+import type { CounterFormat } from '../office/number-format.ts';
 import { LEVELS, type ListLevel } from '../text-document/list-level.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 
 /** A level as its style states it. */
 interface StatedLevel {
-  format: NumberFormat;
+  format: CounterFormat;
   start: number;
   /** The sign of a bullet, or what stands before and after the number. */
   prefix: string;
@@ -16,7 +16,7 @@ interface StatedLevel {
 const BULLET: StatedLevel = { format: 'bullet', start: 1, prefix: '•', suffix: '', shown: 1 };
 const BULLETS = Array.from({ length: LEVELS }, () => levelOf(BULLET, ''));
 /** Section 20.322; others are those of languages, and are shown as decimal numbers. */
-const FORMATS: Readonly<Record<string, NumberFormat>> = {
+const FORMATS: Readonly<Record<string, CounterFormat>> = {
   '': 'none',
   a: 'lowerLetter',
   A: 'upperLetter',
@@ -60,10 +60,10 @@ function readLevel({ name, attributes }: XmlElement): StatedLevel {
   if (!isNumber) return { ...BULLET, prefix: attributes['text:bullet-char'] ?? BULLET.prefix };
   return {
     format: FORMATS[attributes['style:num-format'] ?? ''] ?? 'decimal',
-    start: wholeNumber(attributes['text:start-value']) ?? 1,
+    start: readWholeNumber(attributes['text:start-value']) ?? 1,
     prefix: attributes['style:num-prefix'] ?? '',
     suffix: attributes['style:num-suffix'] ?? '',
-    shown: wholeNumber(attributes['text:display-levels']) ?? 1,
+    shown: readWholeNumber(attributes['text:display-levels']) ?? 1,
   };
 }
 
@@ -91,7 +91,7 @@ function levelOf({ format, start, prefix, suffix }: StatedLevel, numbers: string
 }
 
 /** A number of the file, undefined for what is none. */
-export function wholeNumber(value: string | undefined): number | undefined {
+export function readWholeNumber(value: string | undefined): number | undefined {
   if (value === undefined || !/^\s*\d{1,9}\s*$/.test(value)) return undefined;
   return Number(value);
 }

@@ -1,13 +1,13 @@
 import { footnoteMark } from '../html-writer/footnotes.ts';
 import { escapeText } from '../markup.ts';
 import { linkAddress } from '../html-writer/link-address.ts';
-import { CODE, EMPHASIS, STRONG, STRUCK } from '../text-document/marks.ts';
+import { CODE_MARK, EMPHASIS_MARK, STRONG_MARK, STRUCK } from '../text-document/marks.ts';
 import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import type { TextRuns } from '../text-document/text-runs.ts';
 import { childOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
-import { wholeNumber } from './list-styles.ts';
+import { readWholeNumber } from './list-styles.ts';
 import type { OdtContext } from './odt-context.ts';
-import { readDrawing } from './write-frame.ts';
+import { readOdfDrawing } from './write-frame.ts';
 
 /** How text looks, as far as it means something. */
 interface TextLook {
@@ -102,7 +102,7 @@ export class ParagraphContent {
         this.#span(element, style);
         break;
       case 'text:s':
-        this.#exact(' '.repeat(Math.min(wholeNumber(attributes['text:c']) ?? 1, MAX_BLANKS)), style);
+        this.#exact(' '.repeat(Math.min(readWholeNumber(attributes['text:c']) ?? 1, MAX_BLANKS)), style);
         break;
       case 'text:tab':
       case 'text:tab-stop':
@@ -141,7 +141,7 @@ export class ParagraphContent {
     const { name } = element;
     if (LEFT_OUT.has(name)) return;
     if (name.startsWith('draw:')) {
-      const { inline, blocks } = readDrawing(this.#context, element, this.#isAlone);
+      const { inline, blocks } = readOdfDrawing(this.#context, element, this.#isAlone);
       if (inline !== '') this.#atom(inline, style);
       if (blocks !== '') this.#blocks.push(blocks);
     } else {
@@ -204,6 +204,10 @@ export class ParagraphContent {
 
 function marksOf({ isBold, isItalic, isStruck, isCode, script }: TextLook): number {
   return (
-    script | (isBold ? STRONG : 0) | (isItalic ? EMPHASIS : 0) | (isStruck ? STRUCK : 0) | (isCode ? CODE : 0)
+    script |
+    (isBold ? STRONG_MARK : 0) |
+    (isItalic ? EMPHASIS_MARK : 0) |
+    (isStruck ? STRUCK : 0) |
+    (isCode ? CODE_MARK : 0)
   );
 }

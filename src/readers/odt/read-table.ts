@@ -2,7 +2,7 @@ import { type CellContent } from '../text-document/cell-content.ts';
 import type { TableCell, TableRow } from '../text-document/table-html.ts';
 import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
-import { wholeNumber } from './list-styles.ts';
+import { readWholeNumber } from './list-styles.ts';
 import type { OdtContext } from './odt-context.ts';
 
 const MAX_SPAN = 1_000;
@@ -17,7 +17,7 @@ interface RowElement {
 }
 
 /** Reads the rows of a table; cells that others cover are not there. */
-export function readTable(context: OdtContext, table: XmlElement): TableRow[] {
+export function readOdfTable(context: OdtContext, table: XmlElement): TableRow[] {
   const elements: RowElement[] = [];
   collectRows(table, false, elements);
   const rows: TableRow[] = [];
@@ -76,11 +76,11 @@ function placed({ attributes }: XmlElement, content: CellContent, start: number)
 }
 
 function spanOf(value: string | undefined): number {
-  return Math.min(Math.max(1, wholeNumber(value) ?? 1), MAX_SPAN);
+  return Math.min(Math.max(1, readWholeNumber(value) ?? 1), MAX_SPAN);
 }
 
 function timesOf({ attributes }: XmlElement, what: 'columns' | 'rows'): number {
-  return Math.max(1, wholeNumber(attributes[`table:number-${what}-repeated`]) ?? 1);
+  return Math.max(1, readWholeNumber(attributes[`table:number-${what}-repeated`]) ?? 1);
 }
 
 /** Rows of embedded sheets are filled up to the last column that there may be, and the sheet to its last row. */

@@ -1,6 +1,6 @@
 import { isMonospacedFont } from '../office/monospaced-fonts.ts';
 import { isCodeStyle } from '../office/style-names.ts';
-import { SUBSCRIPT, SUPERSCRIPT } from '../text-document/marks.ts';
+import { SUBSCRIPT_MARK, SUPERSCRIPT_MARK } from '../text-document/marks.ts';
 import { headingRole, type ParagraphRole, roleOfStyleName } from '../text-document/paragraph-role.ts';
 import { childOf, type XmlElement } from '../xml/xml-element.ts';
 
@@ -19,7 +19,7 @@ export interface TextFormat {
 }
 
 /** A style with all that it takes from its parents. */
-export interface ResolvedStyle {
+export interface OdfStyle {
   format: TextFormat;
   /** What was set in the place itself: of named styles, bold and italic are no emphasis. */
   own: TextFormat;
@@ -31,11 +31,11 @@ export interface ResolvedStyle {
   list: string | undefined;
 }
 
-interface OwnStyle extends ResolvedStyle {
+interface OwnStyle extends OdfStyle {
   parent: string | undefined;
 }
 
-const NOTHING: ResolvedStyle = {
+const NOTHING: OdfStyle = {
   format: {},
   own: {},
   role: undefined,
@@ -48,7 +48,7 @@ const NOTHING: ResolvedStyle = {
 export class StyleTable {
   readonly #styles = new Map<string, XmlElement>();
   readonly #automatic = new Set<XmlElement>();
-  readonly #resolved = new Map<string, ResolvedStyle>();
+  readonly #resolved = new Map<string, OdfStyle>();
   readonly #owns = new Map<string, OwnStyle>();
   readonly #fonts = new Map<string, string>();
   #language: string | undefined;
@@ -74,7 +74,7 @@ export class StyleTable {
     }
   }
 
-  resolve(family: 'paragraph' | 'text', name: string): ResolvedStyle {
+  resolve(family: 'paragraph' | 'text', name: string): OdfStyle {
     const key = keyOf(family, name);
     let resolved = this.#resolved.get(key);
     if (resolved === undefined) {
@@ -84,7 +84,7 @@ export class StyleTable {
     return resolved;
   }
 
-  #resolve(family: string, name: string): ResolvedStyle {
+  #resolve(family: string, name: string): OdfStyle {
     let { format, own: set, role, isCode, isTableHeading, list } = NOTHING;
     const seen = new Set<string>();
     let current: string | undefined = name;
@@ -169,13 +169,13 @@ function outlineRole(style: XmlElement | undefined): ParagraphRole | undefined {
 
 /** `super`, `sub`, or a share of the font's height with a sign (ODF 1.3 part 3, section 20.395). */
 function scriptOf(position: string): number {
-  if (position.startsWith('super')) return SUPERSCRIPT;
-  if (position.startsWith('sub')) return SUBSCRIPT;
+  if (position.startsWith('super')) return SUPERSCRIPT_MARK;
+  if (position.startsWith('sub')) return SUBSCRIPT_MARK;
   const [raise = '', size = '100%'] = position.split(/\s+/);
   const share = Number.parseFloat(raise);
   // Text that is only moved, and not made smaller, is neither.
   if (!(Math.abs(share) > 5) || Number.parseFloat(size) >= 95) return 0;
-  return share > 0 ? SUPERSCRIPT : SUBSCRIPT;
+  return share > 0 ? SUPERSCRIPT_MARK : SUBSCRIPT_MARK;
 }
 
 function languageOf(properties: XmlElement | undefined): string | undefined {

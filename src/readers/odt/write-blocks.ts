@@ -3,10 +3,10 @@ import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import { TextRuns } from '../text-document/text-runs.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 import type { BlockPlace, OdtContext } from './odt-context.ts';
-import { readDrawing } from './write-frame.ts';
+import { readOdfDrawing } from './write-frame.ts';
 import { writeList } from './write-list.ts';
-import { writeParagraph } from './write-paragraph.ts';
-import { readTable } from './read-table.ts';
+import { writeOdfParagraph } from './write-paragraph.ts';
+import { readOdfTable } from './read-table.ts';
 
 /** Blocks without text of their own, and those that only tell how an index was made. */
 const LEFT_OUT = new Set([
@@ -53,7 +53,7 @@ export function writeBlocks(
     switch (child.name) {
       case 'text:p':
       case 'text:h':
-        writeParagraph(context, child, out, place);
+        writeOdfParagraph(context, child, out, place);
         break;
       case 'text:list':
       case 'text:ordered-list':
@@ -61,7 +61,7 @@ export function writeBlocks(
         writeList(context, child, out, place);
         break;
       case 'table:table':
-        out.table(readTable(context, child), TABLE_LOOK, place.indent);
+        out.table(readOdfTable(context, child), TABLE_LOOK, place.indent);
         break;
       default:
         if (child.name.startsWith('draw:')) writeDrawing(context, child, out, place);
@@ -77,7 +77,7 @@ function writeDrawing(
   out: TextDocumentWriter,
   { indent }: BlockPlace,
 ): void {
-  const { inline, blocks } = readDrawing(context, drawing, true);
+  const { inline, blocks } = readOdfDrawing(context, drawing, true);
   const runs = new TextRuns(context.budget);
   runs.addAtom(inline);
   out.paragraph({ role: TEXT_ROLE, runs, indent });

@@ -18,9 +18,9 @@ export interface DrawnContent {
 }
 
 /** A frame with a picture, a formula or text (ODF 1.3 part 3, section 10.4), or a shape with text in it. */
-export function readDrawing(context: OdtContext, drawing: XmlElement, isBlock: boolean): DrawnContent {
+export function readOdfDrawing(context: OdtContext, drawing: XmlElement, isBlock: boolean): DrawnContent {
   if (drawing.name === 'draw:g' || drawing.name === 'draw:page') {
-    const parts = drawing.children.filter(isElement).map((child) => readDrawing(context, child, false));
+    const parts = drawing.children.filter(isElement).map((child) => readOdfDrawing(context, child, false));
     return {
       inline: parts
         .map(({ inline }) => inline)
@@ -53,7 +53,7 @@ export function readDrawing(context: OdtContext, drawing: XmlElement, isBlock: b
 const EMPTY: DrawnContent = { inline: '', blocks: '' };
 
 function linked(context: OdtContext, link: XmlElement, isBlock: boolean): DrawnContent {
-  const parts = link.children.filter(isElement).map((child) => readDrawing(context, child, isBlock));
+  const parts = link.children.filter(isElement).map((child) => readOdfDrawing(context, child, isBlock));
   const inline = parts.map((part) => part.inline).join('');
   const address = linkAddress(link.attributes['xlink:href'] ?? '');
   return {

@@ -4,12 +4,12 @@ import type { TextDocumentWriter } from '../text-document/text-document-writer.t
 import { TextRuns } from '../text-document/text-runs.ts';
 import { isElement, type XmlElement } from '../xml/xml-element.ts';
 import type { BlockPlace, OdtContext } from './odt-context.ts';
-import { wholeNumber } from './list-styles.ts';
+import { readWholeNumber } from './list-styles.ts';
 import { ParagraphContent, PLAIN_LOOK } from './paragraph-content.ts';
-import type { ResolvedStyle } from './style-table.ts';
+import type { OdfStyle } from './style-table.ts';
 
 /** Writes a `text:p` or `text:h`, and after it what is anchored to it. */
-export function writeParagraph(
+export function writeOdfParagraph(
   context: OdtContext,
   element: XmlElement,
   out: TextDocumentWriter,
@@ -38,21 +38,21 @@ export function writeParagraph(
   out.block(content.blocks, Infinity);
 }
 
-function roleOf(context: OdtContext, element: XmlElement, { role, format }: ResolvedStyle): ParagraphRole {
+function roleOf(context: OdtContext, element: XmlElement, { role, format }: OdfStyle): ParagraphRole {
   if (element.name === 'text:h') return headingRole(levelOf(element));
   if (role !== undefined) return role;
   return format.isMonospaced === true && context.isMonospacedCode ? { type: 'code' } : TEXT_ROLE;
 }
 
 function levelOf({ attributes }: XmlElement): number {
-  return wholeNumber(attributes['text:outline-level'] ?? attributes['text:level']) ?? 1;
+  return readWholeNumber(attributes['text:outline-level'] ?? attributes['text:level']) ?? 1;
 }
 
 /** The number of a heading is part of it, as `1.2` or `Chapter 3`. */
 function headingMark(
   { itemNumbers }: OdtContext,
   element: XmlElement,
-  { list }: ResolvedStyle,
+  { list }: OdfStyle,
   { pending }: BlockPlace,
 ): ItemMark | undefined {
   if (pending !== undefined) return pending.mark;

@@ -1,5 +1,5 @@
 /** Ways to write a number; the rarer ones of office files are written as decimal numbers. */
-export type NumberFormat =
+export type CounterFormat =
   | 'decimal'
   | 'decimalZero'
   | 'upperRoman'
@@ -31,7 +31,7 @@ const MAX_ROMAN = 32_767;
 const MAX_LETTERS = 30;
 
 /** Formats by their names in Office Open XML (ECMA-376 part 1, section 17.18.59). */
-const NAMES: ReadonlyMap<string, NumberFormat> = new Map([
+const NAMES: ReadonlyMap<string, CounterFormat> = new Map([
   ['decimalZero', 'decimalZero'],
   ['upperRoman', 'upperRoman'],
   ['lowerRoman', 'lowerRoman'],
@@ -45,7 +45,7 @@ const NAMES: ReadonlyMap<string, NumberFormat> = new Map([
 ]);
 
 /** Formats by their numbers in older files of Word ([MS-OSHARED] 2.2.1.3, MSONFC). */
-const CODES: ReadonlyMap<number, NumberFormat> = new Map([
+const CODES: ReadonlyMap<number, CounterFormat> = new Map([
   [1, 'upperRoman'],
   [2, 'lowerRoman'],
   [3, 'upperLetter'],
@@ -58,28 +58,28 @@ const CODES: ReadonlyMap<number, NumberFormat> = new Map([
 ]);
 
 /** Values of `type` of `ol`. */
-const LIST_TYPES: ReadonlyMap<NumberFormat, string> = new Map([
+const LIST_TYPES: ReadonlyMap<CounterFormat, string> = new Map([
   ['lowerLetter', 'a'],
   ['upperLetter', 'A'],
   ['lowerRoman', 'i'],
   ['upperRoman', 'I'],
 ]);
 
-export function formatNamed(name: string): NumberFormat {
+export function formatNamed(name: string): CounterFormat {
   return NAMES.get(name) ?? 'decimal';
 }
 
-export function formatWithCode(code: number): NumberFormat {
+export function formatWithCode(code: number): CounterFormat {
   return CODES.get(code) ?? 'decimal';
 }
 
 /** What `type` of `ol` is for a format; undefined for decimal numbers. */
-export function listTypeOf(format: NumberFormat): string | undefined {
+export function listTypeOf(format: CounterFormat): string | undefined {
   return LIST_TYPES.get(format);
 }
 
 /** A number as it is shown; '' in a format without numbers. Values that a format has no sign for are decimal. */
-export function formatNumber(value: number, format: NumberFormat): string {
+export function formatNumber(value: number, format: CounterFormat): string {
   switch (format) {
     case 'upperRoman':
       return toRoman(value);
@@ -104,7 +104,7 @@ export function formatNumber(value: number, format: NumberFormat): string {
 }
 
 /** Reads a number as `formatNumber` writes it; undefined for anything else. */
-export function numberIn(text: string, format: NumberFormat): number | undefined {
+export function numberIn(text: string, format: CounterFormat): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const letters = text.toUpperCase();
   const value = format.endsWith('Roman') ? romanIn(letters) : lettersIn(letters);

@@ -9,7 +9,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-elem
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { placeholderOf, SlideTemplates } from './placeholders.ts';
 import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
-import { shapeTreeHtml, type PictureBudget, type SlideContext } from './slide-shapes.ts';
+import { shapeTreeHtml, type SlidePictureBudget, type SlideContext } from './slide-shapes.ts';
 import { textBodyHtml } from './text-body.ts';
 
 const MAX_SLIDES = 5_000;
@@ -26,7 +26,7 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
   const file = await openOoxml(bytes);
   const warnings = file.isDamaged ? [DAMAGED_ARCHIVE] : [];
   const templates = new SlideTemplates(file);
-  const pictures: PictureBudget = {
+  const pictures: SlidePictureBudget = {
     bytesLeft: MAX_PICTURE_BYTES,
     isSpent: false,
     hasLeftOut: false,

@@ -1,5 +1,5 @@
 /** Where something stands on a slide, in EMU or any other unit. */
-export interface Box {
+export interface ShapeBox {
   left: number;
   top: number;
   width: number;
@@ -13,8 +13,8 @@ const SHARED_HEIGHT = 0.5;
  * Things on a slide in reading order: rows from top to bottom, columns of a row from left to right, what stands in one
  * column from top to bottom. What has no box stays behind what it follows.
  */
-export function inReadingOrder<T>(things: readonly T[], boxOf: (thing: T) => Box | undefined): T[] {
-  const groups: Array<{ things: T[]; box: Box }> = [];
+export function shapesInOrder<T>(things: readonly T[], boxOf: (thing: T) => ShapeBox | undefined): T[] {
+  const groups: Array<{ things: T[]; box: ShapeBox }> = [];
   for (const thing of things) {
     const box = boxOf(thing);
     if (box !== undefined) groups.push({ things: [thing], box });
@@ -34,7 +34,7 @@ export function inReadingOrder<T>(things: readonly T[], boxOf: (thing: T) => Box
 }
 
 /** Boxes that begin left of another's middle are in its column. */
-function columnsOf<T extends { box: Box }>(groups: readonly T[]): T[] {
+function columnsOf<T extends { box: ShapeBox }>(groups: readonly T[]): T[] {
   const columns: Array<{ groups: T[]; middle: number }> = [];
   for (const group of groups.toSorted((one, other) => one.box.left - other.box.left)) {
     const column = columns.at(-1);

@@ -8,7 +8,7 @@ import { pictureUri } from '../html-writer/picture-uri.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { isTitle, placeholderOf, type SlideTemplate } from './placeholders.ts';
-import { inReadingOrder, type Box } from './shape-order.ts';
+import { shapesInOrder, type ShapeBox } from './shape-order.ts';
 import { slideTableHtml } from './slide-table.ts';
 import { textBodyHtml } from './text-body.ts';
 import { paragraphText } from './text-runs.ts';
@@ -22,7 +22,7 @@ const HOLDERS = new Set(['p:grpSp', 'mc:AlternateContent']);
 const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp', 'mc:AlternateContent']);
 
 /** Bytes of pictures that a file may still show. */
-export interface PictureBudget {
+export interface SlidePictureBudget {
   bytesLeft: number;
   /** Some are in formats that no page can show. */
   hasLeftOut: boolean;
@@ -37,7 +37,7 @@ export interface SlideContext {
   links: Relationships;
   template: SlideTemplate;
   hasImages: boolean;
-  pictures: PictureBudget;
+  pictures: SlidePictureBudget;
   /** Tables of the charts that were read, by part: one may stand on many slides. */
   charts: Map<string, string>;
   /** Characters that the presentation may still have. */
@@ -68,7 +68,7 @@ function shapesOf(parent: XmlElement | undefined): XmlElement[] {
 function shapesHtml(shapes: readonly XmlElement[], context: SlideContext, depth: number): string {
   if (depth > MAX_DEPTH) return '';
   const parts: string[] = [];
-  for (const shape of inReadingOrder(shapes, (one) => boxOf(one, context.template))) {
+  for (const shape of shapesInOrder(shapes, (one) => boxOf(one, context.template))) {
     if (context.text.isExceeded) break;
     const html = shapeHtml(shape, context, depth);
     if (html === '') continue;
@@ -133,7 +133,7 @@ function pictureHtml(
   return alt === '' ? '' : `<p><img alt="${escapeAttribute(alt)}"></p>`;
 }
 
-function pictureData(file: OoxmlPackage, part: string, pictures: PictureBudget): string | undefined {
+function pictureData(file: OoxmlPackage, part: string, pictures: SlidePictureBudget): string | undefined {
   const bytes = pictures.bytesLeft <= 0 ? undefined : file.read(part);
   if (bytes === undefined || bytes.length > pictures.bytesLeft) {
     pictures.isSpent ||= bytes !== undefined || pictures.bytesLeft <= 0;
@@ -196,7 +196,7 @@ function chartHtml(id: string | undefined, { file, links, charts }: SlideContext
 }
 
 /** Where a shape stands; placeholders without a place of their own have that of the layout. */
-function boxOf(shape: XmlElement, template: SlideTemplate): Box | undefined {
+function boxOf(shape: XmlElement, template: SlideTemplate): ShapeBox | undefined {
   if (shape.name === 'mc:AlternateContent') {
     const inner = shapesOf(childOf(shape, 'mc:Choice') ?? childOf(shape, 'mc:Fallback'))[0];
     return inner === undefined || inner.name === shape.name ? undefined : boxOf(inner, template);
@@ -212,7 +212,7 @@ function boxOf(shape: XmlElement, template: SlideTemplate): Box | undefined {
   return undefined;
 }
 
-function ownBox(shape: XmlElement): Box | undefined {
+function ownBox(shape: XmlElement): ShapeBox | undefined {
   const transform =
     childOf(childOf(shape, 'p:spPr'), 'a:xfrm') ??
     childOf(childOf(shape, 'p:grpSpPr'), 'a:xfrm') ??

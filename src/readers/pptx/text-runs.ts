@@ -1,7 +1,13 @@
 import { linkAddress } from '../html-writer/link-address.ts';
 import { ommlToMathml } from '../office/math/omml-to-mathml.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
-import { EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from '../text-document/marks.ts';
+import {
+  EMPHASIS_MARK,
+  STRONG_MARK,
+  STRUCK,
+  SUBSCRIPT_MARK,
+  SUPERSCRIPT_MARK,
+} from '../text-document/marks.ts';
 import type { TextRuns } from '../text-document/text-runs.ts';
 import { childOf, isElement, textOf, type XmlElement } from '../xml/xml-element.ts';
 
@@ -62,11 +68,11 @@ function addRun(run: XmlElement, links: Relationships, runs: TextRuns): void {
   const { b, i, strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {};
   const shift = Number.parseInt(baseline, 10);
   let marks = 0;
-  if (isOn(b)) marks |= STRONG;
-  if (isOn(i)) marks |= EMPHASIS;
+  if (isOn(b)) marks |= STRONG_MARK;
+  if (isOn(i)) marks |= EMPHASIS_MARK;
   if (strike !== 'noStrike') marks |= STRUCK;
-  if (shift > 0) marks |= SUPERSCRIPT;
-  if (shift < 0) marks |= SUBSCRIPT;
+  if (shift > 0) marks |= SUPERSCRIPT_MARK;
+  if (shift < 0) marks |= SUBSCRIPT_MARK;
   const link = links.get(childOf(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
   const href = link?.isExternal === true ? linkAddress(link.target) : undefined;
   // A vertical tab is how some programs write a line break.

@@ -1,4 +1,4 @@
-import { SUBSCRIPT, SUPERSCRIPT } from '../text-document/marks.ts';
+import { SUBSCRIPT_MARK, SUPERSCRIPT_MARK } from '../text-document/marks.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type ParagraphState, type RtfState } from './rtf-state.ts';
 
 /**
@@ -22,14 +22,14 @@ export function changeOf(
     case 'striked':
       return { isStruck: isOn };
     case 'super':
-      return { script: isOn ? SUPERSCRIPT : undefined };
+      return { script: isOn ? SUPERSCRIPT_MARK : undefined };
     // Raised and lowered by half points, which older programs write instead.
     case 'up':
-      return { script: (parameter ?? 6) > 0 ? SUPERSCRIPT : undefined };
+      return { script: (parameter ?? 6) > 0 ? SUPERSCRIPT_MARK : undefined };
     case 'dn':
-      return { script: (parameter ?? 6) > 0 ? SUBSCRIPT : undefined };
+      return { script: (parameter ?? 6) > 0 ? SUBSCRIPT_MARK : undefined };
     case 'sub':
-      return { script: isOn ? SUBSCRIPT : undefined };
+      return { script: isOn ? SUBSCRIPT_MARK : undefined };
     case 'nosupersub':
       return { script: undefined };
     case 'v':

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../office/number-format.ts';
+import type { CounterFormat } from '../office/number-format.ts';
 import { leftOutObject, LEFT_OUT_PICTURES } from '../office/left-out.ts';
 import { footnoteMark } from '../html-writer/footnotes.ts';
 import { escapeAttribute } from '../markup.ts';
@@ -16,7 +16,7 @@ export type StartDestination = (document: RtfDocument, state: RtfState) => Parti
 
 const MAX_BOOKMARK = 100;
 /** Words for the numbers of old lists. */
-const OLD_FORMATS: Readonly<Record<string, NumberFormat>> = {
+const OLD_FORMATS: Readonly<Record<string, CounterFormat>> = {
   pnucrm: 'upperRoman',
   pnlcrm: 'lowerRoman',
   pnucltr: 'upperLetter',

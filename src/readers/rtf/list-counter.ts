@@ -1,11 +1,11 @@
-import { formatNumber, listTypeOf, numberIn, type NumberFormat } from '../office/number-format.ts';
+import { formatNumber, listTypeOf, numberIn, type CounterFormat } from '../office/number-format.ts';
 import type { ItemMark } from '../text-document/list-item.ts';
 import type { ListTables } from './list-tables.ts';
 import type { ParagraphState } from './rtf-state.ts';
 
 /** What files without tables of lists say of a paragraph: `\pn` (RTF 1.9.1, "Bullets and Numbering"). */
 export interface OldNumbering {
-  format: NumberFormat;
+  format: CounterFormat;
   /** From 0. */
   level: number;
 }
@@ -24,7 +24,7 @@ interface ListPlace {
   list: number;
   level: number;
   /** Undefined when the file does not say. */
-  format: NumberFormat | undefined;
+  format: CounterFormat | undefined;
   start: number;
   /** Without the text of a mark it is no item. */
   isPlain: boolean;
@@ -93,13 +93,13 @@ function clampLevel(level: number): number {
   return Math.min(MAX_LEVEL, Math.max(0, level));
 }
 
-function kindOf(text: string, sign: string | undefined, format: NumberFormat): ItemMark['kind'] {
+function kindOf(text: string, sign: string | undefined, format: CounterFormat): ItemMark['kind'] {
   if (format === 'bullet' || (format === 'none' && !SIGN.test(text))) return 'bullet';
   return format !== 'none' && (sign !== undefined || !SIGN.test(text)) ? 'number' : 'label';
 }
 
 /** What a mark shows of how its list is numbered, where that is nowhere said. */
-function formatOf(text: string, sign: string | undefined, counted: number): NumberFormat {
+function formatOf(text: string, sign: string | undefined, counted: number): CounterFormat {
   if (sign === undefined) return /\d/.test(text) ? 'decimal' : 'bullet';
   if (/\d/.test(sign)) return 'decimal';
   const isLower = sign === sign.toLowerCase();

@@ -1,7 +1,7 @@
-import { formatWithCode, type NumberFormat } from '../office/number-format.ts';
+import { formatWithCode, type CounterFormat } from '../office/number-format.ts';
 
 export interface RtfListLevel {
-  format: NumberFormat;
+  format: CounterFormat;
   start: number;
 }
 

@@ -2,7 +2,7 @@ import type { DocumentContent } from '../document.ts';
 import { Footnotes } from '../html-writer/footnotes.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
 import { symbolCharacter } from '../office/symbol-fonts.ts';
-import { CODE, EMPHASIS, STRONG, STRUCK } from '../text-document/marks.ts';
+import { CODE_MARK, EMPHASIS_MARK, STRONG_MARK, STRUCK } from '../text-document/marks.ts';
 import { headingRole, type ParagraphRole, TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import type { Destination } from './destination.ts';
 import { documentMarkup } from './encapsulated-html.ts';
@@ -14,7 +14,7 @@ import { ListTables } from './list-tables.ts';
 import { RowDefinitionReader } from './row-definition.ts';
 import { RtfFlow } from './rtf-flow.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type ParagraphState, type RtfState } from './rtf-state.ts';
-import { StyleSheet } from './style-sheet.ts';
+import { RtfStyleSheet } from './style-sheet.ts';
 
 /** Texts in texts, such as notes in notes; deeper ones are read as part of the outer. */
 const MAX_FLOW_DEPTH = 10;
@@ -32,7 +32,7 @@ export interface RtfChoices {
 export class RtfDocument {
   readonly choices: RtfChoices;
   readonly fonts = new FontTable();
-  readonly styles = new StyleSheet();
+  readonly styles = new RtfStyleSheet();
   readonly lists = new ListTables();
   readonly info = new RtfInfo();
   readonly footnotes = new Footnotes();
@@ -110,10 +110,10 @@ export class RtfDocument {
     const isMonospaced = this.choices.isMonospacedCode && font?.isMonospaced === true;
     const isCode = isMonospaced || (state.characterStyle > 0 && this.styles.isCode(state.characterStyle));
     let marks: number = state.script ?? 0;
-    if (state.isBold && !style.isBold) marks |= STRONG;
-    if (state.isItalic && !style.isItalic) marks |= EMPHASIS;
+    if (state.isBold && !style.isBold) marks |= STRONG_MARK;
+    if (state.isItalic && !style.isItalic) marks |= EMPHASIS_MARK;
     if (state.isStruck) marks |= STRUCK;
-    if (isCode && this.roleOf(state.paragraph).type !== 'heading') marks |= CODE;
+    if (isCode && this.roleOf(state.paragraph).type !== 'heading') marks |= CODE_MARK;
     state.flow.runs.addText(text, marks, state.href);
   }
 

@@ -19,7 +19,7 @@ interface RtfStyle extends StyleLook {
 }
 
 /** Styles of paragraphs and characters by number (RTF 1.9.1, "Style Sheet"). */
-export class StyleSheet {
+export class RtfStyleSheet {
   readonly #paragraphs = new Map<number, RtfStyle>();
   readonly #characters = new Map<number, RtfStyle>();
   #current: RtfStyle = startStyle();

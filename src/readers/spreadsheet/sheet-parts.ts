@@ -9,7 +9,7 @@ import type { CellBudget, Sheet, Workbook } from './workbook.ts';
 export const MAX_SHEETS = 1_000;
 
 /** A visible sheet, and the id of the relationship that leads to its part. */
-export interface Tab {
+export interface SheetTab {
   name: string;
   id: string;
 }
@@ -18,7 +18,7 @@ export interface SheetParts {
   file: OoxmlPackage;
   /** The part that the sheets belong to. */
   main: string;
-  tabs: readonly Tab[];
+  tabs: readonly SheetTab[];
   budget: CellBudget;
 }
 

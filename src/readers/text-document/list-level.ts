@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../office/number-format.ts';
+import type { CounterFormat } from '../office/number-format.ts';
 
 /** Levels that a list has (ECMA-376 part 1, section 17.9.6). */
 export const LEVELS = 9;
@@ -6,7 +6,7 @@ export const LEVELS = 9;
 /** One level of a list. */
 export interface ListLevel {
   start: number;
-  format: NumberFormat;
+  format: CounterFormat;
   /** `%1.%2` stands for the numbers of the first two levels. */
   text: string;
   /** Number of levels above whose use starts this one again; 0 for never; undefined for any. */

@@ -1,17 +1,17 @@
 /** Formatting that HTML has elements for, as bits; the first is outermost. */
-export const STRONG = 1;
-export const EMPHASIS = 2;
+export const STRONG_MARK = 1;
+export const EMPHASIS_MARK = 2;
 export const STRUCK = 4;
-export const SUPERSCRIPT = 8;
-export const SUBSCRIPT = 16;
-export const CODE = 32;
+export const SUPERSCRIPT_MARK = 8;
+export const SUBSCRIPT_MARK = 16;
+export const CODE_MARK = 32;
 
 /** Elements by bit, from the outermost in. */
 export const MARK_TAGS: ReadonlyArray<readonly [mark: number, tag: string]> = [
-  [STRONG, 'strong'],
-  [EMPHASIS, 'em'],
+  [STRONG_MARK, 'strong'],
+  [EMPHASIS_MARK, 'em'],
   [STRUCK, 's'],
-  [SUPERSCRIPT, 'sup'],
-  [SUBSCRIPT, 'sub'],
-  [CODE, 'code'],
+  [SUPERSCRIPT_MARK, 'sup'],
+  [SUBSCRIPT_MARK, 'sub'],
+  [CODE_MARK, 'code'],
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutputBudget } from '../html-writer/output-budget.ts';
 import type { ItemMark } from './list-item.ts';
-import { EMPHASIS, STRONG } from './marks.ts';
+import { EMPHASIS_MARK, STRONG_MARK } from './marks.ts';
 import type { ParagraphRole } from './paragraph-role.ts';
 import { type TextParagraph, TextDocumentWriter } from './text-document-writer.ts';
 import { TextRuns } from './text-runs.ts';
@@ -102,7 +102,7 @@ test('a list that begins anew is one with its first item only in files that part
 test('what all of a heading looks like is its look, and long ones are text', () => {
   const role: ParagraphRole = { type: 'heading', level: 2 };
   const long = 'word '.repeat(100).trim();
-  assert.equal(written(['a', { role, marks: STRONG, mark: mark('1', 3) }]), '<h2>3. a</h2>');
+  assert.equal(written(['a', { role, marks: STRONG_MARK, mark: mark('1', 3) }]), '<h2>3. a</h2>');
   assert.equal(written([long, { role }]), `<p>${long}</p>`);
 });
 
@@ -112,11 +112,11 @@ test('a cell knows what it holds', () => {
     for (const [text, rest] of paragraphs) add(writer, text, rest);
     return writer.finishCell();
   };
-  const bold = cell(['a', { marks: STRONG }]);
+  const bold = cell(['a', { marks: STRONG_MARK }]);
   assert.deepEqual([bold.html, bold.plain, bold.isBold], ['<strong>a</strong>', 'a', true]);
   assert.ok(cell(['a', { isBold: true }]).isBold);
-  assert.ok(!cell(['a', { marks: STRONG }], ['b']).isBold);
-  const heading = cell(['a', { role: { type: 'heading', level: 3 }, marks: STRONG, ids: ['x'] }]);
+  assert.ok(!cell(['a', { marks: STRONG_MARK }], ['b']).isBold);
+  const heading = cell(['a', { role: { type: 'heading', level: 3 }, marks: STRONG_MARK, ids: ['x'] }]);
   assert.deepEqual(
     [heading.html, heading.strong, heading.headings],
     ['<h3 id="x">a</h3>', '<p id="x"><strong>a</strong></p>', 'alone'],
@@ -136,7 +136,7 @@ test('what is beyond the budget is left out, and that is told', () => {
   assert.equal(runs.toHtml(), 'abc');
   assert.ok(budget.isExceeded);
   const cut = new TextRuns(new OutputBudget(1_000));
-  for (let count = 0; count < 1_000; count++) cut.addText('a', count % 2 === 0 ? STRONG : EMPHASIS);
+  for (let count = 0; count < 1_000; count++) cut.addText('a', count % 2 === 0 ? STRONG_MARK : EMPHASIS_MARK);
   assert.ok(cut.length < 100);
 });
 
@@ -151,10 +151,10 @@ test('thousands of line breaks are space', () => {
 
 test('runs that look alike share their elements, across white space too', () => {
   const runs = new TextRuns(new OutputBudget());
-  runs.addText(' a', STRONG);
+  runs.addText(' a', STRONG_MARK);
   runs.addText(' ');
-  runs.addText('<b>', STRONG);
-  runs.addText('c', STRONG | EMPHASIS, 'https://a.example/');
+  runs.addText('<b>', STRONG_MARK);
+  runs.addText('c', STRONG_MARK | EMPHASIS_MARK, 'https://a.example/');
   runs.addAtom('<img alt="d">', 'https://a.example/');
   runs.addAtom('<sup><a href="#fn1">1</a></sup>');
   runs.addBreak();
@@ -168,9 +168,9 @@ test('runs that look alike share their elements, across white space too', () => 
 test('white space at the ends of runs is not set off', () => {
   const runs = new TextRuns(new OutputBudget());
   runs.addText('a');
-  runs.addText(' b ', STRONG);
-  runs.addText('c ', EMPHASIS, 'https://a.example/');
-  runs.addText(' d', STRONG | EMPHASIS);
+  runs.addText(' b ', STRONG_MARK);
+  runs.addText('c ', EMPHASIS_MARK, 'https://a.example/');
+  runs.addText(' d', STRONG_MARK | EMPHASIS_MARK);
   assert.equal(
     runs.toHtml(),
     'a <strong>b</strong> <a href="https://a.example/"><em>c</em></a>  <strong><em>d</em></strong>',

@@ -2,7 +2,7 @@ import type { OutputBudget } from '../html-writer/output-budget.ts';
 import { escapeAttribute, escapeText } from '../markup.ts';
 import { EMPTY_CELL, type CellContent } from './cell-content.ts';
 import { contentsMark, type ItemMark } from './list-item.ts';
-import { STRONG } from './marks.ts';
+import { STRONG_MARK } from './marks.ts';
 import { OpenLists } from './open-lists.ts';
 import type { ParagraphRole } from './paragraph-role.ts';
 import { tableHtml, type TableLook, type TableRow } from './table-html.ts';
@@ -228,7 +228,7 @@ function lineCell({ tag, html, paragraph }: WrittenLine, blocks: string, isBold:
   const wrap = (content: string): string => (ids?.[0] === undefined ? content : element('p', content, ids));
   const isHeading = tag !== 'p';
   const content =
-    isHeading || runs.isStrong ? labelOf(isHeading ? mark : undefined) + runs.toHtml(STRONG) : html;
+    isHeading || runs.isStrong ? labelOf(isHeading ? mark : undefined) + runs.toHtml(STRONG_MARK) : html;
   return {
     html: isHeading ? blocks : wrap(html),
     blocks,

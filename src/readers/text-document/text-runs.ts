@@ -1,7 +1,7 @@
 import type { OutputBudget } from '../html-writer/output-budget.ts';
 import { escapeText } from '../markup.ts';
 import { PAGE_NUMBER } from '../office/page-number.ts';
-import { CODE, EMPHASIS, STRONG, SUBSCRIPT, SUPERSCRIPT } from './marks.ts';
+import { CODE_MARK, EMPHASIS_MARK, STRONG_MARK, SUBSCRIPT_MARK, SUPERSCRIPT_MARK } from './marks.ts';
 import { PieceWriter } from './piece-writer.ts';
 
 /** text: escaped; break: line breaks; atom: an element that is no text, such as a picture or formula. */
@@ -41,7 +41,7 @@ export class TextRuns {
       if (piece.kind === 'atom' || piece.href !== undefined) return false;
       if (isBlank(piece)) continue;
       // An index is none of a program.
-      if ((piece.marks & (CODE | SUPERSCRIPT | SUBSCRIPT)) !== CODE) return false;
+      if ((piece.marks & (CODE_MARK | SUPERSCRIPT_MARK | SUBSCRIPT_MARK)) !== CODE_MARK) return false;
       hasText = true;
     }
     return hasText;
@@ -49,12 +49,12 @@ export class TextRuns {
 
   /** True when there is text, and all of it is strong. */
   get isStrong(): boolean {
-    return (this.#commonMarks & STRONG) !== 0;
+    return (this.#commonMarks & STRONG_MARK) !== 0;
   }
 
   /** Emphasis that all of the text has: it is a look, and sets nothing off. */
   get look(): number {
-    return this.#commonMarks & (STRONG | EMPHASIS);
+    return this.#commonMarks & (STRONG_MARK | EMPHASIS_MARK);
   }
 
   /** Characters of its text, roughly. */
@@ -148,7 +148,7 @@ export class TextRuns {
     const piece = this.#pieces[index] as Piece;
     if (!isBlank(piece)) return piece.marks;
     const after = this.#pieces[index + 1]?.marks ?? 0;
-    return before & after & ~(piece.kind === 'break' ? CODE : 0);
+    return before & after & ~(piece.kind === 'break' ? CODE_MARK : 0);
   }
 
   /** White space and line breaks around a paragraph show nothing. */

@@ -1,7 +1,7 @@
 import { escapeText } from '../markup.ts';
 
 /** Text as a code block of HTML; `language` becomes the class that Markdown fences and highlighters know. */
-export function codeBlock(text: string, language: string): string {
+export function codeBlockHtml(text: string, language: string): string {
   return `<pre><code class="language-${language}">${escapeText(text)}</code></pre>`;
 }
 

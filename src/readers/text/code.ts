@@ -1,4 +1,4 @@
-import { codeBlock, normaliseLines } from './code-block.ts';
+import { codeBlockHtml, normaliseLines } from './code-block.ts';
 import { extensionOf, mediaTypeOf } from '../declared-type.ts';
 import type { Reader } from '../reader.ts';
 
@@ -84,6 +84,6 @@ export const codeReader: Reader = {
       LANGUAGE_BY_MEDIA_TYPE.get(mediaTypeOf(contentType) ?? '') ??
       LANGUAGE_BY_EXTENSION.get(extensionOf(url) ?? '') ??
       'text';
-    return { html: codeBlock(normaliseLines(text), language) };
+    return { html: codeBlockHtml(normaliseLines(text), language) };
   },
 };

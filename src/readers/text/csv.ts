@@ -1,4 +1,4 @@
-import { codeBlock, normaliseLines } from './code-block.ts';
+import { codeBlockHtml, normaliseLines } from './code-block.ts';
 import { escapeText } from '../markup.ts';
 import { guessDelimiter, parseDelimited } from './delimited-text.ts';
 import type { Reader } from '../reader.ts';
@@ -18,9 +18,9 @@ export const csvReader: Reader = {
     if (lines === '') return { html: '' };
     const rows =
       lines.length > MAX_LENGTH ? undefined : parseDelimited(lines, guessDelimiter(lines), MAX_ROWS);
-    if (rows === undefined) return { html: codeBlock(lines, 'csv') };
+    if (rows === undefined) return { html: codeBlockHtml(lines, 'csv') };
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-    if (width * rows.length > MAX_CELLS) return { html: codeBlock(lines, 'csv') };
+    if (width * rows.length > MAX_CELLS) return { html: codeBlockHtml(lines, 'csv') };
     return { html: toTable(rows, width) };
   },
 };

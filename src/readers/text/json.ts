@@ -1,4 +1,4 @@
-import { codeBlock, normaliseLines } from './code-block.ts';
+import { codeBlockHtml, normaliseLines } from './code-block.ts';
 import { indentJson } from './indent-json.ts';
 import type { Reader } from '../reader.ts';
 
@@ -15,6 +15,6 @@ export const jsonReader: Reader = {
   extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'webmanifest'],
   read({ text }) {
     const lines = normaliseLines(text);
-    return { html: codeBlock(indentJson(lines) ?? lines, 'json') };
+    return { html: codeBlockHtml(indentJson(lines) ?? lines, 'json') };
   },
 };

@@ -1,7 +1,7 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import { type Blip, isBlip, readBlip } from './blip.ts';
 import type { Fib } from '../fib.ts';
-import { drawingRecords, OPTION, readShapeOptions, RECORD, type DrawingRecord } from './office-art.ts';
+import { drawingRecords, OPTION_RECORD, readShapeOptions, RECORD, type DrawingRecord } from './office-art.ts';
 import { readPlc } from '../text/plc.ts';
 
 /** A shape that floats beside the text. */
@@ -105,7 +105,7 @@ function isOptions({ type }: DrawingRecord): boolean {
 
 function addOptions(shape: Shape, part: ByteView, { at, length, instance }: DrawingRecord): void {
   const { numbers, texts } = readShapeOptions(part.part(at, length), instance);
-  shape.picture = numbers.get(OPTION.picture) ?? shape.picture;
-  shape.description = texts.get(OPTION.description) ?? shape.description;
-  shape.wordArt = texts.get(OPTION.wordArt) ?? shape.wordArt;
+  shape.picture = numbers.get(OPTION_RECORD.picture) ?? shape.picture;
+  shape.description = texts.get(OPTION_RECORD.description) ?? shape.description;
+  shape.wordArt = texts.get(OPTION_RECORD.wordArt) ?? shape.wordArt;
 }

@@ -53,8 +53,8 @@ interface ShapeOptions {
 const OPTION_LENGTH = 6;
 const HAS_DATA = 0x80_00;
 const ID = 0x3f_ff;
-export const OPTION = { textId: 0x80, wordArt: 0xc0, picture: 0x104, description: 0x381 } as const;
-const TEXTS: ReadonlySet<number> = new Set([OPTION.wordArt, OPTION.description]);
+export const OPTION_RECORD = { textId: 0x80, wordArt: 0xc0, picture: 0x104, description: 0x381 } as const;
+const TEXTS: ReadonlySet<number> = new Set([OPTION_RECORD.wordArt, OPTION_RECORD.description]);
 
 export function readShapeOptions(bytes: ByteView, count: number): ShapeOptions {
   const options: ShapeOptions = { numbers: new Map(), texts: new Map() };

@@ -3,7 +3,7 @@ import type { OutputBudget } from '../../html-writer/output-budget.ts';
 import { escapeAttribute } from '../../markup.ts';
 import { type Blip, isBlip, readBlip } from './blip.ts';
 import type { Drawings } from './drawings.ts';
-import { drawingRecords, OPTION, readShapeOptions, RECORD } from './office-art.ts';
+import { drawingRecords, OPTION_RECORD, readShapeOptions, RECORD } from './office-art.ts';
 
 const ENTRY_LENGTH = 36;
 /** The picture lies in a file of that name. */
@@ -76,7 +76,7 @@ function readInline(data: ByteView, offset: number): InlinePicture {
   for (const { type, at, length: size, instance } of drawingRecords(content)) {
     if (type === RECORD.options) {
       found.description ||=
-        readShapeOptions(content.part(at, size), instance).texts.get(OPTION.description) ?? '';
+        readShapeOptions(content.part(at, size), instance).texts.get(OPTION_RECORD.description) ?? '';
     } else if (type === RECORD.pictureEntry) {
       found.blip ??= readEmbedded(content.part(at, size));
     } else if (isBlip(type)) found.blip ??= readBlip(type, instance, content.part(at, size));

@@ -5,7 +5,7 @@ import { characterFormats, paragraphFormats, type FindRun, type FormatSource } f
 import { applyParagraphSprms, DEFAULT_PARAGRAPH, type ParagraphProperties } from './paragraph-properties.ts';
 import type { Sprm } from './sprm.ts';
 import { SPRM, sprmGroup } from './sprm-codes.ts';
-import { readStyleSheet, type Style, type StyleSheet } from './style-sheet.ts';
+import { readStyleSheet, type Style, type WordStyleSheet } from './style-sheet.ts';
 
 /** A style with all that it takes from those that it is based on. */
 export interface ResolvedStyle {
@@ -17,7 +17,7 @@ export interface ResolvedStyle {
 }
 
 /** Formatting of one paragraph. */
-export interface ParagraphFormat {
+export interface WordParagraphFormat {
   style: ResolvedStyle;
   properties: ParagraphProperties;
   /** Its own modifiers, for those of table rows. */
@@ -44,9 +44,9 @@ const FIRST_USER_STYLE = 0xff0;
 export class Formatting {
   readonly #findParagraph: FindRun;
   readonly #findCharacters: FindRun;
-  readonly #sheet: StyleSheet;
+  readonly #sheet: WordStyleSheet;
   readonly #styles = new Map<number, ResolvedStyle>();
-  #unformatted: ParagraphFormat | undefined;
+  #unformatted: WordParagraphFormat | undefined;
 
   constructor(source: FormatSource) {
     this.#findParagraph = paragraphFormats(source);
@@ -55,7 +55,7 @@ export class Formatting {
   }
 
   /** `offset`: of the character that ends the paragraph. */
-  paragraphAt(offset: number, pieceSprms: readonly Sprm[]): ParagraphFormat {
+  paragraphAt(offset: number, pieceSprms: readonly Sprm[]): WordParagraphFormat {
     const run = this.#findParagraph(offset);
     if (run === undefined && pieceSprms.length === 0) {
       return (this.#unformatted ??= this.#resolveParagraph(NORMAL, []));
@@ -63,7 +63,7 @@ export class Formatting {
     if (run === undefined) return this.#resolveParagraph(NORMAL, pieceSprms);
     const { look } = run;
     if (pieceSprms.length > 0) return this.#resolveParagraph(look.style, [...look.sprms, ...pieceSprms]);
-    const known = look.memo as ParagraphFormat | undefined;
+    const known = look.memo as WordParagraphFormat | undefined;
     const format = known ?? this.#resolveParagraph(look.style, look.sprms);
     look.memo = format;
     return format;
@@ -91,7 +91,7 @@ export class Formatting {
     return { properties: memo.properties, end };
   }
 
-  #resolveParagraph(index: number, sprms: readonly Sprm[]): ParagraphFormat {
+  #resolveParagraph(index: number, sprms: readonly Sprm[]): WordParagraphFormat {
     const moved = sprms.findLast(({ code }) => code === SPRM.paragraphStyle);
     const style = this.#styleOf(moved?.value ?? index);
     const own = sprms.filter(({ code }) => sprmGroup(code) === PARAGRAPH_GROUP);

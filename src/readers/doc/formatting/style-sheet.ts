@@ -15,7 +15,7 @@ export interface Style {
 }
 
 /** Styles by the index that the text names them by, and the font of text that says nothing. */
-export interface StyleSheet {
+export interface WordStyleSheet {
   styles: ReadonlyArray<Style | undefined>;
   defaultFont: number;
 }
@@ -26,7 +26,7 @@ const CHARACTER = 2;
 const USER_DEFINED = 0xffe;
 
 /** Reads the style sheet (2.9.271, STSH). */
-export function readStyleSheet(table: ByteView, fib: Fib): StyleSheet {
+export function readStyleSheet(table: ByteView, fib: Fib): WordStyleSheet {
   const bytes = table.part(fib.styleSheet.at, fib.styleSheet.length);
   const headerLength = bytes.u16(0);
   const header = bytes.part(2, headerLength);

@@ -9,7 +9,7 @@ export function isSymbolCode(code: number): boolean {
 }
 
 /** A character of a symbol font as Unicode. Fonts that are not known give the letter that has the same key. */
-export function symbolText(code: number, fontName: string): string {
+export function symbolCharacters(code: number, fontName: string): string {
   if (code > 0xff && !isSymbolCode(code)) return String.fromCharCode(code);
   const key = code & 0xff;
   if (isSymbolFont(fontName)) return symbolCharacter(fontName, key) || ORNAMENT;

@@ -1,16 +1,16 @@
 import type { CharacterProperties } from '../formatting/character-properties.ts';
-import type { Formatting, ParagraphFormat, ResolvedStyle } from '../formatting/formatting.ts';
+import type { Formatting, WordParagraphFormat, ResolvedStyle } from '../formatting/formatting.ts';
 import type { Piece, PieceTable } from './piece-table.ts';
 import { findLast } from '../find-last.ts';
 
 /** A paragraph, by the positions of its characters. */
-export interface Paragraph {
+export interface WordParagraph {
   start: number;
   /** Behind its text; the character that ends it stands here. */
   end: number;
   /** Code of the character that ends it; 0 where the text just stops. */
   mark: number;
-  format: ParagraphFormat;
+  format: WordParagraphFormat;
 }
 
 /** Characters of one format. */
@@ -38,7 +38,7 @@ export class WordText {
   }
 
   /** Paragraphs of a part of the text. Page breaks part them as well. */
-  *paragraphs(start: number, end: number): Generator<Paragraph> {
+  *paragraphs(start: number, end: number): Generator<WordParagraph> {
     const last = Math.min(end, this.text.length);
     let from = start;
     while (from < last) {
@@ -77,7 +77,7 @@ export class WordText {
     return run?.properties ?? style.character;
   }
 
-  #paragraphFormat(position: number): ParagraphFormat {
+  #paragraphFormat(position: number): WordParagraphFormat {
     const piece = this.#pieceAt(position);
     if (piece === undefined) return this.#formatting.paragraphAt(-1, []);
     const offset = piece.offset + (position - piece.start) * piece.width;

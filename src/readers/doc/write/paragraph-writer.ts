@@ -1,4 +1,11 @@
-import { CODE, EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from '../../text-document/marks.ts';
+import {
+  CODE_MARK,
+  EMPHASIS_MARK,
+  STRONG_MARK,
+  STRUCK,
+  SUBSCRIPT_MARK,
+  SUPERSCRIPT_MARK,
+} from '../../text-document/marks.ts';
 import { TextRuns } from '../../text-document/text-runs.ts';
 import type { CharacterProperties } from '../formatting/character-properties.ts';
 import { roleOf } from '../formatting/role-of.ts';
@@ -8,9 +15,9 @@ import { equationText } from '../fields/equation-field.ts';
 import type { FieldCode } from '../fields/field-code.ts';
 import { FIELD_BEGIN, FIELD_END, type FieldTracker } from '../fields/field-tracker.ts';
 import { formFieldText } from '../fields/form-field.ts';
-import { isSymbolCode, symbolText } from '../text/symbols.ts';
+import { isSymbolCode, symbolCharacters } from '../text/symbols.ts';
 import type { TextBox } from '../drawings/text-boxes.ts';
-import type { Paragraph } from '../text/word-text.ts';
+import type { WordParagraph } from '../text/word-text.ts';
 
 const PICTURE = 0x01;
 const DRAWING = 0x08;
@@ -47,7 +54,7 @@ export class ParagraphWriter {
     return runs;
   }
 
-  write({ start, end, format }: Paragraph): void {
+  write({ start, end, format }: WordParagraph): void {
     const isHeading = roleOf(format).type === 'heading';
     for (const run of this.#context.text.runs(start, end, format.style)) {
       // A paragraph may be as long as the file.
@@ -55,7 +62,7 @@ export class ParagraphWriter {
       const { properties } = run;
       const { isMonospaced } = this.#context.survey;
       const isCode = !isMonospaced && !isHeading && this.#fontOf(properties.font)?.isMonospaced === true;
-      const marks = marksOf(properties, format.style.character) | (isCode ? CODE : 0);
+      const marks = marksOf(properties, format.style.character) | (isCode ? CODE_MARK : 0);
       this.#writeRun(run.start, run.end, properties, marks);
     }
   }
@@ -133,9 +140,9 @@ export class ParagraphWriter {
   #signText(code: number, properties: CharacterProperties): string {
     const { symbol, font } = properties;
     if (code === SYMBOL_PLACE && symbol !== undefined) {
-      return symbolText(symbol.code, this.#fontOf(symbol.font)?.name ?? '');
+      return symbolCharacters(symbol.code, this.#fontOf(symbol.font)?.name ?? '');
     }
-    if (isSymbolCode(code)) return symbolText(code, this.#fontOf(font)?.name ?? '');
+    if (isSymbolCode(code)) return symbolCharacters(code, this.#fontOf(font)?.name ?? '');
     return this.#decode(String.fromCharCode(code), properties);
   }
 
@@ -145,7 +152,8 @@ export class ParagraphWriter {
     else if (field.name === 'EQ') this.#show(equationText(field.rest), marks);
     else if (field.name === 'SYMBOL') {
       const code = Number(field.values[0] ?? '');
-      if (code > 0x1f && code <= 0xff_ff) this.#show(symbolText(code, field.switches.get('f') ?? ''), marks);
+      if (code > 0x1f && code <= 0xff_ff)
+        this.#show(symbolCharacters(code, field.switches.get('f') ?? ''), marks);
     }
   }
 
@@ -174,7 +182,7 @@ export class ParagraphWriter {
     if (fib.generation === 'word97') return text;
     const named = this.#fontOf(font);
     if (named?.isSymbol === true) {
-      return Array.from(text, (character) => symbolText(character.charCodeAt(0), named.name)).join('');
+      return Array.from(text, (character) => symbolCharacters(character.charCodeAt(0), named.name)).join('');
     }
     return decodeByteString(text, named?.encoding ?? encoding);
   }
@@ -186,10 +194,10 @@ function marksOf(
   base: CharacterProperties,
 ): number {
   let marks = 0;
-  if (isBold && !base.isBold) marks |= STRONG;
-  if (isItalic && !base.isItalic) marks |= EMPHASIS;
+  if (isBold && !base.isBold) marks |= STRONG_MARK;
+  if (isItalic && !base.isItalic) marks |= EMPHASIS_MARK;
   if (isStruck) marks |= STRUCK;
-  if (position === 'superscript') marks |= SUPERSCRIPT;
-  else if (position === 'subscript') marks |= SUBSCRIPT;
+  if (position === 'superscript') marks |= SUPERSCRIPT_MARK;
+  else if (position === 'subscript') marks |= SUBSCRIPT_MARK;
   return marks;
 }

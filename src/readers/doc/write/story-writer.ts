@@ -7,7 +7,7 @@ import type { DocumentContext } from '../document-context.ts';
 import { FieldTracker } from '../fields/field-tracker.ts';
 import { roleOf } from '../formatting/role-of.ts';
 import { readRowLayout } from '../formatting/row-format.ts';
-import { CELL_MARK, type Paragraph } from '../text/word-text.ts';
+import { CELL_MARK, type WordParagraph } from '../text/word-text.ts';
 import { ParagraphWriter } from './paragraph-writer.ts';
 
 const PARAGRAPH_MARK = 0x0d;
@@ -68,13 +68,13 @@ export class StoryWriter {
   }
 
   /** A deleted mark joins its paragraph with the next one; so does that of a large first letter. */
-  #goesOn({ end, format }: Paragraph): boolean {
+  #goesOn({ end, format }: WordParagraph): boolean {
     const { properties } = format;
     if (properties.tableDepth > 0 && (properties.isInnerCell || properties.isRowEnd)) return false;
     return properties.isDropCap || this.#context.text.charactersAt(end, format.style).isDeleted;
   }
 
-  #endParagraph(paragraph: Paragraph, runs: TextRuns): void {
+  #endParagraph(paragraph: WordParagraph, runs: TextRuns): void {
     const { properties, sprms } = paragraph.format;
     const isCellMark = paragraph.mark === CELL_MARK;
     const depth = Math.max(properties.tableDepth, isCellMark ? 1 : 0);
@@ -87,7 +87,7 @@ export class StoryWriter {
   }
 
   /** Writes a paragraph and the text boxes that are anchored in it. */
-  #write(writer: TextDocumentWriter, { start, end, format }: Paragraph, runs: TextRuns): void {
+  #write(writer: TextDocumentWriter, { start, end, format }: WordParagraph, runs: TextRuns): void {
     const { properties, style } = format;
     const name = this.#context.bookmarks.nameIn(start, end);
     const { mark, indent: listIndent } = this.#markOf(format);
@@ -104,7 +104,10 @@ export class StoryWriter {
     }
   }
 
-  #markOf({ properties }: Paragraph['format']): { mark: ItemMark | undefined; indent: number | undefined } {
+  #markOf({ properties }: WordParagraph['format']): {
+    mark: ItemMark | undefined;
+    indent: number | undefined;
+  } {
     const { list, listLevel, autoNumber } = properties;
     const mark = this.#context.lists.next(String(list), listLevel);
     if (mark !== undefined) {

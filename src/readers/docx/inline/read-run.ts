@@ -8,7 +8,14 @@ import { isMonospacedFont } from '../../office/monospaced-fonts.ts';
 import { readRunFormat, type RunFormat } from '../styles/run-format.ts';
 import type { ParagraphStyle } from '../styles/style.ts';
 import { chosenAlternative } from './alternate-content.ts';
-import { CODE, EMPHASIS, STRONG, STRUCK, SUBSCRIPT, SUPERSCRIPT } from '../../text-document/marks.ts';
+import {
+  CODE_MARK,
+  EMPHASIS_MARK,
+  STRONG_MARK,
+  STRUCK,
+  SUBSCRIPT_MARK,
+  SUPERSCRIPT_MARK,
+} from '../../text-document/marks.ts';
 import type { Paragraph } from './paragraph.ts';
 import { readDrawing } from './read-drawing.ts';
 
@@ -163,13 +170,13 @@ function lookOf(format: RunFormat, { story, style }: RunPlace): RunLook {
   const character = format.style === undefined ? undefined : styles.character(format.style);
   const run = character === undefined ? format : { ...character.run, ...format };
   let marks = 0;
-  if (run.isBold === true) marks |= STRONG;
-  if (run.isItalic === true) marks |= EMPHASIS;
+  if (run.isBold === true) marks |= STRONG_MARK;
+  if (run.isItalic === true) marks |= EMPHASIS_MARK;
   if (run.isStruck === true) marks |= STRUCK;
-  if (run.position === 'superscript') marks |= SUPERSCRIPT;
-  else if (run.position === 'subscript') marks |= SUBSCRIPT;
+  if (run.position === 'superscript') marks |= SUPERSCRIPT_MARK;
+  else if (run.position === 'subscript') marks |= SUBSCRIPT_MARK;
   const isCode = character?.isCode === true || (!styles.isMonospaced && isMonospacedFont(run.font));
-  if (isCode) marks |= CODE;
+  if (isCode) marks |= CODE_MARK;
   return {
     marks,
     font: run.font ?? style.run.font,

@@ -4,7 +4,7 @@ import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import type { Pdfium } from '../pdfium/pdfium-instance.ts';
 import type { ContentMarks } from './content-marks.ts';
 import { GlyphBoxes } from './glyph-boxes.ts';
-import { isBlank, isPlainLetter, isRightToLeft, isUnreadable } from './normalise-character.ts';
+import { isBlankCharacter, isPlainLetter, isRightToLeft, isUnreadable } from './normalise-character.ts';
 import { RepeatedWords } from './repeated-words.ts';
 import { TextStats } from './text-stats.ts';
 import { TextStyles, type TextStyle } from './text-style.ts';
@@ -84,7 +84,7 @@ class WordReader {
     const text = this.#text;
     const next = index + 1;
     const code = api.FPDFText_GetUnicode(text, index);
-    if (isBlank(code)) {
+    if (isBlankCharacter(code)) {
       this.#blank();
       return next;
     }

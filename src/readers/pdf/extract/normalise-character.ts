@@ -23,7 +23,7 @@ const SYMBOLS: ReadonlyMap<number, string> = new Map([
 /** What PDFium writes for a hyphen at the end of a line. */
 const LINE_HYPHEN = 0x02;
 
-export function isBlank(code: number): boolean {
+export function isBlankCharacter(code: number): boolean {
   return (
     code === 0x20 ||
     (code >= 0x09 && code <= 0x0d) ||

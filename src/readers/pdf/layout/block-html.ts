@@ -2,7 +2,7 @@ import { escapeText } from '../../markup.ts';
 import { figureHtml } from './figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
-import { tableHtml } from './tables/table.ts';
+import { printedTableHtml } from './tables/table.ts';
 import type { PdfWord } from '../pdf-page.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -41,7 +41,7 @@ export function blockHtml(block: Block, context: InlineContext, noteId: (label: 
     case 'contents':
       return contentsHtml(block.lines, context);
     case 'table':
-      return tableHtml(block.table, context);
+      return printedTableHtml(block.table, context);
     case 'code':
       return `<pre><code>${escapeText(codeText(block.lines))}</code></pre>`;
     case 'footnote':

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { unionOf } from './box.ts';
 import type { Lexicon } from './lexicon.ts';
-import { cellText, type Table, type TableCell } from './tables/table.ts';
+import { printedCellText, type Table, type PrintedCell } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
 
 type Paragraph = Extract<Block, { type: 'paragraph' }>;
@@ -103,10 +103,12 @@ function joinTables(before: Table, table: Table, lexicon: Lexicon): boolean {
 }
 
 function isSameRow(
-  row: readonly TableCell[],
-  other: readonly TableCell[] | undefined,
+  row: readonly PrintedCell[],
+  other: readonly PrintedCell[] | undefined,
   lexicon: Lexicon,
 ): boolean {
   if (other === undefined || other.length !== row.length) return false;
-  return row.every((cell, index) => cellText(cell, lexicon) === cellText(other[index] as TableCell, lexicon));
+  return row.every(
+    (cell, index) => printedCellText(cell, lexicon) === printedCellText(other[index] as PrintedCell, lexicon),
+  );
 }

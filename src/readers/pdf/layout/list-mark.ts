@@ -1,7 +1,7 @@
 import type { PdfWord } from '../pdf-page.ts';
 import { isApart, type TextLine, toLine } from './text-line.ts';
 
-export interface ListMark {
+export interface PrintedListMark {
   /** As printed, such as `•` or `2.`. */
   text: string;
   /** Of a numbered item: its place in the row. */
@@ -24,7 +24,7 @@ const SYMBOL_FONT = /symbol|wingding|dingbat|webding/i;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 /** The mark that a line begins with, if it can be one of a list. */
-export function listMark(line: TextLine): ListMark | undefined {
+export function listMark(line: TextLine): PrintedListMark | undefined {
   const [first, second] = line.words;
   if (first === undefined) return undefined;
   if (second === undefined || !isApart(first, second)) return gluedMark(line, first);
@@ -65,7 +65,7 @@ export function listMark(line: TextLine): ListMark | undefined {
 }
 
 /** A bullet that no blank parts from its text. */
-function gluedMark(line: TextLine, first: PdfWord): ListMark | undefined {
+function gluedMark(line: TextLine, first: PdfWord): PrintedListMark | undefined {
   const second = line.words[1];
   if (second !== undefined && BULLET.test(first.text) && first.text !== '→') {
     const rest = toLine(sorted(line.words.slice(1)));

@@ -3,9 +3,9 @@ import type { Block, ListItem } from './block.ts';
 import { unionOf } from './box.ts';
 import type { FileStyle } from './file-style.ts';
 import type { HeadingLevels } from './headings/heading-levels.ts';
-import { isHeading } from './headings/heading-test.ts';
+import { isHeadingLine } from './headings/heading-test.ts';
 import { areUnlike, lookOf } from './headings/line-look.ts';
-import { type ListMark, listMark } from './list-mark.ts';
+import { type PrintedListMark, listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
 import { type ColumnFrame, endGap, groupLines, isSetLineByLine } from './paragraphs.ts';
 import type { TextLine } from './text-line.ts';
@@ -151,7 +151,7 @@ function takeHeading(
     leading: frame.pitch - (first.box.bottom - first.box.top) / Math.max(first.size, 1),
     width: frame.right - frame.left,
   };
-  if (!isHeading(lines, around)) return 0;
+  if (!isHeadingLine(lines, around)) return 0;
   const box = boxOf(lines);
   const side = box.left - frame.left;
   const isCentred = isInMiddle(box, frame, first.size) || isInMiddle(box, extent, first.size);
@@ -174,7 +174,7 @@ function isInMiddle(box: Box, { left, right }: { left: number; right: number }, 
 
 interface OpenItem {
   item: ListItem;
-  mark: ListMark;
+  mark: PrintedListMark;
 }
 
 /** Marked lines and the lines that belong to them. */
@@ -211,7 +211,7 @@ function isNumberedTitle(groups: readonly TextLine[][], next: readonly TextLine[
 }
 
 /** A dash or a number also begins ordinary lines: then a second item has to follow. */
-function opensList(mark: ListMark, groups: readonly TextLine[][], start: number): boolean {
+function opensList(mark: PrintedListMark, groups: readonly TextLine[][], start: number): boolean {
   if (mark.kind.startsWith('bullet') && !/^[-–—*o]$/.test(mark.text)) return true;
   const isFirst = mark.value === 1 || mark.value === undefined;
   const lines = groups
@@ -261,7 +261,7 @@ function takeLines(
 }
 
 /** Whether a mark goes on with one of the open rows, or begins one. */
-function follows(mark: ListMark, line: TextLine, items: readonly OpenItem[]): boolean {
+function follows(mark: PrintedListMark, line: TextLine, items: readonly OpenItem[]): boolean {
   if (mark.value === undefined)
     return !/^[-–—*]$/.test(mark.text) || items.length === 0 || isAtItem(mark, line, items);
   if (mark.value === 1 || items.length === 0) return true;
@@ -272,7 +272,7 @@ function follows(mark: ListMark, line: TextLine, items: readonly OpenItem[]): bo
   return false;
 }
 
-function isAtItem(mark: ListMark, line: TextLine, items: readonly OpenItem[]): boolean {
+function isAtItem(mark: PrintedListMark, line: TextLine, items: readonly OpenItem[]): boolean {
   const same = items.findLast((open) => open.mark.kind === mark.kind);
   if (same !== undefined) return Math.abs(same.item.left - line.box.left) < line.size;
   return line.box.left > (items.at(-1) as OpenItem).item.left + line.size * 0.5;

@@ -74,7 +74,7 @@ export function toLine(words: readonly PdfWord[]): TextLine {
     isMonospaced: monospaced >= length * MOST,
     isRtl,
     isSmallCapitals,
-    text: textOf(ordered),
+    text: lineText(ordered),
   };
 }
 
@@ -140,7 +140,7 @@ function areSmallCapitals(words: readonly PdfWord[]): boolean {
   return divided > 0;
 }
 
-export function textOf(words: readonly PdfWord[]): string {
+export function lineText(words: readonly PdfWord[]): string {
   let text = '';
   for (const [index, word] of words.entries()) {
     if (index > 0 && isApart(words[index - 1] as PdfWord, word)) text += ' ';

@@ -1,7 +1,7 @@
 import { countLetters } from '../count-letters.ts';
 import { unionOf } from '../layout/box.ts';
 import { linesOf } from '../layout/inline-html.ts';
-import type { Table, TableCell } from '../layout/tables/table.ts';
+import type { Table, PrintedCell } from '../layout/tables/table.ts';
 import type { PdfTag, PdfWord } from '../pdf-page.ts';
 import type { TaggedWords } from './tagged-words.ts';
 
@@ -29,7 +29,7 @@ export function readTagTable(
   if (rows.length < 2 || columnCount < 2 || cellCount > MAX_CELLS) return { table: undefined, captions };
   const found: PdfWord[] = [];
   let longest = 0;
-  const read = (cell: PdfTag): TableCell => {
+  const read = (cell: PdfTag): PrintedCell => {
     const own = words.below(cell, true);
     for (const word of own) found.push(word);
     longest = Math.max(longest, countLetters(own.map(({ text }) => text).join('')));

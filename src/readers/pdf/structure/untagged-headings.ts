@@ -1,7 +1,7 @@
 import type { Block } from '../layout/block.ts';
 import { FileStyle } from '../layout/file-style.ts';
 import { HeadingLevels } from '../layout/headings/heading-levels.ts';
-import { isHeading } from '../layout/headings/heading-test.ts';
+import { isHeadingLine } from '../layout/headings/heading-test.ts';
 import { frameOf, type ColumnFrame } from '../layout/paragraphs.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import type { PdfFacts } from '../pdf-page.ts';
@@ -60,7 +60,7 @@ export class UntaggedHeadings {
       return space < -size ? Infinity : space / size;
     };
     const self = { type: 'paragraph', lines, box, confidence: 1 } as const;
-    return isHeading(lines, {
+    return isHeadingLine(lines, {
       style: this.#style,
       levels: this.#levels,
       next: next === undefined ? undefined : linesOf(next),

@@ -7,7 +7,7 @@ import { builtInFormat, NumberFormatter, type NumberFormat } from '../number-for
 import { RowCollector } from '../row-collector.ts';
 import { SharedTexts } from '../shared-texts.ts';
 import { Utf8Writer } from '../utf8-writer.ts';
-import { MAX_SHEETS, readSheetParts, type Tab } from '../sheet-parts.ts';
+import { MAX_SHEETS, readSheetParts, type SheetTab } from '../sheet-parts.ts';
 import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet, type Workbook } from '../workbook.ts';
 import { doubleAt, errorName, rkAt } from './cell-values.ts';
 import { walkRecords, wideString } from './xlsb-records.ts';
@@ -36,7 +36,7 @@ export function readXlsb(file: OoxmlPackage, budget: CellBudget): Workbook {
   if (bytes === undefined) {
     throw new DocumentError('SCRAPE_DOCUMENT_DAMAGED', 'The file is damaged: its workbook is missing');
   }
-  const tabs: Tab[] = [];
+  const tabs: SheetTab[] = [];
   let has1904Dates = false;
   walkRecords(bytes, (type, content) => {
     if (type === WORKBOOK_PROPERTIES) has1904Dates = (content.u32(0) & 1) === 1;

@@ -18,7 +18,7 @@ const IRREGULAR = -1;
 /** Types of values that are read without the scanner of all markup. */
 const NUMBER = 0;
 export const SHARED = 1;
-export const TEXT = 2;
+export const TEXT_TYPE = 2;
 export const FLAG = 3;
 
 const LETTERS = 26;
@@ -100,7 +100,7 @@ export class CellTag {
     const bytes = this.#bytes;
     const first = bytes[at];
     if (first === LETTER_S && bytes[at + 1] === LETTER_T && bytes[at + 2] === LETTER_R) {
-      this.type = TEXT;
+      this.type = TEXT_TYPE;
       return at + 3;
     }
     if (first === LETTER_S) this.type = SHARED;

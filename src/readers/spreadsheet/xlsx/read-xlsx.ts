@@ -2,7 +2,7 @@ import { DocumentError } from '../../document-error.ts';
 import { mainPartOf, type OoxmlPackage } from '../../ooxml/open-ooxml.ts';
 import { partOfType } from '../../ooxml/relationships.ts';
 import { NumberFormatter } from '../number-formatter.ts';
-import { MAX_SHEETS, readSheetParts, type Tab } from '../sheet-parts.ts';
+import { MAX_SHEETS, readSheetParts, type SheetTab } from '../sheet-parts.ts';
 import type { CellBudget, Workbook } from '../workbook.ts';
 import { readNumberStyles } from './number-styles.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -31,9 +31,9 @@ export function readXlsx(file: OoxmlPackage, budget: CellBudget): Workbook {
 }
 
 /** The visible sheets, by name and id of the relationship that leads to them, and which calendar dates are counted in. */
-function readTabs(bytes: Buffer): { tabs: Tab[]; has1904Dates: boolean } {
+function readTabs(bytes: Buffer): { tabs: SheetTab[]; has1904Dates: boolean } {
   const scanner = new XmlScanner(bytes);
-  const tabs: Tab[] = [];
+  const tabs: SheetTab[] = [];
   let has1904Dates = false;
   while (tabs.length < MAX_SHEETS && scanner.next()) {
     if (!scanner.isOpening) continue;

@@ -3,7 +3,7 @@ import type { NumberFormat } from '../number-formatter.ts';
 import type { RowCollector } from '../row-collector.ts';
 import { PLAIN, textTraits } from '../text-traits.ts';
 import { CellNumber } from './cell-number.ts';
-import { CellTag, FLAG, MAX_INDEX_DIGITS, SHARED, TEXT } from './cell-tag.ts';
+import { CellTag, FLAG, MAX_INDEX_DIGITS, SHARED, TEXT_TYPE } from './cell-tag.ts';
 import { endOfPlainText } from './shared-strings.ts';
 import type { CellContext, CellPlace } from './cell-context.ts';
 
@@ -192,7 +192,7 @@ export class RegularCells {
     switch (this.#tag.type) {
       case SHARED:
         return this.#readShared(start, column);
-      case TEXT:
+      case TEXT_TYPE:
         return this.#readText(start, column);
       case FLAG:
         return this.#readFlag(start, column);

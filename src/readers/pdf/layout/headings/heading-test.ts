@@ -37,7 +37,7 @@ const REMARK =
   /^(?:notes?|tip|hint|warning|caution|important|attention|danger|hinweis|achtung|warnung|vorsicht|wichtig|remarque|avertissement|conseil|nota|aviso|advertencia|consejo|注意|提示|警告|ヒント|注記|备注|说明)\s?[:!.：]?$/iu;
 
 /** Whether a group of lines is a heading. */
-export function isHeading(lines: readonly TextLine[], around: Surroundings): boolean {
+export function isHeadingLine(lines: readonly TextLine[], around: Surroundings): boolean {
   const [first] = lines;
   const text = lines.map((line) => line.text).join(' ');
   if (first === undefined || !isShortText(text) || KEYWORDS.test(text) || DATE.test(text)) return false;

@@ -1,7 +1,7 @@
 import type { Box, PdfWord } from '../../pdf-page.ts';
 import type { PageFrame } from '../page-frame.ts';
 import type { Row } from '../rows.ts';
-import { textOf } from '../text-line.ts';
+import { lineText } from '../text-line.ts';
 
 /** Share of the page's height, at its top and at its bottom, where a line that is seen only once may be a running one. */
 const EDGE = 0.13;
@@ -35,7 +35,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
     if (row === undefined || found.some((edge) => edge.row === row)) continue;
     const isTop = row.baseline < frame.height * EDGE;
     if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * 1.15) continue;
-    const text = textOf(row.words);
+    const text = lineText(row.words);
     const nearest = nearestTo(row, isTop, frame);
     if (text.length > MAX_LETTERS || nearest === undefined) continue;
     const space = isTop ? nearest.top - row.bottom : row.top - nearest.bottom;

@@ -3,7 +3,7 @@ import type { PageFrame } from '../page-frame.ts';
 import type { PdfWord } from '../../pdf-page.ts';
 import { type Row, toRows } from '../rows.ts';
 import { type EdgeLine, edgeLines } from './edge-lines.ts';
-import { textOf } from '../text-line.ts';
+import { lineText } from '../text-line.ts';
 
 /** Share of the page's height, at its top and at its bottom, where running lines stand. */
 const MARGIN = 0.13;
@@ -94,7 +94,7 @@ export class RunningLines {
         isPlaceOfThem ||
         edge?.isNumbered === true ||
         (edge?.isPlain === true && (this.#apart.get(place) ?? 0) >= Math.max(4, this.#pages * MOST_PAGES)) ||
-        (PAGE_NUMBER.test(textOf(row.words)) && isLoneNumber(row, frame));
+        (PAGE_NUMBER.test(lineText(row.words)) && isLoneNumber(row, frame));
       if (isRunning) (candidate.isTop ? header : footer).push(...row.words);
     }
     return { header, footer };
@@ -153,7 +153,7 @@ function standsApart(row: Row | undefined, next: Row | undefined, size: number):
 }
 
 function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
-  const text = textOf(row.words);
+  const text = lineText(row.words);
   const number = pageNumberOf(text, page.number);
   return {
     key: PAGE_NUMBER.test(text) ? '#' : text.replace(/\d+/g, '#').toLowerCase(),
@@ -185,7 +185,7 @@ function isLoneNumber(row: Row, frame: PageFrame): boolean {
   const { words, height, page } = frame;
   const isEdge = row.baseline > height * 0.92 || row.baseline < height * 0.06;
   // Further inside it has to be the number of this page, or to stand where such numbers stand.
-  if (!isEdge && textOf(row.words) !== String(page.number) && !isAtPlaceOfNumbers(row, frame)) return false;
+  if (!isEdge && lineText(row.words) !== String(page.number) && !isAtPlaceOfNumbers(row, frame)) return false;
   return words.every(
     (word) => row.words.includes(word) || Math.abs(word.baseline - row.baseline) > row.size * 1.9,
   );
@@ -204,7 +204,7 @@ function isAtPlaceOfNumbers(row: Row, { words, width }: PageFrame): boolean {
   const middle = (from + to) / 2;
   const near = row.size * 0.5;
   // A year at the foot of a title page, or the number of a document.
-  if (/\d{4}/.test(textOf(row.words))) return false;
+  if (/\d{4}/.test(lineText(row.words))) return false;
   return (
     Math.abs(middle - (left + right) / 2) < width * 0.05 ||
     Math.abs(middle - width / 2) < width * 0.05 ||

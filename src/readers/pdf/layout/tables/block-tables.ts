@@ -2,7 +2,7 @@ import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { FoundTable } from './ruled-table.ts';
 import { leading, runEnd, type RowShape, shapesOf, trailing } from './table-runs.ts';
-import { LIST_MARK, type Table, type TableCell } from './table.ts';
+import { LIST_MARK, type Table, type PrintedCell } from './table.ts';
 import { toUnruledTable } from './unruled-table.ts';
 
 const MIN_ROWS = 3;
@@ -86,12 +86,12 @@ function hasBlocks({ rows, columnCount }: Table): boolean {
 }
 
 /** A row of prose goes on in the middle of a sentence. */
-function beginsInside({ lines }: TableCell): boolean {
+function beginsInside({ lines }: PrintedCell): boolean {
   return /^\p{Ll}/u.test(lines[0]?.text ?? '') && lines.length > 1;
 }
 
 /** Between the rows is more space than between the lines of any of their cells. */
-function areApart(rows: readonly (readonly TableCell[])[]): boolean {
+function areApart(rows: readonly (readonly PrintedCell[])[]): boolean {
   let inside = 0;
   let between = Infinity;
   let bottom: number | undefined;

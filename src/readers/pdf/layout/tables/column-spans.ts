@@ -1,4 +1,4 @@
-import type { Piece } from './table-columns.ts';
+import type { RowPiece } from './table-columns.ts';
 
 /** Two columns keep at least so much space between them, in sizes of the text. */
 const LEAST_GUTTER = 0.45;
@@ -7,9 +7,9 @@ const LEAST_GUTTER = 0.45;
 const ALIGNED = 3;
 const MOST_TEXTS = 12;
 
-interface Span extends Pick<Piece, 'left' | 'right'> {
+interface Span extends Pick<RowPiece, 'left' | 'right'> {
   /** Ends of its texts, the last ones. */
-  texts: Pick<Piece, 'left' | 'right'>[];
+  texts: Pick<RowPiece, 'left' | 'right'>[];
 }
 
 /** Ends of the columns of a table that grows row by row. */
@@ -27,21 +27,21 @@ export class ColumnSpans {
   }
 
   /** Whether a row keeps to the columns so far: it may add some and make them wider, but none of its texts reaches over two. */
-  fits(pieces: readonly Piece[]): boolean {
+  fits(pieces: readonly RowPiece[]): boolean {
     return pieces.every((piece) => this.#touched(piece).length <= 1);
   }
 
   /** Index of the column of a text that fits; -1 when it begins a new one. */
-  columnOf(piece: Piece): number {
+  columnOf(piece: RowPiece): number {
     return this.#touched(piece)[0] ?? -1;
   }
 
   /** Of the columns, those that a text reaches over. */
-  reachOf(piece: Piece): number {
+  reachOf(piece: RowPiece): number {
     return this.#touched(piece).length;
   }
 
-  add(pieces: readonly Piece[]): void {
+  add(pieces: readonly RowPiece[]): void {
     for (const { left, right } of pieces) {
       const kept: Span[] = [];
       const wide: Span = { left, right, texts: [{ left, right }] };
@@ -58,7 +58,7 @@ export class ColumnSpans {
   }
 
   /** Share of the texts that begin, end, or have their middle where a text of their column does. */
-  alignedShare(pieces: readonly Piece[]): number {
+  alignedShare(pieces: readonly RowPiece[]): number {
     const aligned = pieces.filter((piece) => {
       const column = this.#touched(piece)[0];
       if (column === undefined) return false;
@@ -72,7 +72,7 @@ export class ColumnSpans {
     return aligned.length / Math.max(pieces.length, 1);
   }
 
-  #touched({ left, right }: Piece): number[] {
+  #touched({ left, right }: RowPiece): number[] {
     const touched: number[] = [];
     for (const [index, span] of this.#spans.entries()) {
       if (span.right >= left - this.#gutter && span.left <= right + this.#gutter) touched.push(index);

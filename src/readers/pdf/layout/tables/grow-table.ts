@@ -3,7 +3,7 @@ import { median } from '../box.ts';
 import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
-import { type Piece, toPieces } from './table-columns.ts';
+import { type RowPiece, toPieces } from './table-columns.ts';
 
 /** Gaps between cells, in sizes of the text. */
 const GAP = 0.55;
@@ -46,7 +46,7 @@ export function growTable(seed: Seed, around: { above: readonly Row[]; below: re
   return { above, below };
 }
 
-function isWhole(row: Row, pieces: readonly Piece[], { from, to }: Seed): boolean {
+function isWhole(row: Row, pieces: readonly RowPiece[], { from, to }: Seed): boolean {
   const [first] = pieces;
   const last = pieces.at(-1);
   if (first === undefined || last === undefined) return true;
@@ -91,7 +91,7 @@ function growDown(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
     if (pieces.length === 1 && gap > 0.9 && first.font.isBold) break;
     spans.add(pieces);
     if (pieces.length > 1) taken = index + 1;
-    else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0] as Piece) > 0))
+    else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0] as RowPiece) > 0))
       taken = index + 1;
     // Texts of the first column go on in another line as well.
     if (pieces.length > 1 && taken - before > 1) wraps = true;

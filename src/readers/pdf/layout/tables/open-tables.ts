@@ -3,8 +3,8 @@ import { growTable } from './grow-table.ts';
 import { type Row, toRows } from '../rows.ts';
 import type { RulingLine, RulingLines } from './ruling-lines.ts';
 import type { FoundTable } from './ruled-table.ts';
-import { crossesEnds, type Run, tabularRuns } from './table-bands.ts';
-import { type Piece, toPieces } from './table-columns.ts';
+import { crossesEnds, type BandRun, tabularRuns } from './table-bands.ts';
+import { type RowPiece, toPieces } from './table-columns.ts';
 import { toUnruledTable } from './unruled-table.ts';
 
 const MIN_RULE = 50;
@@ -25,7 +25,7 @@ export function findOpenTables(
   const taken = new Set<PdfWord>();
   const free = (): readonly PdfWord[] =>
     taken.size === 0 ? words : words.filter((word) => !taken.has(word));
-  const add = (run: Run, box: { from: number; to: number }): boolean => {
+  const add = (run: BandRun, box: { from: number; to: number }): boolean => {
     const table = toUnruledTable(run.rows, {
       isRuled: true,
       isWeak: run.isWeak,
@@ -110,7 +110,7 @@ function sameExtent(rules: readonly RulingLine[]): RulingLine[][] {
 
 /** Adds the rows above and below that nothing is drawn around. */
 function grow(
-  run: Run,
+  run: BandRun,
   words: readonly PdfWord[],
   { from, to }: { from: number; to: number },
   rules: readonly RulingLine[],
@@ -154,7 +154,7 @@ function fromSingleRule(
   rule: RulingLine,
   words: readonly PdfWord[],
   rules: readonly RulingLine[],
-): Run | undefined {
+): BandRun | undefined {
   const { from, to, at } = rule;
   const inside = words.filter((word) => isWithin(word, from - 3, to + 3));
   const next = rules.filter((other) => other !== rule && other.from < to && other.to > from);
@@ -207,7 +207,7 @@ function isText(rows: readonly Row[], width: number): boolean {
 function areNames(head: readonly Row[], body: readonly Row[]): boolean {
   const names = head.flatMap(({ words }) => toPieces(words, 0.55));
   const below = body.flatMap(({ words }) => toPieces(words, 0.55));
-  const isAbove = (name: Piece): boolean =>
+  const isAbove = (name: RowPiece): boolean =>
     below.filter(
       ({ left, right }) =>
         Math.abs(left - name.left) < 3 ||

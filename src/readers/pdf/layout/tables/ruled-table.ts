@@ -1,7 +1,7 @@
 import type { Box, PdfWord } from '../../pdf-page.ts';
 import { clusters, type RulingLine, type RulingLines } from './ruling-lines.ts';
 import { splitRow } from './split-rows.ts';
-import { cellOf, guessHeadRows, type Table, type TableCell } from './table.ts';
+import { cellOf, guessHeadRows, type Table, type PrintedCell } from './table.ts';
 
 /** Lines that miss each other by less still meet, points. */
 const REACH = 3;
@@ -225,7 +225,7 @@ function toTable(
   if (places.length > 16 && filled < places.length * 0.2) return undefined;
   const keptRows = usedSteps(places, contents, ys, 'row');
   const keptColumns = usedSteps(places, contents, xs, 'column');
-  const rows: TableCell[][] = keptRows.kept.map(() => []);
+  const rows: PrintedCell[][] = keptRows.kept.map(() => []);
   for (const [index, place] of places.entries()) {
     const down = keptRows.span(place.row, place.rows);
     const across = keptColumns.span(place.column, place.columns);

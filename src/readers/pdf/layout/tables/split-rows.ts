@@ -1,7 +1,7 @@
 import { toRow } from '../rows.ts';
 import type { Columns } from './table-columns.ts';
 import { areRowsOfTheirOwn, groupBySpace, type LineOfCells } from './table-rows.ts';
-import { isNumeric, type TableCell } from './table.ts';
+import { isNumeric, type PrintedCell } from './table.ts';
 import type { TextLine } from '../text-line.ts';
 
 /** Baselines of one row differ by less, points. */
@@ -13,7 +13,7 @@ const MIN_LINES = 3;
  * other in several columns, or by three or more columns of three or more lines at the same heights of which none goes on with what is
  * above it. Otherwise the row as it is.
  */
-export function splitRow(row: readonly TableCell[]): TableCell[][] {
+export function splitRow(row: readonly PrintedCell[]): PrintedCell[][] {
   const starts = startsOf(row);
   if (starts === undefined) return [[...row]];
   return starts.map((start, index) => {
@@ -25,7 +25,7 @@ export function splitRow(row: readonly TableCell[]): TableCell[][] {
 }
 
 /** Baselines that rows begin at; undefined when it is one row. */
-function startsOf(row: readonly TableCell[]): number[] | undefined {
+function startsOf(row: readonly PrintedCell[]): number[] | undefined {
   const filled = row.filter(({ lines }) => lines.length > 0);
   if (filled.length < 2 || row.some(({ rows, columns }) => rows > 1 || columns > 1)) return undefined;
   const numbers = filled.filter(({ lines }) => lines.every(({ text }) => isNumeric(text)));
@@ -35,12 +35,12 @@ function startsOf(row: readonly TableCell[]): number[] | undefined {
   const least = Math.min(...filled.map(({ lines }) => lines.length));
   const even = filled.filter(({ lines }) => lines.length === least);
   const goesOn = even.some(({ lines }) => lines.some(({ text }) => /^[\p{Ll},;)]/u.test(text)));
-  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0] as TableCell);
+  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0] as PrintedCell);
   return startsOfLines(row);
 }
 
 /** The same for cells with different numbers of lines: most lines begin rows of their own. */
-function startsOfLines(row: readonly TableCell[]): number[] | undefined {
+function startsOfLines(row: readonly PrintedCell[]): number[] | undefined {
   const spans: Columns['spans'] = row.map(({ lines }) => ({
     left: Math.min(...lines.map(({ box }) => box.left)),
     right: Math.max(...lines.map(({ box }) => box.right)),
@@ -61,7 +61,7 @@ function startsOfLines(row: readonly TableCell[]): number[] | undefined {
 }
 
 /** Lines at the same height together, from the top down. */
-function linesOf(row: readonly TableCell[]): LineOfCells[] {
+function linesOf(row: readonly PrintedCell[]): LineOfCells[] {
   const all = row
     .flatMap(({ lines }, column) => lines.map((line) => ({ line, column })))
     .toSorted((a, b) => a.line.baseline - b.line.baseline || a.column - b.column);
@@ -92,12 +92,12 @@ function haveNumbers(above: LineOfCells, below: LineOfCells): boolean {
   );
 }
 
-function baselinesOf({ lines }: TableCell): number[] {
+function baselinesOf({ lines }: PrintedCell): number[] {
   return lines.map(({ baseline }) => baseline);
 }
 
 /** All have the same number of lines, `least` or more, at the same heights. */
-function areBeside(cells: readonly TableCell[], least: number): boolean {
+function areBeside(cells: readonly PrintedCell[], least: number): boolean {
   const [first] = cells;
   if (first === undefined || first.lines.length < least) return false;
   return cells.every(

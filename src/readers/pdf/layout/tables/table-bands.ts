@@ -13,7 +13,7 @@ const MAX_EMPTY = 60;
 const DOUBLE = 3.5;
 
 /** Rows between rules that follow one another. */
-export interface Run {
+export interface BandRun {
   rows: Row[];
   /** Only its head is drawn. */
   isWeak: boolean;
@@ -22,7 +22,7 @@ export interface Run {
   bottom: number;
 }
 
-export interface Surroundings {
+export interface BandSurroundings {
   /** Between the ends of the rules. */
   words: readonly PdfWord[];
   all: readonly PdfWord[];
@@ -30,9 +30,12 @@ export interface Surroundings {
 }
 
 /** Neighbouring spaces between rules that hold no prose. */
-export function tabularRuns(rules: readonly RulingLine[], { words, all, vertical }: Surroundings): Run[] {
-  const runs: Run[] = [];
-  let run: Run | undefined;
+export function tabularRuns(
+  rules: readonly RulingLine[],
+  { words, all, vertical }: BandSurroundings,
+): BandRun[] {
+  const runs: BandRun[] = [];
+  let run: BandRun | undefined;
   const finish = (): void => {
     if (run !== undefined && run.rows.length >= 2 && !isBars(run)) runs.push(run);
     run = undefined;
@@ -73,7 +76,7 @@ export function tabularRuns(rules: readonly RulingLine[], { words, all, vertical
 }
 
 /** Headings in coloured bars with texts between them. */
-function isBars({ rows, rules }: Run): boolean {
+function isBars({ rows, rules }: BandRun): boolean {
   if (rules.length < 6 || rules.some(({ isDrawn }) => isDrawn)) return false;
   const bands = rules.slice(1).map(({ at }, index) => {
     const top = (rules[index] as RulingLine).at;
@@ -148,7 +151,7 @@ function isColumnsOfProse(rows: readonly Row[]): boolean {
 }
 
 /** Between the two first rules of a table stand the names of its columns. */
-function isBelowHead(run: Run | undefined, band: readonly Row[]): boolean {
+function isBelowHead(run: BandRun | undefined, band: readonly Row[]): boolean {
   if (run === undefined || run.rows.length > 4) return false;
   const names = run.rows.flatMap(({ words }) => toPieces(words, 0.55));
   if (names.length < 2) return false;

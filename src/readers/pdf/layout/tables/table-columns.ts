@@ -2,7 +2,7 @@ import type { PdfWord } from '../../pdf-page.ts';
 import type { Row } from '../rows.ts';
 
 /** Words of a row without a wide gap between them. */
-export interface Piece {
+export interface RowPiece {
   words: PdfWord[];
   left: number;
   right: number;
@@ -16,9 +16,9 @@ export interface Columns {
 }
 
 /** Gaps from this width on divide a row, in sizes of its text. */
-export function toPieces(words: readonly PdfWord[], gap: number): Piece[] {
-  const pieces: Piece[] = [];
-  let piece: Piece | undefined;
+export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
+  const pieces: RowPiece[] = [];
+  let piece: RowPiece | undefined;
   for (const word of words) {
     const { left, right } = word.box;
     if (piece !== undefined && left - piece.right < gap * Math.max(word.size, 4)) {
@@ -100,7 +100,7 @@ export function withNames({ spans, cuts }: Columns, head: readonly Row[], gap: n
   const names: Columns['spans'] = [];
   for (const { words, size } of head) {
     const room = size * gap;
-    const isFree = ({ left, right }: Piece): boolean =>
+    const isFree = ({ left, right }: RowPiece): boolean =>
       spans.every((span) => span.right + room < left || span.left - room > right);
     for (const piece of toPieces(words, gap)) {
       if (!isFree(piece)) continue;
@@ -125,7 +125,7 @@ export function columnAt({ cuts }: Columns, x: number): number {
 }
 
 export interface PlacedPiece {
-  piece: Piece;
+  piece: RowPiece;
   column: number;
   columns: number;
 }
@@ -149,8 +149,8 @@ export function placePieces({ words }: Row, columns: Columns, gap: number): Plac
 }
 
 /** Two cells whose texts come near to each other: a gap of more than a blank lies right in the strip. */
-function dividePiece(piece: Piece, columns: Columns): Piece[] {
-  const parts: Piece[] = [];
+function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
+  const parts: RowPiece[] = [];
   let start = 0;
   for (let index = 1; index < piece.words.length; index++) {
     const left = piece.words[index - 1] as PdfWord;
@@ -172,7 +172,7 @@ function dividePiece(piece: Piece, columns: Columns): Piece[] {
   return parts;
 }
 
-function pieceOf(words: PdfWord[]): Piece {
+function pieceOf(words: PdfWord[]): RowPiece {
   return {
     words,
     left: (words[0] as PdfWord).box.left,
@@ -180,7 +180,7 @@ function pieceOf(words: PdfWord[]): Piece {
   };
 }
 
-function firstColumn({ left, right }: Piece, { spans, cuts }: Columns): number {
+function firstColumn({ left, right }: RowPiece, { spans, cuts }: Columns): number {
   let column = 0;
   while (column < cuts.length && left > (cuts[column] as number)) column++;
   // It only sticks a little out of the column behind.
@@ -190,7 +190,7 @@ function firstColumn({ left, right }: Piece, { spans, cuts }: Columns): number {
   return column;
 }
 
-function lastColumn({ right }: Piece, { spans }: Columns): number {
+function lastColumn({ right }: RowPiece, { spans }: Columns): number {
   let column = spans.length - 1;
   while (column > 0 && (spans[column] as { left: number }).left > right - 2) column--;
   return column;

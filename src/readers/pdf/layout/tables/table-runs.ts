@@ -3,7 +3,7 @@ import { median } from '../box.ts';
 import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
-import { type Piece, toPieces } from './table-columns.ts';
+import { type RowPiece, toPieces } from './table-columns.ts';
 import { LIST_MARK } from './table.ts';
 
 /** Gaps between cells, and the widest space between two rows, in sizes of the text. */
@@ -39,7 +39,7 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
       (pieces.length === 1 &&
         words.length >= 5 &&
         reach > (right - left) * 0.62 &&
-        (first as Piece).left - left < (right - left) * 0.12);
+        (first as RowPiece).left - left < (right - left) * 0.12);
     const isBold = words.every(({ font }) => font.isBold);
     // A bullet and its text are one line, not two cells.
     const marks = isMarked(words) ? 1 : 0;

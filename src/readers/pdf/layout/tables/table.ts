@@ -4,7 +4,7 @@ import type { Lexicon } from '../lexicon.ts';
 import { toRows } from '../rows.ts';
 import { type TextLine, toLine } from '../text-line.ts';
 
-export interface TableCell {
+export interface PrintedCell {
   lines: TextLine[];
   columns: number;
   rows: number;
@@ -13,7 +13,7 @@ export interface TableCell {
 export interface Table {
   box: Box;
   /** Each with the cells that begin in it, from left to right. */
-  rows: TableCell[][];
+  rows: PrintedCell[][];
   columnCount: number;
   /** Rows at its top that are its head. */
   headRows: number;
@@ -27,12 +27,12 @@ export interface Table {
 export const LIST_MARK = /^(?:[•◦▪‣·●○■□▸►–*-]|\(?(?:\d{1,2}|[a-z])[.)])$/;
 
 /** Words of a cell as its lines. */
-export function cellOf(words: readonly PdfWord[], columns = 1, rows = 1): TableCell {
+export function cellOf(words: readonly PdfWord[], columns = 1, rows = 1): PrintedCell {
   return { lines: toRows(words).map((row) => toLine(row.words)), columns, rows };
 }
 
-export function tableHtml({ rows, headRows }: Table, context: InlineContext): string {
-  const write = (cells: readonly TableCell[], name: 'th' | 'td'): string =>
+export function printedTableHtml({ rows, headRows }: Table, context: InlineContext): string {
+  const write = (cells: readonly PrintedCell[], name: 'th' | 'td'): string =>
     `<tr>${cells.map((cell) => cellHtml(cell, name, context)).join('')}</tr>`;
   const head = rows.slice(0, headRows).map((row) => write(row, 'th'));
   const body = rows.slice(headRows).map((row) => write(row, 'td'));
@@ -42,7 +42,7 @@ export function tableHtml({ rows, headRows }: Table, context: InlineContext): st
   return `${parts.join('')}</table>`;
 }
 
-function cellHtml({ lines, columns, rows }: TableCell, name: 'th' | 'td', context: InlineContext): string {
+function cellHtml({ lines, columns, rows }: PrintedCell, name: 'th' | 'td', context: InlineContext): string {
   const spans = (columns > 1 ? ` colspan="${columns}"` : '') + (rows > 1 ? ` rowspan="${rows}"` : '');
   const inner = name === 'th' ? { ...context, isBoldIgnored: true } : context;
   // A list in a cell keeps its lines.
@@ -54,7 +54,7 @@ function cellHtml({ lines, columns, rows }: TableCell, name: 'th' | 'td', contex
   return `<${name}${spans}>${parts.map((part) => inlineHtml(part, inner)).join('<br>')}</${name}>`;
 }
 
-export function cellText({ lines }: TableCell, lexicon: Lexicon): string {
+export function printedCellText({ lines }: PrintedCell, lexicon: Lexicon): string {
   return plainText(lines, lexicon);
 }
 
@@ -66,18 +66,18 @@ export function isNumeric(text: string): boolean {
 }
 
 /** Rows at the top that name the columns, when no rule tells: bold above plain, or words above numbers. */
-export function guessHeadRows(rows: readonly TableCell[][]): number {
+export function guessHeadRows(rows: readonly PrintedCell[][]): number {
   const [first = [], second = []] = rows;
   if (rows.length < 2 || first.length === 0) return 0;
   const filled = first.filter(({ lines }) => lines.length > 0);
   if (filled.length === 0) return 0;
-  const isBold = (cells: readonly TableCell[]): boolean => {
+  const isBold = (cells: readonly PrintedCell[]): boolean => {
     const some = cells.filter(({ lines }) => lines.length > 0);
     return some.length > 0 && some.every(({ lines }) => lines.every((line) => line.isBold));
   };
   if (isBold(first)) {
     let head = 1;
-    while (head < rows.length - 1 && head < 4 && isBold(rows[head] as TableCell[])) head++;
+    while (head < rows.length - 1 && head < 4 && isBold(rows[head] as PrintedCell[])) head++;
     // Everything is bold: nothing is told by it.
     return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
   }

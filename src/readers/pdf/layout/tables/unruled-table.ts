@@ -12,7 +12,7 @@ import {
   withNames,
 } from './table-columns.ts';
 import { groupRows, type LineOfCells } from './table-rows.ts';
-import { cellOf, guessHeadRows, isNumeric, type Table, type TableCell } from './table.ts';
+import { cellOf, guessHeadRows, isNumeric, type Table, type PrintedCell } from './table.ts';
 
 /** How sure one can be before that it is a table. */
 export interface TableHint {
@@ -225,7 +225,7 @@ function near(values: readonly number[]): number {
 }
 
 /** The cells of one row of the table, from the lines that make it up. */
-function cellsOf(group: readonly LineOfCells[], count: number): TableCell[] {
+function cellsOf(group: readonly LineOfCells[], count: number): PrintedCell[] {
   const first = group.find(({ cells }) => cells.some(({ columns }) => columns > 1));
   const reaches = new Int32Array(count).fill(1);
   for (const { column, columns } of first?.cells ?? []) reaches[column] = columns;
@@ -238,7 +238,7 @@ function cellsOf(group: readonly LineOfCells[], count: number): TableCell[] {
   for (const { cells } of group) {
     for (const { column, piece } of cells) words[owner[column] as number]?.push(...piece.words);
   }
-  const found: TableCell[] = [];
+  const found: PrintedCell[] = [];
   for (let column = 0; column < count; column++) {
     if (owner[column] !== column) continue;
     let columns = 1;

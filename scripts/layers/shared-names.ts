@@ -1,0 +1,16 @@
+/** Names that several files may export, since each is an entry of a registry or a word of its format. */
+export const SHARED_NAMES: ReadonlySet<string> = new Set([
+  // Endpoints, commands, actions and formats are called what callers call them.
+  'crawl',
+  'map',
+  'parse',
+  'scrape',
+  'html',
+  'pdf',
+  // Kinds of files, and elements of pages.
+  'audio',
+  'image',
+  'video',
+  // A mark of Markdown, and an element of pages.
+  'STRONG',
+]);
