@@ -12,6 +12,8 @@ const PAGE = Buffer.from(
 
 /** Showing it an empty page takes a second when it has to be started, and some more when it has to be unpacked. */
 const BROWSER_PATIENCE_MS = 15_000;
+/** No key is needed to ask: however many strangers ask at once, it costs ten queries and conversions a second. */
+const BASICS_APART_MS = 100;
 /** No key is needed to ask: whoever asks again and again must not take a browser's places from those who have one. */
 const BROWSER_KEPT_MS = 10_000;
 
@@ -22,7 +24,7 @@ interface HealthParts {
 
 /** GET /health/ready: a query answered and a built-in page converted; deep, also an empty page shown by a browser. */
 export function createHealthReady({ db, pool }: HealthParts) {
-  const checkBasics = shareCheck({ keepMs: 0 }, async () => {
+  const checkBasics = shareCheck({ keepMs: 0, apartMs: BASICS_APART_MS }, async () => {
     await checkDatabase(db);
     checkConversion();
   });

@@ -44,3 +44,19 @@ test('what came of it is kept, a failure too, and no longer than that', async ()
   await check();
   assert.equal(runs.length, 2);
 });
+
+test('checks begin some time apart, and all who ask meanwhile share the next', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const state = { time: 0, checks: 0 };
+  const ask = shareCheck({ keepMs: 0, apartMs: 100, now: () => state.time }, async () => {
+    state.checks += 1;
+  });
+  await ask();
+  state.time = 30;
+  const next = [ask(), ask()];
+  assert.equal(next[0], next[1]);
+  assert.equal(state.checks, 1);
+  t.mock.timers.tick(70);
+  await Promise.all(next);
+  assert.equal(state.checks, 2);
+});

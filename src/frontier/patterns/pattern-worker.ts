@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ValidationIssue } from '../../contract/errors.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { yieldToMainThread } from '../../lib/yield-to-main-thread.ts';
 import {
   compilePatterns,
   type CompiledPatterns,
@@ -86,4 +87,5 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
+yieldToMainThread();
 parentPort?.on('message', (request: PatternRequest) => parentPort?.postMessage(answer(request), []));

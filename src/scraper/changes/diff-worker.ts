@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
+import { yieldToMainThread } from '../../lib/yield-to-main-thread.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
 
 /** A diff as JSON, on its way from its thread. */
@@ -9,6 +10,7 @@ export interface SentDiff {
 }
 
 /** Entry of a thread that makes one diff, and ends. */
+yieldToMainThread();
 const { before, after } = workerData as { before: DiffText; after: DiffText };
 const diff = diffTexts(before, after);
 const sent: SentDiff = { pieces: writeJsonPieces(diff), length: diff.length };

@@ -1,8 +1,11 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { yieldToMainThread } from '../../lib/yield-to-main-thread.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 import { buffersOf, packOutput, type SentOutput } from './pack-output.ts';
+
+yieldToMainThread();
 
 export interface ConvertTask {
   request: ConvertRequest;

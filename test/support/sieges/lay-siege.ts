@@ -1,10 +1,10 @@
-import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTestTeam } from '../add-test-team.ts';
 import { openDnsServer } from '../dns-server.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { startTestSite } from '../test-site.ts';
+import { watchLiveness } from './watch-liveness.ts';
 import { SILENT_ZONE, type Field, type Siege } from './siege.ts';
 
 export interface SiegeReport {
@@ -29,7 +29,6 @@ export interface Besieged extends AsyncDisposable {
   neighbourKey: string;
 }
 
-const LIVE_EVERY_MS = 20;
 const PAUSE_MS = 50;
 const USUAL_SCRAPES = 7;
 
@@ -104,7 +103,7 @@ function createField(
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const request = { headers, signal, ...(body !== undefined && { method: 'POST', body: text }), ...init };
       const status = await fetch(`${service.url}${path}`, request)
-        .then(async (reply) => (await reply.arrayBuffer(), reply.status))
+        .then(async (reply) => (await discard(reply), reply.status))
         .catch(() => 0);
       ends[status] = (ends[status] ?? 0) + 1;
       return status;
@@ -139,25 +138,11 @@ function createNeighbour({ service, neighbourKey }: Besieged, site: LoopbackSite
   };
 }
 
-/** The longest wait for an answer until the signal aborts, ms. */
-async function watchLiveness(url: string, signal: AbortSignal): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
-  let longest = 0;
-  while (!signal.aborted) {
-    const from = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      get(`${url}/health/live`, { agent }, (reply) => reply.resume().once('end', resolve)).once(
-        'error',
-        reject,
-      );
-    });
-    longest = Math.max(longest, performance.now() - from);
-    await sleep(LIVE_EVERY_MS);
-  }
-  agent.destroy();
-  return longest;
-}
-
 function middleOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Hundreds of megabytes are not kept. */
+async function discard({ body }: Response): Promise<void> {
+  for await (const chunk of body ?? []) void chunk;
 }

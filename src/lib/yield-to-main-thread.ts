@@ -1,0 +1,17 @@
+import { setPriority } from 'node:os';
+
+/** Of the main thread's share of a core where both want one: a third. */
+const NICENESS = 5;
+
+/**
+ * Lets the thread that calls it give way to the main thread, which answers everybody while a thread works for one. On Linux a
+ * priority is a thread's own; elsewhere it is the whole process's and stays as it is.
+ */
+export function yieldToMainThread(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, NICENESS);
+  } catch {
+    // Started with a lower priority by somebody who may not raise it: it gives way already.
+  }
+}
