@@ -1,3 +1,4 @@
+import { DELIVERY_STATE } from '../../jobs/model/delivery-state.ts';
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../contract/requests/webhook-events.ts';
 import { statement, type Database } from '../../store/database.ts';
@@ -56,7 +57,7 @@ const RETRY_DELAYS_MS = [60_000, 300_000, 900_000];
 
 const IS_WAITING = statement(
   'delivery_is_waiting',
-  `select exists (select from delivery where state = 0) or exists (select from delivery where state = 1) as "isWaiting"`,
+  `select exists (select from delivery where state = ${DELIVERY_STATE.waiting}) or exists (select from delivery where state = ${DELIVERY_STATE.underWay}) as "isWaiting"`,
 );
 
 /** Claims of all processes come one after the other: the limit of calls for one job holds over all of them. */
@@ -67,8 +68,8 @@ const TAKE_TURN = statement(
 
 const RETURN_EXPIRED = statement(
   'delivery_return_expired',
-  `update delivery set state = 0, lease = null, leased_until = null
-   where state = 1 and leased_until < statement_timestamp()`,
+  `update delivery set state = ${DELIVERY_STATE.waiting}, lease = null, leased_until = null
+   where state = ${DELIVERY_STATE.underWay} and leased_until < statement_timestamp()`,
 );
 
 /*
@@ -78,20 +79,20 @@ const RETURN_EXPIRED = statement(
 const CLAIM = statement(
   'delivery_claim',
   `with recursive waiting (job_id) as (
-     (select job_id from delivery where state = 0 order by job_id limit 1)
+     (select job_id from delivery where state = ${DELIVERY_STATE.waiting} order by job_id limit 1)
      union all
-     select (select d.job_id from delivery d where d.state = 0 and d.job_id > w.job_id order by d.job_id limit 1)
+     select (select d.job_id from delivery d where d.state = ${DELIVERY_STATE.waiting} and d.job_id > w.job_id order by d.job_id limit 1)
      from waiting w where w.job_id is not null
    ),
    busy as materialized (
      select job_id, team_id, count(*)::integer as calls, count(*) filter (where lease = $1)::integer as calls_here
-     from delivery where state = 1 group by job_id, team_id
+     from delivery where state = ${DELIVERY_STATE.underWay} group by job_id, team_id
    ),
    ready as (
      select j.id as job_id, j.team_id, j.ended_at, coalesce(b.calls, 0) as calls,
        case when j.id = any($4::uuid[]) then 1 else ${MAX_CALLS_PER_JOB} end - coalesce(b.calls, 0) as calls_left,
        exists (
-         select from delivery s where s.job_id = j.id and s.event = 'started' and s.attempts = 0 and s.state < 2
+         select from delivery s where s.job_id = j.id and s.event = 'started' and s.attempts = 0 and s.state < ${DELIVERY_STATE.delivered}
        ) as is_unannounced
      from waiting w join job j on j.id = w.job_id left join busy b on b.job_id = w.job_id
    ),
@@ -100,15 +101,15 @@ const CLAIM = statement(
      from ready r cross join lateral (
        (select d.id, d.next_at from delivery d
         where r.is_unannounced and d.job_id = r.job_id and d.event = 'started'
-          and d.attempts = 0 and d.state = 0 and d.next_at <= statement_timestamp())
+          and d.attempts = 0 and d.state = ${DELIVERY_STATE.waiting} and d.next_at <= statement_timestamp())
        union all
        (select d.id, d.next_at from delivery d
-        where not r.is_unannounced and d.job_id = r.job_id and d.state = 0 and d.next_at <= statement_timestamp()
+        where not r.is_unannounced and d.job_id = r.job_id and d.state = ${DELIVERY_STATE.waiting} and d.next_at <= statement_timestamp()
           and (d.event in ('started', 'page')
             or coalesce(r.ended_at, d.created_at) + ${MAX_WAIT_FOR_PAGES_MS} * interval '1 ms' <= statement_timestamp()
             or not exists (
               select from delivery p where p.job_id = r.job_id and p.event = 'page' and p.attempts = 0
-                and p.state < 2 and p.created_at <= d.created_at
+                and p.state < ${DELIVERY_STATE.delivered} and p.created_at <= d.created_at
             ))
         order by d.next_at, d.id limit greatest(r.calls_left, 0))
      ) due
@@ -127,10 +128,10 @@ const CLAIM = statement(
      select id from delivery
      where id in (
        select id from turn where place_here <= $5 order by place_of_team, place, next_at limit $2
-     ) and state = 0
+     ) and state = ${DELIVERY_STATE.waiting}
      for update skip locked
    )
-   update delivery d set state = 1, lease = $1,
+   update delivery d set state = ${DELIVERY_STATE.underWay}, lease = $1,
      leased_until = clock_timestamp() + $3::integer * interval '1 ms'
    from chosen where d.id = chosen.id
    returning d.id, d.job_id as "jobId", d.team_id as "teamId", d.event, d.scrape_id as "scrapeId", d.error, d.attempts`,
@@ -138,30 +139,30 @@ const CLAIM = statement(
 
 const SUCCEEDED = statement(
   'delivery_succeeded',
-  `update delivery set state = 2, attempts = attempts + 1, delivered_at = clock_timestamp(), last_status = $3,
+  `update delivery set state = ${DELIVERY_STATE.delivered}, attempts = attempts + 1, delivered_at = clock_timestamp(), last_status = $3,
      last_error = null, lease = null, leased_until = null
-   where id = $1 and lease = $2 and state = 1`,
+   where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
 const FAILED = statement(
   'delivery_failed',
-  `update delivery set state = case when $3::integer is null then 3 else 0 end, attempts = attempts + 1,
+  `update delivery set state = case when $3::integer is null then ${DELIVERY_STATE.failed} else ${DELIVERY_STATE.waiting} end, attempts = attempts + 1,
      next_at = clock_timestamp() + coalesce($3::integer, 0) * interval '1 ms', last_status = $4, last_error = $5,
      lease = null, leased_until = null
-   where id = $1 and lease = $2 and state = 1`,
+   where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
 const GIVEN_UP = statement(
   'delivery_given_up',
-  `update delivery set state = 3, last_error = $3, lease = null, leased_until = null
-   where id = $1 and lease = $2 and state = 1`,
+  `update delivery set state = ${DELIVERY_STATE.failed}, last_error = $3, lease = null, leased_until = null
+   where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
 const PUT_BACK = statement(
   'delivery_put_back',
-  `update delivery set state = 0, next_at = clock_timestamp() + $3::integer * interval '1 ms',
+  `update delivery set state = ${DELIVERY_STATE.waiting}, next_at = clock_timestamp() + $3::integer * interval '1 ms',
      lease = null, leased_until = null
-   where id = $1 and lease = $2 and state = 1`,
+   where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
 export function createDeliveryQueue(db: Pick<Database, 'query' | 'transaction'>): DeliveryQueue {

@@ -1,3 +1,4 @@
+import { DELIVERY_STATE } from '../../jobs/model/delivery-state.ts';
 import {
   webhookEventName,
   type WebhookEvent,
@@ -43,11 +44,11 @@ export interface DeliveryFilter {
 export async function listDeliveries(db: Queryable, filter: DeliveryFilter): Promise<DeliveryInfo[]> {
   const { rows } = await db.query<Row>(
     `select d.id, t.name as team, d.job_id as "jobId", j.kind, d.event, s.state, d.attempts,
-       d.created_at as "createdAt", case when d.state < 2 then d.next_at end as "nextAt",
+       d.created_at as "createdAt", case when d.state < ${DELIVERY_STATE.delivered} then d.next_at end as "nextAt",
        d.delivered_at as "deliveredAt", d.last_status as "lastStatus", d.last_error as "lastError"
      from delivery d join job j on j.id = d.job_id join team t on t.id = d.team_id
      cross join lateral (
-       select case when d.state < 2 then 'waiting' when d.state = 2 then 'delivered' else 'failed' end as state
+       select case when d.state < ${DELIVERY_STATE.delivered} then 'waiting' when d.state = ${DELIVERY_STATE.delivered} then 'delivered' else 'failed' end as state
      ) s
      where ($1::uuid is null or d.team_id = $1) and ($2::text is null or s.state = $2)
      order by d.id desc limit $3`,

@@ -1,3 +1,4 @@
+import { DELIVERY_STATE } from '../../jobs/model/delivery-state.ts';
 import { DELIVERIES_CHANNEL } from '../../jobs/model/enqueue-deliveries.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -17,8 +18,8 @@ export async function redeliver(db: Queryable, selection: RedeliverySelection): 
   const [condition, value] = conditionOf(selection);
   if ('ids' in selection) await requireAll(db, selection.ids);
   const { rowCount } = await db.query(
-    `update delivery set state = 0, attempts = 0, next_at = clock_timestamp(), delivered_at = null
-     where ${condition} and state <> 1`,
+    `update delivery set state = ${DELIVERY_STATE.waiting}, attempts = 0, next_at = clock_timestamp(), delivered_at = null
+     where ${condition} and state <> ${DELIVERY_STATE.underWay}`,
     [value],
   );
   await db.query(`select pg_notify($1, '')`, [DELIVERIES_CHANNEL]);
@@ -28,7 +29,10 @@ export async function redeliver(db: Queryable, selection: RedeliverySelection): 
 function conditionOf(selection: RedeliverySelection): [condition: string, value: unknown] {
   if ('ids' in selection) return ['id = any($1::uuid[])', selection.ids];
   if ('jobId' in selection) return ['job_id = $1', selection.jobId];
-  return ['state = 3 and ($1::uuid is null or team_id = $1)', selection.teamId ?? null];
+  return [
+    `state = ${DELIVERY_STATE.failed} and ($1::uuid is null or team_id = $1)`,
+    selection.teamId ?? null,
+  ];
 }
 
 async function requireAll(db: Queryable, ids: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { DELIVERY_STATE } from '../model/delivery-state.ts';
 import type { KeyFiles } from '../../store/key-files.ts';
 import type { Database } from '../../store/database.ts';
 import { lockJob } from '../model/job-row.ts';
@@ -11,7 +12,10 @@ export async function destroyJobKey(db: Database, seals: Seals, id: string): Pro
   const sealedKey = await db.transaction(async (tx) => {
     const row = await lockJob(tx, id);
     if (row === undefined || row.sealedKey === null || row.sealedKey.equals(DESTROYED_KEY)) return undefined;
-    const waiting = await tx.query('select from delivery where job_id = $1 and state < 2 limit 1', [id]);
+    const waiting = await tx.query(
+      `select from delivery where job_id = $1 and state < ${DELIVERY_STATE.delivered} limit 1`,
+      [id],
+    );
     if (waiting.rowCount > 0) return undefined;
     await tx.query(
       `update job set sealed_key = $2, request = '', warnings = '{}', error = null, moved_to = null where id = $1`,

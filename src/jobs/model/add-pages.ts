@@ -13,7 +13,7 @@ export interface NewPage {
   /** Looks that crawler traps have: such pages are counted over all processes of the job. */
   trapSigns?: readonly TrapSign[];
   /** No page but the reading of the site's sitemaps. */
-  isSeed?: boolean;
+  isSitemapReading?: boolean;
 }
 
 /** More than so many times its limit a job need not have waiting, whatever may give its place back. */
@@ -73,7 +73,7 @@ export async function addPages(
       chunk.map(({ url }) => job.seal.seal(url)),
       chunk.map(({ depth }) => depth),
       chunk.map(({ isExternal }) => isExternal),
-      chunk.map(({ isSeed }) => isSeed ?? false),
+      chunk.map(({ isSitemapReading }) => isSitemapReading ?? false),
     ]);
     added += rows[0]?.added ?? 0;
   }

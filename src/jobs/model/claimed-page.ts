@@ -10,7 +10,7 @@ export interface ClaimedPage {
   url: string;
   depth: number;
   isExternal: boolean;
-  isSeed: boolean;
+  isSitemapReading: boolean;
   /** With the worker's id the token of whoever may settle it. */
   claim: number;
   retries: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageKey, SEED_KEY, shortDigest } from './page-key.ts';
+import { pageKey, SITEMAPS_KEY, shortDigest } from './page-key.ts';
 import { createSeals } from './seal.ts';
 
 const COMPARISON = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
@@ -13,7 +13,7 @@ test('keys are the same after a way through the database, sealed or not', async 
       const bytes = Buffer.from(key, 'base64url');
       assert.equal(bytes.length, 16);
       assert.equal(bytes.toString('base64url'), key);
-      assert.notEqual(key, SEED_KEY);
+      assert.notEqual(key, SITEMAPS_KEY);
     }
   }
   const digest = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64url');

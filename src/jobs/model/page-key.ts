@@ -11,7 +11,7 @@ export interface PageKey {
 }
 
 /** Key of the reading of a site's sitemaps; no page has it. */
-export const SEED_KEY = Buffer.alloc(16).toString('base64url');
+export const SITEMAPS_KEY = Buffer.alloc(16).toString('base64url');
 
 export function pageKey(url: URL, options: NormalFormOptions, seal: Seal): PageKey {
   return keyOfForm(normalForm(url, options), url, seal);

@@ -34,7 +34,7 @@ export type PageEnd =
   /** Gives its place back. */
   | { kind: 'dropped'; reason: DropReason }
   /** The site's sitemaps are read. */
-  | { kind: 'seeded'; problem: string | undefined };
+  | { kind: 'sitemapsRead'; problem: string | undefined };
 
 export interface FinishedScrape {
   scrapeId: string;

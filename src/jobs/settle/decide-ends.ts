@@ -67,7 +67,7 @@ export async function decideEnds(
 }
 
 function cancelled(result: PageResult): DecidedEnd {
-  if (result.page.isSeed) return { result, state: PAGE_STATE.dropped, dropReason: 'cancelled' };
+  if (result.page.isSitemapReading) return { result, state: PAGE_STATE.dropped, dropReason: 'cancelled' };
   const failure = {
     code: 'SCRAPE_JOB_CANCELLED',
     message: 'The job was cancelled while this page was under way',

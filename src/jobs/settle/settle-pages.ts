@@ -9,7 +9,7 @@ import { endJob } from '../end/end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../model/enqueue-deliveries.ts';
 import type { JobContext } from '../model/job-context.ts';
 import { lockJob, type JobRow } from '../model/job-row.ts';
-import { SEED_KEY } from '../model/page-key.ts';
+import { SITEMAPS_KEY } from '../model/page-key.ts';
 import { PAGE_STATE } from '../model/page-state.ts';
 import type { PageResult } from '../model/page-result.ts';
 import { coverPages, letGoOfPages, leaveOutPages, updatePages } from './update-pages.ts';
@@ -91,7 +91,7 @@ async function settle(
     );
 
   const count = (state: number): number =>
-    ends.filter((end) => end.state === state && !end.result.page.isSeed).length;
+    ends.filter((end) => end.state === state && !end.result.page.isSitemapReading).length;
   const after = {
     queued: row.queued - covered + added + ends.filter(({ state }) => state === PAGE_STATE.queued).length,
     inFlight: row.inFlight - ends.length,
@@ -117,12 +117,12 @@ async function settle(
       moved === undefined ? null : job.seal.seal(moved.href),
       hasNewTraps,
       hasNewTraps ? JSON.stringify(trapCounts) : '{}',
-      ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'seeded'),
+      ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'sitemapsRead'),
     ],
   );
   const isFull = after.attempted >= row.pageLimit;
   const isIdle =
-    after.inFlight === 0 || (isFull && after.inFlight === 1 && (await areSitemapsRead(tx, job.id)));
+    after.inFlight === 0 || (isFull && after.inFlight === 1 && (await isReadingSitemaps(tx, job.id)));
   const isOver = isRunning && isIdle && (after.queued === 0 || isFull);
   const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
@@ -131,10 +131,10 @@ async function settle(
 }
 
 /** Whether the site's sitemaps are under way: nothing that they list would be fetched any more. */
-async function areSitemapsRead(tx: Queryable, jobId: string): Promise<boolean> {
+async function isReadingSitemaps(tx: Queryable, jobId: string): Promise<boolean> {
   const { rowCount } = await tx.query('select from page_lease where job_id = $1 and url_key = $2', [
     jobId,
-    Buffer.from(SEED_KEY, 'base64url'),
+    Buffer.from(SITEMAPS_KEY, 'base64url'),
   ]);
   return rowCount === 1;
 }

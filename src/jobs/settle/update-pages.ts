@@ -33,9 +33,9 @@ const UPDATE = statement(
   'page_update',
   `update page p
    set state = e.state,
-     retries = p.retries + case when e.state = 0 then 1 else 0 end,
+     retries = p.retries + case when e.state = ${PAGE_STATE.queued} then 1 else 0 end,
      not_before = case when e.wait_ms > 0 then clock_timestamp() + e.wait_ms * interval '1 ms' end,
-     ended_at = case when e.state > 1 then clock_timestamp() end,
+     ended_at = case when e.state > ${PAGE_STATE.leased} then clock_timestamp() end,
      scrape_id = e.scrape_id, document_index = e.document_index, document_bytes = e.document_bytes,
      error_code = e.error_code, error = e.error, drop_reason = e.drop_reason,
      canonical_key = e.canonical_key, content_hash = e.content_hash

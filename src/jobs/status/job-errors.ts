@@ -1,3 +1,4 @@
+import { PAGE_STATE } from '../model/page-state.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
@@ -35,7 +36,7 @@ export function createJobErrors({ db, seals }: { db: Queryable; seals: Seals }) 
     if (seal.isGone) return { errors: [], robotsBlocked: [] };
     const { rows } = await db.query<TroubleRow>(
       `select scrape_id as id, ended_at as timestamp, url, error_code as code, error from page
-       where job_id = $1 and (state = 3 or (state = 4 and drop_reason = 'robots')) order by seq`,
+       where job_id = $1 and (state = ${PAGE_STATE.failed} or (state = ${PAGE_STATE.dropped} and drop_reason = 'robots')) order by seq`,
       [id],
     );
     const found: JobErrors = { errors: [], robotsBlocked: [] };

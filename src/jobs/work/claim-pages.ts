@@ -1,8 +1,9 @@
+import { PAGE_STATE } from '../model/page-state.ts';
 import { lockFreeCredits } from '../../accounts/credits.ts';
 import { statement, type Database, type Queryable } from '../../store/database.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import type { JobKind } from '../model/job-request.ts';
-import { SEED_KEY } from '../model/page-key.ts';
+import { SITEMAPS_KEY } from '../model/page-key.ts';
 
 interface ClaimRow {
   job_id: string;
@@ -19,7 +20,7 @@ interface ClaimRow {
 
 /** Whether the job's sitemaps are being read: that is no page, and takes no place among the pages at a time. */
 const SEEDS = `select count(*)::integer as seeds from page_lease l
-  where l.job_id = j.id and l.url_key = '\\x${Buffer.from(SEED_KEY, 'base64url').toString('hex')}'`;
+  where l.job_id = j.id and l.url_key = '\\x${Buffer.from(SITEMAPS_KEY, 'base64url').toString('hex')}'`;
 
 /*
  * One job a statement: the one of the team that was served longest ago and has room. `skip locked` lets a job that is
@@ -47,7 +48,7 @@ const CLAIM = statement(
    ), depth as (
      select case when c.level is null then 2147483647 when c.in_flight > 0 then c.level
        else (select min(first.depth) from host h cross join lateral (
-               select p.depth from page p where p.job_id = c.id and p.host = h.host and p.state = 0
+               select p.depth from page p where p.job_id = c.id and p.host = h.host and p.state = ${PAGE_STATE.queued}
                order by p.depth, p.seq limit 1) first) end as deepest
      from chosen c
    ), open_host as (
@@ -64,7 +65,7 @@ const CLAIM = statement(
      select p.*
      from chosen c cross join depth d cross join open_host h cross join lateral (
        select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.retries from page q
-       where q.job_id = c.id and q.host = h.host and q.state = 0 and q.depth <= d.deepest
+       where q.job_id = c.id and q.host = h.host and q.state = ${PAGE_STATE.queued} and q.depth <= d.deepest
          and (q.not_before is null or q.not_before <= clock_timestamp())
          and not exists (select from page_lease l where l.job_id = q.job_id and l.url_key = q.url_key)
        order by q.depth, q.seq limit greatest(0, h.room)
@@ -131,7 +132,7 @@ async function claim(
     url: row.url,
     depth: row.depth,
     isExternal: row.is_external,
-    isSeed: row.is_seed,
+    isSitemapReading: row.is_seed,
     claim: row.claim,
     retries: row.retries,
     isLimited,

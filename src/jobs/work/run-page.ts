@@ -15,7 +15,7 @@ import type { NewPage } from '../model/add-pages.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
-import { pageKey, SEED_KEY, shortDigest } from '../model/page-key.ts';
+import { pageKey, SITEMAPS_KEY, shortDigest } from '../model/page-key.ts';
 import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from '../model/page-result.ts';
 import { reportableUrl } from '../model/reportable-url.ts';
 import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
@@ -179,7 +179,7 @@ function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
     trace,
     hold: undefined,
     memory: new DisposableStack(),
-    base: { page, host: {}, links: isStart ? seedOf(job) : [], leftOut: [], warnings: {} },
+    base: { page, host: {}, links: isStart ? sitemapReadingOf(job) : [], leftOut: [], warnings: {} },
     finish: () => ({
       scrapeId,
       startedAt,
@@ -251,8 +251,8 @@ async function withLinks(
     crawl.scope = crawl.scope.from(finalUrl);
   }
   const moved = hasMoved ? { movedTo: finalUrl } : {};
-  const seed = isStart ? seedOf(job) : [];
-  if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: seed } };
+  const reading = isStart ? sitemapReadingOf(job) : [];
+  if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: reading } };
   const found = await judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
     depth: page.depth + 1,
     isFromExternal: page.isExternal,
@@ -261,7 +261,7 @@ async function withLinks(
     result: {
       ...result,
       ...moved,
-      links: [...seed, ...found.links],
+      links: [...reading, ...found.links],
       leftOut: found.leftOut,
       warnings: { ...result.warnings, ...found.warnings },
     },
@@ -270,13 +270,22 @@ async function withLinks(
 }
 
 /** The reading of the sitemaps begins when the start has told where the site is. */
-function seedOf(job: JobContext): NewPage[] {
+function sitemapReadingOf(job: JobContext): NewPage[] {
   const { crawl, request } = job;
   if (crawl === undefined || request.crawl?.sitemap === 'skip' || request.scrapeOptions.lockdown) return [];
   const { host } = pageKey(crawl.start, job.comparison, job.seal);
   // A queue of its own: pages need not wait until the sitemaps are read.
   const queue = `sitemaps ${host}`;
-  return [{ key: SEED_KEY, host: queue, url: crawl.start.href, depth: 0, isExternal: false, isSeed: true }];
+  return [
+    {
+      key: SITEMAPS_KEY,
+      host: queue,
+      url: crawl.start.href,
+      depth: 0,
+      isExternal: false,
+      isSitemapReading: true,
+    },
+  ];
 }
 
 /** Most seconds between two fetches that a robots.txt is followed in. */

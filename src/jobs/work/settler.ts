@@ -126,7 +126,7 @@ function resultOf({ result: { end } }: PageRun): string {
 function withoutContent({ page, host, end }: PageResult): PageResult {
   const bare = { page, host, links: [], leftOut: [], warnings: {} };
   const message = 'What this page came to could not be stored';
-  if (page.isSeed) return { ...bare, end: { kind: 'seeded', problem: message } };
+  if (page.isSitemapReading) return { ...bare, end: { kind: 'sitemapsRead', problem: message } };
   if (!('scrapeId' in end)) return { ...bare, end };
   const { scrapeId, startedAt, durationMs, sourceUrl } = end;
   const facts = { scrapeId, startedAt, durationMs, sourceUrl, trace: undefined };

@@ -16,7 +16,7 @@ import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
 import { CANCELLED_CHANNEL, JOBS_CHANNEL, PROGRESS_CHANNEL } from '../model/job-events.ts';
 import { createLoadGauge } from './load-gauge.ts';
 import { createRunPage, type PageRun } from './run-page.ts';
-import { createRunSeed } from './run-seed.ts';
+import { createRunSitemaps } from './run-sitemaps.ts';
 import type { Seals } from '../model/seal.ts';
 import { createSettler } from './settler.ts';
 import {
@@ -68,7 +68,7 @@ class Worker implements AsyncDisposable {
   readonly #stopping = new AbortController();
   readonly #contexts;
   readonly #runPage;
-  readonly #runSeed;
+  readonly #runSitemaps;
   readonly #settler;
   readonly #running = new Map<Promise<void>, ClaimedPage>();
   readonly #open = new AsyncDisposableStack();
@@ -87,7 +87,7 @@ class Worker implements AsyncDisposable {
     const inUse = (): Set<string> => new Set(this.#running.values().map(({ jobId }) => jobId));
     this.#contexts = createJobContexts({ db, seals, patterns, clock, inUse });
     this.#runPage = createRunPage(options);
-    this.#runSeed = createRunSeed(options);
+    this.#runSitemaps = createRunSitemaps(options);
     this.#settler = createSettler({
       db,
       telemetry,
@@ -227,7 +227,9 @@ class Worker implements AsyncDisposable {
   async #work(page: ClaimedPage): Promise<void> {
     const job = await this.#contexts.contextOf(page.jobId);
     if (job === undefined || this.#stopping.signal.aborted) return;
-    const run: PageRun = page.isSeed ? await this.#runSeed(job, page) : await this.#runPage(job, page);
+    const run: PageRun = page.isSitemapReading
+      ? await this.#runSitemaps(job, page)
+      : await this.#runPage(job, page);
     using memory = run.memory;
     void memory;
     // What was cut off by the end of this process is another one's to do.

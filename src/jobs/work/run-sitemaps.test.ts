@@ -4,7 +4,7 @@ import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createSiteRobots } from '../../frontier/robots/site-robots.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
-import { createRunSeed } from './run-seed.ts';
+import { createRunSitemaps } from './run-sitemaps.ts';
 
 /** Sitemaps that list three pages and then never end. */
 const ENDLESS: SiteFiles = {
@@ -24,9 +24,9 @@ test('sitemaps without end are left after a time: what was read is queued, and a
   const job = await house.start(['http://site.test/']);
   const [page] = await house.claim(await house.hire(), 1);
   assert.ok(page);
-  const runSeed = createRunSeed({ db: house.db, siteFiles: ENDLESS, maxReadingMs: 50 });
-  const { result } = await runSeed(job, page);
-  assert.deepEqual(result.end, { kind: 'seeded', problem: undefined });
+  const readSitemaps = createRunSitemaps({ db: house.db, siteFiles: ENDLESS, maxReadingMs: 50 });
+  const { result } = await readSitemaps(job, page);
+  assert.deepEqual(result.end, { kind: 'sitemapsRead', problem: undefined });
   assert.match(result.warnings['sitemaps'] ?? '', /too slow/);
   assert.equal((await house.audit(job.id)).queued, 3);
 });
@@ -36,7 +36,7 @@ test('a job that is cancelled leaves its sitemaps at once', async () => {
   const job = await house.start(['http://site.test/']);
   const [page] = await house.claim(await house.hire(), 1);
   assert.ok(page);
-  const running = createRunSeed({ db: house.db, siteFiles: ENDLESS })(job, page);
+  const running = createRunSitemaps({ db: house.db, siteFiles: ENDLESS })(job, page);
   job.abort.abort(new Error('cancelled'));
   assert.deepEqual((await running).result.end, { kind: 'retry', waitMs: 0 });
   assert.equal((await house.audit(job.id)).queued, 0);

@@ -1,3 +1,4 @@
+import { PAGE_STATE } from '../model/page-state.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
@@ -17,7 +18,7 @@ const LIMITS = { maxSitemaps: 5_000, maxUrls: 5_000_000, maxDepth: 4 };
 /** A site may name thousands of sitemaps that never answer. */
 const MAX_READING_MS = 10 * 60_000;
 
-export interface RunSeedParts {
+export interface RunSitemapsParts {
   db: Database;
   siteFiles: SiteFiles;
   /** What was not read by then is left out. */
@@ -25,8 +26,8 @@ export interface RunSeedParts {
 }
 
 /** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
-export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSeedParts) {
-  return async function runSeed(job: JobContext, page: ClaimedPage): Promise<PageRun> {
+export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSitemapsParts) {
+  return async function runSitemaps(job: JobContext, page: ClaimedPage): Promise<PageRun> {
     const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
     try {
       await readSitemaps(job, counts);
@@ -43,7 +44,7 @@ export function createRunSeed({ db, siteFiles, maxReadingMs = MAX_READING_MS }: 
     const isNeeded = job.request.crawl?.sitemap === 'only';
     const problem = isNeeded && counts.urls === 0 ? (counts.problem ?? 'No sitemap was found') : undefined;
     const warnings = { ...counts.warnings, ...(counts.isCut && { sitemaps: TOO_SLOW }) };
-    return { result: { ...empty(page), warnings, end: { kind: 'seeded', problem } } };
+    return { result: { ...empty(page), warnings, end: { kind: 'sitemapsRead', problem } } };
   };
 
   async function readSitemaps(job: JobContext, counts: Counts): Promise<void> {
@@ -134,7 +135,7 @@ async function queuePages(db: Database, job: JobContext, pages: readonly NewPage
 /** A page of the sitemap has depth 0, also one that the start had linked to before the sitemap was read. */
 async function bringToTheTop(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<void> {
   await tx.query(
-    'update page set depth = 0 where job_id = $1 and url_key = any($2::bytea[]) and state = 0 and depth > 0',
+    `update page set depth = 0 where job_id = $1 and url_key = any($2::bytea[]) and state = ${PAGE_STATE.queued} and depth > 0`,
     [jobId, pages.map(({ key }) => Buffer.from(key, 'base64url'))],
   );
 }
