@@ -19,4 +19,4 @@ while (!state.isOver) {
   await sleep(EVERY_MS);
 }
 agent.destroy();
-parentPort?.postMessage(state.longestMs);
+parentPort?.postMessage(state.longestMs, []);

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 export async function watchLiveness(url: string, signal: AbortSignal): Promise<number> {
   const thread = new Worker(new URL('liveness-thread.ts', import.meta.url), { workerData: { url } });
   const answered = once(thread, 'message') as Promise<[number]>;
-  signal.addEventListener('abort', () => thread.postMessage('over'), { once: true });
+  signal.addEventListener('abort', () => thread.postMessage('over', []), { once: true });
   const [longestMs] = await answered;
   return longestMs;
 }

@@ -59,7 +59,6 @@ function datePieces(tokens: readonly SectionToken[]): DatePiece[] | undefined {
   for (const { type, text } of tokens) {
     if (type === 'digits') return undefined;
     if (type !== 'date') {
-      // oxlint-disable-next-line no-control-regex
       if (/[^ -~]|[&<>]/.test(text)) return undefined;
       pieces.push({ part: undefined, width: 0, text });
       continue;

@@ -102,7 +102,6 @@ function decimalSection(section: string): DecimalSection | undefined {
     suffix,
     isSignFirst: before[0]?.type === 'text',
     signedPrefix: raw,
-    // oxlint-disable-next-line no-control-regex
     traits: /[^\0-\u007f]/.test(raw + suffix) ? PLAIN | WIDE : PLAIN,
   };
 }
