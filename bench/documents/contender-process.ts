@@ -4,7 +4,7 @@
  * usage: contender-process.ts NAME
  */
 import { readFileSync } from 'node:fs';
-import type { DocumentKind } from '../../src/readers/document.ts';
+import type { DocumentKind } from '../../src/readers/document-files.ts';
 import type { Convert } from './contenders/contender.ts';
 import { CONTENDERS, type ContenderName } from './contenders/index.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../src/readers/document.ts';
+import type { DocumentKind } from '../../src/readers/document-files.ts';
 import {
   structureOfHtml,
   structureOfMarkdown,

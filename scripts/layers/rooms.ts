@@ -76,7 +76,11 @@ export const ROOMS: Rooms = {
   ],
   readers: [
     { detect: 'the kind of a file, from its bytes, name and declared type' },
-    { process: 'documents are read in processes that hold nothing', 'index.ts': 'the registry of readers' },
+    {
+      process: 'documents are read in processes that hold nothing',
+      'index.ts': 'the registry of readers of text, of documents and of what is refused',
+    },
+    { 'document-files.ts': 'the registry of documents: an entry a kind' },
     { text: 'text in the service itself: HTML, JSON, CSV, Markdown, code', image: 'pictures' },
     {
       doc: 'Word 97',

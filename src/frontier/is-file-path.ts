@@ -1,4 +1,4 @@
-import { image } from '../readers/document-files.ts';
+import { DOCUMENT_FILES } from '../readers/document-files.ts';
 import { archive, audio, binary, video } from '../readers/refused-kinds.ts';
 
 /** What pages are made with, and what is neither a page nor a document. */
@@ -6,7 +6,7 @@ const OTHER_EXTENSIONS =
   'css scss less js mjs cjs map svg eot cur webmanifest swf psd ics vcf torrent crx xpi cab img pkg appimage ts m4s';
 
 const EXTENSIONS: ReadonlySet<string> = new Set([
-  ...[image, audio, video, archive, binary].flatMap(({ extensions }) => extensions),
+  ...[DOCUMENT_FILES.image, audio, video, archive, binary].flatMap(({ extensions }) => extensions),
   ...OTHER_EXTENSIONS.split(' '),
 ]);
 

@@ -1,8 +1,19 @@
+import { DOCUMENT_FILES } from '../readers/document-files.ts';
 import { normalizePercentEncoding } from './same-page/percent-encoding.ts';
 
+const PAGE_EXTENSIONS = ['[sx]?html?', 'php\\d?', 'aspx?', 'jspx?', 'cfm', 'cgi', 'pl'];
+const TEXT_EXTENSIONS = ['md', 'txt', 'xml', 'json', 'csv', 'rss', 'atom'];
+/** Of documents, also of those that nobody can read; a picture is nothing to start at. */
+const DOCUMENT_EXTENSIONS = [
+  ...Object.values(DOCUMENT_FILES).flatMap((kind) => (kind === DOCUMENT_FILES.image ? [] : kind.extensions)),
+  'ppt',
+];
+
 /** Endings of file names that a crawl may start at: the folder that the file lies in counts then. */
-const FILE_NAME =
-  /\.(?:[sx]?html?|php\d?|aspx?|jspx?|cfm|cgi|pl|md|txt|xml|json|csv|rss|atom|pdf|docx?|odt|rtf|xlsx?|ods|pptx?|epub)$/i;
+const FILE_NAME = new RegExp(
+  `\\.(?:${[...PAGE_EXTENSIONS, ...TEXT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].join('|')})$`,
+  'i',
+);
 
 /**
  * The path that the children of a start URL lie under, without trailing slash: `/docs` for `/docs`, `/docs/` and

@@ -1,23 +1,8 @@
 import type { RequestedPdf } from '../contract/options/parsers.ts';
 
-/** Kinds of files that are read in a process of their own. */
-export type DocumentKind =
-  | 'pdf'
-  | 'docx'
-  | 'doc'
-  | 'odt'
-  | 'rtf'
-  | 'xlsx'
-  | 'xls'
-  | 'ods'
-  | 'pptx'
-  | 'epub'
-  | 'image';
-
 /** A file as its reader gets it. */
 export interface DocumentSource {
   bytes: Uint8Array;
-  kind: DocumentKind;
   /** How a PDF is to be read; its `mode` also says whether images are read. */
   pdf: RequestedPdf;
   /** Pictures are wanted as data URIs; without, a reader leaves out their bytes. */

@@ -1,15 +1,17 @@
 import { ServiceError } from '../lib/service-error.ts';
 import { codeReader } from './text/code.ts';
 import { csvReader } from './text/csv.ts';
-import type { DocumentKind } from './document.ts';
-import * as documents from './document-files.ts';
+import { DOCUMENT_FILES, type DocumentKind } from './document-files.ts';
 import { htmlReader } from './text/html.ts';
 import { jsonReader } from './text/json.ts';
 import { markdownReader } from './text/markdown.ts';
 import { plainTextReader } from './text/plain-text.ts';
-import type { DocumentFile, Reader, RefusedKind } from './reader.ts';
+import type { FileKind, Reader, RefusedKind } from './reader.ts';
 import * as refused from './refused-kinds.ts';
 import { xmlReader } from './text/xml.ts';
+
+/** How they are read is for the process that reads them. */
+const documents: Readonly<Record<DocumentKind, FileKind>> = DOCUMENT_FILES;
 
 /** Every kind of content that is told apart, with its reader, or with what else becomes of it. */
 export const READERS = {
@@ -20,29 +22,24 @@ export const READERS = {
   markdown: markdownReader,
   csv: csvReader,
   code: codeReader,
-  pdf: documents.pdf,
-  docx: documents.docx,
-  doc: documents.doc,
-  odt: documents.odt,
-  rtf: documents.rtf,
-  xlsx: documents.xlsx,
-  xls: documents.xls,
-  ods: documents.ods,
-  pptx: documents.pptx,
-  epub: documents.epub,
-  image: documents.image,
+  ...documents,
   audio: refused.audio,
   video: refused.video,
   archive: refused.archive,
   presentation: refused.presentation,
   binary: refused.binary,
-} as const satisfies Record<string, Reader | DocumentFile | RefusedKind>;
+} as const satisfies Record<string, Reader | FileKind | RefusedKind>;
 
 export type ContentKind = keyof typeof READERS;
 
+/** In the order of the registry: where two kinds have the same mark, the first one counts. */
+export const KINDS = Object.entries(READERS) as ReadonlyArray<
+  readonly [ContentKind, Reader | FileKind | RefusedKind]
+>;
+
 /** Whether a process of its own reads this kind. */
 export function isDocumentKind(kind: ContentKind): kind is DocumentKind {
-  return 'isDocument' in READERS[kind];
+  return Object.hasOwn(DOCUMENT_FILES, kind);
 }
 
 /** The reader for a kind of text; throws SCRAPE_UNSUPPORTED_FILE_ERROR for what holds none. */

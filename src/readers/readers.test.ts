@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
+import { parse } from '../contract/endpoints/parse.ts';
 import { parseHtml } from '../html/parse.ts';
 import { TABLE, TD, TH, TR } from '../html/tags.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import type { DocumentKind } from './document.ts';
+import { DOCUMENT_FILES, type DocumentKind } from './document-files.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from './index.ts';
 import type { ReadResult } from './reader.ts';
 
@@ -50,6 +51,11 @@ describe('READERS', () => {
         names.map((name) => name.toLowerCase()),
       );
     }
+  });
+
+  it('has no document that POST /v2/parse does not name', () => {
+    const named = parse.description.toLowerCase();
+    for (const kind of Object.keys(DOCUMENT_FILES)) assert.match(named, new RegExp(`\\b${kind}s?\\b`), kind);
   });
 
   it('refuses kinds without a reader with their own error', () => {

@@ -5,6 +5,17 @@ export const audio: RefusedKind = {
   label: 'audio files',
   mediaTypes: ['application/ogg'],
   extensions: ['mp3', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav', 'aif', 'aiff', 'mid', 'wma'],
+  signatures: [
+    { bytes: 'RIFF', also: { bytes: 'WAVE', offset: 8 } },
+    { bytes: 'ftypM4A ', offset: 4 },
+    { bytes: 'ftypM4B ', offset: 4 },
+    { bytes: 'ID3' },
+    { bytes: '\xFF\xFB' },
+    { bytes: '\xFF\xF3' },
+    { bytes: 'OggS\x00' },
+    { bytes: 'fLaC' },
+    { bytes: 'MThd\x00\x00\x00\x06' },
+  ],
   isRefused: true,
 };
 
@@ -13,6 +24,13 @@ export const video: RefusedKind = {
   label: 'video files',
   mediaTypes: ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/dash+xml'],
   extensions: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'avi', 'mpg', 'mpeg', 'ogv', 'flv', 'wmv', 'm3u8'],
+  signatures: [
+    { bytes: 'RIFF', also: { bytes: 'AVI ', offset: 8 } },
+    // Of any brand that is no image and no audio: those stand earlier in the registry.
+    { bytes: 'ftyp', offset: 4 },
+    { bytes: '\x1A\x45\xDF\xA3' },
+    { bytes: 'FLV\x01' },
+  ],
   isRefused: true,
 };
 
@@ -34,6 +52,15 @@ export const archive: RefusedKind = {
     'application/vnd.android.package-archive',
   ],
   extensions: ['zip', 'gz', 'tgz', 'tar', 'bz2', 'xz', 'zst', '7z', 'rar', 'jar', 'apk', 'whl'],
+  signatures: [
+    { bytes: '\x1F\x8B\x08' },
+    { bytes: 'Rar!\x1A\x07' },
+    { bytes: "7z\xBC\xAF'\x1C" },
+    { bytes: 'BZh' },
+    { bytes: '\xFD7zXZ\x00' },
+    { bytes: '\x28\xB5\x2F\xFD' },
+    { bytes: 'ustar', offset: 257 },
+  ],
   isRefused: true,
 };
 
@@ -47,6 +74,8 @@ export const presentation: RefusedKind = {
     'application/vnd.apple.keynote',
   ],
   extensions: ['ppt', 'pps', 'pot', 'odp', 'otp'],
+  zip: { mimetype: 'application/vnd.oasis.opendocument.presentation' },
+  oleStreams: ['PowerPoint Document'],
   isRefused: true,
 };
 
@@ -73,6 +102,15 @@ export const binary: RefusedKind = {
     'otf',
     'woff',
     'woff2',
+  ],
+  signatures: [
+    { bytes: '\x7FELF' },
+    { bytes: '\x00asm' },
+    { bytes: '\xCA\xFE\xBA\xBE' },
+    { bytes: 'wOFF' },
+    { bytes: 'wOF2' },
+    { bytes: '\x00\x01\x00\x00' },
+    { bytes: 'SQLite format 3\x00' },
   ],
   isRefused: true,
 };

@@ -8,7 +8,7 @@ import { pdfOptionsOf } from '../../src/scraper/convert/read-document.ts';
 import { Deadline } from '../../src/lib/deadline.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
-import type { DocumentKind } from '../../src/readers/document.ts';
+import type { DocumentKind } from '../../src/readers/document-files.ts';
 import { openReaderPool, type ReaderPool } from '../../src/readers/process/reader-pool.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostileFiles } from '../support/documents/hostile/index.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../src/readers/document.ts';
+import type { DocumentKind } from '../../../src/readers/document-files.ts';
 
 /** Reads one file; rejects when it cannot. */
 export type Convert = (bytes: Buffer, kind: DocumentKind) => Promise<string> | string;

@@ -1,12 +1,7 @@
 import { parseHtml } from '../../../src/html/parse.ts';
 import { toMarkdown } from '../../../src/html/to-markdown/to-markdown.ts';
-import type {
-  DocumentContent,
-  DocumentKind,
-  DocumentSource,
-  ReadDocument,
-} from '../../../src/readers/document.ts';
-import { DOCUMENT_READERS } from '../../../src/readers/process/document-readers.ts';
+import type { DocumentContent, DocumentSource, ReadDocument } from '../../../src/readers/document.ts';
+import { DOCUMENT_FILES, type DocumentKind } from '../../../src/readers/document-files.ts';
 import type { Contender, Convert } from './contender.ts';
 
 const BUDGET_MS = 60_000;
@@ -21,18 +16,17 @@ function converter(isMarkdown: boolean): Convert {
   const loaded = new Map<DocumentKind, ReadDocument>();
   return async (bytes, kind) => {
     let read = loaded.get(kind);
-    if (read === undefined) loaded.set(kind, (read = await DOCUMENT_READERS[kind]()));
-    const html = htmlOf(await read(sourceOf(bytes, kind)));
+    if (read === undefined) loaded.set(kind, (read = await DOCUMENT_FILES[kind].load()));
+    const html = htmlOf(await read(sourceOf(bytes)));
     return isMarkdown ? toMarkdown(parseHtml(html)) : html;
   };
 }
 
 /** A file as a reader gets it, with the options that requests have by default. */
-export function sourceOf(bytes: Uint8Array, kind: DocumentKind, budgetMs = BUDGET_MS): DocumentSource {
+export function sourceOf(bytes: Uint8Array, budgetMs = BUDGET_MS): DocumentSource {
   const endsAt = performance.now() + budgetMs;
   return {
     bytes,
-    kind,
     pdf: { type: 'pdf', mode: 'fast', pages: false, blocks: false, pageMarkers: false },
     hasImages: false,
     ocrLanguages: [],

@@ -3,9 +3,8 @@
  * What it must not survive is for the one who started it to see.
  */
 import { readFileSync } from 'node:fs';
-import type { DocumentKind } from '../../../src/readers/document.ts';
 import { DocumentError } from '../../../src/readers/document-error.ts';
-import { DOCUMENT_READERS } from '../../../src/readers/process/document-readers.ts';
+import { DOCUMENT_FILES, type DocumentKind } from '../../../src/readers/document-files.ts';
 import { sourceOf } from '../contenders/decant.ts';
 import { mutateFile } from './mutate-file.ts';
 
@@ -25,8 +24,8 @@ const BUDGET_MS = 10_000;
 async function read({ file, kind, seed }: FuzzJob): Promise<FuzzReply> {
   const bytes = await mutateFile(readFileSync(file), seed);
   try {
-    const reader = await DOCUMENT_READERS[kind]();
-    const { warnings } = await reader(sourceOf(bytes, kind, BUDGET_MS));
+    const reader = await DOCUMENT_FILES[kind].load();
+    const { warnings } = await reader(sourceOf(bytes, BUDGET_MS));
     return { outcome: 'content', detail: warnings.join(' ') };
   } catch (error) {
     if (error instanceof DocumentError) return { outcome: 'refused', detail: error.code };

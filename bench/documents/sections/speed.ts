@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DocumentKind } from '../../../src/readers/document.ts';
+import type { DocumentKind } from '../../../src/readers/document-files.ts';
 import { median } from '../../statistics.ts';
 import { figure, type Table } from '../../table.ts';
 import { CONTENDER_TITLES, type ContenderName } from '../contenders/index.ts';

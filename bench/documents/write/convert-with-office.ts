@@ -5,7 +5,7 @@ import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { DocumentKind } from '../../../src/readers/document.ts';
+import type { DocumentKind } from '../../../src/readers/document-files.ts';
 import { FIXTURE_FOLDER } from '../print/print-all.ts';
 import type { BenchFile } from '../score-files.ts';
 

@@ -1,36 +1,26 @@
 import { extensionOf, mediaTypeOf } from '../declared-type.ts';
-import { READERS, type ContentKind } from '../index.ts';
+import { KINDS, READERS, type ContentKind } from '../index.ts';
+import type { FileKind } from '../reader.ts';
 import { kindByMagicBytes } from './magic-bytes.ts';
 import { hasBinaryData, sniffText, type TextKind } from './sniff-text.ts';
 
-const KINDS = Object.entries(READERS) as Array<[ContentKind, (typeof READERS)[ContentKind]]>;
+// The last one of a map counts, the first one of the registry.
+const LAST_FIRST = KINDS.toReversed();
 const KIND_BY_MEDIA_TYPE = new Map(
-  KINDS.flatMap(([kind, { mediaTypes }]) => mediaTypes.map((type) => [type, kind])),
+  LAST_FIRST.flatMap(([kind, { mediaTypes }]) => mediaTypes.map((type) => [type, kind])),
 );
 const KIND_BY_EXTENSION = new Map(
-  KINDS.flatMap(([kind, { extensions }]) => extensions.map((name) => [name, kind])),
+  LAST_FIRST.flatMap(([kind, { extensions }]) => extensions.map((name) => [name, kind])),
 );
 
-const TEXT_KINDS: ReadonlySet<ContentKind> = new Set([
-  'html',
-  'json',
-  'xml',
-  'text',
-  'markdown',
-  'csv',
-  'code',
-]);
-const ZIP_KINDS: ReadonlySet<ContentKind> = new Set([
-  'docx',
-  'xlsx',
-  'pptx',
-  'odt',
-  'ods',
-  'epub',
-  'presentation',
-]);
-const OLE_KINDS: ReadonlySet<ContentKind> = new Set(['doc', 'xls', 'presentation']);
+const TEXT_KINDS = kindsThat((kind) => 'read' in kind);
+const ZIP_KINDS = kindsThat(({ zip }) => zip !== undefined);
+const OLE_KINDS = kindsThat(({ oleStreams }) => oleStreams !== undefined);
 const MEDIA_KINDS: ReadonlySet<ContentKind> = new Set(['audio', 'video']);
+
+function kindsThat(isOne: (kind: FileKind) => boolean): ReadonlySet<ContentKind> {
+  return new Set(KINDS.filter(([, kind]) => isOne(kind)).map(([name]) => name));
+}
 
 /**
  * What a response really is. The bytes of a binary format win over a header that is wrong or missing; between kinds of
@@ -89,10 +79,11 @@ function kindOfMediaType(mediaType: string | undefined): ContentKind | undefined
     : undefined;
 }
 
-/** A text may begin with "ID3" or "BZh"; a PDF or RTF file may hold nothing but text. */
+/** A text may begin with "ID3" or "BZh". */
 function isTextByChance(magic: ContentKind, declared: ContentKind | undefined, bytes: Uint8Array): boolean {
   const isText = declared !== undefined && TEXT_KINDS.has(declared);
-  return isText && magic !== 'pdf' && magic !== 'rtf' && !hasBinaryData(bytes);
+  const { canLookLikeText = false }: FileKind = READERS[magic];
+  return isText && !canLookLikeText && !hasBinaryData(bytes);
 }
 
 /** Containers whose content the bytes do not tell are what they are called, when such a container can hold it. */

@@ -1,6 +1,4 @@
-import type { ContentKind } from '../index.ts';
-
-type OleKind = Extract<ContentKind, 'doc' | 'xls' | 'docx' | 'presentation' | 'binary'>;
+import { KINDS, type ContentKind } from '../index.ts';
 
 const HEADER_LENGTH = 512;
 const ENTRY_LENGTH = 128;
@@ -8,20 +6,20 @@ const MAX_DIRECTORY_SECTORS = 64;
 /** Number of FAT sectors that the header itself names; enough for files of 7 MB with 512-byte sectors. */
 const HEADER_FAT_SECTORS = 109;
 
-const KIND_BY_STREAM: ReadonlyMap<string, OleKind> = new Map([
-  ['WordDocument', 'doc'],
-  ['Workbook', 'xls'],
-  ['Book', 'xls'],
-  ['PowerPoint Document', 'presentation'],
+const KIND_BY_STREAM: ReadonlyMap<string, ContentKind> = new Map([
   // A protected file of Office Open XML, whatever it is ([MS-OFFCRYPTO] 2.3.4.4); the reader says that it is protected.
   ['EncryptedPackage', 'docx'],
+  // The last one of a map counts, the first one of the registry.
+  ...KINDS.toReversed().flatMap(([kind, { oleStreams = [] }]) =>
+    oleStreams.map((name) => [name, kind] as const),
+  ),
 ]);
 
 /**
  * What an OLE compound file holds, by the streams in its root storage ([MS-CFB] 2.6): those of embedded objects lie
  * deeper and do not count.
  */
-export function oleKind(bytes: Uint8Array): OleKind {
+export function oleKind(bytes: Uint8Array): ContentKind {
   if (bytes.length < HEADER_LENGTH) return 'binary';
   const entries = readDirectory(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const seen = new Set<number>();

@@ -1,32 +1,19 @@
-import type { ContentKind } from '../index.ts';
-
-type ZipKind = Extract<
-  ContentKind,
-  'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'epub' | 'presentation' | 'archive'
->;
+import { KINDS, type ContentKind } from '../index.ts';
 
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const LOCAL_HEADER_LENGTH = 30;
 const HAS_DATA_DESCRIPTOR = 0x08;
 const MAX_ENTRIES = 200;
 
-const KIND_BY_MIMETYPE: ReadonlyArray<readonly [prefix: string, kind: ZipKind]> = [
-  ['application/epub+zip', 'epub'],
-  ['application/vnd.oasis.opendocument.text', 'odt'],
-  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
-  ['application/vnd.oasis.opendocument.presentation', 'presentation'],
-];
-const KIND_BY_FOLDER: ReadonlyArray<readonly [folder: string, kind: ZipKind]> = [
-  ['word/', 'docx'],
-  ['xl/', 'xlsx'],
-  ['ppt/', 'pptx'],
-];
+const MARKS = KINDS.flatMap(([kind, { zip }]) => (zip === undefined ? [] : [{ kind, ...zip }]));
+const MIMETYPES = MARKS.filter((mark) => 'mimetype' in mark);
+const FOLDERS = MARKS.filter((mark) => 'folder' in mark);
 
 /**
  * What a ZIP container holds, by the names in its local headers (APPNOTE 4.3.7): OpenDocument and EPUB begin with an
  * uncompressed entry `mimetype`; Office Open XML has one folder for each of its applications.
  */
-export function zipKind(bytes: Uint8Array): ZipKind {
+export function zipKind(bytes: Uint8Array): ContentKind {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (
@@ -38,10 +25,10 @@ export function zipKind(bytes: Uint8Array): ZipKind {
     const name = buffer.toString('latin1', at + LOCAL_HEADER_LENGTH, nameEnd);
     const dataStart = nameEnd + buffer.readUInt16LE(at + 28);
     if (entry === 0 && name === 'mimetype') {
-      const mimetype = buffer.toString('latin1', dataStart, dataStart + 60);
-      return KIND_BY_MIMETYPE.find(([prefix]) => mimetype.startsWith(prefix))?.[1] ?? 'archive';
+      const text = buffer.toString('latin1', dataStart, dataStart + 60);
+      return MIMETYPES.find(({ mimetype }) => text.startsWith(mimetype))?.kind ?? 'archive';
     }
-    const kind = KIND_BY_FOLDER.find(([folder]) => name.startsWith(folder))?.[1];
+    const kind = FOLDERS.find(({ folder }) => name.startsWith(folder))?.kind;
     if (kind !== undefined) return kind;
     at = nextHeader(buffer, at, dataStart);
   }

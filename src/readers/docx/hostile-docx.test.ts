@@ -13,7 +13,7 @@ import type { DocumentContent } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { readDocx } from './read-docx.ts';
 
-const read = (parts: DocxParts): Promise<DocumentContent> => readDocx(sourceOf(buildDocx(parts), 'docx'));
+const read = (parts: DocxParts): Promise<DocumentContent> => readDocx(sourceOf(buildDocx(parts)));
 const isTooComplex = (error: unknown): boolean =>
   error instanceof DocumentError && error.code === 'SCRAPE_DOCUMENT_TOO_COMPLEX';
 
@@ -37,7 +37,7 @@ it('expands no entities', async () => {
   const type =
     '<!DOCTYPE x [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;"><!ENTITY lol3 "&lol2;&lol2;"><!ENTITY xxe SYSTEM "file:///etc/passwd">]>';
   entries['word/document.xml'] = main.replace('?>', `?>${type}`);
-  const { html } = await readDocx(sourceOf(buildZip(entries), 'docx'));
+  const { html } = await readDocx(sourceOf(buildZip(entries)));
   assert.doesNotMatch(html, /lollol|root:/);
   assert.match(html, /before .* after/);
 });
@@ -51,7 +51,7 @@ it('stops with a warning where it writes too much', async () => {
     relationships: { i: ['image', 'media/i.png'] },
     parts: { 'word/media/i.png': png },
   });
-  const { html, warnings } = await readDocx(sourceOf(bytes, 'docx', { hasImages: true }));
+  const { html, warnings } = await readDocx(sourceOf(bytes, { hasImages: true }));
   assert.ok(html.length < 60_000_000);
   assert.ok(html.startsWith('<p>first</p>'));
   assert.match(warnings.join(), /too long/);

@@ -15,7 +15,7 @@ import { DocumentError } from '../document-error.ts';
 import { readDocx } from './read-docx.ts';
 
 async function htmlOf(parts: DocxParts, hasImages = false): Promise<string> {
-  return (await readDocx(sourceOf(buildDocx(parts), 'docx', { hasImages }))).html;
+  return (await readDocx(sourceOf(buildDocx(parts), { hasImages }))).html;
 }
 
 const bodyHtml = (body: string): Promise<string> => htmlOf({ body });
@@ -299,7 +299,7 @@ describe('the file', () => {
       'docProps/custom.xml':
         '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property name="Client"><vt:lpwstr>Acme</vt:lpwstr></property></Properties>',
     };
-    const { properties } = await readDocx(sourceOf(buildDocx({ body, core, styles, parts }), 'docx'));
+    const { properties } = await readDocx(sourceOf(buildDocx({ body, core, styles, parts })));
     assert.deepEqual(properties, {
       title: 'A title',
       author: 'Ann',
@@ -318,20 +318,20 @@ describe('the file', () => {
       '_rels/.rels': relationshipsXml([['a', 'officeDocument', '/odd/main.xml']]),
       'odd/main.xml': strict,
     });
-    assert.equal((await readDocx(sourceOf(bytes, 'docx'))).html, '<h1>Strict</h1>');
+    assert.equal((await readDocx(sourceOf(bytes))).html, '<h1>Strict</h1>');
   });
 
   it('may lack everything but its text', async () => {
     const { 'word/document.xml': main } = docxEntries({ body });
     const bytes = buildZip({ 'word/document.xml': main as string });
-    assert.match((await readDocx(sourceOf(bytes, 'docx'))).html, /^<p>Text<\/p><table>/);
+    assert.match((await readDocx(sourceOf(bytes))).html, /^<p>Text<\/p><table>/);
   });
 
   it('is read as far as it goes', async () => {
     const entries = docxEntries({ body: paragraph('One') + paragraph('Two') });
     const main = entries['word/document.xml'] as string;
     entries['word/document.xml'] = main.slice(0, main.indexOf('Two') + 2);
-    assert.equal((await readDocx(sourceOf(buildZip(entries), 'docx'))).html, '<p>One</p><p>Tw</p>');
+    assert.equal((await readDocx(sourceOf(buildZip(entries)))).html, '<p>One</p><p>Tw</p>');
   });
 
   it('is refused when it is encrypted, empty or something else', async () => {
@@ -348,7 +348,7 @@ describe('the file', () => {
     ];
     for (const [bytes, code] of cases) {
       await assert.rejects(
-        readDocx(sourceOf(bytes, 'docx')),
+        readDocx(sourceOf(bytes)),
         (error) => error instanceof DocumentError && error.code === code,
       );
     }
@@ -358,7 +358,7 @@ describe('the file', () => {
     let calls = 0;
     const remainingMs = (): number => (calls++ < 3 ? 10_000 : 0);
     const { html, warnings } = await readDocx(
-      sourceOf(buildDocx({ body: paragraph('p').repeat(10) }), 'docx', { remainingMs }),
+      sourceOf(buildDocx({ body: paragraph('p').repeat(10) }), { remainingMs }),
     );
     assert.equal(html, '<p>p</p>'.repeat(3));
     assert.match(warnings.join(), /not enough time/);

@@ -11,7 +11,7 @@ import { readEpub } from './read-epub.ts';
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 async function read(bytes: Uint8Array, hasImages = false): Promise<DocumentContent> {
-  return readEpub(sourceOf(bytes, 'epub', { hasImages }));
+  return readEpub(sourceOf(bytes, { hasImages }));
 }
 
 const htmlOf = async (parts: EpubParts): Promise<string> => (await read(buildEpub(parts))).html;

@@ -179,7 +179,7 @@ describe('a page of a TIFF file that is compressed', () => {
 
   test('in a way that is not read is refused by its name', async () => {
     const bytes = tiffOf([Buffer.alloc(9)], [[259, SHORT, [50_001]], ...STRIP_FIELDS]);
-    await assert.rejects(readImage(sourceOf(bytes, 'image')), {
+    await assert.rejects(readImage(sourceOf(bytes)), {
       code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
       message: /compressed by WebP/,
     });

@@ -15,7 +15,7 @@ const NOTICE_HTML = [
 
 describe('a picture', () => {
   test('is read as headings and paragraphs', async () => {
-    const content = await readImage(sourceOf(NOTICE_PNG, 'image'));
+    const content = await readImage(sourceOf(NOTICE_PNG));
     assert.deepEqual(content, { html: NOTICE_HTML, properties: {}, warnings: [] });
   });
 
@@ -27,7 +27,7 @@ describe('a picture', () => {
       channels: 1 as const,
       data: new Uint8Array(20_000).fill(255),
     };
-    const content = await readImage(sourceOf(buildTiff([blank]), 'image'));
+    const content = await readImage(sourceOf(buildTiff([blank])));
     assert.deepEqual(content, { html: '', properties: {}, warnings: ['No text was found in the image'] });
   });
 
@@ -35,7 +35,7 @@ describe('a picture', () => {
     const notice = await decodeNotice();
     const partial: number[] = [];
     const onPartial = ({ pages = [] }: DocumentContent): number => partial.push(pages.length);
-    const content = await readImage(sourceOf(buildTiff([notice, notice]), 'image', { onPartial }));
+    const content = await readImage(sourceOf(buildTiff([notice, notice]), { onPartial }));
     assert.deepEqual([content.html, content.totalPages, content.warnings], ['', 2, []]);
     assert.deepEqual(
       content.pages?.map(({ pageNumber, html, width, height, status }) => [
@@ -57,7 +57,7 @@ describe('a picture', () => {
     const notice = await decodeNotice();
     const times = [60_000, 60_000, 0];
     const remainingMs = (): number => times.shift() ?? 0;
-    const content = await readImage(sourceOf(buildTiff([notice, notice, notice]), 'image', { remainingMs }));
+    const content = await readImage(sourceOf(buildTiff([notice, notice, notice]), { remainingMs }));
     assert.equal(content.pages?.length, 1);
     assert.deepEqual(content.warnings, ['The last 2 of 3 pages were not read']);
   });
@@ -67,7 +67,7 @@ describe('a picture', () => {
     const bytes = buildTiff([notice, notice]);
     // The compression of the first page: JPEG, though its data is none.
     bytes.writeUInt16BE(7, 8 + 2 + 3 * 12 + 8);
-    const content = await readImage(sourceOf(bytes, 'image'));
+    const content = await readImage(sourceOf(bytes));
     assert.deepEqual(
       content.pages?.map(({ pageNumber }) => pageNumber),
       [2],
@@ -78,19 +78,19 @@ describe('a picture', () => {
 
 describe('a picture that is refused', () => {
   test('has no bytes', async () => {
-    await assert.rejects(readImage(sourceOf(new Uint8Array(), 'image')), { code: 'SCRAPE_DOCUMENT_EMPTY' });
+    await assert.rejects(readImage(sourceOf(new Uint8Array())), { code: 'SCRAPE_DOCUMENT_EMPTY' });
   });
 
   test('states more pixels than are read', async () => {
     const bytes = Buffer.from(NOTICE_PNG);
     bytes.writeUInt32BE(100_000, 16);
     bytes.writeUInt32BE(100_000, 20);
-    await assert.rejects(readImage(sourceOf(bytes, 'image')), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
+    await assert.rejects(readImage(sourceOf(bytes)), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
   });
 
   test('is damaged', async () => {
     const bytes = Buffer.from(NOTICE_PNG);
     bytes.fill(0, 33);
-    await assert.rejects(readImage(sourceOf(bytes, 'image')), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+    await assert.rejects(readImage(sourceOf(bytes)), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
   });
 });

@@ -17,7 +17,7 @@ function heading(level: number, text: string, attributes = ''): string {
 
 /** The headings of a text, each on a line. */
 async function headings(text: string, styles = OUTLINE): Promise<string> {
-  const { html } = await readOdt(sourceOf(buildOdt({ text, styles }), 'odt'));
+  const { html } = await readOdt(sourceOf(buildOdt({ text, styles })));
   return html.replaceAll(/\n+/g, '').replaceAll('><h', '>\n<h');
 }
 

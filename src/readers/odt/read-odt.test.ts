@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 );
 
 function read(bytes: Buffer, hasImages = false): Promise<DocumentContent> {
-  return readOdt(sourceOf(bytes, 'odt', { hasImages }));
+  return readOdt(sourceOf(bytes, { hasImages }));
 }
 
 /** HTML of a text, on one line. */

@@ -22,7 +22,7 @@ function read(
     pageMarkers: false,
     ...options,
   } as const;
-  return readPdf(sourceOf(bytes, 'pdf', { pdf, ...changes }));
+  return readPdf(sourceOf(bytes, { pdf, ...changes }));
 }
 
 /** Time that runs out after so many questions. */

@@ -17,7 +17,7 @@ import { readPptx } from './read-pptx.ts';
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 async function read(bytes: Uint8Array, hasImages = false): Promise<DocumentContent> {
-  return readPptx(sourceOf(bytes, 'pptx', { hasImages }));
+  return readPptx(sourceOf(bytes, { hasImages }));
 }
 
 async function htmlOf(

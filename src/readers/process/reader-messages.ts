@@ -1,5 +1,6 @@
 import type { RequestedPdf } from '../../contract/options/parsers.ts';
-import type { DocumentContent, DocumentKind } from '../document.ts';
+import type { DocumentContent } from '../document.ts';
+import type { DocumentKind } from '../document-files.ts';
 import type { DocumentErrorCode } from '../document-error.ts';
 
 /** A file to read. */

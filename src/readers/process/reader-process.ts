@@ -1,15 +1,15 @@
-import type { DocumentKind, ReadDocument } from '../document.ts';
+import type { ReadDocument } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { OcrLanguageError, openLanguageData } from '../ocr/language-data.ts';
 import { prepareTesseract } from '../ocr/tesseract.ts';
-import { DOCUMENT_READERS } from './document-readers.ts';
+import { DOCUMENT_FILES, type DocumentKind } from '../document-files.ts';
 import { prepareToBecomeNobody } from './become-nobody.ts';
 import type { FromReader, ToReader } from './reader-messages.ts';
 import { listenToService, tellService } from './reader-side.ts';
 
 /** Entry of a process that reads files: one at a time, as nobody, without a network, files and an environment. */
 
-const KINDS = Object.keys(DOCUMENT_READERS) as DocumentKind[];
+const KINDS = Object.keys(DOCUMENT_FILES) as DocumentKind[];
 
 interface Prepared {
   readers: ReadonlyMap<DocumentKind, ReadDocument>;
@@ -27,7 +27,7 @@ await listenToService(async (message, bytes) => {
 async function prepare({ rights, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
   const becomeNobody = await prepareToBecomeNobody(rights);
   const loaded = await Promise.all(
-    KINDS.map(async (kind) => [kind, await DOCUMENT_READERS[kind]()] as const),
+    KINDS.map(async (kind) => [kind, await DOCUMENT_FILES[kind].load()] as const),
   );
   prepareTesseract();
   for (const language of ocrLanguages) openLanguageData(language);

@@ -10,7 +10,7 @@ const PNG =
   '89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8ffff3f0005fe02fea7350d5d0000000049454e44ae426082';
 
 function read(rtf: string | Buffer, hasImages = false): DocumentContent {
-  return readRtf(sourceOf(typeof rtf === 'string' ? Buffer.from(rtf, 'latin1') : rtf, 'rtf', { hasImages }));
+  return readRtf(sourceOf(typeof rtf === 'string' ? Buffer.from(rtf, 'latin1') : rtf, { hasImages }));
 }
 
 /** HTML of a body, on one line. */

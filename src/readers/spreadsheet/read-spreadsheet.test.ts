@@ -9,7 +9,6 @@ import { readSpreadsheet } from './read-spreadsheet.ts';
 async function read(bytes: Uint8Array): Promise<DocumentContent> {
   return readSpreadsheet({
     bytes,
-    kind: 'xlsx',
     pdf: { mode: 'auto' } as never,
     hasImages: false,
     ocrLanguages: [],

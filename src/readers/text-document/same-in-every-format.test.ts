@@ -40,7 +40,7 @@ test('docx', async () => {
       docxParagraph('between') +
       table([docxParagraph('Year', 'H2'), 'x'], [docxParagraph('f()', 'Code'), 'y']),
   });
-  assert.equal((await readDocx(sourceOf(file, 'docx'))).html, EXPECTED);
+  assert.equal((await readDocx(sourceOf(file))).html, EXPECTED);
 });
 
 test('odt', async () => {
@@ -69,7 +69,7 @@ test('odt', async () => {
         [p('Preformatted_20_Text', 'f()'), p('', 'y')],
       ),
   });
-  assert.equal((await readOdt(sourceOf(file, 'odt'))).html, EXPECTED);
+  assert.equal((await readOdt(sourceOf(file))).html, EXPECTED);
 });
 
 test('rtf', () => {
@@ -82,7 +82,7 @@ test('rtf', () => {
     '{\\*\\listtable{\\list{\\listlevel\\levelnfc1}{\\listlevel\\levelnfc0}\\listid7}}{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}}' +
     `\\pard\\s1\\b\\i Lead\\par${item('I.', 0, 'a')}${item('I.1', 1, 'b')}\\pard\\plain\\li720 more\\par${item('II.', 0, 'c')}` +
     `${row(' framed')}\\pard\\plain between\\par${row('\\s2 Year', ' x')}${row('\\s3 f()', ' y')}}`;
-  assert.equal(readRtf(sourceOf(Buffer.from(file), 'rtf')).html, EXPECTED);
+  assert.equal(readRtf(sourceOf(Buffer.from(file))).html, EXPECTED);
 });
 
 test('doc', () => {

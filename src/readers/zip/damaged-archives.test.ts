@@ -5,20 +5,13 @@ import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { SAMPLE_FILES } from '../../../test/support/documents/sample-files.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { toMarkdown } from '../../html/to-markdown/to-markdown.ts';
-import type { DocumentContent, DocumentKind } from '../document.ts';
-import { readDocx } from '../docx/read-docx.ts';
-import { readEpub } from '../epub/read-epub.ts';
-import { readOdt } from '../odt/read-odt.ts';
-import { readPptx } from '../pptx/read-pptx.ts';
-import { readSpreadsheet } from '../spreadsheet/read-spreadsheet.ts';
+import type { DocumentContent } from '../document.ts';
+import { DOCUMENT_FILES, type DocumentKind } from '../document-files.ts';
 import { DAMAGED_ARCHIVE } from './open-zip.ts';
 
-function read(bytes: Uint8Array, kind: DocumentKind): Promise<DocumentContent> {
-  const source = sourceOf(bytes, kind);
-  if (kind === 'docx') return readDocx(source);
-  if (kind === 'odt') return readOdt(source);
-  if (kind === 'pptx') return readPptx(source);
-  return kind === 'epub' ? readEpub(source) : readSpreadsheet(source);
+async function read(bytes: Uint8Array, kind: DocumentKind): Promise<DocumentContent> {
+  const readDocument = await DOCUMENT_FILES[kind].load();
+  return readDocument(sourceOf(bytes));
 }
 
 const archives = SAMPLE_FILES.filter(({ bytes }) => bytes.toString('latin1', 0, 2) === 'PK');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
-import type { DocumentContent, DocumentKind } from '../../readers/document.ts';
+import type { DocumentContent } from '../../readers/document.ts';
+import type { DocumentKind } from '../../readers/document-files.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 import { createReadDocument, pdfOptionsOf, treatmentOf } from './read-document.ts';

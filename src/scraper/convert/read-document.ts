@@ -1,6 +1,7 @@
 import type { Parser, RequestedPdf } from '../../contract/options/parsers.ts';
 import type { Deadline } from '../../lib/deadline.ts';
-import type { DocumentContent, DocumentKind } from '../../readers/document.ts';
+import type { DocumentContent } from '../../readers/document.ts';
+import type { DocumentKind } from '../../readers/document-files.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 
 /** What becomes of a file: read, given as base64, or neither. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
-import type { DocumentKind } from '../../../src/readers/document.ts';
+import type { DocumentKind } from '../../../src/readers/document-files.ts';
 import { buildDocx, paragraph, table } from './build-docx.ts';
 import { buildEpub } from './build-epub.ts';
 import { buildOdt } from './build-odt.ts';

@@ -30,8 +30,7 @@ const NUMBERING = [
 
 async function listHtml(body: string, styles?: string): Promise<string> {
   const parts = { body, numbering: NUMBERING };
-  return (await readDocx(sourceOf(buildDocx(styles === undefined ? parts : { ...parts, styles }), 'docx')))
-    .html;
+  return (await readDocx(sourceOf(buildDocx(styles === undefined ? parts : { ...parts, styles })))).html;
 }
 
 describe('lists', () => {
@@ -40,7 +39,7 @@ describe('lists', () => {
       abstract(0, level(0, 'decimal', text, '<w:suff w:val="nothing"/>')) + instance(1, 0);
     const heading = paragraph('a', '<w:outlineLvl w:val="0"/><w:numPr><w:numId w:val="1"/></w:numPr>');
     const read = async (numbering: string): Promise<string> =>
-      (await readDocx(sourceOf(buildDocx({ body: heading, numbering }), 'docx'))).html;
+      (await readDocx(sourceOf(buildDocx({ body: heading, numbering })))).html;
     assert.equal(await read(joined('%1 ')), '<h1>1 a</h1>');
     assert.equal(await read(joined('§%1')), '<h1>§1a</h1>');
   });
@@ -100,7 +99,7 @@ describe('lists', () => {
       heading('Two', 'H1') +
       heading('C', 'H2') +
       paragraph('None', '<w:pStyle w:val="H1"/><w:numPr><w:numId w:val="0"/></w:numPr>');
-    const { html } = await readDocx(sourceOf(buildDocx({ body, styles, numbering }), 'docx'));
+    const { html } = await readDocx(sourceOf(buildDocx({ body, styles, numbering })));
     assert.equal(html, '<h1>1 One</h1><h2>1.1 A</h2><h2>1.2 B</h2><h1>2 Two</h1><h2>2.1 C</h2><h1>None</h1>');
   });
 
@@ -131,7 +130,7 @@ describe('lists', () => {
       instance(2, 1) +
       instance(3, 2);
     const { html } = await readDocx(
-      sourceOf(buildDocx({ body: item('a', 2) + item('b', 3), styles, numbering }), 'docx'),
+      sourceOf(buildDocx({ body: item('a', 2) + item('b', 3), styles, numbering })),
     );
     assert.equal(html, '<ol><li>a</li></ol><p>b</p>');
   });

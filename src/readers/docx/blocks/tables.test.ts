@@ -6,7 +6,7 @@ import { readDocx } from '../read-docx.ts';
 
 async function html(body: string, styles?: string): Promise<string> {
   const bytes = buildDocx(styles === undefined ? { body } : { body, styles });
-  return (await readDocx(sourceOf(bytes, 'docx'))).html;
+  return (await readDocx(sourceOf(bytes))).html;
 }
 
 const cell = (text: string, properties: string): string =>

@@ -11,7 +11,7 @@ function readChunk(name: string, content: string | Uint8Array): Promise<Document
     relationships: { c: ['aFChunk', name] },
     parts: { [`word/${name}`]: content },
   });
-  return readDocx(sourceOf(bytes, 'docx'));
+  return readDocx(sourceOf(bytes));
 }
 
 it('reads a part in HTML without what acts', async () => {

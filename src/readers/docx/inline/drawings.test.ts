@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 const DATA_URI = `data:image/png;base64,${PNG.toString('base64')}`;
 
 async function html(parts: DocxParts, hasImages = true): Promise<string> {
-  return (await readDocx(sourceOf(buildDocx(parts), 'docx', { hasImages }))).html;
+  return (await readDocx(sourceOf(buildDocx(parts), { hasImages }))).html;
 }
 
 const drawing = (content: string, properties = ''): string =>
@@ -33,14 +33,14 @@ describe('drawings', () => {
     const body = paragraph(
       '<w:r><w:object><v:shape alt="Sums"><v:imagedata r:id="i1"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12"/></w:object></w:r>',
     );
-    const content = await readDocx(sourceOf(buildDocx({ body, relationships, parts }), 'docx'));
+    const content = await readDocx(sourceOf(buildDocx({ body, relationships, parts })));
     assert.deepEqual([content.html, content.warnings], ['<p><img alt="Sums"></p>', [LEFT_OUT_OBJECTS]]);
   });
 
   it('that no page can show are named in a warning', async () => {
     const body = paragraph(picture('i2') + run('x'));
     const read = async (hasImages: boolean): Promise<readonly string[]> =>
-      (await readDocx(sourceOf(buildDocx({ body, relationships, parts }), 'docx', { hasImages }))).warnings;
+      (await readDocx(sourceOf(buildDocx({ body, relationships, parts }), { hasImages }))).warnings;
     assert.deepEqual(await read(true), [LEFT_OUT_PICTURES]);
     assert.deepEqual(await read(false), []);
   });
@@ -139,7 +139,7 @@ describe('drawings', () => {
 
   it('say when a formula cannot be read', async () => {
     const body = paragraph('<w:r><w:object><o:OLEObject ProgID="Equation.3"/></w:object></w:r>');
-    const { warnings } = await readDocx(sourceOf(buildDocx({ body }), 'docx'));
+    const { warnings } = await readDocx(sourceOf(buildDocx({ body })));
     assert.match(warnings.join(), /equation editor/);
   });
 });

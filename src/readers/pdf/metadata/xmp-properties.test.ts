@@ -18,7 +18,7 @@ const DATES = 'xmp:CreateDate="2024-01-31T12:00:00+01:00" xmp:ModifyDate="2024-0
 
 async function propertiesOf(builder: PdfBuilder): Promise<DocumentProperties> {
   builder.page({ content: textAt(72, 700, 'Text.') });
-  return (await readPdf(sourceOf(builder.build(), 'pdf'))).properties;
+  return (await readPdf(sourceOf(builder.build()))).properties;
 }
 
 test('title, author and dates are read from a packet, as elements and as attributes', () => {

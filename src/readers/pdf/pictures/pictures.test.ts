@@ -67,7 +67,7 @@ function withPicture({ bytes, dictionary, matrix = '200 0 0 300 100 350' }: Pict
 
 function read(bytes: Buffer, hasImages = true): Promise<DocumentContent> {
   return readPdf(
-    sourceOf(bytes, 'pdf', {
+    sourceOf(bytes, {
       hasImages,
       pdf: { type: 'pdf', mode: 'fast', pages: true, blocks: true, pageMarkers: false },
     }),
@@ -258,11 +258,11 @@ test('a page that is nothing but a photograph shows it', async () => {
   const builder = new PdfBuilder();
   const image = builder.stream(deflateSync(colours()), PLAIN);
   builder.page({ content: paint('I', '600 0 0 800 0 0'), resources: `/XObject << /I ${image} >>` });
-  const source = sourceOf(builder.build(), 'pdf', { hasImages: true });
+  const source = sourceOf(builder.build(), { hasImages: true });
   const { pages } = await readPdf(source);
   assert.match(pages?.[0]?.html ?? '', /^<p><img src="data:image\/png;/);
   assert.equal(
-    (await readPdf(sourceOf(buildPdf({ content: '' }), 'pdf', { hasImages: true }))).pages?.[0]?.html,
+    (await readPdf(sourceOf(buildPdf({ content: '' }), { hasImages: true }))).pages?.[0]?.html,
     '',
   );
 });

@@ -22,14 +22,14 @@ function beheaded(file: Buffer): Buffer {
 }
 
 test('pages are found in a file that has lost its catalogue, page tree and cross-references', async () => {
-  const content = await readPdf(sourceOf(beheaded(pages('First.', 'Second.', 'Third.')), 'pdf'));
+  const content = await readPdf(sourceOf(beheaded(pages('First.', 'Second.', 'Third.'))));
   assert.deepEqual(htmlOf(content), ['<p>First.</p>', '<p>Second.</p>', '<p>Third.</p>']);
   assert.deepEqual(content.warnings, ['The file is damaged: 3 pages could be recovered']);
 });
 
 test('a file that ends in the middle keeps the pages before, and what is left of the last text', async () => {
   const file = beheaded(pages('First.', 'Second.', 'Third is cut.'));
-  const content = await readPdf(sourceOf(file.subarray(0, file.indexOf('Third is') + 5), 'pdf'));
+  const content = await readPdf(sourceOf(file.subarray(0, file.indexOf('Third is') + 5)));
   assert.deepEqual(htmlOf(content).slice(0, 2), ['<p>First.</p>', '<p>Second.</p>']);
   assert.match(content.warnings[0] ?? '', /^The file is damaged: [23] pages/);
 });
@@ -45,7 +45,7 @@ test('what is left of the page tree tells the order of pages', async () => {
     file.toString('latin1').replaceAll('/Catalog', '/Nothing').replaceAll('/Root', '/Toor'),
     'latin1',
   );
-  assert.deepEqual(htmlOf(await readPdf(sourceOf(broken, 'pdf'))), ['<p>First.</p>', '<p>Second.</p>']);
+  assert.deepEqual(htmlOf(await readPdf(sourceOf(broken))), ['<p>First.</p>', '<p>Second.</p>']);
 });
 
 test('of an object that was written anew, the last counts; what lies in a stream does not', () => {
@@ -62,14 +62,14 @@ test('nothing to find is no file, and a password stays one', async () => {
   assert.equal(rebuildPdf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Pages >>\nendobj')), undefined);
   assert.equal(rebuildPdf(Buffer.alloc(300_000, '1 0 obj')), undefined);
   assert.equal(rebuildPdf(Buffer.alloc(300_000, '9')), undefined);
-  await assert.rejects(readPdf(sourceOf(encryptedPdf('secret'), 'pdf')), {
+  await assert.rejects(readPdf(sourceOf(encryptedPdf('secret'))), {
     code: 'SCRAPE_DOCUMENT_ENCRYPTED',
   });
 });
 
 test('a page whose fonts are lost with the rest of the file is not read as what its codes look like', async () => {
   const lost = 'PRGHOVHOHFWLRQZHOONQRZQVDPSOLQJVFKHPHZHVKRZWKDWWKHQRQOLQHDUVHGLPHQW';
-  const content = await readPdf(sourceOf(beheaded(pages('A page that still has its font.', lost)), 'pdf'));
+  const content = await readPdf(sourceOf(beheaded(pages('A page that still has its font.', lost))));
   assert.deepEqual(
     content.pages?.map(({ status }) => status),
     ['ok', 'failed'],
@@ -79,10 +79,10 @@ test('a page whose fonts are lost with the rest of the file is not read as what 
     'Page 2 could not be read',
   ]);
   // In a file that is whole, it is what it is.
-  assert.match(htmlOf(await readPdf(sourceOf(pages(lost), 'pdf')))[0] ?? '', /PRGHOV/);
+  assert.match(htmlOf(await readPdf(sourceOf(pages(lost))))[0] ?? '', /PRGHOV/);
 });
 
 test('a damaged file of which only empty pages are left is damaged', async () => {
   const file = beheaded(buildPdf({ content: '' }, { content: '' }));
-  await assert.rejects(readPdf(sourceOf(file, 'pdf')), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+  await assert.rejects(readPdf(sourceOf(file)), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
 });

@@ -40,7 +40,7 @@ function taggedPdf(tags: readonly Tag[], extra = '', roles = ''): Buffer {
 
 async function read(bytes: Buffer): Promise<DocumentPage> {
   const { pages } = await readPdf(
-    sourceOf(bytes, 'pdf', {
+    sourceOf(bytes, {
       pdf: { type: 'pdf', mode: 'auto', pages: true, blocks: true, pageMarkers: false },
     }),
   );

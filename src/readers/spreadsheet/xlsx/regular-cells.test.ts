@@ -45,7 +45,7 @@ const MARKUP = ['<', '>', '/', '"', '&', ' ', '=', 'c', 'v', 'r', '9', '.', '-',
 async function read(rows = ''): Promise<unknown> {
   const bytes = buildXlsx({ sheets: [{ name: 'S', rows }], sharedStrings: SHARED, formats: FORMATS });
   try {
-    return await readSpreadsheet(sourceOf(bytes, 'xlsx'));
+    return await readSpreadsheet(sourceOf(bytes));
   } catch (error) {
     return String(error);
   }

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../../src/readers/document.ts';
+import type { DocumentKind } from '../../../../src/readers/document-files.ts';
 
 /** A file that was made to hurt whoever reads it. */
 export interface HostileFile {
