@@ -58,9 +58,10 @@ export const ROOMS: Rooms = {
     {
       'packed-document.ts compared-text.ts':
         'a document with large fields as bytes; the text of one to compare',
+      'price.ts': 'what a scrape costs',
     },
-    { formats: 'a file an output format' },
-    { 'trace.ts location.ts artefact.ts price.ts': 'what is noted of a scrape, and what it costs' },
+    { formats: 'a file an output format, and what their entries tell of a request' },
+    { 'trace.ts location.ts artefact.ts': 'what is noted of a scrape' },
   ],
   frontier: [
     { '.': 'which URLs belong to a crawl, and a site with its files' },

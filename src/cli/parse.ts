@@ -19,7 +19,7 @@ const FILE_OPTIONS = new Set([
   'removeBase64Images',
 ]);
 
-const available = formatNames.filter((name) => formats[name].needs === 'html');
+const available = formatNames.filter((name) => formats[name].isOfFile && formats[name].needs !== 'model');
 const flags = flagsOf(parseRequest.shape.options).filter(({ option }) => FILE_OPTIONS.has(option));
 
 export const parse: Command = {

@@ -1,4 +1,6 @@
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
+import { chargedFormat } from './formats/charged-format.ts';
+import { formats } from './formats/index.ts';
 
 /** What a scrape has turned out to be, as far as its price depends on it. */
 export interface PricedOutcome {
@@ -15,29 +17,12 @@ export const FAILURE_PRICES: Readonly<Record<string, number>> = {
   SCRAPE_DNS_RESOLUTION_ERROR: 1,
 };
 
-const FORMAT_SURCHARGES: Readonly<Record<string, number>> = {
-  json: 4,
-  question: 4,
-  query: 4,
-  highlights: 4,
-  audio: 4,
-  video: 4,
-};
-
-/** Credits of one scraped page (wire contract 4.4). */
+/** Credits of one scraped page (wire contract 4.4); those of a format stand in its own entry. */
 export function priceOf(options: ScrapeOptions, outcome: PricedOutcome): number {
   if (outcome.isLockdown) return LOCKDOWN_HIT;
-  const charged = new Set(
-    options.formats.map((format) =>
-      format.type === 'changeTracking' && format.modes.includes('json')
-        ? 'json'
-        : format.type === 'query'
-          ? 'question'
-          : format.type,
-    ),
-  );
   let credits = Math.max(1, outcome.pages ?? 1);
-  for (const type of charged) credits += FORMAT_SURCHARGES[type] ?? 0;
+  const charged = new Set(options.formats.map(chargedFormat));
+  for (const name of charged) credits += formats[name].credits ?? 0;
   if (outcome.isEnhancedProxyUsed) credits += 4;
   if (options.zeroDataRetention) credits += 1;
   return credits;

@@ -6,9 +6,9 @@ import type { Queryable } from '../store/database.ts';
 import { createChangeTracker } from './changes/change-tracker.ts';
 import type { TrackedChanges } from './changes/change-tracking.ts';
 import type { Discovery } from './convert/discover.ts';
+import { asksFor } from './formats/asks-for.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { TakeMedia } from './take-media.ts';
-import { wantedMedia } from './media/wanted-media.ts';
 import type { ObtainedPage, ObtainPage } from './fetch/obtain-page.ts';
 import {
   cachedPageRow,
@@ -185,10 +185,9 @@ function acceptedAge(options: ScrapeOptions): AgeRange | undefined {
   if (options.zeroDataRetention && !isCacheOnly) return undefined;
   if (options.maxAge === 0 && !isCacheOnly) return undefined;
   // It has no sound or film.
-  if (wantedMedia(options).length > 0) return undefined;
+  if (asksFor(options, 'media')) return undefined;
   // A stored copy is no news: whoever asks for changes gets the page as it is now, unless they ask for a copy.
-  const isTracking = options.formats.some(({ type }) => type === 'changeTracking');
-  if (isTracking && !options.given.maxAge && !isCacheOnly) return undefined;
+  if (asksFor(options, 'history') && !options.given.maxAge && !isCacheOnly) return undefined;
   return { minMs: options.minAge ?? 0, maxMs: options.maxAge };
 }
 

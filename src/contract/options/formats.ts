@@ -13,93 +13,83 @@ function plain<const Name extends string>(name: Name, description: string) {
 }
 
 /** Every output format in the order of the reference (wire contract 4.1). A new one is one more member. */
-const requestedFormat = z
-  .discriminatedUnion('type', [
-    plain('markdown', 'The page as Markdown.'),
-    plain('html', 'Cleaned HTML: main-content filter and tag filters applied, absolute URLs.'),
-    plain('rawHtml', 'The HTML as received, unfiltered.'),
-    plain('links', 'All links of the page, absolute and unique.'),
-    plain('images', 'The URLs of all images of the page.'),
-    plain('summary', 'A summary of the page.'),
-    z
-      .object({ type: z.literal('screenshot'), ...screenshotShape })
-      .meta({ description: 'A picture of the page: a URL valid for 24 hours or a data URI.' }),
-    z
-      .strictObject({
-        type: z.literal('json'),
-        schema: dataSchema.optional(),
-        prompt: z.string().max(10_000).optional().meta({ description: 'What to extract, in words.' }),
-        checkPromptInjection: z
-          .boolean()
-          .optional()
-          .meta({ description: 'Refuse pages that try to instruct the language model.' }),
-      })
-      .meta({ description: 'Structured data; the object form needs `schema`, `prompt` or both.' }),
-    z
-      .strictObject({
-        type: z.literal('changeTracking'),
-        modes: boundedList(z.enum(['git-diff', 'json']), { max: 10 })
-          .prefault([])
-          .meta({ description: 'How changes are shown: as a unified diff, per schema field, or both.' }),
-        schema: dataSchema.optional(),
-        prompt: z.string().max(10_000).optional().meta({ description: 'What to compare, in words.' }),
-        tag: z
-          .string()
-          .nullable()
-          .default(null)
-          .meta({ description: 'Keeps separate histories of one URL.' }),
-      })
-      .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
-    z
-      .strictObject({
-        type: z.literal('attributes'),
-        selectors: selectorList(
-          z.strictObject({
-            selector: z.string().min(1).meta({ description: 'A CSS selector.' }),
-            attribute: z.string().min(1).meta({ description: 'The attribute to read.' }),
-          }),
-          ({ selector }) => selector,
-        ),
-      })
-      .meta({ description: 'Attribute values of the elements that match a selector.' }),
-    plain('branding', 'Logo, colours, fonts and components of the site.'),
-    plain('audio', 'The sound of the video on the page: a URL valid for one hour.'),
-    plain('video', 'The video on the page: a URL valid for one hour.'),
-    z
-      .strictObject({ type: z.literal('question'), question: instruction })
-      .meta({ description: 'An answer to a question about the page.' }),
-    z
-      .strictObject({
-        type: z.literal('highlights'),
-        query: instruction.meta({ description: 'What the passages should be about.' }),
-      })
-      .meta({ description: 'The passages of the page that matter for a query.' }),
-    z
-      .strictObject({
-        type: z.literal('query'),
-        prompt: instruction,
-        mode: z.enum(['freeform', 'directQuote']).default('freeform'),
-      })
-      .meta({ description: 'Older form of `question`; directQuote answers with text of the page.' }),
-  ])
-  .meta({
-    id: 'Format',
-    shorthand: [
-      'markdown',
-      'html',
-      'rawHtml',
-      'links',
-      'images',
-      'summary',
-      'screenshot',
-      'screenshot@fullPage',
-      'json',
-      'changeTracking',
-      'branding',
-      'audio',
-      'video',
-    ],
-  });
+const formatUnion = z.discriminatedUnion('type', [
+  plain('markdown', 'The page as Markdown.'),
+  plain('html', 'Cleaned HTML: main-content filter and tag filters applied, absolute URLs.'),
+  plain('rawHtml', 'The HTML as received, unfiltered.'),
+  plain('links', 'All links of the page, absolute and unique.'),
+  plain('images', 'The URLs of all images of the page.'),
+  plain('summary', 'A summary of the page.'),
+  z
+    .object({ type: z.literal('screenshot'), ...screenshotShape })
+    .meta({ description: 'A picture of the page: a URL valid for 24 hours or a data URI.' }),
+  z
+    .strictObject({
+      type: z.literal('json'),
+      schema: dataSchema.optional(),
+      prompt: z.string().max(10_000).optional().meta({ description: 'What to extract, in words.' }),
+      checkPromptInjection: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Refuse pages that try to instruct the language model.' }),
+    })
+    .meta({ description: 'Structured data; the object form needs `schema`, `prompt` or both.' }),
+  z
+    .strictObject({
+      type: z.literal('changeTracking'),
+      modes: boundedList(z.enum(['git-diff', 'json']), { max: 10 })
+        .prefault([])
+        .meta({ description: 'How changes are shown: as a unified diff, per schema field, or both.' }),
+      schema: dataSchema.optional(),
+      prompt: z.string().max(10_000).optional().meta({ description: 'What to compare, in words.' }),
+      tag: z.string().nullable().default(null).meta({ description: 'Keeps separate histories of one URL.' }),
+    })
+    .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
+  z
+    .strictObject({
+      type: z.literal('attributes'),
+      selectors: selectorList(
+        z.strictObject({
+          selector: z.string().min(1).meta({ description: 'A CSS selector.' }),
+          attribute: z.string().min(1).meta({ description: 'The attribute to read.' }),
+        }),
+        ({ selector }) => selector,
+      ),
+    })
+    .meta({ description: 'Attribute values of the elements that match a selector.' }),
+  plain('branding', 'Logo, colours, fonts and components of the site.'),
+  plain('audio', 'The sound of the video on the page: a URL valid for one hour.'),
+  plain('video', 'The video on the page: a URL valid for one hour.'),
+  z
+    .strictObject({ type: z.literal('question'), question: instruction })
+    .meta({ description: 'An answer to a question about the page.' }),
+  z
+    .strictObject({
+      type: z.literal('highlights'),
+      query: instruction.meta({ description: 'What the passages should be about.' }),
+    })
+    .meta({ description: 'The passages of the page that matter for a query.' }),
+  z
+    .strictObject({
+      type: z.literal('query'),
+      prompt: instruction,
+      mode: z.enum(['freeform', 'directQuote']).default('freeform'),
+    })
+    .meta({ description: 'Older form of `question`; directQuote answers with text of the page.' }),
+]);
+
+/** A picture of the whole page, as a string. */
+const FULL_PAGE = 'screenshot@fullPage';
+
+const requestedFormat = formatUnion.meta({
+  id: 'Format',
+  // The name alone does where every option may be left out.
+  shorthand: formatUnion.options.flatMap((option) => {
+    const type = option.shape.type.value;
+    if (!option.safeParse({ type }).success) return [];
+    return type === 'screenshot' ? [type, FULL_PAGE] : [type];
+  }),
+});
 
 /** One requested format in its full form: `{type: 'markdown'}`, `{type: 'json', schema}`. */
 export type RequestedFormat = z.output<typeof requestedFormat>;
@@ -139,7 +129,7 @@ function isBare(format: RequestedFormat): boolean {
 
 /** A string `x` is `{type: 'x'}`. Only as a string may `json` come without schema and prompt (wire contract 4.1). */
 function completeFormat(entry: unknown, raise: (message: string) => void): unknown {
-  if (entry === 'screenshot@fullPage') return { type: 'screenshot', fullPage: true };
+  if (entry === FULL_PAGE) return { type: 'screenshot', fullPage: true };
   if (typeof entry === 'string') return { type: entry };
   if (isJsonWithoutTask(entry)) raise('must have a schema, a prompt or both when its type is json');
   return entry;

@@ -4,6 +4,7 @@ import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { uploadUrl } from '../../lib/upload-url.ts';
 import { kindOfUpload } from '../../readers/detect/kind-of-upload.ts';
+import { formats } from '../../scraper/formats/index.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape, ScrapeTask } from './run-scrape.ts';
 
@@ -14,15 +15,6 @@ export type ParseFile = (
   signal: AbortSignal,
   keepMemory?: KeepMemory,
 ) => Promise<PackedDocument>;
-
-/** Formats that a file cannot have. */
-const PAGE_FORMATS: ReadonlySet<string> = new Set([
-  'screenshot',
-  'branding',
-  'changeTracking',
-  'audio',
-  'video',
-]);
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
@@ -71,7 +63,7 @@ export function toScrape(
 /** What needs a web page is refused, naming it (wire contract 5.12). */
 function checkOptions(options: ScrapeOptions): void {
   const refused = [
-    ...options.formats.filter(({ type }) => PAGE_FORMATS.has(type)).map(({ type }) => `the format ${type}`),
+    ...options.formats.filter(({ type }) => !formats[type].isOfFile).map(({ type }) => `the format ${type}`),
     options.actions.length > 0 && 'actions',
     options.waitFor > 0 && 'waitFor',
     options.location !== undefined && 'location',

@@ -4,8 +4,8 @@ import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from '../../readers/index.ts';
 import type { ConvertRequest } from './convert-page.ts';
 import type { Converter, PackedPage } from './converter.ts';
+import { asksFor } from '../formats/asks-for.ts';
 import { formats } from '../formats/index.ts';
-import { wantedMedia } from '../media/wanted-media.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
 import type { RunningScrape } from '../page-task.ts';
@@ -99,8 +99,8 @@ function convert(
       removeBase64Images: options.removeBase64Images,
       isExplained: request.isExplained ?? false,
       isDiscovering: request.isDiscovering ?? false,
-      isTracked: options.formats.some(({ type }) => type === 'changeTracking'),
-      media: wantedMedia(options).length > 0 ? { live: page.rendered?.media } : undefined,
+      isTracked: asksFor(options, 'history'),
+      media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
     };
     const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));

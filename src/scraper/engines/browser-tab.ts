@@ -17,6 +17,7 @@ import type { LeaseRequest, RawTab, Tab, TabEgress } from '../../browser/pool/br
 import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { credentialHeaders } from '../../net/headers/url-credentials.ts';
+import { asksFor } from '../formats/asks-for.ts';
 import type { EngineRequest } from './engine.ts';
 
 /** A page in the browser and what its way out has refused. */
@@ -38,9 +39,6 @@ interface TabParts {
   /** Of everything that one tab loads. */
   maxBytes: number;
 }
-
-/** What is made of how a page looks. */
-const SEEING_FORMATS: ReadonlySet<string> = new Set(['screenshot', 'branding']);
 
 /** Beyond so many hosts a page is told no more. */
 const MAX_REFUSALS = 500;
@@ -144,7 +142,7 @@ function settingsOf(
     viewport,
     skipTlsVerification,
     isEnhanced,
-    isUnseen: options.actions.length === 0 && !options.formats.some(({ type }) => SEEING_FORMATS.has(type)),
+    isUnseen: options.actions.length === 0 && !asksFor(options, 'browser'),
     hasOurFlags: browser.hasOurFlags,
   };
 }

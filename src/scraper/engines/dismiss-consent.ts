@@ -1,5 +1,6 @@
 import { createConsentHandler } from '../../browser/consent/create-consent-handler.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
+import { asksFor } from '../formats/asks-for.ts';
 import type { EngineRequest } from './engine.ts';
 
 const consent = createConsentHandler();
@@ -13,9 +14,7 @@ export async function dismissConsent(
   { options, deadline, trace }: EngineRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  const isSeen =
-    options.actions.length > 0 ||
-    options.formats.some(({ type }) => type === 'screenshot' || type === 'branding');
+  const isSeen = options.actions.length > 0 || asksFor(options, 'browser');
   if (!options.blockAds || !isSeen) return;
   const spare = options.actions.flatMap((action) =>
     'selector' in action && action.selector !== undefined ? [action.selector] : [],

@@ -3,6 +3,7 @@ import { findBlock } from '../engines/challenge.ts';
 import { chooseProxies } from '../engines/proxy-choice.ts';
 import { throughProxies } from '../engines/through-proxies.ts';
 import type { Page } from '../page.ts';
+import { missingParts } from './missing-parts.ts';
 import { PageFetcher, type ConvertedFetch, type PageFetcherParts } from './page-fetcher.ts';
 import { priceOf } from '../price.ts';
 import type { GivenFile, RunningScrape } from '../page-task.ts';
@@ -84,7 +85,8 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
     const converted = await fetcher.convert(request, stored);
     const { lockdown, minAge } = request.options;
     const isEnough =
-      hasAllParts(stored, request) && (stored.rendered || !converted.renderNeed || !hasBrowser);
+      missingParts(request.options, stored.rendered).length === 0 &&
+      (stored.rendered || !converted.renderNeed || !hasBrowser);
     if (isEnough || lockdown || minAge !== undefined) {
       return { page: stored, converted, proxyUsed: 'basic', warnings: [], isFresh: false };
     }
@@ -99,13 +101,4 @@ function blockOf({ page, converted }: ConvertedFetch): string | undefined {
 function sentHeaders({ url, options }: RunningScrape, { page }: ConvertedFetch): SentHeaders {
   const isRendered = page.rendered !== undefined;
   return { named: url, headers: options.headers, url: new URL(page.url), isRendered };
-}
-
-/** Whether a stored copy has what was asked for beside the page's text. */
-function hasAllParts({ rendered }: Page, { options }: RunningScrape): boolean {
-  return options.formats.every(({ type }) => {
-    if (type === 'screenshot') return rendered?.screenshot !== undefined;
-    if (type === 'branding') return rendered?.branding !== undefined;
-    return true;
-  });
 }

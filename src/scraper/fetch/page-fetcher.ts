@@ -9,6 +9,7 @@ import { whyBrowser } from '../engines/why-browser.ts';
 import { withCookie } from '../engines/with-cookie.ts';
 import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
 import type { Page, Rendering } from '../page.ts';
+import { missingParts } from './missing-parts.ts';
 import type { RenderMemory } from './render-memory.ts';
 import type { RunningScrape } from '../page-task.ts';
 import { sleep } from '../../lib/sleep.ts';
@@ -234,12 +235,7 @@ function missingPictures(
   rendered: Rendering | undefined,
   reason: string,
 ): string[] {
-  const missing = options.formats
-    .map(({ type }) => type)
-    .filter(
-      (type) =>
-        (type === 'screenshot' && !rendered?.screenshot) || (type === 'branding' && !rendered?.branding),
-    );
+  const missing = missingParts(options, rendered);
   const warnings = [...(rendered?.warnings ?? [])];
   if (missing.length > 0) warnings.push(`No ${missing.join(' and ')}: ${reason}.`);
   return warnings;

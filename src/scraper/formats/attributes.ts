@@ -1,8 +1,9 @@
 import { compileSelector, selectAll } from '../../html/select.ts';
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const attributes: Format<'attributes'> = {
+export const attributes: HtmlFormat<'attributes'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page, { selectors }) => ({
     attributes: selectors.map(({ selector, attribute }) => ({
       selector,

@@ -1,7 +1,8 @@
 import { cleanHtml } from '../../html/clean-html.ts';
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const html: Format<'html'> = {
+export const html: HtmlFormat<'html'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page) => ({ html: cleanHtml(page.tree, page.removed, page.base) }),
 };

@@ -1,7 +1,8 @@
 import { collectImages } from '../../html/images.ts';
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const images: Format<'images'> = {
+export const images: HtmlFormat<'images'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page) => ({ images: collectImages(page.tree, page.base) }),
 };

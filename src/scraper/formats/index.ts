@@ -1,32 +1,24 @@
 import type { FormatName } from '../../contract/options/formats.ts';
 import { attributes } from './attributes.ts';
+import { audio } from './audio.ts';
+import { brandingFormat } from './branding.ts';
 import { changeTracking } from './change-tracking.ts';
-import {
-  unavailable,
-  type BrowserFormat,
-  type Format,
-  type HistoryFormat,
-  type MediaFormat,
-  type UnavailableFormat,
-} from './format.ts';
+import type { Format } from './format.ts';
+import { highlights } from './highlights.ts';
 import { html } from './html.ts';
 import { images } from './images.ts';
+import { json } from './json.ts';
 import { links } from './links.ts';
 import { markdown } from './markdown.ts';
+import { query } from './query.ts';
+import { question } from './question.ts';
 import { rawHtml } from './raw-html.ts';
-
-const ofBrowser: BrowserFormat = { needs: 'browser', write: undefined };
-const ofMedia: MediaFormat = { needs: 'media', write: undefined };
+import { screenshotFormat } from './screenshot.ts';
+import { summary } from './summary.ts';
+import { video } from './video.ts';
 
 /** Every format of the contract. A name without an entry does not compile. */
-export const formats: {
-  readonly [Name in FormatName]:
-    | Format<Name>
-    | BrowserFormat
-    | HistoryFormat
-    | MediaFormat
-    | UnavailableFormat;
-} = {
+export const formats: { readonly [Name in FormatName]: Format<Name> } = {
   markdown,
   html,
   rawHtml,
@@ -34,13 +26,13 @@ export const formats: {
   images,
   attributes,
   changeTracking,
-  summary: unavailable('model'),
-  json: unavailable('model'),
-  question: unavailable('model'),
-  highlights: unavailable('model'),
-  query: unavailable('model'),
-  screenshot: ofBrowser,
-  branding: ofBrowser,
-  audio: ofMedia,
-  video: ofMedia,
+  summary,
+  json,
+  question,
+  highlights,
+  query,
+  screenshot: screenshotFormat,
+  branding: brandingFormat,
+  audio,
+  video,
 };

@@ -1,8 +1,9 @@
 import { collectLinks } from '../../html/links.ts';
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
 /** All links of the page, the frame's included: crawlers and agents look for ways on, not for prose. */
-export const links: Format<'links'> = {
+export const links: HtmlFormat<'links'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page) => ({ links: collectLinks(page.tree, page.base) }),
 };

@@ -1,9 +1,10 @@
 import { resolveReference } from '../../lib/upload-url.ts';
 import { toMarkdown } from '../../html/to-markdown/to-markdown.ts';
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const markdown: Format<'markdown'> = {
+export const markdown: HtmlFormat<'markdown'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page) => ({
     markdown:
       page.readyMarkdown ??

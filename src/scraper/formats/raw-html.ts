@@ -1,6 +1,7 @@
-import type { Format } from './format.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const rawHtml: Format<'rawHtml'> = {
+export const rawHtml: HtmlFormat<'rawHtml'> = {
   needs: 'html',
+  isOfFile: true,
   write: (page) => ({ rawHtml: page.rawHtml }),
 };
