@@ -15,7 +15,7 @@ describe('one entry more in DOCUMENT_FILES', () => {
   });
 
   it('is detected by bytes, media type and name, before a refusal of the same', () => {
-    assert.deepEqual(probe.detected, ['odp', 'odp', 'odp']);
+    assert.deepEqual(probe.detected, ['probe', 'probe', 'probe']);
     assert.equal(probe.isDocument, true);
     assert.equal(probe.isUploadRefused, false);
   });

@@ -18,20 +18,20 @@ export interface NewKindProbe {
 }
 
 const ENTRY = `
-  odp: {
+  probe: {
     label: 'OpenDocument presentations',
     mediaTypes: ['application/vnd.oasis.opendocument.presentation'],
     extensions: ['odp'],
     zip: { mimetype: 'application/vnd.oasis.opendocument.presentation' },
-    load: async () => (await import('./odp/read-odp.ts')).readOdp,
+    load: async () => (await import('./probe/read-probe.ts')).readProbe,
   },`;
-const READER = `export const readOdp = ({ bytes }) => ({ html: '<p>' + bytes.length + '</p>', properties: {}, warnings: [] });`;
+const READER = `export const readProbe = ({ bytes }) => ({ html: '<p>' + bytes.length + '</p>', properties: {}, warnings: [] });`;
 
 const src = new URL('../../../src/', import.meta.url).href;
 const loaded: string[] = [];
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === './odp/read-odp.ts'
+    specifier === './probe/read-probe.ts'
       ? { url: `data:text/javascript,${encodeURIComponent(READER)}`, shortCircuit: true }
       : next(specifier, context),
   load(url, context, next) {
