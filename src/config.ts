@@ -310,8 +310,8 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Reads the environment: the only place that does. Empty values count as not set. */
-export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
+/** Empty values count as not set. */
+function parseVariables(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema> {
   const given = Object.fromEntries(
     Object.keys(variables).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
@@ -327,6 +327,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       `DECANT_AUTH=off would open this service to everyone who can reach HOST=${env.HOST}. Use it with HOST=127.0.0.1 only, or set DECANT_AUTH=on.`,
     );
   }
+  return env;
+}
+
+/** Reads the environment: the only place that does. Empty values count as not set. */
+export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
+  const env = parseVariables(environment);
   return Object.freeze({
     http: Object.freeze({
       host: env.HOST,

@@ -93,6 +93,25 @@ export function createTelemetry(): Telemetry {
     buckets: SECONDS,
     registers,
   });
+  addProcessGauges(registers);
+  return {
+    requestAnswered({ route, method, status, durationMs }) {
+      requests.observe({ route, method, status: String(status) }, durationMs / 1000);
+    },
+    scraped({ errorCode, durationMs, isCacheHit }) {
+      scrapes.inc({ result: errorCode ?? 'ok' });
+      if (errorCode === undefined)
+        scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
+    },
+    jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
+    webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
+    watchBrowsers: (read) => addGauges(BROWSER_GAUGES, read, registers),
+    watchPageMemory: (read) => addGauges(MEMORY_GAUGES, read, registers),
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function addProcessGauges(registers: Registry[]): void {
   new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Resident memory of the service process.',
@@ -110,21 +129,6 @@ export function createTelemetry(): Telemetry {
       this.set((user + system) / 1e6);
     },
   });
-  return {
-    requestAnswered({ route, method, status, durationMs }) {
-      requests.observe({ route, method, status: String(status) }, durationMs / 1000);
-    },
-    scraped({ errorCode, durationMs, isCacheHit }) {
-      scrapes.inc({ result: errorCode ?? 'ok' });
-      if (errorCode === undefined)
-        scrapeTime.observe({ source: isCacheHit ? 'cache' : 'network' }, durationMs / 1000);
-    },
-    jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
-    webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
-    watchBrowsers: (read) => addGauges(BROWSER_GAUGES, read, registers),
-    watchPageMemory: (read) => addGauges(MEMORY_GAUGES, read, registers),
-    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
-  };
 }
 
 function addGauges<Counts extends Record<keyof Counts, number>>(

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createAddressGuard } from '../net/guard/address-guard.ts';
-import { createAllowList } from '../net/guard/allow-list.ts';
+import { createAllowList, type AllowList } from '../net/guard/allow-list.ts';
 import { createBlockedHostsLoader } from '../net/egress/blocked-hosts.ts';
 import { createNameLookup } from '../net/names/name-lookup.ts';
 import type { Lookup } from '../net/names/lookup.ts';
@@ -63,17 +63,8 @@ export interface ScraperOptions {
 /** Everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
   const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
-  const { basic, enhanced } = config.proxies;
-  const { allowAddresses, dnsServers: servers, maxPageBytes } = config.net;
-  const allow = createAllowList(allowAddresses);
-  const operatorLookup = createNameLookup({ servers });
-  const outbound = openOutbound({
-    guard: createAddressGuard({ allow, ownPorts }),
-    log,
-    lookup: createNameLookup({ servers }),
-    operatorLookup,
-    operatorProxies: [...basic, ...enhanced].map(({ url }) => url),
-  });
+  const { maxPageBytes } = config.net;
+  const { allow, operatorLookup, outbound } = openWayOut({ config, ownPorts, log });
   const converter = openConverter({ threads: config.convert.threads });
   const readers = openReaderPool({ ...config.readers, log });
   const ending = new AbortController();
@@ -97,10 +88,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
     converter,
     readDocument: createReadDocument(readers),
-    proxies: {
-      basic: createProxyRotation({ entries: basic, clock }),
-      enhanced: createProxyRotation({ entries: enhanced, clock }),
-    },
+    proxies: createProxyRotations(config.proxies, clock),
     memory: createRenderMemory({ clock }),
   });
   const pageMemory = createPageMemory(config.convert.memoryBytes);
@@ -129,6 +117,35 @@ export function openScraper(options: ScraperOptions): Scraper {
       await converter[Symbol.asyncDispose]();
       await outbound[Symbol.asyncDispose]();
     },
+  };
+}
+
+interface WayOut {
+  allow: AllowList;
+  /** For hosts that the operator names. */
+  operatorLookup: Lookup;
+  outbound: Outbound;
+}
+
+function openWayOut({ config, ownPorts, log }: Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'>): WayOut {
+  const { basic, enhanced } = config.proxies;
+  const { allowAddresses, dnsServers: servers } = config.net;
+  const allow = createAllowList(allowAddresses);
+  const operatorLookup = createNameLookup({ servers });
+  const outbound = openOutbound({
+    guard: createAddressGuard({ allow, ownPorts }),
+    log,
+    lookup: createNameLookup({ servers }),
+    operatorLookup,
+    operatorProxies: [...basic, ...enhanced].map(({ url }) => url),
+  });
+  return { allow, operatorLookup, outbound };
+}
+
+function createProxyRotations({ basic, enhanced }: Config['proxies'], clock: Clock) {
+  return {
+    basic: createProxyRotation({ entries: basic, clock }),
+    enhanced: createProxyRotation({ entries: enhanced, clock }),
   };
 }
 

@@ -63,55 +63,21 @@ export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
-  const { db, history, historyMaxBytes, obtain, takeMedia, pageMemory, blobs, clock } = parts;
+  const { history, historyMaxBytes, obtain, takeMedia, pageMemory, blobs, clock } = parts;
   const tracker = createChangeTracker(history, historyMaxBytes);
-
-  /** Undefined: no copy is taken and none is kept. */
-  function keyOf({ options, url, teamId, file }: PageTask): CacheKey | undefined {
-    const canCache = file === undefined && db !== undefined && teamId !== undefined && isCacheable(options);
-    return canCache ? cacheKey(teamId, url, options) : undefined;
-  }
-
-  async function lookUp(key: CacheKey, request: RunningScrape): Promise<CachedPage | undefined> {
-    const age = acceptedAge(request.options);
-    if (!db || !age) return undefined;
-    return request.trace.measure('cache', async (details) => {
-      const { signal } = request.deadline;
-      await request.memory.expectArrival();
-      const found = await findCachedPage(db, key, age, clock.now(), signal);
-      request.memory.noteArrival(found?.page.body.length ?? 0);
-      const picture = found?.page.rendered?.screenshot;
-      const isWhole = !picture || !('blob' in picture) || (await blobs?.has(picture.blob, signal)) === true;
-      details['found'] = found !== undefined && isWhole;
-      return isWhole ? found : undefined;
-    });
-  }
-
-  async function write(
-    { options, deadline }: PageTask,
-    { page, converted }: ObtainedPage,
-  ): Promise<WrittenRendering | undefined> {
-    const { rendered, url } = page;
-    const { metadata } = converted;
-    return rendered && writeRendered(rendered, { blobs, options, url, metadata, signal: deadline.signal });
-  }
 
   async function scrape(request: RunningScrape): Promise<ScrapeOutcome> {
     const { options, url } = request;
     tracker.check(request);
-    const key = keyOf(request);
+    const key = keyOf(request, parts.db !== undefined);
     const startedAt = performance.now();
-    const cached = key && (await lookUp(key, request));
+    const cached = key && (await lookUp(key, request, parts));
     if (!cached && !request.file) checkMayFetch(options);
     const obtained = await obtain(request, cached?.page);
     const cachedAt = obtained.isFresh ? undefined : cached?.fetchedAt;
-    const { page, converted, proxyUsed } = obtained;
+    const { page, converted } = obtained;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
-    const credits = priceOf(options, {
-      isLockdown: options.lockdown,
-      isEnhancedProxyUsed: proxyUsed === 'stealth',
-      pages: converted.pageCounts?.numPages,
-    });
+    const credits = priceOfPage(options, obtained);
     await request.afford?.(credits);
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
@@ -120,12 +86,10 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       scrapedAt: cachedAt ?? fetchedAt,
     });
     const media = await takeMedia(request, obtained);
-    const written = await write(request, obtained);
+    const written = await writeFiles(request, obtained, blobs);
     const stored = { ...page, rendered: written?.stored };
-    const toCache =
-      key !== undefined && isWorthKeeping(options, obtained)
-        ? await cachedPageRow(key, url, stored, fetchedAt)
-        : undefined;
+    const isKept = key !== undefined && isWorthKeeping(options, obtained);
+    const toCache = isKept ? await cachedPageRow(key, url, stored, fetchedAt) : undefined;
     return {
       document: createDocument(request, obtained, {
         credits,
@@ -148,6 +112,43 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   return withMemory(scrape, pageMemory);
 }
 
+/** Undefined: no copy is taken and none is kept. */
+function keyOf({ options, url, teamId, file }: PageTask, hasCache: boolean): CacheKey | undefined {
+  const canCache = file === undefined && hasCache && teamId !== undefined && isCacheable(options);
+  return canCache ? cacheKey(teamId, url, options) : undefined;
+}
+
+/** A stored copy that the request takes, with all of its files. */
+async function lookUp(
+  key: CacheKey,
+  request: RunningScrape,
+  { db, blobs, clock }: Pick<ScrapePageParts, 'db' | 'blobs' | 'clock'>,
+): Promise<CachedPage | undefined> {
+  const age = acceptedAge(request.options);
+  if (!db || !age) return undefined;
+  return request.trace.measure('cache', async (details) => {
+    const { signal } = request.deadline;
+    await request.memory.expectArrival();
+    const found = await findCachedPage(db, key, age, clock.now(), signal);
+    request.memory.noteArrival(found?.page.body.length ?? 0);
+    const picture = found?.page.rendered?.screenshot;
+    const isWhole = !picture || !('blob' in picture) || (await blobs?.has(picture.blob, signal)) === true;
+    details['found'] = found !== undefined && isWhole;
+    return isWhole ? found : undefined;
+  });
+}
+
+/** Writes the files that the document refers to. */
+async function writeFiles(
+  { options, deadline }: PageTask,
+  { page, converted }: ObtainedPage,
+  blobs: BlobStore | undefined,
+): Promise<WrittenRendering | undefined> {
+  const { rendered, url } = page;
+  const { metadata } = converted;
+  return rendered && writeRendered(rendered, { blobs, options, url, metadata, signal: deadline.signal });
+}
+
 /** With memory for a large page, which the caller keeps with the result or nobody needs any more. */
 function withMemory(
   scrape: (request: RunningScrape) => Promise<ScrapeOutcome>,
@@ -165,6 +166,14 @@ function withMemory(
       throw memory.explain(error);
     }
   };
+}
+
+function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: ObtainedPage): number {
+  return priceOf(options, {
+    isLockdown: options.lockdown,
+    isEnhancedProxyUsed: proxyUsed === 'stealth',
+    pages: converted.pageCounts?.numPages,
+  });
 }
 
 /** Not what came with a reservation: whoever is given the copy would not be told. */

@@ -46,38 +46,7 @@ const MAX_PROGRAM_BYTES = 2 * MAX_BYTES;
 
 export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): TakeMedia {
   const maxBytes = blobs ? MAX_BYTES : MAX_INLINE_BYTES;
-  const kept: { programs?: Promise<{ ffmpeg: Ffmpeg | undefined; download: YtDlp | undefined }> } = {};
-
-  async function findPrograms() {
-    const walls = await findWalls();
-    const found = await findFfmpeg(config, walls);
-    const ffmpegPath = 'path' in found ? found.path : undefined;
-    const { ytDlpPath: path } = config;
-    return {
-      ffmpeg: ffmpegPath === undefined ? undefined : createFfmpeg(ffmpegPath, walls),
-      download: path === undefined ? undefined : createYtDlp({ path, ffmpegPath, walls }),
-    };
-  }
-
-  function downloaderOf(
-    download: YtDlp,
-    { upstream, teamId }: { upstream: URL | undefined; teamId: string | undefined },
-  ): MediaDownloader {
-    return {
-      download,
-      async openProxy() {
-        const proxy = await outbound.openBrowserProxy({
-          teamId,
-          maxBytes: MAX_PROGRAM_BYTES,
-          ...(upstream && { upstreamUrl: upstream }),
-        });
-        return {
-          url: `http://127.0.0.1:${proxy.port}`,
-          [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
-        };
-      },
-    };
-  }
+  const kept: { programs?: Promise<Programs> } = {};
 
   const put: MediaTools<string>['put'] = async (blob, signal) => {
     if (blobs) return blobReference(await blobs.put(blob, signal));
@@ -89,7 +58,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
     const taken: TakenMedia = { content: {}, warnings: [] };
     const wanted = wantedMedia(options);
     if (wanted.length === 0) return taken;
-    const { ffmpeg, download } = await (kept.programs ??= findPrograms());
+    const { ffmpeg, download } = await (kept.programs ??= findPrograms(config));
     await using streams = outbound.openStreams({
       referrer: new URL(page.url),
       callerHeaders: { ...credentialHeaders(request.url), ...options.headers },
@@ -106,7 +75,7 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
       put,
       temporaryFolder: tmpdir(),
       ffmpeg,
-      ytDlp: download && downloaderOf(download, { upstream, teamId }),
+      ytDlp: download && downloaderOf(download, outbound, { upstream, teamId }),
       identity: chooseBrowserIdentity(),
     };
     const candidates = converted.media ?? [];
@@ -124,6 +93,43 @@ export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): Ta
       if (want === 'audio' && contentType !== 'audio/mpeg') taken.warnings.push(noMp3(contentType));
     }
     return taken;
+  };
+}
+
+interface Programs {
+  ffmpeg: Ffmpeg | undefined;
+  download: YtDlp | undefined;
+}
+
+async function findPrograms(config: Config['media']): Promise<Programs> {
+  const walls = await findWalls();
+  const found = await findFfmpeg(config, walls);
+  const ffmpegPath = 'path' in found ? found.path : undefined;
+  const { ytDlpPath: path } = config;
+  return {
+    ffmpeg: ffmpegPath === undefined ? undefined : createFfmpeg(ffmpegPath, walls),
+    download: path === undefined ? undefined : createYtDlp({ path, ffmpegPath, walls }),
+  };
+}
+
+function downloaderOf(
+  download: YtDlp,
+  outbound: Pick<Outbound, 'openBrowserProxy'>,
+  { upstream, teamId }: { upstream: URL | undefined; teamId: string | undefined },
+): MediaDownloader {
+  return {
+    download,
+    async openProxy() {
+      const proxy = await outbound.openBrowserProxy({
+        teamId,
+        maxBytes: MAX_PROGRAM_BYTES,
+        ...(upstream && { upstreamUrl: upstream }),
+      });
+      return {
+        url: `http://127.0.0.1:${proxy.port}`,
+        [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+      };
+    },
   };
 }
 

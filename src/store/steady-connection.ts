@@ -45,7 +45,7 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
   function run(sql: string): Promise<void> {
     return inLine(async () => {
       for (;;) {
-        client ??= await connectPatiently();
+        client ??= await connectPatiently(connect, log, closing.signal);
         try {
           await client.query(sql);
           return;
@@ -55,18 +55,6 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
         }
       }
     });
-  }
-
-  async function connectPatiently(): Promise<Client> {
-    for (let delayMs = 50; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
-      try {
-        return await connect();
-      } catch (error) {
-        log.debug('Cannot listen for notifications yet', { error: String(error) });
-        await sleep(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
-      }
-    }
-    throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' });
   }
 
   async function connect(): Promise<Client> {
@@ -107,6 +95,23 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
       await rest();
     },
   };
+}
+
+/** Tries again and again, ever more seldom, until it has a connection or is not to have one any more. */
+async function connectPatiently(
+  connect: () => Promise<Client>,
+  log: SteadyConnectionOptions['log'],
+  signal: AbortSignal,
+): Promise<Client> {
+  for (let delayMs = 50; !signal.aborted; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
+    try {
+      return await connect();
+    } catch (error) {
+      log.debug('Cannot listen for notifications yet', { error: String(error) });
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' });
 }
 
 async function openClient(options: SteadyConnectionOptions): Promise<Client> {

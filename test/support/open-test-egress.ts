@@ -53,26 +53,6 @@ export async function openTestEgress({
   const { port } = proxy;
   ownPorts.push(port);
 
-  const openTunnel = (authority: string): Promise<Socket> => {
-    const { promise, resolve: opened, reject } = Promise.withResolvers<Socket>();
-    const request = httpRequest({
-      host: '127.0.0.1',
-      port,
-      method: 'CONNECT',
-      path: authority,
-      agent: false,
-    });
-    request.on('error', reject);
-    request.on('connect', (response, socket: Socket, head) => {
-      socket.on('error', () => socket.destroy());
-      if (response.statusCode === 200) return opened(socket);
-      reject(new Error(`${response.statusCode} ${head.toString()}`));
-      socket.destroy();
-    });
-    request.end();
-    return promise;
-  };
-
   return {
     port,
     reports,
@@ -94,14 +74,38 @@ export async function openTestEgress({
       const text = Buffer.concat(chunks).toString();
       return { status: response.statusCode ?? 0, headers: response.headers, text };
     },
-    connect: openTunnel,
+    connect: (authority) => openTunnel(port, authority),
     async connectTls(authority, servername) {
-      const socket = connectTls({ socket: await openTunnel(authority), servername, ca: TEST_CERTIFICATE });
+      const socket = connectTls({
+        socket: await openTunnel(port, authority),
+        servername,
+        ca: TEST_CERTIFICATE,
+      });
       await once(socket, 'secureConnect');
       return socket;
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
+}
+
+function openTunnel(port: number, authority: string): Promise<Socket> {
+  const { promise, resolve: opened, reject } = Promise.withResolvers<Socket>();
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port,
+    method: 'CONNECT',
+    path: authority,
+    agent: false,
+  });
+  request.on('error', reject);
+  request.on('connect', (response, socket: Socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (response.statusCode === 200) return opened(socket);
+    reject(new Error(`${response.statusCode} ${head.toString()}`));
+    socket.destroy();
+  });
+  request.end();
+  return promise;
 }
 
 async function lookupTest(hostname: string): Promise<string[]> {

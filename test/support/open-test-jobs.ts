@@ -104,29 +104,31 @@ export async function openTestJobs({ keyFiles }: { keyFiles?: KeyFiles } = {}): 
     claim: (workerId, count) => claimPages(db, { workerId, teamId: team.id, count }),
     settle: (job, workerId, results) => settlePages(db, job, workerId, results),
     audit: (jobId) => audit(db, jobId),
-    async digest() {
-      const tables = [
-        'job',
-        'job_host',
-        'page',
-        'page_lease',
-        'scrape',
-        'credit_usage',
-        'team',
-        'delivery',
-        'cached_page',
-      ];
-      const parts = tables.map(
-        (table) =>
-          `select '${table}' as name, coalesce(string_agg(t::text, '|' order by t::text), '') as rows from ${table} t`,
-      );
-      const { rows } = await db.query<{ digest: string }>(
-        `select md5(string_agg(name || rows, '|' order by name)) as digest from (${parts.join(' union all ')}) all_rows`,
-      );
-      return rows[0]?.digest ?? '';
-    },
+    digest: () => digest(db),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+}
+
+async function digest(db: Database): Promise<string> {
+  const tables = [
+    'job',
+    'job_host',
+    'page',
+    'page_lease',
+    'scrape',
+    'credit_usage',
+    'team',
+    'delivery',
+    'cached_page',
+  ];
+  const parts = tables.map(
+    (table) =>
+      `select '${table}' as name, coalesce(string_agg(t::text, '|' order by t::text), '') as rows from ${table} t`,
+  );
+  const { rows } = await db.query<{ digest: string }>(
+    `select md5(string_agg(name || rows, '|' order by name)) as digest from (${parts.join(' union all ')}) all_rows`,
+  );
+  return rows[0]?.digest ?? '';
 }
 
 type Writer = Pick<JobContext, 'comparison' | 'seal'>;

@@ -88,28 +88,19 @@ interface TransportParts {
 function createTransport({ socket, stream, host, limits }: TransportParts): CdpTransport {
   const closing = Promise.withResolvers<Error>();
   let isOpen = true;
-  let missed = 0;
-  let readBytes = 0;
 
   const close = (reason: Error): void => {
     if (!isOpen) return;
     isOpen = false;
-    clearInterval(timer);
+    clearInterval(pinging);
     // Terminates by itself when the peer does not agree in time.
     socket.close();
     closing.resolve(reason);
   };
-  const timer = setInterval(() => {
-    // A long message on its way is a sign of life too.
-    missed = stream.bytesRead === readBytes ? missed + 1 : 0;
-    readBytes = stream.bytesRead;
-    if (missed > MAX_MISSED) {
-      close(new CdpError('closed', `The browser at ${host} does not answer any more`));
-      socket.terminate();
-      return;
-    }
-    socket.ping();
-  }, PING_MS).unref();
+  const pinging = pingUntilSilent(socket, stream, () => {
+    close(new CdpError('closed', `The browser at ${host} does not answer any more`));
+    socket.terminate();
+  });
   socket.on('error', (cause) =>
     close(
       new CdpError('closed', `The connection to the browser at ${host} failed (${cause.message})`, { cause }),
@@ -149,4 +140,17 @@ function createTransport({ socket, stream, host, limits }: TransportParts): CdpT
       void closing.promise.then(onClose);
     },
   };
+}
+
+/** Asks the peer for signs of life; tells again and again that there are none, until the timer that it gives is cleared. */
+function pingUntilSilent(socket: WebSocket, stream: Socket, onSilent: () => void): NodeJS.Timeout {
+  let missed = 0;
+  let readBytes = 0;
+  return setInterval(() => {
+    // A long message on its way is a sign of life too.
+    missed = stream.bytesRead === readBytes ? missed + 1 : 0;
+    readBytes = stream.bytesRead;
+    if (missed > MAX_MISSED) onSilent();
+    else socket.ping();
+  }, PING_MS).unref();
 }

@@ -52,70 +52,6 @@ const RELOADED = 'refused, and the page was loaded again';
 
 /** Holds nothing. */
 export function createConsentHandler(): ConsentHandler {
-  async function see(live: LivePage, spare: readonly string[], canAwait: boolean, budget: Budget) {
-    const options = { name: NAME, spare, canAwait, isTimeUnknown: !live.isInstrumented };
-    return run(live, seeBanners, [CONSENT_WORDS, options], budget.call());
-  }
-
-  async function seeInTime(live: LivePage, spare: readonly string[], budget: Budget) {
-    const until = Math.min(budget.until, performance.now() + EXPECTED_MS);
-    for (;;) {
-      const seen = await see(live, spare, true, budget);
-      if (!seen.isExpected || performance.now() >= until) return seen;
-      await sleep(EXPECTED_STEP_MS, undefined, { signal: budget.signal });
-    }
-  }
-
-  async function answerFrame(
-    live: LivePage,
-    at: number,
-    canClick: boolean,
-    budget: Budget,
-  ): Promise<FrameAnswer> {
-    const call = { ...budget.call(), timeoutMs: Math.min(FRAME_MS, budget.leftMs()) };
-    const world = await frameWorld(live, at, call);
-    if (world === undefined) return 'silent';
-    const { answerInFrame } = await import('../page-scripts/answer-in-frame.js');
-    const options = { ...call, contextId: world.contextId };
-    return await callOnPage(world.session, answerInFrame, [CONSENT_WORDS, { canClick }], options);
-  }
-
-  async function answerFrames(live: LivePage, places: readonly number[], canClick: boolean, budget: Budget) {
-    const answers = places.slice(0, MAX_FRAMES).map(async (at) => {
-      const answer = await answerFrame(live, at, canClick, budget).catch((): FrameAnswer => 'silent');
-      return [at, answer] as const;
-    });
-    return Object.fromEntries(await Promise.all(answers));
-  }
-
-  async function dismissAll(live: LivePage, spare: readonly string[], budget: Budget): Promise<string[]> {
-    const done: string[] = [];
-    for (let round = 0; round < MAX_ROUNDS && budget.leftMs() > MIN_MS; round += 1) {
-      const seen = await (round === 0 ? seeInTime(live, spare, budget) : see(live, spare, false, budget));
-      if (seen.banners === 0) break;
-      // What was refused once and asks again is not asked anything.
-      const canClick = round === 0;
-      const { loaderId } = live.state;
-      const address = live.network.document?.url;
-      const frames = await answerFrames(live, seen.frames, canClick, budget);
-      const { answerBanners } = await import('../page-scripts/answer-banners.js');
-      const options = { name: NAME, frames, canClick, maxMs: budget.leftMs() - MIN_MS };
-      const answered = run(live, answerBanners, [CONSENT_WORDS, options], budget.call());
-      const outcome = await answered.catch((error: unknown) => {
-        if (!canClick || !isPageGone(error)) throw error;
-        return [RELOADED];
-      });
-      if (outcome.length === 0) break;
-      done.push(...outcome);
-      const isLeaving = live.network.navigation !== undefined || live.state.loaderId !== loaderId;
-      if (isLeaving || outcome[0] === RELOADED) {
-        await returnTo(live, address, budget.signal);
-        budget.renew();
-      }
-    }
-    return done;
-  }
-
   return {
     async dismiss(live, { spare = [], signal = live.crashed, timeoutMs = MAX_MS }) {
       const budget = createBudget(signal, timeoutMs);
@@ -130,6 +66,70 @@ export function createConsentHandler(): ConsentHandler {
       }
     },
   };
+}
+
+async function see(live: LivePage, spare: readonly string[], canAwait: boolean, budget: Budget) {
+  const options = { name: NAME, spare, canAwait, isTimeUnknown: !live.isInstrumented };
+  return run(live, seeBanners, [CONSENT_WORDS, options], budget.call());
+}
+
+async function seeInTime(live: LivePage, spare: readonly string[], budget: Budget) {
+  const until = Math.min(budget.until, performance.now() + EXPECTED_MS);
+  for (;;) {
+    const seen = await see(live, spare, true, budget);
+    if (!seen.isExpected || performance.now() >= until) return seen;
+    await sleep(EXPECTED_STEP_MS, undefined, { signal: budget.signal });
+  }
+}
+
+async function answerFrame(
+  live: LivePage,
+  at: number,
+  canClick: boolean,
+  budget: Budget,
+): Promise<FrameAnswer> {
+  const call = { ...budget.call(), timeoutMs: Math.min(FRAME_MS, budget.leftMs()) };
+  const world = await frameWorld(live, at, call);
+  if (world === undefined) return 'silent';
+  const { answerInFrame } = await import('../page-scripts/answer-in-frame.js');
+  const options = { ...call, contextId: world.contextId };
+  return await callOnPage(world.session, answerInFrame, [CONSENT_WORDS, { canClick }], options);
+}
+
+async function answerFrames(live: LivePage, places: readonly number[], canClick: boolean, budget: Budget) {
+  const answers = places.slice(0, MAX_FRAMES).map(async (at) => {
+    const answer = await answerFrame(live, at, canClick, budget).catch((): FrameAnswer => 'silent');
+    return [at, answer] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+async function dismissAll(live: LivePage, spare: readonly string[], budget: Budget): Promise<string[]> {
+  const done: string[] = [];
+  for (let round = 0; round < MAX_ROUNDS && budget.leftMs() > MIN_MS; round += 1) {
+    const seen = await (round === 0 ? seeInTime(live, spare, budget) : see(live, spare, false, budget));
+    if (seen.banners === 0) break;
+    // What was refused once and asks again is not asked anything.
+    const canClick = round === 0;
+    const { loaderId } = live.state;
+    const address = live.network.document?.url;
+    const frames = await answerFrames(live, seen.frames, canClick, budget);
+    const { answerBanners } = await import('../page-scripts/answer-banners.js');
+    const options = { name: NAME, frames, canClick, maxMs: budget.leftMs() - MIN_MS };
+    const answered = run(live, answerBanners, [CONSENT_WORDS, options], budget.call());
+    const outcome = await answered.catch((error: unknown) => {
+      if (!canClick || !isPageGone(error)) throw error;
+      return [RELOADED];
+    });
+    if (outcome.length === 0) break;
+    done.push(...outcome);
+    const isLeaving = live.network.navigation !== undefined || live.state.loaderId !== loaderId;
+    if (isLeaving || outcome[0] === RELOADED) {
+      await returnTo(live, address, budget.signal);
+      budget.renew();
+    }
+  }
+  return done;
 }
 
 interface Budget {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { chooseBrowserIdentity } from '../browser-identity.ts';
+import { chooseBrowserIdentity, type BrowserIdentity } from '../browser-identity.ts';
 import { findBrowser, type FoundBrowser, type NoBrowser } from '../install/find-browser.ts';
 import { findSandboxProblem } from '../start/find-sandbox-problem.ts';
 import { readFontCoverage, type FontCoverage } from '../install/font-coverage.ts';
@@ -36,6 +36,7 @@ export interface LocalBrowserStart {
 interface Prepared {
   browser: FoundBrowser;
   fontConfig: string | undefined;
+  launchOptions: LaunchOptions;
 }
 
 /** Where systems keep theirs. */
@@ -46,43 +47,13 @@ const PROBLEM_KEPT_MS = 30_000;
 
 /** Browsers of this machine, or the bundled one; nothing is looked for before it is needed. */
 export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrowserStart {
-  const { dataDir, log, temporaryFolders, needsSandbox = true } = options;
+  const { dataDir, log, temporaryFolders } = options;
   const identity = chooseBrowserIdentity();
   const unpackFolders = options.unpackFolders ?? stagingParents(dataDir, identity);
-  let prepared: Promise<Prepared | NoBrowser> | undefined;
+  const preparation = createPreparation(() => prepareBrowser({ ...options, identity, unpackFolders }));
   let coverage: Promise<FontCoverage> | undefined;
   let hasCleanedUp = false;
   let canSandbox = true;
-
-  function prepare(): Promise<Prepared | NoBrowser> {
-    if (!prepared) {
-      const preparing = prepareNow();
-      prepared = preparing;
-      const forget = (): void => {
-        if (prepared === preparing) prepared = undefined;
-      };
-      void preparing.then((found) => {
-        if ('problem' in found) setTimeout(forget, PROBLEM_KEPT_MS).unref();
-      }, forget);
-    }
-    return prepared;
-  }
-
-  async function prepareNow(): Promise<Prepared | NoBrowser> {
-    const found = await findBrowser({ ...options, identity, unpackFolders });
-    if ('problem' in found) return found;
-    const fontConfig = await prepareFonts(unpackFolders, identity).catch((error: unknown) => {
-      log.warn('the fonts for the browser could not be unpacked: it has those of the system only', { error });
-      return undefined;
-    });
-    const ready = { browser: found, fontConfig };
-    const problem = needsSandbox ? await findSandboxProblem(launchOptions(ready)) : undefined;
-    return problem === undefined ? ready : { problem };
-  }
-
-  function launchOptions(found: Prepared): LaunchOptions {
-    return { ...found, identity, needsSandbox, ...(temporaryFolders && { temporaryFolders }) };
-  }
 
   function cleanUp(): void {
     if (hasCleanedUp) return;
@@ -94,11 +65,11 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
 
   async function start({ hasWebGl, signal }: Parameters<StartBrowser>[0]): Promise<Browser> {
     cleanUp();
-    const found = await prepare();
+    const found = await preparation.result();
     if ('problem' in found) throw new ServiceError('SERVICE_UNAVAILABLE', { message: found.problem });
     try {
       const opened = await openBrowser({
-        ...launchOptions(found),
+        ...found.launchOptions,
         hasWebGl,
         signal,
         trySandbox: canSandbox,
@@ -108,7 +79,7 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
       return opened;
     } catch (error) {
       // It may have gone, or be another by now.
-      prepared = undefined;
+      preparation.forget();
       throw error;
     }
   }
@@ -120,7 +91,7 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
   }
 
   async function readCoverage(): Promise<FontCoverage> {
-    const found = await prepare();
+    const found = await preparation.result();
     const own = 'fontConfig' in found && found.fontConfig ? [join(dirname(found.fontConfig), 'fonts')] : [];
     return readFontCoverage([...own, ...SYSTEM_FONTS]);
   }
@@ -129,8 +100,61 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
     start,
     missingScripts: async (text) => (await (coverage ??= readCoverage())).missingScripts(text),
     async problem() {
-      const found = await prepare();
+      const found = await preparation.result();
       return 'problem' in found ? found.problem : undefined;
     },
   };
+}
+
+interface Preparation {
+  /** Of what was prepared last, unless that is forgotten. Not even a problem is looked for twice in a while. */
+  result(): Promise<Prepared | NoBrowser>;
+  forget(): void;
+}
+
+function createPreparation(prepare: () => Promise<Prepared | NoBrowser>): Preparation {
+  let prepared: Promise<Prepared | NoBrowser> | undefined;
+  return {
+    result() {
+      if (!prepared) {
+        const preparing = prepare();
+        prepared = preparing;
+        const forget = (): void => {
+          if (prepared === preparing) prepared = undefined;
+        };
+        void preparing.then((found) => {
+          if ('problem' in found) setTimeout(forget, PROBLEM_KEPT_MS).unref();
+        }, forget);
+      }
+      return prepared;
+    },
+    forget() {
+      prepared = undefined;
+    },
+  };
+}
+
+interface PrepareOptions extends LocalBrowserOptions {
+  identity: BrowserIdentity | undefined;
+  unpackFolders: readonly string[];
+}
+
+/** Finds and unpacks browser and fonts, and tries the sandbox where one is needed. */
+async function prepareBrowser(options: PrepareOptions): Promise<Prepared | NoBrowser> {
+  const { identity, unpackFolders, temporaryFolders, needsSandbox = true, log } = options;
+  const browser = await findBrowser(options);
+  if ('problem' in browser) return browser;
+  const fontConfig = await prepareFonts(unpackFolders, identity).catch((error: unknown) => {
+    log.warn('the fonts for the browser could not be unpacked: it has those of the system only', { error });
+    return undefined;
+  });
+  const launchOptions: LaunchOptions = {
+    browser,
+    fontConfig,
+    identity,
+    needsSandbox,
+    ...(temporaryFolders && { temporaryFolders }),
+  };
+  const problem = needsSandbox ? await findSandboxProblem(launchOptions) : undefined;
+  return problem === undefined ? { browser, fontConfig, launchOptions } : { problem };
 }

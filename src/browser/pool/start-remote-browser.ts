@@ -78,14 +78,7 @@ export function createRemoteBrowserStart(options: RemoteBrowserOptions): RemoteB
 
   async function stand(signal: AbortSignal): Promise<RemoteStanding> {
     try {
-      const { description: facts } = await look(signal);
-      if (facts) {
-        const text = 'The browsers of DECANT_BROWSER_URL are ours and have a guard of their own';
-        return { level: 'info', text, facts: { ...facts } };
-      }
-      const { problem: unguarded, terms } = foreign;
-      if (unguarded !== undefined) return { level: 'error', text: unguarded, facts: {} };
-      return { level: 'warn', text: `The browser of DECANT_BROWSER_URL ${terms}`, facts: {} };
+      return standingOf(await look(signal), foreign);
     } catch (error) {
       const text = `${failureOf(error).message}; it is asked again when it is needed`;
       return { level: 'error', text, facts: { error } };
@@ -112,6 +105,15 @@ export function createRemoteBrowserStart(options: RemoteBrowserOptions): RemoteB
       if (!signal.aborted) log[level](text, { host, ...facts });
     },
   };
+}
+
+function standingOf({ description: facts }: Peer, { problem, terms }: ForeignEgress): RemoteStanding {
+  if (facts) {
+    const text = 'The browsers of DECANT_BROWSER_URL are ours and have a guard of their own';
+    return { level: 'info', text, facts: { ...facts } };
+  }
+  if (problem !== undefined) return { level: 'error', text: problem, facts: {} };
+  return { level: 'warn', text: `The browser of DECANT_BROWSER_URL ${terms}`, facts: {} };
 }
 
 /** Connects and finds out who is there; rejects with a `CdpError` or a `ServiceError`. */

@@ -71,18 +71,9 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
       for (const member of tooLarge) end(member, group);
       const memory = sumUp(members, processes);
       latest.set(group, memory);
-      if (tooLarge.length === 0) trim(group, members, memory.residentBytes - maxGroupBytes);
-    }
-  }
-
-  /** Those that came last go first: others were there before the browser grew too large. */
-  function trim(group: number, members: readonly ProcessMemory[], excessBytes: number): void {
-    let left = excessBytes;
-    for (const member of members.toSorted((a, b) => b.pid - a.pid)) {
-      if (left <= 0) return;
-      if (!processes.isRenderer(member.pid)) continue;
-      end(member, group);
-      left -= member.residentBytes - member.sharedBytes;
+      if (tooLarge.length > 0) continue;
+      const excessBytes = memory.residentBytes - maxGroupBytes;
+      for (const member of excessRenderers(members, excessBytes, processes)) end(member, group);
     }
   }
 
@@ -119,6 +110,21 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
     },
     [Symbol.dispose]: () => setActive(false),
   };
+}
+
+/** Those that came last go first: others were there before the browser grew too large. */
+function* excessRenderers(
+  members: readonly ProcessMemory[],
+  excessBytes: number,
+  processes: ProcessGroups,
+): Generator<ProcessMemory> {
+  let left = excessBytes;
+  for (const member of members.toSorted((a, b) => b.pid - a.pid)) {
+    if (left <= 0) return;
+    if (!processes.isRenderer(member.pid)) continue;
+    yield member;
+    left -= member.residentBytes - member.sharedBytes;
+  }
 }
 
 function sumUp(members: readonly ProcessMemory[], processes: ProcessGroups): GroupMemory {

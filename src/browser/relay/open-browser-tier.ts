@@ -10,6 +10,7 @@ import { createNameLookup } from '../../net/names/name-lookup.ts';
 import { openOutbound } from '../../net/outbound.ts';
 import { RELAY_PROTOCOL } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../start/open-browser.ts';
+import type { StartBrowser } from '../pool/browser-supply.ts';
 import { systemPoolClock } from '../pool/pool-clock.ts';
 import { choosePoolLimits, readMachineSize, type MachineSize, type PoolLimits } from '../pool/pool-size.ts';
 import { createLocalBrowserStart, type LocalBrowserStart } from '../pool/start-local-browser.ts';
@@ -68,18 +69,71 @@ export function createBrowserTier({ local, openBrowserProxy, log, ...given }: Ti
   const places = new Places({ count: maxPages, spares: sparePages });
   const loadBlockedHosts = createBlockedHostsLoader();
   const relays = new Set<Relay>();
+  const browsers = createBoundedBrowsers({ start: local.start, maxBrowsers, limits, log });
+
+  return {
+    accept(peer) {
+      const relay = openRelay(peer, {
+        startBrowser: browsers.start,
+        describe: () => ({ protocol: RELAY_PROTOCOL, version: VERSION, maxPages, maxBrowsers }),
+        openBrowserProxy,
+        loadBlockedHosts,
+        places,
+        log,
+      });
+      const accepted: Relay = {
+        take: (text) => relay.take(text),
+        noteDrained: () => relay.noteDrained(),
+        async [Symbol.asyncDispose]() {
+          await relay[Symbol.asyncDispose]();
+          relays.delete(accepted);
+        },
+      };
+      relays.add(accepted);
+      return accepted;
+    },
+    problem: () => local.problem(),
+    stats: () => ({
+      browsers: browsers.count,
+      maxBrowsers,
+      pages: places.taken,
+      maxPages,
+      waiting: places.waiting,
+    }),
+    async [Symbol.asyncDispose]() {
+      places.close(new ServiceError('SERVICE_UNAVAILABLE', { message: 'The browsers are being closed' }));
+      await Promise.all(Array.from(relays, (relay) => relay[Symbol.asyncDispose]()));
+      browsers[Symbol.dispose]();
+    },
+  };
+}
+
+/** Browsers that run for peers, no more of them than may. Disposing it watches their memory no more. */
+interface BoundedBrowsers extends Disposable {
+  readonly count: number;
+  start: StartBrowser;
+}
+
+interface BoundedBrowsersParts {
+  start: StartBrowser;
+  maxBrowsers: number;
+  limits: PoolLimits;
+  log: Log;
+}
+
+function createBoundedBrowsers({ start, maxBrowsers, limits, log }: BoundedBrowsersParts): BoundedBrowsers {
   const running = new Set<Browser>();
   let starting = 0;
   const memory = watchMemory(running, limits, log);
 
-  async function startBrowser(options: { hasWebGl: boolean; signal: AbortSignal }): Promise<Browser> {
+  async function startBounded(options: Parameters<StartBrowser>[0]): Promise<Browser> {
     if (running.size + starting >= maxBrowsers) {
       const message = `All ${maxBrowsers} browsers here are in use`;
       throw new ServiceError('SERVICE_UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     starting += 1;
     try {
-      const browser = await local.start(options);
+      const browser = await start(options);
       follow(browser);
       return browser;
     } finally {
@@ -104,39 +158,11 @@ export function createBrowserTier({ local, openBrowserProxy, log, ...given }: Ti
   }
 
   return {
-    accept(peer) {
-      const relay = openRelay(peer, {
-        startBrowser,
-        describe: () => ({ protocol: RELAY_PROTOCOL, version: VERSION, maxPages, maxBrowsers }),
-        openBrowserProxy,
-        loadBlockedHosts,
-        places,
-        log,
-      });
-      const accepted: Relay = {
-        take: (text) => relay.take(text),
-        noteDrained: () => relay.noteDrained(),
-        async [Symbol.asyncDispose]() {
-          await relay[Symbol.asyncDispose]();
-          relays.delete(accepted);
-        },
-      };
-      relays.add(accepted);
-      return accepted;
+    get count() {
+      return running.size;
     },
-    problem: () => local.problem(),
-    stats: () => ({
-      browsers: running.size,
-      maxBrowsers,
-      pages: places.taken,
-      maxPages,
-      waiting: places.waiting,
-    }),
-    async [Symbol.asyncDispose]() {
-      places.close(new ServiceError('SERVICE_UNAVAILABLE', { message: 'The browsers are being closed' }));
-      await Promise.all(Array.from(relays, (relay) => relay[Symbol.asyncDispose]()));
-      memory[Symbol.dispose]();
-    },
+    start: startBounded,
+    [Symbol.dispose]: () => memory[Symbol.dispose](),
   };
 }
 

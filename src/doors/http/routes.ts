@@ -89,6 +89,28 @@ export function createRoutes(app: App): Routes {
       ...(await app.map(caller, input.body, signal)),
     }),
     extractStatus: () => app.extractStatus(),
+    ...accountRoutes(app),
+    healthLive: async () => ({ success: true, status: 'live' }),
+    healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
+  };
+}
+
+type AccountRoutes = Pick<
+  Routes,
+  | 'activity'
+  | 'queueStatus'
+  | 'creditUsage'
+  | 'creditUsageHistorical'
+  | 'tokenUsage'
+  | 'tokenUsageHistorical'
+  | 'feedback'
+  | 'searchFeedback'
+  | 'concurrencyCheck'
+>;
+
+/** What a team asks of itself: what it did, what it has left. */
+function accountRoutes(app: App): AccountRoutes {
+  return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
     queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
@@ -98,8 +120,6 @@ export function createRoutes(app: App): Routes {
     feedback: ({ caller, input }) => app.feedback(caller, input.body),
     searchFeedback: ({ caller, input }) => app.feedback(caller, input.body, input.params.id),
     concurrencyCheck: ({ caller }) => app.concurrencyCheck(caller),
-    healthLive: async () => ({ success: true, status: 'live' }),
-    healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/requests/batch.ts';
 import { targetUrl } from '../../contract/options/target-url.ts';
 import { normalForm, type NormalForm } from '../../frontier/same-page/normal-form.ts';
-import { appendPages } from '../../jobs/begin/append-pages.ts';
+import { appendPages, type Append } from '../../jobs/begin/append-pages.ts';
 import { createJob } from '../../jobs/begin/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/begin/idempotency.ts';
 import { EXACT } from '../../jobs/model/job-context.ts';
@@ -47,16 +47,8 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
     const { urls, ignoreInvalidURLs } = input;
     const { valid, invalid } = await sortUrls(urls, isHostAllowed);
     const { id } = await answerOnce(db, request, async () => {
-      const {
-        urls: _urls,
-        webhook,
-        maxConcurrency,
-        ignoreInvalidURLs: _ignoreInvalidURLs,
-        appendToId,
-        origin: _origin,
-        integration: _integration,
-        ...scrapeOptions
-      } = input;
+      const { webhook, maxConcurrency, appendToId } = input;
+      const scrapeOptions = scrapeOptionsOf(input);
       await checkJobOptions(checkAvailability, caller, scrapeOptions);
       if (invalid.length > 0 && (!ignoreInvalidURLs || valid.length === 0)) throw invalidUrls(invalid);
       const pages = (seal: Seal): Promise<NewPage[]> => toPages(valid, seal);
@@ -69,13 +61,7 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
           caller,
           id: appendToId,
           pages,
-          // A webhook or concurrency that is not given again is no other one.
-          isSame: (kept) =>
-            isDeepStrictEqual(kept.request.scrapeOptions, JSON.parse(JSON.stringify(scrapeOptions))) &&
-            (webhook === undefined ||
-              isDeepStrictEqual(kept.request.webhook, JSON.parse(JSON.stringify(webhook)))) &&
-            (maxConcurrency === undefined ||
-              pagesAtATime(caller, scrapeOptions, maxConcurrency) === kept.maxConcurrency),
+          isSame: (kept) => isSameBatch(kept, caller, input),
           ...alongside,
         });
         return { id: appendToId };
@@ -100,6 +86,33 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
     });
     return { id, ...(ignoreInvalidURLs && { invalidURLs: invalid.map(({ url }) => url) }) };
   };
+}
+
+function scrapeOptionsOf(input: BatchRequest) {
+  const {
+    urls: _urls,
+    webhook: _webhook,
+    maxConcurrency: _maxConcurrency,
+    ignoreInvalidURLs: _ignoreInvalidURLs,
+    appendToId: _appendToId,
+    origin: _origin,
+    integration: _integration,
+    ...scrapeOptions
+  } = input;
+  return scrapeOptions;
+}
+
+/** Whether pages that are added would be scraped as those of the batch are. */
+function isSameBatch(kept: Parameters<Append['isSame']>[0], caller: Caller, input: BatchRequest): boolean {
+  const { webhook, maxConcurrency } = input;
+  const scrapeOptions = scrapeOptionsOf(input);
+  // A webhook or concurrency that is not given again is no other one.
+  return (
+    isDeepStrictEqual(kept.request.scrapeOptions, JSON.parse(JSON.stringify(scrapeOptions))) &&
+    (webhook === undefined || isDeepStrictEqual(kept.request.webhook, JSON.parse(JSON.stringify(webhook)))) &&
+    (maxConcurrency === undefined ||
+      pagesAtATime(caller, scrapeOptions, maxConcurrency) === kept.maxConcurrency)
+  );
 }
 
 interface ValidUrl {

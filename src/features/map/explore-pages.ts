@@ -43,7 +43,7 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
   const seen = new Set(exploration.seen);
   const queue: URL[] = [];
   const underWay = new Set<Promise<void>>();
-  const nextAt = new Map<string, number>();
+  const awaitTurn = createCrawlDelays(exploration);
   const state = { taken: 0, pages: 0, forbidden: 0, barren: 0, isSpareUsed: false };
 
   function enqueue(urls: readonly URL[]): void {
@@ -60,19 +60,6 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
       enqueue(exploration.spare());
     }
     return state.taken < queue.length ? queue[state.taken++] : undefined;
-  }
-
-  /** Waits for the site's crawl delay; false when the time is over before. */
-  async function awaitTurn(origin: string, delayS: number | undefined): Promise<boolean> {
-    if (delayS === undefined || delayS <= 0) return true;
-    const delayMs = Math.min(delayS, MAX_CRAWL_DELAY_S) * 1000;
-    const now = performance.now();
-    // The start page was fetched just before.
-    const at = nextAt.get(origin) ?? now + delayMs;
-    if (at >= exploration.expiresAt) return false;
-    nextAt.set(origin, at + delayMs);
-    await sleep(Math.max(0, at - now), undefined, { signal });
-    return true;
   }
 
   async function look(url: URL): Promise<void> {
@@ -112,4 +99,22 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
   const { pages, forbidden } = state;
   const hasMore = state.taken < queue.length && !isEnough();
   return { pages, forbidden, isCutShort: hasMore && (signal.aborted || pages >= maxPages) };
+}
+
+/** Waits for a site's crawl delay; false when the time is over before. */
+type AwaitTurn = (origin: string, delayS: number | undefined) => Promise<boolean>;
+
+function createCrawlDelays({ expiresAt, signal }: Pick<Exploration, 'expiresAt' | 'signal'>): AwaitTurn {
+  const nextAt = new Map<string, number>();
+  return async function awaitTurn(origin, delayS) {
+    if (delayS === undefined || delayS <= 0) return true;
+    const delayMs = Math.min(delayS, MAX_CRAWL_DELAY_S) * 1000;
+    const now = performance.now();
+    // The start page was fetched just before.
+    const at = nextAt.get(origin) ?? now + delayMs;
+    if (at >= expiresAt) return false;
+    nextAt.set(origin, at + delayMs);
+    await sleep(Math.max(0, at - now), undefined, { signal });
+    return true;
+  };
 }

@@ -59,38 +59,7 @@ interface ScrapeMeans {
 
 /** What every scrape goes through: checks, a slot, the scraper, the record. */
 export function createRunScrape(parts: RunScrapeParts): RunScrape {
-  const { scrapePage, slots, checkAvailability, credits, settle, clock, log } = parts;
-
-  async function run(
-    scrape: ScrapeRun,
-    task: ScrapeTask,
-    { deadline, hold, keepMemory }: ScrapeMeans,
-  ): Promise<ScrapeOutcome> {
-    const { id, caller, trace } = scrape;
-    const { url, sourceUrl, options, file } = task;
-    using slot = await trace.measure('slot', async (details) => {
-      const taken = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
-      if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;
-      return taken;
-    });
-    const outcome = await scrapePage({
-      id,
-      teamId: caller.team.id,
-      url,
-      ...(file && { file }),
-      sourceUrl,
-      options,
-      deadline,
-      trace,
-      afford: hold && ((price) => hold.raise(price)),
-      keepMemory,
-    });
-    const { metadata } = outcome.document;
-    const waitedMs = slot.waitedMs + outcome.queuedMs;
-    metadata.concurrencyLimited = waitedMs > 0;
-    if (waitedMs > 0) metadata.concurrencyQueueDurationMs = waitedMs;
-    return outcome;
-  }
+  const { checkAvailability, credits, settle, clock, log } = parts;
 
   return async function runScrape(caller, task, signal, keepMemory) {
     const { kind, sourceUrl, options } = task;
@@ -119,7 +88,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       using recording = new DisposableStack();
       let outcome: ScrapeOutcome;
       try {
-        outcome = await run(scrape, task, {
+        outcome = await run(parts, scrape, task, {
           deadline,
           hold,
           keepMemory: keepMemory ?? ((memory) => void recording.use(memory)),
@@ -132,6 +101,39 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
       return outcome.document;
     });
   };
+}
+
+/** Takes a slot and scrapes. */
+async function run(
+  { slots, scrapePage }: Pick<RunScrapeParts, 'slots' | 'scrapePage'>,
+  scrape: ScrapeRun,
+  task: ScrapeTask,
+  { deadline, hold, keepMemory }: ScrapeMeans,
+): Promise<ScrapeOutcome> {
+  const { id, caller, trace } = scrape;
+  const { url, sourceUrl, options, file } = task;
+  using slot = await trace.measure('slot', async (details) => {
+    const taken = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
+    if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;
+    return taken;
+  });
+  const outcome = await scrapePage({
+    id,
+    teamId: caller.team.id,
+    url,
+    ...(file && { file }),
+    sourceUrl,
+    options,
+    deadline,
+    trace,
+    afford: hold && ((price) => hold.raise(price)),
+    keepMemory,
+  });
+  const { metadata } = outcome.document;
+  const waitedMs = slot.waitedMs + outcome.queuedMs;
+  metadata.concurrencyLimited = waitedMs > 0;
+  if (waitedMs > 0) metadata.concurrencyQueueDurationMs = waitedMs;
+  return outcome;
 }
 
 /** The error for the caller alone: its causes would put names of the target into the log. */

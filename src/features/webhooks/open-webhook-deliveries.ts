@@ -11,7 +11,7 @@ import { createAlarm } from './alarm.ts';
 import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
 import { createBodyBudget } from './byte-budget.ts';
 import { createDeliver, type LinkToBlob } from './deliver.ts';
-import { createDeliveryQueue, type ClaimedDelivery } from './delivery-queue.ts';
+import { createDeliveryQueue, type ClaimedDelivery, type DeliveryQueue } from './delivery-queue.ts';
 import { createFindDeliveryTarget } from './delivery-targets.ts';
 
 export interface WebhookDeliveriesOptions {
@@ -63,37 +63,20 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
   const { db, log } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const queue = createDeliveryQueue(db);
-  const attempt = createAttemptDelivery({
-    queue,
-    findTarget: createFindDeliveryTarget(db, options.seals),
-    deliver: createDeliver({
-      ...options,
-      budget: createBodyBudget(limits.maxBytes),
-      timeoutMs: limits.timeoutMs,
-    }),
-    log,
-    telemetry: options.telemetry,
-  });
-  const slowJobs = new Set<string>();
+  const attempt = createAttempt(options, queue, limits);
+  const slowJobs = createSlowJobs();
   const calls = new Set<Promise<void>>();
   const closing = new AbortController();
   const stopping = new AbortController();
   const alarm = createAlarm();
 
-  async function run(delivery: ClaimedDelivery): Promise<void> {
-    const { jobId } = delivery;
-    const hasTimedOut = await attempt(delivery, stopping.signal);
-    if (hasTimedOut) slowJobs.add(jobId);
-    else if (hasTimedOut === false) slowJobs.delete(jobId);
-    const [oldest] = slowJobs;
-    if (slowJobs.size > MAX_SLOW_JOBS && oldest !== undefined) slowJobs.delete(oldest);
-  }
-
   function start(delivery: ClaimedDelivery): void {
-    const call = run(delivery).finally(() => {
-      calls.delete(call);
-      alarm.ring();
-    });
+    const call = attempt(delivery, stopping.signal)
+      .then((hasTimedOut) => slowJobs.note(delivery.jobId, hasTimedOut))
+      .finally(() => {
+        calls.delete(call);
+        alarm.ring();
+      });
     calls.add(call);
   }
 
@@ -103,7 +86,7 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
     if (capacity <= 0) return limits.pollMs;
     if (!(await queue.isWaiting())) return limits.idlePollMs;
     const { maxCallsPerTeam } = limits;
-    const claimed = await queue.claim({ capacity, maxCallsPerTeam, slowJobs: [...slowJobs] });
+    const claimed = await queue.claim({ capacity, maxCallsPerTeam, slowJobs: slowJobs.ids() });
     for (const delivery of claimed) start(delivery);
     return limits.pollMs;
   }
@@ -129,6 +112,38 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' }));
       await Promise.all(calls);
       await subscription[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function createAttempt(options: WebhookDeliveriesOptions, queue: DeliveryQueue, limits: DeliveryLimits) {
+  const { db, seals, log, telemetry } = options;
+  const budget = createBodyBudget(limits.maxBytes);
+  return createAttemptDelivery({
+    queue,
+    findTarget: createFindDeliveryTarget(db, seals),
+    deliver: createDeliver({ ...options, budget, timeoutMs: limits.timeoutMs }),
+    log,
+    telemetry,
+  });
+}
+
+/** Jobs whose receiver did not answer in time when it was called last. */
+interface SlowJobs {
+  ids(): string[];
+  /** `hasTimedOut` is undefined when nobody was called. */
+  note(jobId: string, hasTimedOut: boolean | undefined): void;
+}
+
+function createSlowJobs(): SlowJobs {
+  const jobIds = new Set<string>();
+  return {
+    ids: () => [...jobIds],
+    note(jobId, hasTimedOut) {
+      if (hasTimedOut) jobIds.add(jobId);
+      else if (hasTimedOut === false) jobIds.delete(jobId);
+      const [oldest] = jobIds;
+      if (jobIds.size > MAX_SLOW_JOBS && oldest !== undefined) jobIds.delete(oldest);
     },
   };
 }

@@ -89,16 +89,6 @@ export function createSitemapEntries({
     return isCached ? { ...file, keep: () => keep(key, file, reading) } : file;
   }
 
-  async function isAllowed(url: URL, options: SitemapEntriesOptions, signal: AbortSignal): Promise<boolean> {
-    const { robots, teamId } = options;
-    if (options.isRobotsIgnored === true) return true;
-    const ofOrigin =
-      url.origin === robots.origin
-        ? robots
-        : await robotsOf(url, { userAgent: robots.userAgent, teamId, signal });
-    return ofOrigin.isAllowed(url);
-  }
-
   return async function* sitemapEntries(options) {
     const { start, robots, limits, onProblem, signal } = options;
     const reading: Reading = { options, keptBytes: 0 };
@@ -108,7 +98,7 @@ export function createSitemapEntries({
         start: urls,
         site: start,
         fetch: (url, ended) => fetchSitemap(url, reading, ended),
-        isAllowed: (url, ended) => isAllowed(url, options, ended),
+        isAllowed: (url, ended) => isAllowed(url, options, robotsOf, ended),
         limits,
         onProblem: (problem) => onProblem?.(problem),
         signal,
@@ -120,6 +110,22 @@ export function createSitemapEntries({
       if (hasEntries) return;
     }
   };
+}
+
+/** Whether the robots.txt of the URL's own origin allows it. */
+async function isAllowed(
+  url: URL,
+  options: SitemapEntriesOptions,
+  robotsOf: RobotsOf,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { robots, teamId } = options;
+  if (options.isRobotsIgnored === true) return true;
+  const ofOrigin =
+    url.origin === robots.origin
+      ? robots
+      : await robotsOf(url, { userAgent: robots.userAgent, teamId, signal });
+  return ofOrigin.isAllowed(url);
 }
 
 /**

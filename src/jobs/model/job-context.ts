@@ -71,30 +71,6 @@ export function createJobContexts({
 }: JobContextsParts): JobContexts {
   const contexts = new Map<string, Promise<JobContext | undefined>>();
 
-  async function read(jobId: string): Promise<JobContext | undefined> {
-    const row = await findJob(db, jobId);
-    if (row === undefined) return undefined;
-    const seal = seals.sealOf(row.sealedKey);
-    if (seal.isGone) return undefined;
-    const request = JSON.parse(seal.open(row.request)) as JobRequest;
-    const { kind, teamId, apiKeyId, pagePrice } = row;
-    const base = { id: jobId, kind, teamId, apiKeyId, pagePrice, seal, request };
-    const abort = new AbortController();
-    // Claimed just before it was cancelled.
-    if (row.status === 'cancelled') abort.abort(jobCancelled());
-    const { crawl } = request;
-    if (crawl === undefined) return { ...base, comparison: EXACT, crawl: undefined, abort };
-    const comparison = {
-      ignoreQueryParameters: crawl.ignoreQueryParameters,
-      deduplicateSimilarURLs: crawl.deduplicateSimilarURLs,
-    };
-    const start = new URL(row.movedTo === null ? crawl.url : seal.open(row.movedTo));
-    const traps = createTrapDetector({ now: new Date(clock.now()) });
-    await replayTraps(db, jobId, seal, traps);
-    const scope = createScope({ ...crawl, start }, { thread: patterns, teamId: row.teamId });
-    return { ...base, comparison, crawl: { start, scope, traps, seenLinks: new Set() }, abort };
-  }
-
   /** The one that was not asked for for longest. */
   function forgetOne(except: string): void {
     const busy = inUse();
@@ -113,7 +89,7 @@ export function createJobContexts({
         contexts.set(jobId, known);
         return known;
       }
-      const reading = read(jobId);
+      const reading = readContext(jobId, { db, seals, patterns, clock });
       contexts.set(jobId, reading);
       reading.catch(() => contexts.get(jobId) === reading && contexts.delete(jobId));
       if (contexts.size > maxContexts) forgetOne(jobId);
@@ -130,6 +106,33 @@ export function createJobContexts({
       return contexts.keys();
     },
   };
+}
+
+async function readContext(
+  jobId: string,
+  { db, seals, patterns, clock }: Pick<JobContextsParts, 'db' | 'seals' | 'patterns' | 'clock'>,
+): Promise<JobContext | undefined> {
+  const row = await findJob(db, jobId);
+  if (row === undefined) return undefined;
+  const seal = seals.sealOf(row.sealedKey);
+  if (seal.isGone) return undefined;
+  const request = JSON.parse(seal.open(row.request)) as JobRequest;
+  const { kind, teamId, apiKeyId, pagePrice } = row;
+  const base = { id: jobId, kind, teamId, apiKeyId, pagePrice, seal, request };
+  const abort = new AbortController();
+  // Claimed just before it was cancelled.
+  if (row.status === 'cancelled') abort.abort(jobCancelled());
+  const { crawl } = request;
+  if (crawl === undefined) return { ...base, comparison: EXACT, crawl: undefined, abort };
+  const comparison = {
+    ignoreQueryParameters: crawl.ignoreQueryParameters,
+    deduplicateSimilarURLs: crawl.deduplicateSimilarURLs,
+  };
+  const start = new URL(row.movedTo === null ? crawl.url : seal.open(row.movedTo));
+  const traps = createTrapDetector({ now: new Date(clock.now()) });
+  await replayTraps(db, jobId, seal, traps);
+  const scope = createScope({ ...crawl, start }, { thread: patterns, teamId: row.teamId });
+  return { ...base, comparison, crawl: { start, scope, traps, seenLinks: new Set() }, abort };
 }
 
 /** The error of a page whose job was cancelled while it was under way. */

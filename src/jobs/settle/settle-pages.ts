@@ -99,6 +99,32 @@ async function settle(
     completed: row.completed + count(PAGE_STATE.done),
     credits: row.credits + credits,
   };
+  await updateJob(tx, job, after, { ends, newTrapCounts: hasNewTraps ? trapCounts : undefined });
+  const isFull = after.attempted >= row.pageLimit;
+  const isIdle =
+    after.inFlight === 0 || (isFull && after.inFlight === 1 && (await isReadingSitemaps(tx, job.id)));
+  const isOver = isRunning && isIdle && (after.queued === 0 || isFull);
+  const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
+  await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
+  if (isOver) await endJob(tx, job, { completed: after.completed });
+  return { hasEnded: isOver || !isRunning, added };
+}
+
+/** Counters of a job's row, as they are to be. */
+type JobCounters = Pick<JobRow, 'queued' | 'inFlight' | 'attempted' | 'completed' | 'credits'>;
+
+interface JobChange {
+  ends: readonly DecidedEnd[];
+  /** Undefined: they stay as they are. */
+  newTrapCounts: Record<string, number> | undefined;
+}
+
+async function updateJob(
+  tx: Queryable,
+  job: JobContext,
+  after: JobCounters,
+  { ends, newTrapCounts }: JobChange,
+): Promise<void> {
   const moved = ends.find(({ result }) => result.movedTo !== undefined)?.result.movedTo;
   await tx.query(
     `update job set queued = $2, in_flight = $3, attempted = $4, completed = $5, credits = $6,
@@ -115,19 +141,11 @@ async function settle(
       after.credits,
       JSON.stringify(sealedWarnings(job, ends)),
       moved === undefined ? null : job.seal.seal(moved.href),
-      hasNewTraps,
-      hasNewTraps ? JSON.stringify(trapCounts) : '{}',
+      newTrapCounts !== undefined,
+      JSON.stringify(newTrapCounts ?? {}),
       ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'sitemapsRead'),
     ],
   );
-  const isFull = after.attempted >= row.pageLimit;
-  const isIdle =
-    after.inFlight === 0 || (isFull && after.inFlight === 1 && (await isReadingSitemaps(tx, job.id)));
-  const isOver = isRunning && isIdle && (after.queued === 0 || isFull);
-  const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
-  await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
-  if (isOver) await endJob(tx, job, { completed: after.completed });
-  return { hasEnded: isOver || !isRunning, added };
 }
 
 /** Whether the site's sitemaps are under way: nothing that they list would be fetched any more. */

@@ -74,17 +74,8 @@ export function createJobFeed({ db, openJob, caller, kind, id, minReadMs }: JobF
       promise.then(forget, forget);
       return promise;
     },
-    changedSince(version, signal) {
-      if (version !== state.version || signal.aborted) return Promise.resolve();
-      return new Promise((resolve) => {
-        const wake = (): void => {
-          waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        waiting.add(wake);
-        signal.addEventListener('abort', wake, { once: true });
-      });
+    async changedSince(version, signal) {
+      if (version === state.version && !signal.aborted) await woken(waiting, signal);
     },
     touch() {
       state.version++;
@@ -97,4 +88,17 @@ export function createJobFeed({ db, openJob, caller, kind, id, minReadMs }: JobF
     state.current = undefined;
     state.hasBegun = false;
   }
+}
+
+/** Resolves when somebody calls what it leaves among the waiting, or the signal aborts. */
+function woken(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      waiting.delete(wake);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    waiting.add(wake);
+    signal.addEventListener('abort', wake, { once: true });
+  });
 }

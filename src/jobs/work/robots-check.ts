@@ -16,13 +16,15 @@ export class RobotsRefused extends Error {
 /** The robots.txt that is in charge cannot be had, so nothing may be fetched (RFC 9309 section 2.3.1.4). */
 export class RobotsUnreachable extends ServiceError {}
 
+export type CheckRobots = (job: JobContext, url: URL) => Promise<SiteRobots | undefined>;
+
 /**
  * Resolves to what the robots.txt that is in charge of the URL says; undefined where none is asked: in a batch, which
  * names its pages, when the caller ignores it, and where nothing may be fetched. Rejects with `RobotsRefused`
  * or `RobotsUnreachable`.
  */
-export function createRobotsCheck(siteFiles: Pick<SiteFiles, 'robotsOf'>) {
-  return async function checkRobots(job: JobContext, url: URL): Promise<SiteRobots | undefined> {
+export function createRobotsCheck(siteFiles: Pick<SiteFiles, 'robotsOf'>): CheckRobots {
+  return async function checkRobots(job, url) {
     const { crawl, scrapeOptions } = job.request;
     if (crawl === undefined || crawl.ignoreRobotsTxt || scrapeOptions.lockdown) return undefined;
     const robots = await siteFiles.robotsOf(url, {

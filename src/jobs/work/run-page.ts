@@ -19,7 +19,7 @@ import { pageKey, SITEMAPS_KEY, shortDigest } from '../model/page-key.ts';
 import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from '../model/page-result.ts';
 import { reportableUrl } from '../model/reportable-url.ts';
 import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
-import { createRobotsCheck, RobotsRefused, RobotsUnreachable } from './robots-check.ts';
+import { createRobotsCheck, RobotsRefused, RobotsUnreachable, type CheckRobots } from './robots-check.ts';
 
 export interface RunPageParts {
   scrapePage: ScrapePage;
@@ -67,23 +67,6 @@ interface Visit {
 export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
   const robotsFor = createRobotsCheck(siteFiles);
 
-  /** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
-  async function checkFirst(visit: Visit, crawl: CrawlContext): Promise<Partial<PageResult>> {
-    const { job, page, url } = visit;
-    try {
-      if (visit.isStart) {
-        const discovery = { depth: page.depth, fromExternal: false };
-        const judgement = await crawl.scope.judge(url, discovery, job.abort.signal);
-        if (!judgement.isInScope) return leftOut(judgement.reason);
-      }
-      return askedOf(await robotsFor(job, url));
-    } catch (error) {
-      if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
-      const { host, warnings } = askedOf(error.robots);
-      return { warnings, host: { ...host, isUnasked: true }, end: { kind: 'dropped', reason: 'robots' } };
-    }
-  }
-
   async function scrape(visit: Visit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
     const { job, url, scrapeId, trace } = visit;
     const { crawl } = job;
@@ -101,28 +84,14 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
       spacingMs,
       afford: visit.page.isLimited ? (credits) => holdBeyond(holds, visit, credits) : undefined,
       keepMemory: (memory) => void visit.memory.use(memory),
-      onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target)),
+      onRedirect: crawl && ((target) => checkRedirect(visit, crawl, target, robotsFor)),
     });
-  }
-
-  async function checkRedirect(
-    { job, page, isStart }: Visit,
-    crawl: CrawlContext,
-    target: URL,
-  ): Promise<void> {
-    // Where the start leads is where the site is.
-    if (!isStart) {
-      const discovery = { depth: page.depth, fromExternal: false };
-      const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
-      if (!isInScope) throw new OutOfScope();
-    }
-    await robotsFor(job, target);
   }
 
   async function run(visit: Visit): Promise<PageRun> {
     const { job, page } = visit;
     const { crawl } = job;
-    const first = crawl ? await checkFirst(visit, crawl) : {};
+    const first = crawl ? await checkFirst(visit, crawl, robotsFor) : {};
     if (first.end) return { result: { ...visit.base, ...first, end: first.end } };
     const base = {
       ...visit.base,
@@ -149,6 +118,43 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
     const ended = await run(visit);
     return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };
   };
+}
+
+/** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
+async function checkFirst(
+  visit: Visit,
+  crawl: CrawlContext,
+  robotsFor: CheckRobots,
+): Promise<Partial<PageResult>> {
+  const { job, page, url } = visit;
+  try {
+    if (visit.isStart) {
+      const discovery = { depth: page.depth, fromExternal: false };
+      const judgement = await crawl.scope.judge(url, discovery, job.abort.signal);
+      if (!judgement.isInScope) return leftOut(judgement.reason);
+    }
+    return askedOf(await robotsFor(job, url));
+  } catch (error) {
+    if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
+    const { host, warnings } = askedOf(error.robots);
+    return { warnings, host: { ...host, isUnasked: true }, end: { kind: 'dropped', reason: 'robots' } };
+  }
+}
+
+/** Throws when the crawl may not go where a page is redirected to. */
+async function checkRedirect(
+  { job, page, isStart }: Visit,
+  crawl: CrawlContext,
+  target: URL,
+  robotsFor: CheckRobots,
+): Promise<void> {
+  // Where the start leads is where the site is.
+  if (!isStart) {
+    const discovery = { depth: page.depth, fromExternal: false };
+    const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
+    if (!isInScope) throw new OutOfScope();
+  }
+  await robotsFor(job, target);
 }
 
 /** Holds what a page costs beyond the price that its job reckons with. */

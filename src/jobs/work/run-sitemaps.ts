@@ -77,25 +77,14 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
         counts.urls++;
         chunk.push(url);
         if (chunk.length < CHUNK) continue;
-        if (!(await add(job, chunk, counts))) return;
+        if (!(await queueUrls(db, job, chunk, counts))) return;
         chunk = [];
       }
     } catch (error) {
       if (error !== timeLimit.reason) throw error;
       counts.isCut = true;
     }
-    await add(job, chunk, counts);
-  }
-
-  /** False when the job needs no more. */
-  async function add(job: JobContext, urls: readonly string[], counts: Counts): Promise<boolean> {
-    const { crawl } = job;
-    if (crawl === undefined) return false;
-    const found = await judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
-    const hasRoom = await queuePages(db, job, found.links);
-    found.markSeen();
-    counts.warnings = { ...counts.warnings, ...found.warnings };
-    return hasRoom && crawl.tooSlow === undefined;
+    await queueUrls(db, job, chunk, counts);
   }
 }
 
@@ -114,6 +103,22 @@ const TOO_SLOW =
 
 function empty(page: ClaimedPage) {
   return { page, host: {}, links: [], leftOut: [], warnings: {} };
+}
+
+/** Queues those in scope; false when the job needs no more. */
+async function queueUrls(
+  db: Database,
+  job: JobContext,
+  urls: readonly string[],
+  counts: Counts,
+): Promise<boolean> {
+  const { crawl } = job;
+  if (crawl === undefined) return false;
+  const found = await judgeLinks(job, crawl, urls, { depth: 0, isFromExternal: false });
+  const hasRoom = await queuePages(db, job, found.links);
+  found.markSeen();
+  counts.warnings = { ...counts.warnings, ...found.warnings };
+  return hasRoom && crawl.tooSlow === undefined;
 }
 
 /** Adds pages to a running job, in a transaction of their own; false when it runs no more or has plenty. */

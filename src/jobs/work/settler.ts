@@ -42,16 +42,6 @@ export function createSettler(parts: {
   signal: AbortSignal;
 }): Settler {
   const { db, contexts, telemetry, log, signal } = parts;
-  const queues = new Map<string, Waiting[]>();
-
-  async function drain(job: JobContext, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, batchSize(queue));
-      await write(job, batch);
-      for (const { done } of batch) done();
-    }
-    queues.delete(job.id);
-  }
 
   async function write(job: JobContext, batch: readonly Waiting[]): Promise<void> {
     // Another id later would not be the one that holds the pages.
@@ -95,6 +85,22 @@ export function createSettler(parts: {
       return;
     }
     for (const one of batch) await write(job, [one]);
+  }
+
+  return gatherRuns(write);
+}
+
+/** Runs of a job that come while others of it are written are written together next. */
+function gatherRuns(write: (job: JobContext, batch: readonly Waiting[]) => Promise<void>): Settler {
+  const queues = new Map<string, Waiting[]>();
+
+  async function drain(job: JobContext, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchSize(queue));
+      await write(job, batch);
+      for (const { done } of batch) done();
+    }
+    queues.delete(job.id);
   }
 
   return {

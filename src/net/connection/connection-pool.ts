@@ -49,30 +49,8 @@ export interface ConnectionLimits {
  */
 export function openConnectionPool(connectGuarded: ConnectGuarded, limits: ConnectionLimits): ConnectionPool {
   const all = new Set<Connection>();
-  const idle = new Map<string, Connection[]>();
+  const idle = createIdleConnections(limits.maxIdleConnections);
   const closing = new AbortController();
-  let idleCount = 0;
-
-  const leaveIdle = (key: string, connections: Connection[], connection: Connection): void => {
-    connections.splice(connections.lastIndexOf(connection), 1);
-    idleCount--;
-    if (connections.length === 0) idle.delete(key);
-  };
-
-  const takeIdle = (key: string): Connection | undefined => {
-    const connections = idle.get(key);
-    // The most recently used one is the least likely to have been given up by the server. One that was closed a moment ago is
-    // listed until its socket has said so.
-    const connection = connections?.findLast(({ isOpen }) => isOpen);
-    if (connections && connection) leaveIdle(key, connections, connection);
-    return connection;
-  };
-
-  const forget = (key: string, connection: Connection): void => {
-    all.delete(connection);
-    const connections = idle.get(key);
-    if (connections?.includes(connection) === true) leaveIdle(key, connections, connection);
-  };
 
   const open = async (
     { url, isVerified }: Endpoint,
@@ -89,7 +67,10 @@ export function openConnectionPool(connectGuarded: ConnectGuarded, limits: Conne
     });
     const connection = speakHttp(socket, url.origin, limits);
     all.add(connection);
-    socket.once('close', () => forget(keyOf({ url, isVerified }), connection));
+    socket.once('close', () => {
+      all.delete(connection);
+      idle.forget(keyOf({ url, isVerified }), connection);
+    });
     return connection;
   };
 
@@ -97,7 +78,7 @@ export function openConnectionPool(connectGuarded: ConnectGuarded, limits: Conne
     async acquire(endpoint, options) {
       closing.signal.throwIfAborted();
       const connection =
-        (options.isFresh ? undefined : takeIdle(keyOf(endpoint))) ?? (await open(endpoint, options));
+        (options.isFresh ? undefined : idle.take(keyOf(endpoint))) ?? (await open(endpoint, options));
       if (closing.signal.aborted) {
         connection.destroy();
         closing.signal.throwIfAborted();
@@ -107,18 +88,57 @@ export function openConnectionPool(connectGuarded: ConnectGuarded, limits: Conne
 
     release(endpoint, connection) {
       if (!connection.isOpen) return;
-      if (closing.signal.aborted || idleCount >= limits.maxIdleConnections) return connection.destroy();
-      const key = keyOf(endpoint);
-      const connections = idle.get(key);
-      if (connections) connections.push(connection);
-      else idle.set(key, [connection]);
-      idleCount++;
+      if (closing.signal.aborted || !idle.keep(keyOf(endpoint), connection)) connection.destroy();
     },
 
     async [Symbol.asyncDispose]() {
       closing.abort(new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' }));
       for (const connection of all) connection.destroy();
       await Promise.all(Array.from(all, ({ client }) => client.destroy()));
+    },
+  };
+}
+
+/** Connections that wait for their next exchange, by endpoint. */
+interface IdleConnections {
+  /** One that is open, which waits no more. */
+  take(key: string): Connection | undefined;
+  /** False when as many wait as may. */
+  keep(key: string, connection: Connection): boolean;
+  /** It is closed, whether it waits or not. */
+  forget(key: string, connection: Connection): void;
+}
+
+function createIdleConnections(maxCount: number): IdleConnections {
+  const idle = new Map<string, Connection[]>();
+  let count = 0;
+
+  const leave = (key: string, connections: Connection[], connection: Connection): void => {
+    connections.splice(connections.lastIndexOf(connection), 1);
+    count--;
+    if (connections.length === 0) idle.delete(key);
+  };
+
+  return {
+    take(key) {
+      const connections = idle.get(key);
+      // The most recently used one is the least likely to have been given up by the server. One that was closed a moment
+      // ago is listed until its socket has said so.
+      const connection = connections?.findLast(({ isOpen }) => isOpen);
+      if (connections && connection) leave(key, connections, connection);
+      return connection;
+    },
+    keep(key, connection) {
+      if (count >= maxCount) return false;
+      const connections = idle.get(key);
+      if (connections) connections.push(connection);
+      else idle.set(key, [connection]);
+      count++;
+      return true;
+    },
+    forget(key, connection) {
+      const connections = idle.get(key);
+      if (connections?.includes(connection) === true) leave(key, connections, connection);
     },
   };
 }

@@ -41,20 +41,12 @@ export async function browsePage(
   { maxPageBytes, missingScripts }: BrowsePageParts,
   progress: VisitProgress,
 ): Promise<EngineResult> {
-  const { options, deadline, trace, onRedirect } = request;
+  const { options, deadline, trace } = request;
   const { live } = tab;
   // The tab sends them in a header. In the address every script of the page could read them, and every link would have them.
   const url = withoutCredentials(request.url);
-  tab.refusals.clear();
-  const [start] = url.href.split('#', 1);
-  Object.assign(tab.gate, { check: onRedirect && askBefore(url, onRedirect), start, refusal: undefined });
   const signal = AbortSignal.any([deadline.signal, live.crashed]);
-  const arrival = await trace.measure('browse', async (details) => {
-    const arrived = await goTo(live, url.href, { signal, timeoutMs: deadline.remainingMs + 1_000 });
-    Object.assign(details, { kind: arrived.kind, status: live.network.document?.status });
-    return arrived;
-  });
-  checkArrival(arrival, url, tab);
+  const arrival = await arriveAt(url, { request, tab, signal });
   if (arrival.kind === 'file') return { kind: 'escalate', reason: 'the address is a file' };
 
   const rest = (): Promise<Settled> => {
@@ -101,11 +93,37 @@ export async function browsePage(
       message: 'The page did not stay: its scripts go elsewhere again and again',
     });
   }
-  const missing = makesPictures(options) ? await missingScripts?.(raw ?? captured.html) : undefined;
-  if (missing && missing.length > 0) {
-    rendered.warnings.push(`No font here can draw ${missing.join(', ')}: pictures are blank there.`);
-  }
+  if (makesPictures(options))
+    rendered.warnings.push(...(await blanksIn(raw ?? captured.html, missingScripts)));
   return { kind: 'page', page: pageOf(captured, { url, tab, rendered, maxPageBytes }) };
+}
+
+interface Visit {
+  request: EngineRequest;
+  tab: BrowserTab;
+  signal: AbortSignal;
+}
+
+/** Goes there; throws what keeps the page from being shown. */
+async function arriveAt(url: URL, { request, tab, signal }: Visit): Promise<Arrival> {
+  const { deadline, trace, onRedirect } = request;
+  const { live } = tab;
+  tab.refusals.clear();
+  const [start] = url.href.split('#', 1);
+  Object.assign(tab.gate, { check: onRedirect && askBefore(url, onRedirect), start, refusal: undefined });
+  const arrival = await trace.measure('browse', async (details) => {
+    const arrived = await goTo(live, url.href, { signal, timeoutMs: deadline.remainingMs + 1_000 });
+    Object.assign(details, { kind: arrived.kind, status: live.network.document?.status });
+    return arrived;
+  });
+  checkArrival(arrival, url, tab);
+  return arrival;
+}
+
+/** What pictures of a text cannot show, in a sentence. */
+async function blanksIn(text: string, missingScripts: BrowsePageParts['missingScripts']): Promise<string[]> {
+  const missing = (await missingScripts?.(text)) ?? [];
+  return missing.length > 0 ? [`No font here can draw ${missing.join(', ')}: pictures are blank there.`] : [];
 }
 
 function makesPictures({ formats, actions }: EngineRequest['options']): boolean {

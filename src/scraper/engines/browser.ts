@@ -26,37 +26,7 @@ const BYTES_PER_PAGE = 4;
 
 /** Shows the page to a browser, does on it what was asked for, and reads it as it stands then. */
 export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
-  const { pool, outbound, loadBlockedHosts, maxPageBytes, profiles } = parts;
-
-  async function lease(request: EngineRequest, isAlone: boolean) {
-    const { deadline, options, isBackground = false } = request;
-    const isBlockedHost = options.blockAds ? await loadBlockedHosts() : undefined;
-    // Pages of jobs wait for one another: that is no fault of theirs.
-    using pause = isBackground ? deadline.pause() : undefined;
-    void pause;
-    const wanted = tabRequest(request, {
-      isBlockedHost,
-      maxBytes: maxPageBytes * BYTES_PER_PAGE,
-      async openEgress(policy, browser) {
-        if (browser.openEgress) return browser.openEgress(policy);
-        const proxy = await outbound.openBrowserProxy(policy);
-        return {
-          proxyServer: `http://127.0.0.1:${proxy.port}`,
-          [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
-        };
-      },
-    });
-    let queuedMs: number | undefined;
-    const onPlace = (waitedMs: number): void => void (queuedMs = waitedMs);
-    try {
-      const leased = await pool.lease({ ...wanted, isAlone, onPlace }, deadline.signal);
-      return { leased, queuedMs: queuedMs ?? 0 };
-    } catch (error) {
-      throw queuedMs === undefined && isTimeOver(deadline.signal)
-        ? noPlaceInTime(pool.stats().maxPages)
-        : error;
-    }
-  }
+  const { pool, outbound, profiles } = parts;
 
   async function visit(
     request: EngineRequest,
@@ -68,7 +38,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
     await outbound.resolveGuarded(target, deadline.signal);
     await using profile = await openProfileVisit(profiles, request);
     const { leased, queuedMs } = await trace.measure('browserTab', async (details) => {
-      const got = await lease(request, isSecond);
+      const got = await leaseTab(request, isSecond, parts);
       Object.assign(details, { isReused: got.leased.isReused, queuedMs: got.queuedMs });
       return got;
     });
@@ -104,6 +74,38 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
       }
     },
   };
+}
+
+/** A tab for the request, in a browser of its own when `isAlone`, and how long it waited for a place, ms. */
+async function leaseTab(request: EngineRequest, isAlone: boolean, parts: BrowserEngineParts) {
+  const { pool, outbound, loadBlockedHosts, maxPageBytes } = parts;
+  const { deadline, options, isBackground = false } = request;
+  const isBlockedHost = options.blockAds ? await loadBlockedHosts() : undefined;
+  // Pages of jobs wait for one another: that is no fault of theirs.
+  using pause = isBackground ? deadline.pause() : undefined;
+  void pause;
+  const wanted = tabRequest(request, {
+    isBlockedHost,
+    maxBytes: maxPageBytes * BYTES_PER_PAGE,
+    async openEgress(policy, browser) {
+      if (browser.openEgress) return browser.openEgress(policy);
+      const proxy = await outbound.openBrowserProxy(policy);
+      return {
+        proxyServer: `http://127.0.0.1:${proxy.port}`,
+        [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+      };
+    },
+  });
+  let queuedMs: number | undefined;
+  const onPlace = (waitedMs: number): void => void (queuedMs = waitedMs);
+  try {
+    const leased = await pool.lease({ ...wanted, isAlone, onPlace }, deadline.signal);
+    return { leased, queuedMs: queuedMs ?? 0 };
+  } catch (error) {
+    throw queuedMs === undefined && isTimeOver(deadline.signal)
+      ? noPlaceInTime(pool.stats().maxPages)
+      : error;
+  }
 }
 
 function withQueue(result: EngineResult, queuedMs: number): EngineResult {

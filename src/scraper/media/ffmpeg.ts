@@ -35,63 +35,33 @@ export function createFfmpeg(path: string, walls: Walls): Ffmpeg {
       walls,
     });
   };
-  const input = (name: string): string[] => [
-    '-protocol_whitelist',
-    'file,pipe',
-    '-format_whitelist',
-    FORMATS,
-    '-i',
-    `file:${name}`,
-  ];
   return {
-    toMp3: (name, output, call) =>
-      run(
-        [
-          ...input(name),
-          '-map',
-          '0:a:0',
-          '-vn',
-          '-sn',
-          '-dn',
-          '-map_metadata',
-          '-1',
-          '-c:a',
-          'libmp3lame',
-          '-q:a',
-          '4',
-          '-threads',
-          '1',
-          '-fs',
-          String(call.maxBytes),
-          '-f',
-          'mp3',
-          '-y',
-          `file:${output}`,
-        ],
-        call,
-      ),
-    toMp4: (names, output, call) =>
-      run(
-        [
-          ...names.flatMap(input),
-          '-map',
-          '0:v:0?',
-          '-map',
-          `${names.length - 1}:a:0?`,
-          '-sn',
-          '-dn',
-          '-c',
-          'copy',
-          '-movflags',
-          '+faststart',
-          '-fs',
-          String(call.maxBytes),
-          '-f',
-          'mp4',
-          '-y',
-          `file:${output}`,
-        ],
-        call,
-      ),
+    toMp3: (input, output, call) => run(mp3Args(input, output, call.maxBytes), call),
+    toMp4: (inputs, output, call) => run(mp4Args(inputs, output, call.maxBytes), call),
   };
+}
+
+function inputArgs(name: string): string[] {
+  return ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS, '-i', `file:${name}`];
+}
+
+function mp3Args(input: string, output: string, maxBytes: number): string[] {
+  const onlySound = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'];
+  const encoding = ['-c:a', 'libmp3lame', '-q:a', '4', '-threads', '1'];
+  return [...inputArgs(input), ...onlySound, ...encoding, ...outputArgs('mp3', output, maxBytes)];
+}
+
+function mp4Args(inputs: readonly string[], output: string, maxBytes: number): string[] {
+  const pictureAndSound = ['-map', '0:v:0?', '-map', `${inputs.length - 1}:a:0?`, '-sn', '-dn'];
+  const asTheyAre = ['-c', 'copy', '-movflags', '+faststart'];
+  return [
+    ...inputs.flatMap(inputArgs),
+    ...pictureAndSound,
+    ...asTheyAre,
+    ...outputArgs('mp4', output, maxBytes),
+  ];
+}
+
+function outputArgs(format: string, output: string, maxBytes: number): string[] {
+  return ['-fs', String(maxBytes), '-f', format, '-y', `file:${output}`];
 }

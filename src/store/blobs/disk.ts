@@ -91,17 +91,19 @@ export function createDiskBlobs({ folder, clock, log }: DiskBlobsOptions): BlobS
       const renewed = createBlobKey(blobContentType(key), clock.now());
       return unlessAbsent(add(renewed, (target) => duplicate(file, target)).then(() => renewed));
     },
-    async sweep(beforeDay, signal) {
-      const before = blobDayName(beforeDay);
-      const entries: Dirent[] = (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
-      let removed = 0;
-      for (const entry of entries) {
-        if (!entry.isDirectory() || !/^\d{8}$/.test(entry.name) || entry.name >= before) continue;
-        removed += await sweepDay(path.join(folder, entry.name), signal);
-      }
-      return removed;
-    },
+    sweep: (beforeDay, signal) => sweepDays(folder, blobDayName(beforeDay), signal),
   };
+}
+
+/** Removes the days before one, and returns how many files they had. */
+async function sweepDays(folder: string, before: string, signal?: AbortSignal): Promise<number> {
+  const entries: Dirent[] = (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
+  let removed = 0;
+  for (const entry of entries) {
+    if (!entry.isDirectory() || !/^\d{8}$/.test(entry.name) || entry.name >= before) continue;
+    removed += await sweepDay(path.join(folder, entry.name), signal);
+  }
+  return removed;
 }
 
 /** Whole or not at all: what a crash leaves has a name of its own. */
