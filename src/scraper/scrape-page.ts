@@ -129,7 +129,7 @@ async function lookUp(
   return request.trace.measure('cache', async (details) => {
     const { signal } = request.deadline;
     await request.memory.expectArrival();
-    const found = await findCachedPage(db, key, age, clock.now(), signal);
+    const found = await findCachedPage(db, { key, age, now: clock.now() }, signal);
     request.memory.noteArrival(found?.page.body.length ?? 0);
     const picture = found?.page.rendered?.screenshot;
     const isWhole = !picture || !('blob' in picture) || (await blobs?.has(picture.blob, signal)) === true;

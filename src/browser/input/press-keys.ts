@@ -16,12 +16,12 @@ export async function pressKeys(
   const held = modifiers.flatMap((name) => MODIFIERS.get(name) ?? []);
   for (const modifier of held) {
     bits |= modifier.bit;
-    sent.push(keyEvent(session, 'rawKeyDown', modifier, bits, call));
+    sent.push(session.send(DISPATCH, keyEvent('rawKeyDown', modifier, bits), call));
   }
   if (key) sent.push(...strike(session, key, bits, call));
   for (const modifier of held.toReversed()) {
     bits &= ~modifier.bit;
-    sent.push(keyEvent(session, 'keyUp', modifier, bits, call));
+    sent.push(session.send(DISPATCH, keyEvent('keyUp', modifier, bits), call));
   }
   await Promise.all(sent);
 }
@@ -30,12 +30,13 @@ export async function pressKeys(
 export function strike(session: CdpSession, key: Key, held: number, call: CallOptions): Input[] {
   const bits = held | (key.isShifted ? SHIFT : 0);
   const types = key.text !== undefined && (bits & ~SHIFT) === 0;
-  return [
-    keyEvent(session, types ? 'keyDown' : 'rawKeyDown', types ? key : { ...key, text: '' }, bits, call),
-    keyEvent(session, 'keyUp', { ...key, text: '' }, bits, call),
-  ];
+  const silent = { ...key, text: '' };
+  const down = types ? keyEvent('keyDown', key, bits) : keyEvent('rawKeyDown', silent, bits);
+  const events = [down, keyEvent('keyUp', silent, bits)];
+  return events.map((event) => session.send(DISPATCH, event, call));
 }
 
+const DISPATCH = 'Input.dispatchKeyEvent';
 const SHIFT = 8;
 /** By bits of modifiers and code: what editors on Linux understand, for browsers that do not know it from the keys. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -45,25 +46,19 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 function keyEvent(
-  session: CdpSession,
   type: 'keyDown' | 'rawKeyDown' | 'keyUp',
   { key, code, keyCode, text = '', location = 0 }: Key,
   modifiers: number,
-  call: CallOptions,
-): Input {
+) {
   const command = type === 'keyUp' ? undefined : COMMANDS[`${modifiers}${code}`];
-  return session.send(
-    'Input.dispatchKeyEvent',
-    {
-      type,
-      modifiers,
-      key,
-      code,
-      windowsVirtualKeyCode: keyCode,
-      location,
-      ...(text !== '' && { text, unmodifiedText: text }),
-      ...(command !== undefined && { commands: [command] }),
-    },
-    call,
-  );
+  return {
+    type,
+    modifiers,
+    key,
+    code,
+    windowsVirtualKeyCode: keyCode,
+    location,
+    ...(text !== '' && { text, unmodifiedText: text }),
+    ...(command !== undefined && { commands: [command] }),
+  };
 }

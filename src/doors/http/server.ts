@@ -64,7 +64,7 @@ export async function openHttpServer(
     // Node would refuse a request without Host with nothing but a status; `requireHost` says what is wrong.
     http: { shouldUpgradeCallback: isWebSocketRequest, requireHostHeader: false },
     forceCloseConnections: false,
-    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, app, config),
+    frameworkErrors: (error, _request, reply) => answerFrameworkError(error, reply, app, config),
     clientErrorHandler: answerMalformedRequest,
   });
   const { http, auth } = config;
@@ -228,13 +228,12 @@ function observe(server: FastifyInstance, app: App, draining: Draining): void {
 /** Errors of the router come before any hook: what the hooks would have done is done here. */
 function answerFrameworkError(
   error: Error,
-  request: FastifyRequest,
   reply: FastifyReply,
   app: App,
   config: Pick<Config, 'http' | 'auth'>,
 ): void {
   try {
-    allowOrigins(request, reply, config);
+    allowOrigins(reply.request, reply, config);
     sendError(error, reply, app);
   } catch (refusal) {
     sendError(refusal, reply, app);

@@ -103,9 +103,7 @@ test('the newest copy of a page is kept, also when several arrive in one batch',
   await Promise.all(copies.map((each) => record(each)));
   const found = await findCachedPage(
     db,
-    key,
-    { minMs: 0, maxMs: Infinity },
-    at + 1_000,
+    { key, age: { minMs: 0, maxMs: Infinity }, now: at + 1_000 },
     new AbortController().signal,
   );
   assert.equal(Buffer.from(found?.page.body ?? []).toString(), 'age 1');

@@ -21,7 +21,7 @@ export function stayInMain(draft: Draft): void {
   const streamed = new StreamedParts(draft.tree);
   const isInMain = (node: number): boolean => streamed.belongTo(node, main);
   for (let inside = main; inside > 0; inside = draft.tree.parent[inside]!) {
-    keepOnly(draft, draft.tree.parent[inside]!, inside, 'outside main', isInMain);
+    keepOnly(draft, inside, 'outside main', isInMain);
   }
 }
 
@@ -65,25 +65,19 @@ export function narrowToProse(draft: Draft, least: number): void {
     }
     if (next < 0 || INDIVISIBLE.has(tree.tag[next]!)) return;
     const inside = next;
-    keepOnly(
-      draft,
-      at,
-      inside,
-      'outside the prose',
-      (node) => isText(node) || streamed.belongTo(node, inside),
-    );
+    keepOnly(draft, inside, 'outside the prose', (node) => isText(node) || streamed.belongTo(node, inside));
     at = next;
   }
 }
 
-/** Takes out the children of `parent` other than `kept`, but for text nodes and those that `spares` approves. */
+/** Takes out the siblings of `kept`, but for text nodes and those that `spares` approves. */
 function keepOnly(
   { tree, measures, removals }: Draft,
-  parent: number,
   kept: number,
   rule: RuleName,
   spares: (node: number) => boolean,
 ): void {
+  const parent = tree.parent[kept]!;
   for (let child = parent + 1; child < tree.end[parent]!; child = tree.end[child]!) {
     if (child === kept || removals.mask[child] !== 0 || tree.tag[child] === T.TEXT) continue;
     if (measures.words[child]! + measures.media[child]! > 0 && !spares(child))

@@ -81,6 +81,7 @@ export function level(image: GreyImage, degrees: number): GreyImage {
 }
 
 /** The brightness between four pixels, `shareX` and `shareY` of the way from the first one. */
+// oxlint-disable-next-line max-params -- one call a pixel
 function mix(data: Uint8Array, at: number, stride: number, shareX: number, shareY: number): number {
   const upper = (data[at] as number) * (1 - shareX) + (data[at + 1] as number) * shareX;
   const lower = (data[at + stride] as number) * (1 - shareX) + (data[at + stride + 1] as number) * shareX;

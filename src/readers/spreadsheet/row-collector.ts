@@ -32,6 +32,7 @@ export class RowCollector {
   }
 
   /** Numbers from 0. False when there was no room for it. */
+  // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   add(row: number, column: number, kind: CellKind, text: string, href?: string): boolean {
     if (text.trim() === '' || !isInSheet(row, column)) return true;
     if (!this.#take(text.length)) return false;
@@ -43,6 +44,7 @@ export class RowCollector {
     return true;
   }
 
+  // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   addNumber(row: number, column: number, format: NumberFormat, value: number, href?: string): void {
     if (!isInSheet(row, column)) return;
     const start = this.texts.length;
@@ -52,6 +54,7 @@ export class RowCollector {
   }
 
   /** A cell whose text is what `texts` ends with, from `start` on, and is not blank. */
+  // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   addWritten(row: number, column: number, traits: number, start: number, href?: string): void {
     const end = this.texts.length;
     if (!isInSheet(row, column) || !this.#take(this.#charactersOf(traits, start, end))) return;
@@ -60,6 +63,7 @@ export class RowCollector {
   }
 
   /** A cell that shows one of the shared texts; there may be none of that number. */
+  // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   addShared(row: number, column: number, shared: SharedTexts, index: number, href?: string): void {
     if (!isInSheet(row, column) || !Number.isInteger(index) || index < 0 || index >= shared.count) return;
     const start = shared.start[index] as number;
@@ -137,6 +141,7 @@ export class RowCollector {
     this.#table.hrefs.set(this.#table.cellCount - 1, href);
   }
 
+  // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   #add(row: number, column: number, traits: number, textStart: number, textEnd: number): void {
     if (row !== this.#row) {
       if (row < this.#row) this.#isInOrder = false;

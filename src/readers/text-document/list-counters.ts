@@ -33,7 +33,10 @@ export class ListCounters {
     const shown = definition.levels[level];
     if (shown === undefined) return undefined;
     const counts = this.#countsOf(definition.counter);
-    const value = this.#count(counts, list, level, shown.start, definition.starts);
+    const start = definition.starts.get(level);
+    const override = this.#begin(list, level) ? start : undefined;
+    const value = override ?? numberAfter(counts[level], start ?? shown.start);
+    counts[level] = value;
     for (let below = level + 1; below < LEVELS; below++) {
       const restartsAfter = definition.levels[below]?.restartsAfter;
       if (restartsAfter === undefined || level < restartsAfter) counts[below] = undefined;
@@ -50,19 +53,15 @@ export class ListCounters {
     return counts;
   }
 
-  #count(
-    counts: (number | undefined)[],
-    list: string,
-    level: number,
-    start: number,
-    starts: ReadonlyMap<number, number>,
-  ): number {
+  /** True when this level of the list has not begun before. */
+  #begin(list: string, level: number): boolean {
     const key = `${list}/${level}`;
-    const override = this.#begun.has(key) ? undefined : starts.get(level);
+    if (this.#begun.has(key)) return false;
     this.#begun.add(key);
-    const last = counts[level];
-    const value = override ?? (last === undefined ? (starts.get(level) ?? start) : last + 1);
-    counts[level] = value;
-    return value;
+    return true;
   }
+}
+
+function numberAfter(last: number | undefined, start: number): number {
+  return last === undefined ? start : last + 1;
 }

@@ -77,12 +77,17 @@ const FIND = statement(
    where team_id = $1 and page_key = $2 and fetched_at <= $3 and fetched_at >= $4`,
 );
 
+export interface WantedCopy {
+  key: CacheKey;
+  age: AgeRange;
+  /** The age is reckoned from here, ms since 1970. */
+  now: number;
+}
+
 /** The stored page, when it is of an acceptable age. */
 export async function findCachedPage(
   db: Queryable,
-  key: CacheKey,
-  age: AgeRange,
-  now: number,
+  { key, age, now }: WantedCopy,
   signal: AbortSignal,
 ): Promise<CachedPage | undefined> {
   const { rows } = await db.query<{ fetchedAt: Date; response: StoredResponse; body: Buffer }>(FIND, [

@@ -61,6 +61,7 @@ async function readParts(
   const streams: BusboyFileStream[] = [];
   let storing: Promise<UploadedFile> | undefined;
   const parser = openParser(headers);
+  // oxlint-disable-next-line max-params -- the parser calls it like this
   parser.on('file', (name, stream, filename, _encoding, mimeType) => {
     streams.push(stream);
     // A body that ends in the middle of it; without a listener, that ends the process.

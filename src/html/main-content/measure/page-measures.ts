@@ -96,7 +96,7 @@ export function measurePage(
     node++;
   }
   const sums = countsIn(columns, COLUMNS, length);
-  return { ...sums, own, letters, filled: sumUp(tree, own, sums, marks, holds) };
+  return { ...sums, own, letters, filled: sumUp(tree, { own, marks, holds }, sums) };
 }
 
 /** Half of all texts only indent what follows: those are not even read. */
@@ -104,17 +104,20 @@ function countText(tree: Tree, node: number, count: TextCount): void {
   if (!tree.isBlank(node)) countWords(tree.text(node), count);
 }
 
+/** What was counted at each node. */
+interface CountedNodes {
+  readonly own: Counts;
+  /** Sentence marks. */
+  readonly marks: Float32Array;
+  /** 1 where a node holds anything. */
+  readonly holds: Uint8Array;
+}
+
 /**
  * Tells prose from other text, and adds what each node holds to all its ancestors, in one pass from the end. Gives the
  * nodes that hold anything.
  */
-function sumUp(
-  { length, parent, tag }: Tree,
-  own: Counts,
-  sums: Counts,
-  marks: Float32Array,
-  holds: Uint8Array,
-): Int32Array {
+function sumUp({ length, parent, tag }: Tree, { own, marks, holds }: CountedNodes, sums: Counts): Int32Array {
   const filled = new Int32Array(length);
   let first = length;
   for (let node = length - 1; node >= 0; node--) {

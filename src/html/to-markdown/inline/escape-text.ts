@@ -111,6 +111,7 @@ export function escapeMarkdown(text: string, needs: EscapeNeeds, place: EscapePl
 }
 
 /** Whether the characters `from .. to-1`, all alike, could be read as markup where they stand. */
+// oxlint-disable-next-line max-params -- one call a special character of each page
 function isMarkup(text: string, from: number, to: number, needs: EscapeNeeds, place: EscapePlace): boolean {
   const after = text[to] ?? place.next;
   switch (text[from]) {

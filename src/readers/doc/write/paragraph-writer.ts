@@ -69,52 +69,40 @@ export class ParagraphWriter {
 
   #writeRun(start: number, end: number, properties: CharacterProperties, marks: number): void {
     const { text, notes } = this.#context;
-    const isGone = properties.isHidden || properties.isDeleted;
     let from = start;
     for (let at = start; at < end; at++) {
       const code = text.text.charCodeAt(at);
       const isPlain = code > LAST_CONTROL && !(code >= 0xf020 && code <= 0xf0ff) && !properties.isSpecial;
-      const note = isGone || notes.isEmpty ? undefined : notes.at(at);
+      const note = notes.isEmpty || isGone(properties) ? undefined : notes.at(at);
       if (isPlain && note === undefined) continue;
-      this.#writeText(from, at, properties, marks, isGone);
+      this.#writeText(from, at, properties, marks);
       from = at + 1;
       if (note !== undefined) {
         if (this.#fields.isVisible) {
           const label = note.isNumbered || code < 0x20 ? '' : this.#decode(text.text[at]!, properties);
           this.#runs.addAtom(notes.writeMark(note, label));
         }
-      } else this.#writeCharacter(at, code, properties, marks, isGone);
+      } else this.#writeCharacter(at, code, properties, marks);
     }
-    this.#writeText(from, end, properties, marks, isGone);
+    this.#writeText(from, end, properties, marks);
   }
 
-  #writeText(
-    start: number,
-    end: number,
-    properties: CharacterProperties,
-    marks: number,
-    isGone: boolean,
-  ): void {
+  #writeText(start: number, end: number, properties: CharacterProperties, marks: number): void {
     if (start >= end) return;
     const raw = this.#context.text.text.slice(start, end);
     if (!this.#fields.isVisible) this.#fields.addHidden(this.#decode(raw, properties));
-    else if (!isGone) this.#show(this.#decode(raw, properties), marks);
+    else if (!isGone(properties)) this.#show(this.#decode(raw, properties), marks);
   }
 
   #show(text: string, marks: number): void {
     this.#runs.addText(text, marks, this.#fields.link);
   }
 
-  #writeCharacter(
-    at: number,
-    code: number,
-    properties: CharacterProperties,
-    marks: number,
-    isGone: boolean,
-  ): void {
+  #writeCharacter(at: number, code: number, properties: CharacterProperties, marks: number): void {
     if (code >= FIELD_BEGIN && code <= FIELD_END) {
       const ended = this.#fields.mark(at, code);
-      if (ended !== undefined && !isGone && this.#fields.isVisible) this.#writeField(ended, marks);
+      if (ended !== undefined && !isGone(properties) && this.#fields.isVisible)
+        this.#writeField(ended, marks);
       return;
     }
     // The data of a form field stands within its instruction.
@@ -122,7 +110,7 @@ export class ParagraphWriter {
       this.#form = formFieldText(this.#context.data, properties.picture);
     } else if (!this.#fields.isVisible) {
       if (code > LAST_CONTROL) this.#fields.addHidden(String.fromCharCode(code));
-    } else if (!isGone) {
+    } else if (!isGone(properties)) {
       if (code > LAST_CONTROL) this.#show(this.#signText(code, properties), marks);
       else this.#writeControl(at, code, properties, marks);
     }
@@ -200,4 +188,8 @@ function marksOf(
   if (position === 'superscript') marks |= SUPERSCRIPT_MARK;
   else if (position === 'subscript') marks |= SUBSCRIPT_MARK;
   return marks;
+}
+
+function isGone({ isHidden, isDeleted }: CharacterProperties): boolean {
+  return isHidden || isDeleted;
 }

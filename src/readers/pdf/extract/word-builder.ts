@@ -85,6 +85,7 @@ export class WordBuilder {
   }
 
   /** Plain letters that simply continue an upright word; `index` is that of the last in the text page. */
+  // oxlint-disable-next-line max-params -- one call a run of letters, whose codes are in a buffer that is used again
   addLetters(codes: Uint16Array, count: number, x: number, y: number, index: number): void {
     this.x = x;
     this.y = y;

@@ -33,6 +33,7 @@ export function concatenate(inner: Matrix, outer: Matrix): Matrix {
 }
 
 /** The rectangle around a rectangle that is given by two opposite corners. */
+// oxlint-disable-next-line max-params -- one call a glyph
 export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
   const { a, b, c, d, e, f } = matrix;
   const width = x1 - x0;
