@@ -49,9 +49,7 @@ function decodePng(bytes: Buffer): Picture {
       const left = x < channels ? 0 : (pixels[at - channels] ?? 0);
       const up = y === 0 ? 0 : (pixels[at - stride] ?? 0);
       const corner = y === 0 || x < channels ? 0 : (pixels[at - stride - channels] ?? 0);
-      const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-      const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
-      const predicted = [0, left, up, (left + up) >> 1, paeth][filter ?? 0] ?? 0;
+      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
       pixels[at] = (data[y * (stride + 1) + 1 + x] ?? 0) + predicted;
     }
   }
@@ -60,6 +58,13 @@ function decodePng(bytes: Buffer): Picture {
     height,
     pixel: (x, y) => Array.from(pixels.subarray(y * stride + x * channels).subarray(0, 3)),
   };
+}
+
+/** The neighbour that is nearest to what the three of them make likely. */
+function paeth(left: number, up: number, corner: number): number {
+  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
 }
 
 /** Width and height in the header of a JPEG. */

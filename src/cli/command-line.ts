@@ -34,16 +34,21 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       signal: interrupt.signal,
     });
   } catch (error) {
-    if (error instanceof UsageError) return fail(error.message, 2);
-    if (error instanceof ConfigError) return fail(error.message, 2);
-    if (error instanceof ServiceError)
-      return fail(
-        ERRORS_OF_SURROUNDINGS.has(error.code) ? error.message : `${error.message} (${error.code})`,
-        1,
-      );
-    if (isExpected(error)) return fail(error.message, 1);
-    throw error;
+    return failWith(error);
   }
+}
+
+/** Says what went wrong and returns the exit code; throws what nobody expects. */
+function failWith(error: unknown): number {
+  if (error instanceof UsageError) return fail(error.message, 2);
+  if (error instanceof ConfigError) return fail(error.message, 2);
+  if (error instanceof ServiceError)
+    return fail(
+      ERRORS_OF_SURROUNDINGS.has(error.code) ? error.message : `${error.message} (${error.code})`,
+      1,
+    );
+  if (isExpected(error)) return fail(error.message, 1);
+  throw error;
 }
 
 /**

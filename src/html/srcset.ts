@@ -73,26 +73,29 @@ function describe(url: string, descriptors: readonly string[]): SrcsetCandidate 
   const candidate: SrcsetCandidate = { url };
   let hasHeight = false;
   for (const descriptor of descriptors) {
-    const value = descriptor.slice(0, -1);
     const kind = descriptor.at(-1);
-    if (kind === 'w' && /^\d+$/.test(value) && Number(value) > 0) {
+    const number = numberOf(descriptor.slice(0, -1), kind);
+    if (number === undefined) return undefined;
+    if (kind === 'w') {
       if (candidate.width !== undefined || candidate.density !== undefined) return undefined;
-      candidate.width = Number(value);
-    } else if (
-      kind === 'x' &&
-      /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value) &&
-      Number(value) >= 0
-    ) {
+      candidate.width = number;
+    } else if (kind === 'x') {
       if (candidate.width !== undefined || candidate.density !== undefined || hasHeight) return undefined;
-      candidate.density = Number(value);
-    } else if (kind === 'h' && /^\d+$/.test(value) && Number(value) > 0) {
+      candidate.density = number;
+    } else {
       if (hasHeight || candidate.density !== undefined) return undefined;
       hasHeight = true;
-    } else {
-      return undefined;
     }
   }
   return hasHeight && candidate.width === undefined ? undefined : candidate;
+}
+
+/** Of a width or height in pixels (`w`, `h`), or a density (`x`); undefined when it is no valid one. */
+function numberOf(value: string, kind: string | undefined): number | undefined {
+  const number = Number(value);
+  if (kind === 'w' || kind === 'h') return /^\d+$/.test(value) && number > 0 ? number : undefined;
+  const isDensity = kind === 'x' && /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
+  return isDensity && number >= 0 ? number : undefined;
 }
 
 function isSpace(text: string, at: number): boolean {

@@ -31,8 +31,8 @@ export async function answerBanners(words, { name, frames, canClick, maxMs }) {
     const said = frame ? (frames[at] ?? 'silent') : undefined;
     // One that says nothing of the kind may be a dialogue all the same, or an empty one: its name tells.
     if ((said === 'other' || said === 'silent') && !isNamed) continue;
-    const refusal =
-      frame || !canClick ? undefined : (refusalIn(vocabulary, core) ?? refusalIn(vocabulary, root));
+    const canRefuse = canClick && !frame;
+    const refusal = canRefuse ? (refusalIn(vocabulary, core) ?? refusalIn(vocabulary, root)) : undefined;
     if (refusal) clickInPlace(refusal.element);
     if ((refusal || said === 'refused') && (await goes(core, root, until))) {
       done.push(`refused ${describe(root)}`);

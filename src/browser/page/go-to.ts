@@ -47,12 +47,16 @@ export async function goTo(
   if (errorText === undefined) return { kind: 'page', response: document };
   if (errorText === EMPTY_ERROR_PAGE && document) return { kind: 'page', response: document };
   const isFile = isDownload === true || (errorText === ABORTED && document !== undefined);
-  if (isFile)
-    return { kind: 'file', response: document, url: document?.url ?? live.network.navigation?.url ?? url };
+  if (isFile) return { kind: 'file', response: document, url: addressOf(live) ?? url };
   if (errorText === ABORTED && (await isBrowserEnding(live))) {
     throw new CdpError('closed', 'The browser ended while the page was asked for');
   }
   return { kind: 'failed', errorText };
+}
+
+/** Of the answer that has come, or the request that is under way. */
+function addressOf({ network: { document, navigation } }: LivePage): string | undefined {
+  return document?.url ?? navigation?.url;
 }
 
 /** A browser that loses its processes gives up what it fetches before anybody knows that it ends. */

@@ -136,7 +136,6 @@ const COLUMNS = {
 } as const;
 
 function rowValues({ record, document }: Pending): unknown[] {
-  const page = record.toCache;
   return [
     record.id,
     record.caller.team.id,
@@ -151,14 +150,15 @@ function rowValues({ record, document }: Pending): unknown[] {
     record.errorCode ?? null,
     record.trace === undefined ? null : JSON.stringify(record.trace),
     document,
-    page?.key.hash ?? null,
-    page?.fetchedAt ?? null,
-    page?.url ?? null,
-    page?.response ?? null,
-    page?.body ?? null,
-    page?.bodyBytes ?? null,
+    ...copyValues(record.toCache),
     ...snapshotValues(record.toSnapshot),
   ];
+}
+
+/** From `page_key` to `body_bytes`. */
+function copyValues(page: CachedPageRow | undefined): unknown[] {
+  if (page === undefined) return Array.from({ length: 6 }, () => null);
+  return [page.key.hash, page.fetchedAt, page.url, page.response, page.body, page.bodyBytes];
 }
 
 function optionsText(options: unknown): string | null {

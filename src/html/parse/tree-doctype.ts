@@ -78,13 +78,19 @@ const QUIRKS_PREFIXES_ALONE = ['-//w3c//dtd html 4.01 frameset//', '-//w3c//dtd 
 export function readDoctype(declaration: string, isCut: boolean): Doctype {
   const match = DECLARATION.exec(declaration);
   const name = (match?.[1] ?? '').replaceAll('\0', '\uFFFD').toLowerCase();
-  const [first, second] = [match?.[3] ?? match?.[5], match?.[7] ?? match?.[9]];
-  const isSystem = match?.[2]?.toLowerCase() === 'system';
-  const publicId = isSystem ? undefined : first?.toLowerCase();
-  const systemId = (isSystem ? first : second)?.toLowerCase();
+  const { first, publicId, systemId } = readIdentifiers(match);
   const isUnclosed = [4, 6, 8, 10].some((group) => match?.[group] === '');
   const isBroken = isCut || isUnclosed || name === '' || isMalformed(declaration, match, first);
   return { name, isQuirks: isBroken || name !== 'html' || isQuirksId(publicId, systemId) };
+}
+
+/** In lower case, but the first one as it stands. */
+function readIdentifiers(match: RegExpExecArray | null) {
+  const [first, second] = [match?.[3] ?? match?.[5], match?.[7] ?? match?.[9]];
+  if (match?.[2]?.toLowerCase() === 'system') {
+    return { first, publicId: undefined, systemId: first?.toLowerCase() };
+  }
+  return { first, publicId: first?.toLowerCase(), systemId: second?.toLowerCase() };
 }
 
 /** A keyword without its identifier, or something else than a keyword behind the name. */

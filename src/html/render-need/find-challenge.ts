@@ -28,9 +28,8 @@ export function findChallenge(tree: Tree, survey: PageSurvey = surveyPage(tree))
   for (let node = 1; node < tree.length; node++) {
     const tag = tree.tag[node]!;
     if (tag < T.FIRST_ELEMENT_TAG) continue;
-    const id = tree.attribute(node, 'id');
     const vendor =
-      (id === undefined ? undefined : ID_SIGNS.get(id)) ?? vendorOf(SCRIPT_SIGN, SCRIPT_SIGNS, tree, node);
+      ID_SIGNS.get(tree.attribute(node, 'id') ?? '') ?? vendorOf(SCRIPT_SIGN, SCRIPT_SIGNS, tree, node);
     if (vendor !== undefined) return vendor;
     widget ??= vendorOf(WIDGET_SIGN, WIDGET_SIGNS, tree, node);
   }

@@ -34,23 +34,27 @@ export function readOdfDrawing(context: OdtContext, drawing: XmlElement, isBlock
     // A shape: its text stands right in it.
     return drawing.name.startsWith('draw:') ? { inline: '', blocks: textIn(context, drawing) } : EMPTY;
   }
-  const box = childOf(drawing, 'draw:text-box');
+  return readFrame(context, drawing, isBlock);
+}
+
+const EMPTY: DrawnContent = { inline: '', blocks: '' };
+
+function readFrame(context: OdtContext, frame: XmlElement, isBlock: boolean): DrawnContent {
+  const box = childOf(frame, 'draw:text-box');
   if (box !== undefined) return { inline: '', blocks: textIn(context, box) };
-  const table = childOf(drawing, 'table:table');
-  if (table !== undefined) return { inline: '', blocks: textIn(context, { ...drawing, children: [table] }) };
-  const object = childOf(drawing, 'draw:object');
+  const table = childOf(frame, 'table:table');
+  if (table !== undefined) return { inline: '', blocks: textIn(context, { ...frame, children: [table] }) };
+  const object = childOf(frame, 'draw:object');
   const root = object === undefined ? undefined : objectRoot(context, object);
   const formula = root !== undefined && isFormula(root) ? formulaHtml(root, isBlock) : '';
   if (formula !== '') return { inline: formula, blocks: '' };
   // Charts and sheets: what they are made from is a table.
   const blocks = root === undefined || isFormula(root) ? '' : textIn(context, root);
-  const inline = pictureHtml(context, drawing);
-  const isObject = object !== undefined || childOf(drawing, 'draw:object-ole') !== undefined;
+  const inline = pictureHtml(context, frame);
+  const isObject = object !== undefined || childOf(frame, 'draw:object-ole') !== undefined;
   if (isObject && blocks === '') context.warnings.add(EMBEDDED);
   return { inline, blocks };
 }
-
-const EMPTY: DrawnContent = { inline: '', blocks: '' };
 
 function linked(context: OdtContext, link: XmlElement, isBlock: boolean): DrawnContent {
   const parts = link.children.filter(isElement).map((child) => readOdfDrawing(context, child, isBlock));

@@ -40,17 +40,7 @@ export class RtfField {
   hrefTo(targets: ReadonlySet<string>): string | undefined {
     if (this.#name !== 'HYPERLINK') return undefined;
     const [, ...words] = splitWords(this.#instruction);
-    let address: string | undefined;
-    let bookmark = '';
-    for (let at = 0; at < words.length; at++) {
-      const word = words[at] as string;
-      if (/^\\[lot]$/i.test(word)) {
-        const value = words[++at] ?? '';
-        if (word.toLowerCase() === '\\l') bookmark = value;
-      } else if (!word.startsWith('\\')) {
-        address ??= word;
-      }
-    }
+    const { address, bookmark } = targetIn(words);
     const found = linkAddress(address ?? '');
     if (address === undefined || found?.startsWith('#') === true) {
       const name = address?.slice(1) ?? bookmark;
@@ -92,4 +82,20 @@ function splitWords(instruction: string): string[] {
     words.push(quoted === undefined ? (plain as string) : quoted.replaceAll('\\\\', '\\'));
   }
   return words;
+}
+
+/** What the words of a HYPERLINK field name: an address, and a place in the document behind it. */
+function targetIn(words: readonly string[]): { address: string | undefined; bookmark: string } {
+  let address: string | undefined;
+  let bookmark = '';
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (/^\\[lot]$/i.test(word)) {
+      const value = words[++at] ?? '';
+      if (word.toLowerCase() === '\\l') bookmark = value;
+    } else if (!word.startsWith('\\')) {
+      address ??= word;
+    }
+  }
+  return { address, bookmark };
 }

@@ -87,8 +87,13 @@ function setPart(parts: number[], word: string, value: number): void {
 function timeOf(parts: number[] | undefined): string | undefined {
   if (parts === undefined) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
-  if (year < 1900 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  if (hour > 23 || minute > 59 || second > 59 || Math.min(hour, minute, second) < 0) return undefined;
+  const isDate = isWithin(year, 1900, 9999) && isWithin(month, 1, 12) && isWithin(day, 1, 31);
+  if (!isDate || !isWithin(hour, 0, 23) || !isWithin(minute, 0, 59) || !isWithin(second, 0, 59))
+    return undefined;
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
 }

@@ -61,6 +61,12 @@ function headerRowsOf(rows: TableRows, width: number, spans: ReadonlyMap<number,
   // Names over several columns have names of their own below them.
   const next = from + header;
   if (isSpanned && next + 1 < to && isTextRow(cells, next)) header++;
+  return reachDown(rows, header, spans);
+}
+
+/** A header as far down as the cells of its rows reach; 0 when that is too far. */
+function reachDown({ cells, from }: TableRows, least: number, spans: ReadonlyMap<number, Span>): number {
+  let header = least;
   for (let index = 0; index < header; index++) {
     for (let cell = cells.firstCell(from + index); cell < cells.endOfRow(from + index); cell++)
       header = Math.max(header, index + (spans.get(cell)?.rows ?? 1));

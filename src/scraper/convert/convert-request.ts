@@ -77,31 +77,17 @@ function wantsImages({ options }: RunningScrape): boolean {
   );
 }
 
+type ConvertSource = Pick<ConvertRequest, 'kind' | 'document' | 'isVerbatim'>;
+
 function convert(
   { converter }: ConvertParts,
   request: RunningScrape,
   page: Page,
-  source: Pick<ConvertRequest, 'kind' | 'document' | 'isVerbatim'>,
+  source: ConvertSource,
 ): Promise<PackedPage> {
-  const { options, deadline, trace, memory } = request;
+  const { deadline, trace, memory } = request;
   return trace.measure('convert', async (details) => {
-    const wanted: ConvertRequest = {
-      ...source,
-      body: source.document ? NO_BYTES : page.body,
-      contentType: page.contentType,
-      isRendered: page.isSnapshot === true,
-      contentLanguage: page.headers['content-language'],
-      url: page.url,
-      formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
-      onlyMainContent: options.onlyMainContent,
-      includeTags: options.includeTags ?? [],
-      excludeTags: options.excludeTags ?? [],
-      removeBase64Images: options.removeBase64Images,
-      isExplained: request.isExplained ?? false,
-      isDiscovering: request.isDiscovering ?? false,
-      isTracked: asksFor(options, 'history'),
-      media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
-    };
+    const wanted = wantedOf(request, page, source);
     const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
@@ -117,6 +103,27 @@ function convert(
     if (converted.removals) details['removals'] = converted.removals;
     return converted;
   });
+}
+
+function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): ConvertRequest {
+  const { options } = request;
+  return {
+    ...source,
+    body: source.document ? NO_BYTES : page.body,
+    contentType: page.contentType,
+    isRendered: page.isSnapshot === true,
+    contentLanguage: page.headers['content-language'],
+    url: page.url,
+    formats: options.formats.filter(({ type }) => formats[type].write !== undefined),
+    onlyMainContent: options.onlyMainContent,
+    includeTags: options.includeTags ?? [],
+    excludeTags: options.excludeTags ?? [],
+    removeBase64Images: options.removeBase64Images,
+    isExplained: request.isExplained ?? false,
+    isDiscovering: request.isDiscovering ?? false,
+    isTracked: asksFor(options, 'history'),
+    media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
+  };
 }
 
 /** A file that nobody is to look into: its bytes are the answer. */

@@ -193,19 +193,8 @@ function pageOf(
   { html, raw, contentType, url: shown }: Capture,
   { url, tab, rendered, maxPageBytes }: PageFacts,
 ): Page {
+  checkShown(shown, url, tab);
   const { document } = tab.live.network;
-  const isWeb = /^https?:/.test(shown);
-  if (!isWeb) {
-    const { hostname, refusal } = refusalAt(tab.live.network.lastAddress ?? url.href, tab);
-    throw refusal === undefined
-      ? navigationFailure('net::ERR_FAILED', hostname)
-      : refusedBy(refusal, hostname);
-  }
-  if ((document?.status ?? 0) >= 400) {
-    // Scripts and actions may have led there since its arrival was checked.
-    const { hostname, refusal } = refusalAt(shown, tab);
-    if (refusal !== undefined) throw refusedBy(refusal, hostname);
-  }
   const body = Buffer.from(raw ?? html);
   if (body.length > maxPageBytes) {
     throw new ServiceError('SCRAPE_SITE_ERROR', {
@@ -224,6 +213,20 @@ function pageOf(
     isSnapshot: raw === undefined,
     rendered,
   };
+}
+
+/** Scripts and actions may have led elsewhere since the arrival was checked. */
+function checkShown(shown: string, url: URL, tab: BrowserTab): void {
+  const { document, lastAddress } = tab.live.network;
+  if (!/^https?:/.test(shown)) {
+    const { hostname, refusal } = refusalAt(lastAddress ?? url.href, tab);
+    throw refusal === undefined
+      ? navigationFailure('net::ERR_FAILED', hostname)
+      : refusedBy(refusal, hostname);
+  }
+  if ((document?.status ?? 0) < 400) return;
+  const { hostname, refusal } = refusalAt(shown, tab);
+  if (refusal !== undefined) throw refusedBy(refusal, hostname);
 }
 
 function warningsOf({ end, characters }: Settled, { incidents }: LivePage): string[] {

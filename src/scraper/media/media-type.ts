@@ -36,11 +36,9 @@ export function mediaTypeOfLink(url: string, declared = ''): MediaType | undefin
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64)).toString('latin1');
   if (text.startsWith('#EXTM3U')) return fromMime('application/vnd.apple.mpegurl');
-  if (text.startsWith('ID3') || /^\xff[\xfb\xfa\xf3\xf2]/.test(text)) return fromMime('audio/mpeg');
-  if (/^\xff[\xf1\xf9]/.test(text)) return fromMime('audio/aac');
+  const sound = soundOf(text);
+  if (sound !== undefined) return fromMime(sound);
   if (text.startsWith('OggS')) return fromMime(/theora/.test(text) ? 'video/ogg' : 'audio/ogg');
-  if (text.startsWith('fLaC')) return fromMime('audio/flac');
-  if (text.startsWith('RIFF') && text.startsWith('WAVE', 8)) return fromMime('audio/wav');
   if (text.startsWith('\x1a\x45\xdf\xa3'))
     return fromMime(/webm/.test(text) ? 'video/webm' : 'video/x-matroska');
   if (text.startsWith('ftyp', 4) || text.startsWith('styp', 4)) {
@@ -50,6 +48,14 @@ export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   if (/^(?:moov|mdat|wide|free|skip)/.test(text.slice(4))) return fromMime('video/quicktime');
   // An MPEG transport stream has a sync byte every 188 bytes.
   return head[0] === 0x47 && head[188] === 0x47 ? fromMime('video/mp2t') : undefined;
+}
+
+/** Of files that hold nothing but sound. */
+function soundOf(text: string): string | undefined {
+  if (text.startsWith('ID3') || /^\xff[\xfb\xfa\xf3\xf2]/.test(text)) return 'audio/mpeg';
+  if (/^\xff[\xf1\xf9]/.test(text)) return 'audio/aac';
+  if (text.startsWith('fLaC')) return 'audio/flac';
+  return text.startsWith('RIFF') && text.startsWith('WAVE', 8) ? 'audio/wav' : undefined;
 }
 
 function fromMime(mimeType: string): MediaType | undefined {

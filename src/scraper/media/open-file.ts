@@ -1,4 +1,4 @@
-import { mediaTypeOfLink, sniffMediaType } from './media-type.ts';
+import { mediaTypeOfLink, sniffMediaType, type MediaType } from './media-type.ts';
 import type { OpenMediaStream, OpenMedium } from './media-source.ts';
 import { MediumError, refusedMedium } from './medium-error.ts';
 import { peek } from './peek.ts';
@@ -35,11 +35,7 @@ export async function openFile(
     (isText(head, contentType) ? undefined : (mediaTypeOfLink('', contentType) ?? declared));
   if (type === undefined || type.isStream) {
     stream.destroy();
-    throw new MediumError(
-      declared?.mimeType.includes('dash')
-        ? 'it is a DASH stream, which cannot be put together here'
-        : `the file is not a medium (${contentType ?? 'no type'})`,
-    );
+    throw noMedium(declared, contentType);
   }
   // A container of film is also that of sound alone: the page knows better.
   const isSound = type.kind === 'audio' || (declared?.kind === 'audio' && /mp4|webm|ogg/.test(type.mimeType));
@@ -48,6 +44,14 @@ export async function openFile(
     kind: 'medium',
     medium: { stream, kind, mimeType: isSound ? type.mimeType.replace('video/', 'audio/') : type.mimeType },
   };
+}
+
+function noMedium(declared: MediaType | undefined, contentType = 'no type'): MediumError {
+  return new MediumError(
+    declared?.mimeType.includes('dash')
+      ? 'it is a DASH stream, which cannot be put together here'
+      : `the file is not a medium (${contentType})`,
+  );
 }
 
 /** Pages of errors are sent under any type; no medium is without a byte that text does not have. */

@@ -23,8 +23,7 @@ export function readControl(drawn, around, { buttons, inputs }) {
   const { element, box, style } = drawn;
   const isNative = isNativeButton(drawn);
   const isNamed = BUTTON_CLASS.test(attribute(element, 'class').slice(0, 500));
-  if (box.height < 18 || box.height > 100 || box.width < 30 || box.width > 500)
-    return isNative ? 'button' : undefined;
+  if (!isOfButtonSize(box)) return isNative ? 'button' : undefined;
   if (!isBoxed(style)) return isNative || isNamed ? 'button' : undefined;
   if (!isNative && !isNamed && (px(style.paddingLeft) < 6 || style.display === 'inline')) return undefined;
   if (buttons.length < MAX_BUTTONS && canBePressed(drawn)) buttons.push(factOf(drawn, around));
@@ -36,6 +35,11 @@ function isWrittenIn({ element, name }) {
   if (name === 'textarea' || name === 'select') return true;
   const type = attribute(element, 'type');
   return name === 'input' && /^(?:|text|email|search|password|tel|url|number)$/i.test(type);
+}
+
+/** @param {Drawn['box']} box */
+function isOfButtonSize({ width, height }) {
+  return height >= 18 && height <= 100 && width >= 30 && width <= 500;
 }
 
 /** @param {Drawn} drawn */

@@ -46,12 +46,15 @@ test('names a path parameter as required and leaves hidden codes out of examples
   });
 });
 
-test('shows formats as strings and as objects, with defaults', () => {
+test('shows which fields are required, and what holds without the others', () => {
   const request = openApi.components.schemas['ScrapeRequest'];
   assert.deepEqual(request?.required, ['url']);
   assert.equal(request?.additionalProperties, false);
   assert.deepEqual(request?.properties?.['formats']?.default, ['markdown']);
   assert.equal(request?.properties?.['timeout']?.default, 60_000);
+});
+
+test('shows formats as strings and as objects', () => {
   const format = openApi.components.schemas['Format'];
   assert.ok(format?.anyOf?.[0]?.enum?.includes('screenshot@fullPage'));
   assert.ok(

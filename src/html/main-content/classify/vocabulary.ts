@@ -121,6 +121,7 @@ const KINDS: Uint8Array = (() => {
  * Bits of all words in a class or id value. Words are runs of letters, split where camel case turns; letters next to a
  * digit belong to a hash or a utility class and say nothing.
  */
+// oxlint-disable-next-line complexity -- one pass over the letters of every class and id
 export function nameBits(names: string): number {
   const { length } = names;
   let bits = 0;

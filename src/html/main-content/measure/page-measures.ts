@@ -39,6 +39,7 @@ export interface PageMeasures extends Counts {
  * Counts the page once, and marks in `removed` what shows nothing, and each `noscript` that `isFallback` approves.
  * Subtrees that are removed are passed over.
  */
+// oxlint-disable-next-line complexity -- one pass over every node of a page
 export function measurePage(
   tree: Tree,
   removed: RemovalMask,

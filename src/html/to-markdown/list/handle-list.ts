@@ -74,23 +74,16 @@ export const input: Handler = {
 };
 
 function startList(writer: MarkdownWriter, node: number): ListState {
-  const { tree, blocks, lastList } = writer;
+  const { tree, blocks } = writer;
   const isOrdered = tree.tag[node] === tags.OL;
   const outer = writer.lists.at(-1);
   const isReversed = isOrdered && tree.attribute(node, 'reversed') !== undefined;
   const number = isOrdered ? startOf(tree, node, isReversed) : 1;
-  const follows =
-    lastList?.writes === blocks.writes &&
-    lastList.prefix === blocks.prefix &&
-    lastList.isOrdered === isOrdered &&
-    !blocks.isAfterMarker;
   const isIndented = writer.isInFlow && outer !== undefined && !outer.isItemOpen && outer.indent > 0;
-  const usual = isOrdered ? '.' : '-';
-  const other = isOrdered ? ')' : '*';
   return {
     node,
     isOrdered,
-    delimiter: follows && lastList.delimiter === usual ? other : usual,
+    delimiter: delimiterFor(writer, isOrdered),
     step: isReversed ? -1 : 1,
     layout: {
       // A numbered list interrupts a paragraph only when it starts with 1 (CommonMark section 5.2).
@@ -106,6 +99,18 @@ function startList(writer: MarkdownWriter, node: number): ListState {
     number,
     indent: 0,
   };
+}
+
+/** Another than that of a list of the same kind that ended just here: the two would be one. */
+function delimiterFor({ blocks, lastList }: MarkdownWriter, isOrdered: boolean): ListState['delimiter'] {
+  const usual = isOrdered ? '.' : '-';
+  const other = isOrdered ? ')' : '*';
+  const follows =
+    lastList?.writes === blocks.writes &&
+    lastList.prefix === blocks.prefix &&
+    lastList.isOrdered === isOrdered &&
+    !blocks.isAfterMarker;
+  return follows && lastList.delimiter === usual ? other : usual;
 }
 
 /** The list of an item outside of any list, with the item's node as a negative number; items in a row share it. */

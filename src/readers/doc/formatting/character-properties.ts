@@ -42,6 +42,8 @@ export const DEFAULT_CHARACTER: CharacterProperties = {
 };
 
 type Flag = 'isBold' | 'isItalic' | 'isStruck' | 'isHidden';
+/** What is on or off whatever the style says. */
+type Switch = 'isDeleted' | 'isSpecial' | 'isData' | 'isOle';
 
 const TOGGLES: ReadonlyMap<number, Flag> = new Map<number, Flag>([
   [SPRM.isBold, 'isBold'],
@@ -49,6 +51,12 @@ const TOGGLES: ReadonlyMap<number, Flag> = new Map<number, Flag>([
   [SPRM.isStruck, 'isStruck'],
   [SPRM.isDoublyStruck, 'isStruck'],
   [SPRM.isHidden, 'isHidden'],
+]);
+const SWITCHES: ReadonlyMap<number, Switch> = new Map<number, Switch>([
+  [SPRM.isDeleted, 'isDeleted'],
+  [SPRM.isSpecial, 'isSpecial'],
+  [SPRM.isData, 'isData'],
+  [SPRM.isOle, 'isOle'],
 ]);
 /** Half points; what is moved less is only adjusted. */
 const MIN_RAISED = 2;
@@ -74,10 +82,8 @@ function toggle(base: boolean, value: number): boolean {
 
 function applyOne(changed: CharacterProperties, sprm: Sprm, base: CharacterProperties): void {
   const { code, value, operand } = sprm;
-  if (code === SPRM.isDeleted) changed.isDeleted = value !== 0;
-  else if (code === SPRM.isSpecial) changed.isSpecial = value !== 0;
-  else if (code === SPRM.isData) changed.isData = value !== 0;
-  else if (code === SPRM.isOle) changed.isOle = value !== 0;
+  const property = SWITCHES.get(code);
+  if (property !== undefined) changed[property] = value !== 0;
   else if (code === SPRM.font) changed.font = value;
   else if (code === SPRM.language || code === SPRM.language80) changed.language = value;
   else if (code === SPRM.pictureLocation) {

@@ -53,15 +53,19 @@ export class ListDefinitions {
       abstract = this.#abstracts.get(next);
     }
     if (abstract === undefined) return undefined;
-    const levels: (ListLevel | undefined)[] = [];
-    const starts = new Map<number, number>();
-    for (let index = 0; index < LEVELS; index++) {
-      const override = instance.overrides.get(index);
-      const level = override?.level ?? abstract.levels[index];
-      levels.push(level);
-      if (override?.start !== undefined) starts.set(index, override.start);
-      else if (override?.level !== undefined) starts.set(index, override.level.start);
-    }
-    return { counter, levels, starts };
+    return { counter, ...overridden(abstract, instance) };
   }
+}
+
+function overridden(abstract: AbstractList, { overrides }: ListInstance): Omit<ResolvedList, 'counter'> {
+  const levels: (ListLevel | undefined)[] = [];
+  const starts = new Map<number, number>();
+  for (let index = 0; index < LEVELS; index++) {
+    const override = overrides.get(index);
+    const level = override?.level ?? abstract.levels[index];
+    levels.push(level);
+    if (override?.start !== undefined) starts.set(index, override.start);
+    else if (override?.level !== undefined) starts.set(index, override.level.start);
+  }
+  return { levels, starts };
 }

@@ -65,14 +65,8 @@ export class FontStyles {
         name,
         // PDFium's own weight is a guess from the stems of the letters, and wrong for most fonts of TeX.
         isBold: BOLD_NAME.test(name) || TEX_BOLD.test(name) || (flags & FORCE_BOLD) !== 0,
-        isItalic:
-          ITALIC_NAME.test(name) ||
-          TEX_ITALIC.test(name) ||
-          (flags & ITALIC) !== 0 ||
-          (angle < -2 && angle > -60),
-        isMonospaced:
-          !NOT_MONOSPACED.test(name) &&
-          ((flags & FIXED_PITCH) !== 0 || MONOSPACED_NAME.test(name) || TEX_MONOSPACED.test(name)),
+        isItalic: (flags & ITALIC) !== 0 || isItalicName(name) || (angle < -2 && angle > -60),
+        isMonospaced: isMonospaced(name, flags),
       }),
       // Descriptors are often zero or nonsense.
       ascent: ascent >= 0.5 && ascent <= 1.3 ? ascent : DEFAULT_ASCENT,
@@ -87,6 +81,15 @@ export class FontStyles {
     if (known === undefined) this.#fonts.set(key, font);
     return known ?? font;
   };
+}
+
+function isItalicName(name: string): boolean {
+  return ITALIC_NAME.test(name) || TEX_ITALIC.test(name);
+}
+
+function isMonospaced(name: string, flags: number): boolean {
+  if (NOT_MONOSPACED.test(name)) return false;
+  return (flags & FIXED_PITCH) !== 0 || MONOSPACED_NAME.test(name) || TEX_MONOSPACED.test(name);
 }
 
 function unknownFont(share: (font: PdfFont) => PdfFont): FontStyle {

@@ -32,6 +32,8 @@ const UPRIGHT = 0.6;
 
 /** Where in the scratch memory, in units of four bytes, an object's facts are written side by side. */
 const MATRIX_AT = 0;
+/** The first four numbers of a matrix that changes nothing. */
+const IDENTITY = [1, 0, 0, 1];
 const SIZE_AT = 6;
 const COLOUR_AT = 8;
 
@@ -75,10 +77,11 @@ export class TextStyles {
     const colour = this.#colourOf(object);
     const { floats } = memory;
     const size = hasSize ? (floats[SIZE_AT] as number) : 1;
-    const a = hasMatrix ? (floats[MATRIX_AT] as number) : 1;
-    const b = hasMatrix ? (floats[MATRIX_AT + 1] as number) : 0;
-    const c = hasMatrix ? (floats[MATRIX_AT + 2] as number) : 0;
-    const d = hasMatrix ? (floats[MATRIX_AT + 3] as number) : 1;
+    if (!hasMatrix) floats.set(IDENTITY, MATRIX_AT);
+    const a = floats[MATRIX_AT] as number;
+    const b = floats[MATRIX_AT + 1] as number;
+    const c = floats[MATRIX_AT + 2] as number;
+    const d = floats[MATRIX_AT + 3] as number;
     const raw = this.#raw;
     if (
       this.#last !== undefined &&

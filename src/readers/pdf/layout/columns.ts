@@ -135,6 +135,12 @@ function valleys(rows: Region, size: number): number[] {
   }
   const cover: number[] = [];
   for (let bin = 0, sum = 0; bin < bins; bin++) cover.push((sum += steps[bin] as number));
+  return emptiestBins(cover, size).map((bin) => from + (bin + 1) * STRIP);
+}
+
+/** Of each stretch that little text covers and that is wide enough for a gutter, the bin with least. */
+function emptiestBins(cover: readonly number[], size: number): number[] {
+  const bins = cover.length;
   const threshold = Math.max(...cover) * 0.3;
   const found: number[] = [];
   for (let bin = 0; bin < bins; bin++) {
@@ -145,7 +151,7 @@ function valleys(rows: Region, size: number): number[] {
       if ((cover[end] as number) <= (cover[least] as number)) least = end;
       end++;
     }
-    if (bin > 0 && end < bins && (end - bin) * STRIP >= size * GUTTER) found.push(from + (least + 1) * STRIP);
+    if (bin > 0 && end < bins && (end - bin) * STRIP >= size * GUTTER) found.push(least);
     bin = end;
   }
   return found.slice(0, MAX_CANDIDATES);

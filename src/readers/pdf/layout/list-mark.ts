@@ -37,31 +37,33 @@ export function listMark(line: TextLine): PrintedListMark | undefined {
   const isSmallO =
     text === 'o' && (first.font !== second.font || second.box.left - first.box.right > first.size * 0.8);
   if (DASH.test(text) || isSmallO) return { text, value: undefined, kind: `bullet ${text}`, textLeft, rest };
+  const counted = countedMark(text);
+  return counted && { text, ...counted, textLeft, rest };
+}
+
+/** A number, a letter or a Roman number. */
+function countedMark(text: string): Pick<PrintedListMark, 'value' | 'kind'> | undefined {
   const number = NUMBER.exec(text);
-  if (number !== null) {
-    return { text, value: Number(number[2]), kind: `${number[1]}1${number[3]}`, textLeft, rest };
-  }
+  if (number !== null) return { value: Number(number[2]), kind: `${number[1]}1${number[3]}` };
   const letter = LETTER.exec(text);
   const roman = ROMAN.exec(text);
   if (roman !== null && (letter === null || text.toLowerCase().includes('i'))) {
-    const isSmall = roman[2] === (roman[2] as string).toLowerCase();
+    const numeral = roman[2] as string;
     return {
-      text,
-      value: romanValue((roman[2] as string).toLowerCase()),
-      kind: `${roman[1]}${isSmall ? 'i' : 'I'}${roman[3]}`,
-      textLeft,
-      rest,
+      value: romanValue(numeral.toLowerCase()),
+      kind: `${roman[1]}${isSmall(numeral) ? 'i' : 'I'}${roman[3]}`,
     };
   }
   if (letter === null) return undefined;
-  const isSmall = letter[2] === (letter[2] as string).toLowerCase();
+  const sign = letter[2] as string;
   return {
-    text,
-    value: (letter[2] as string).toLowerCase().charCodeAt(0) - 96,
-    kind: `${letter[1]}${isSmall ? 'a' : 'A'}${letter[3]}`,
-    textLeft,
-    rest,
+    value: sign.toLowerCase().charCodeAt(0) - 96,
+    kind: `${letter[1]}${isSmall(sign) ? 'a' : 'A'}${letter[3]}`,
   };
+}
+
+function isSmall(letters: string): boolean {
+  return letters === letters.toLowerCase();
 }
 
 /** A bullet that no blank parts from its text. */

@@ -25,12 +25,7 @@ const WATERMARK_SIZE = 30;
 
 /** Sorts what is on a page by direction; tilted text is left out, for it is a watermark. Words with a link are noted in `links`. */
 export function toFrame(page: PdfPage, links: WeakMap<PdfWord, string>): PageFrame {
-  const letters = [0, 0, 0, 0];
-  for (const { angle, text } of page.words) {
-    const quarter = quarterOf(angle);
-    if (quarter !== undefined) letters[quarter] = (letters[quarter] as number) + text.length;
-  }
-  const main = letters.indexOf(Math.max(...letters));
+  const main = mainQuarter(page.words);
   const turn = turnerOf(main, page.width, page.height);
   noteLinks(page, links);
   const words: PdfWord[] = [];
@@ -185,4 +180,14 @@ function fieldWord({ box, kind, value, isChecked }: PdfField): PdfWord | undefin
     mcid: -1,
     isArtefact: false,
   };
+}
+
+/** The direction of most letters. */
+function mainQuarter(words: readonly PdfWord[]): number {
+  const letters = [0, 0, 0, 0];
+  for (const { angle, text } of words) {
+    const quarter = quarterOf(angle);
+    if (quarter !== undefined) letters[quarter] = (letters[quarter] as number) + text.length;
+  }
+  return letters.indexOf(Math.max(...letters));
 }

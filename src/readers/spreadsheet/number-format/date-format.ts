@@ -76,11 +76,13 @@ function datePieces(tokens: readonly SectionToken[]): DatePiece[] | undefined {
     pieces.push(part);
     last = part.part === 'hour' ? 'h' : (part.part ?? '');
   }
-  if (pieces.some(({ part }) => part === 'half')) {
-    for (const piece of pieces) if (piece.part === 'hour') piece.part = 'hourOf12';
-  }
+  if (pieces.some(({ part }) => part === 'half')) countHoursBy12(pieces);
   const edges = [pieces[0], pieces.at(-1)];
   return edges.every((piece) => piece?.part !== undefined) ? pieces : undefined;
+}
+
+function countHoursBy12(pieces: readonly DatePiece[]): void {
+  for (const piece of pieces) if (piece.part === 'hour') piece.part = 'hourOf12';
 }
 
 function minutes(text: string): DatePiece | undefined {

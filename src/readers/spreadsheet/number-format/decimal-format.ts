@@ -107,6 +107,7 @@ function decimalSection(section: string): DecimalSection | undefined {
 }
 
 /** Writes a number as the format's own program rounds it: groups go by its size, digits without groups by its value. */
+// oxlint-disable-next-line complexity -- one call a number of a sheet
 function writeDecimal(out: Utf8Writer, section: DecimalSection, value: number): number {
   const { decimals, scale, isGrouped, prefix, suffix } = section;
   const size = Math.abs(value);

@@ -176,6 +176,7 @@ class TableReader {
   }
 
   /** Text of a cell up to its closing tag: paragraphs are lines. */
+  // oxlint-disable-next-line complexity -- one pass over all text of a sheet
   #readText(): { text: string; href: string | undefined } {
     const scanner = this.#scanner;
     let text = '';

@@ -77,6 +77,7 @@ export class RegularCells {
   }
 
   /** `<row r="1" spans="1:9">`, from behind its first letter. */
+  // oxlint-disable-next-line complexity -- one pass over the bytes of every row
   #readRow(from: number): number {
     const bytes = this.#bytes;
     if (bytes[from] !== LETTER_O || bytes[from + 1] !== LETTER_W) return IRREGULAR;
@@ -141,6 +142,7 @@ export class RegularCells {
   }
 
   /** Behind a formula that leads nowhere, from behind `<f`. */
+  // oxlint-disable-next-line complexity -- one pass over the bytes of every formula
   #afterFormula(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;

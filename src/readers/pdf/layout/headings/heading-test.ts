@@ -86,16 +86,20 @@ function isLarge(
   { next, above, leading }: Surroundings,
   endsSentence: boolean,
 ): boolean {
-  const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (endsSentence && ratio < 1.8) return false;
-  // A paragraph in larger type, such as an introduction, or a sentence that is taken out of the text to be seen twice.
-  if (ratio < 1.3 && lines.length > 2 && length > 130) return false;
-  if (lines.length > 2 && ratio < 2 && lines.every((line) => line.isItalic)) return false;
-  if (/^["“«„‘].*["”»“’]$/u.test(lines.map(({ text }) => text).join(' ')) && lines.length > 2) return false;
+  if (lines.length > 2 && isLargeProse(lines, ratio)) return false;
   const isLikeNext =
     next?.[0] !== undefined && Math.abs(next[0].size - (lines[0] as TextLine).size) < 0.3 && next.length > 3;
   if (isLikeNext && !lines.every((line) => line.isBold)) return false;
   return ratio > 1.3 || lines.every((line) => line.isBold) || above > leading + 0.2 || lines.length === 1;
+}
+
+/** A paragraph in larger type, such as an introduction, or a sentence that is taken out of the text to be seen twice. */
+function isLargeProse(lines: readonly TextLine[], ratio: number): boolean {
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  if (ratio < 1.3 && length > 130) return true;
+  if (ratio < 2 && lines.every((line) => line.isItalic)) return true;
+  return /^["“«„‘].*["”»“’]$/u.test(lines.map(({ text }) => text).join(' '));
 }
 
 /** In the size of the text: told by weight, capitals or a number, and by the space around it. */
@@ -130,9 +134,13 @@ function isPlainHeading(lines: readonly TextLine[], text: string, around: Surrou
   const isItalic = lines.every(isItalicText);
   const isOther = lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont(below.words);
   if ((isItalic || isOther) && isItalicHeading(text, next)) return true;
-  const depth = numberingDepth(text);
-  if (depth === 0 || lines.length > 1 || text.length >= 80 || /[.:;,]$/.test(text)) return false;
-  return (depth >= 2 || isItalic) && next.length > 1;
+  if (lines.length > 1 || next.length <= 1) return false;
+  return isNumberedTitle(text, isItalic ? 1 : 2);
+}
+
+/** Numbered to that depth at least. */
+function isNumberedTitle(text: string, least: number): boolean {
+  return numberingDepth(text) >= least && text.length < 80 && !/[.:;,]$/.test(text);
 }
 
 /** A few words in italics, or in another font, alone on a line, and ordinary text below. */

@@ -116,13 +116,16 @@ function areOutside(column: readonly PdfWord[], words: readonly PdfWord[], edge:
   }
   // The numbers of a program are part of it.
   if (code > letters * 0.5 || beyond > letters * MOST_BEYOND) return false;
+  return isProse([...lines.values()], right - left);
+}
+
+function isProse(lines: readonly Extent[], width: number): boolean {
   let prose = 0;
   let long = 0;
-  for (const line of lines.values()) {
+  for (const line of lines) {
     if (line.words < 2) continue;
     long++;
-    if (line.right - line.left > (right - left) * 0.5 && line.gap < 2.5 && line.letters > line.words * 2.5)
-      prose++;
+    if (line.right - line.left > width * 0.5 && line.gap < 2.5 && line.letters > line.words * 2.5) prose++;
   }
   return long >= MIN_STEPPED && prose >= long * LEAST_PROSE;
 }

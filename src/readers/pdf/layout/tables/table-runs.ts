@@ -75,10 +75,8 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     const usual = median(gaps);
     const isWide = gap > 1.9 || (gaps.length >= 2 && gap > Math.max(0.75, usual * 2 + 0.3));
     if (isWide && !isNextRow(rows, shapes, index, columns)) break;
-    const isHeading =
-      shape.pieces === 1 &&
-      (shape.isBold || row.size > before.size * 1.08) &&
-      !(shapes[index - 1] as RowShape).isBold;
+    const isLarger = row.size > before.size * 1.08;
+    const isHeading = isHeadingShape(shape, shapes[index - 1] as RowShape, isLarger);
     if (isHeading && gap > Math.max(0.5, usual * 1.3)) break;
     if (!isWide) gaps.push(gap);
     if (shape.pieces > 1) {
@@ -89,6 +87,10 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     } else if (++single > 3) break;
   }
   return last + 1;
+}
+
+function isHeadingShape(shape: RowShape, before: RowShape, isLarger: boolean): boolean {
+  return shape.pieces === 1 && (shape.isBold || isLarger) && !before.isBold;
 }
 
 /** Behind a wide space: texts that begin, end or have their middle where those above do, in the same columns. */

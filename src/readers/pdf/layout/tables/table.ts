@@ -71,22 +71,26 @@ export function guessHeadRows(rows: readonly PrintedCell[][]): number {
   if (rows.length < 2 || first.length === 0) return 0;
   const filled = first.filter(({ lines }) => lines.length > 0);
   if (filled.length === 0) return 0;
-  const isBold = (cells: readonly PrintedCell[]): boolean => {
-    const some = cells.filter(({ lines }) => lines.length > 0);
-    return some.length > 0 && some.every(({ lines }) => lines.every((line) => line.isBold));
-  };
-  if (isBold(first)) {
-    let head = 1;
-    while (head < rows.length - 1 && head < 4 && isBold(rows[head] as PrintedCell[])) head++;
-    // Everything is bold: nothing is told by it.
-    return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
-  }
+  if (isBold(first)) return countBoldRows(rows);
   const texts = first.map((cell) => cell.lines.map(({ text }) => text).join(' '));
   if (texts.some((text) => text !== '' && isNumeric(text) && !/^(?:19|20)\d\d$/.test(text))) return 0;
   if (first.some(({ rows: down }) => down > 1)) return Math.max(...first.map(({ rows: down }) => down));
   if (first.some(({ columns }) => columns > 1) && first.length > 1 && rows.length > 2) return 2;
   const hasNumbersBelow = second.some((cell) => isNumeric(cell.lines.map(({ text }) => text).join(' ')));
   return hasNumbersBelow || filled.length === first.length ? 1 : 0;
+}
+
+function isBold(cells: readonly PrintedCell[]): boolean {
+  const some = cells.filter(({ lines }) => lines.length > 0);
+  return some.length > 0 && some.every(({ lines }) => lines.every((line) => line.isBold));
+}
+
+/** At the top, of rows whose first is bold. */
+function countBoldRows(rows: readonly PrintedCell[][]): number {
+  let head = 1;
+  while (head < rows.length - 1 && head < 4 && isBold(rows[head] as PrintedCell[])) head++;
+  // Everything is bold: nothing is told by it.
+  return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
 }
 
 /** A table of right-to-left text begins with the column on its right. */

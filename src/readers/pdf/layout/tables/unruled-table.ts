@@ -113,9 +113,7 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
   const texts = several.map(({ cells }) =>
     cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' ')),
   );
-  if (isListing(lines, texts, columns) || isContents(texts)) return 0;
-  if (isSparse(lines, several.length, count, hint)) return 0;
-  if (isMath(lines)) return 0;
+  if (isNoTable(lines, texts, columns) || isSparse(lines, several.length, count, hint)) return 0;
   const { aligned, centred } = alignedShare(lines, columns);
   if (!hint.isRuled && centred > 0.6 && !texts.flat().some(isNumeric)) return 0;
   const letters = median(texts.flat().map(({ length }) => length));
@@ -127,6 +125,11 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
   // Long texts are rather columns of prose.
   if (letters > 40) confidence -= 0.25;
   return Math.min(confidence, 1);
+}
+
+/** Texts beside each other of another kind. */
+function isNoTable(lines: readonly LineOfCells[], texts: readonly string[][], columns: Columns): boolean {
+  return isListing(lines, texts, columns) || isContents(texts) || isMath(lines);
 }
 
 /** Too few lines with several cells, or too few cells: the labels of a drawing. */
