@@ -34,12 +34,7 @@ interface Picture {
 function decodePng(bytes: Buffer): Picture {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const channels = bytes[25] === 6 ? 4 : 3;
-  const parts: Buffer[] = [];
-  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
-      parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
-  }
-  const data = inflateSync(Buffer.concat(parts));
+  const data = inflateSync(imageData(bytes));
   const stride = width * channels;
   const pixels = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
@@ -58,6 +53,15 @@ function decodePng(bytes: Buffer): Picture {
     height,
     pixel: (x, y) => Array.from(pixels.subarray(y * stride + x * channels).subarray(0, 3)),
   };
+}
+
+function imageData(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
+  }
+  return Buffer.concat(parts);
 }
 
 /** The neighbour that is nearest to what the three of them make likely. */

@@ -77,10 +77,14 @@ function findInLittleText(tree: Tree, survey: PageSurvey): RenderNeed | undefine
     return need('client-side rendering bail-out', 'streamed parts are missing');
   if (plain + linked >= SHORT) return undefined;
   if (hasScriptRedirect(tree)) return need('script redirect');
-  if (survey.fields > 0 || isGallery || (survey.hasStatement && plain >= SAID)) return undefined;
+  if (isGallery || saysSomething(survey)) return undefined;
   if (loadingText !== undefined) return need('loading text', loadingText);
   if (survey.hasDemand || hasHeadDemand(tree)) return need('noscript demand');
   return undefined;
+}
+
+function saysSomething({ fields, hasStatement, plain }: PageSurvey): boolean {
+  return fields > 0 || (hasStatement && plain >= SAID);
 }
 
 /** A page whose place for the content is there and empty, or that has no such place and nothing else. */

@@ -23,6 +23,7 @@ import {
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
+import type { Page } from './page.ts';
 import type { PageTask, RunningScrape } from './page-task.ts';
 import type { SnapshotRow } from './changes/snapshots.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
@@ -71,8 +72,8 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     tracker.check(request);
     const key = keyOf(request, parts.db !== undefined);
     const startedAt = performance.now();
-    const cached = key && (await lookUp(key, request, parts));
-    if (!cached && !request.file) checkMayFetch(options);
+    const cached = await lookUp(key, request, parts);
+    if (!cached) checkMayFetch(request);
     const obtained = await obtain(request, cached?.page);
     const cachedAt = obtained.isFresh ? undefined : cached?.fetchedAt;
     const { page, converted } = obtained;
@@ -88,8 +89,8 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const media = await takeMedia(request, obtained);
     const written = await writeFiles(request, obtained, blobs);
     const stored = { ...page, rendered: written?.stored };
-    const isKept = key !== undefined && isWorthKeeping(options, obtained);
-    const toCache = isKept ? await cachedPageRow(key, url, stored, fetchedAt) : undefined;
+    const keptAs = isWorthKeeping(options, obtained) ? key : undefined;
+    const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
     return {
       document: createDocument(request, obtained, {
         credits,
@@ -104,7 +105,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       toSnapshot: tracked?.snapshot,
       headers: page.headers,
       fetchMs,
-      queuedMs: (page.rendered?.queuedMs ?? 0) + request.memory.waitedMs,
+      queuedMs: queuedMsOf(page) + request.memory.waitedMs,
       discovery: converted.discovery,
     };
   }
@@ -120,12 +121,12 @@ function keyOf({ options, url, teamId, file }: PageTask, hasCache: boolean): Cac
 
 /** A stored copy that the request takes, with all of its files. */
 async function lookUp(
-  key: CacheKey,
+  key: CacheKey | undefined,
   request: RunningScrape,
   { db, blobs, clock }: Pick<ScrapePageParts, 'db' | 'blobs' | 'clock'>,
 ): Promise<CachedPage | undefined> {
   const age = acceptedAge(request.options);
-  if (!db || !age) return undefined;
+  if (!db || !key || !age) return undefined;
   return request.trace.measure('cache', async (details) => {
     const { signal } = request.deadline;
     await request.memory.expectArrival();
@@ -168,6 +169,10 @@ function withMemory(
   };
 }
 
+function queuedMsOf({ rendered }: Page): number {
+  return rendered?.queuedMs ?? 0;
+}
+
 function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: ObtainedPage): number {
   return priceOf(options, {
     isLockdown: options.lockdown,
@@ -182,7 +187,8 @@ function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: ObtainedP
 }
 
 /** Some take a stored copy or nothing. */
-function checkMayFetch({ lockdown, minAge }: ScrapeOptions): void {
+function checkMayFetch({ file, options: { lockdown, minAge } }: PageTask): void {
+  if (file) return;
   if (lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
   if (minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
 }

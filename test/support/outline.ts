@@ -56,7 +56,7 @@ export function outlineOf(tree: Tree): Outline {
     const tag = tree.tag[node] as number;
     if (tag < tags.FIRST_ELEMENT_TAG) continue;
     const text = (): string => textOf(tree, node);
-    if (tag >= tags.H1 && tag <= tags.H6) outline.headings.push(`${tree.name(node)} ${collapse(text())}`);
+    if (isHeading(tag)) outline.headings.push(`${tree.name(node)} ${collapse(text())}`);
     else if (tag === tags.LI) outline.listItems++;
     else if (tag === tags.OL) outline.starts.push(Number(tree.attribute(node, 'start') ?? '1'));
     else if (tag === tags.TR) outline.rows.push(countCells(tree, node));
@@ -70,6 +70,10 @@ export function outlineOf(tree: Tree): Outline {
     else if (tag === tags.BLOCKQUOTE) outline.quotes++;
   }
   return outline;
+}
+
+function isHeading(tag: number): boolean {
+  return tag >= tags.H1 && tag <= tags.H6;
 }
 
 function textOf(tree: Tree, root: number): string {

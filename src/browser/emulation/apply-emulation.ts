@@ -116,23 +116,18 @@ interface Metrics {
   screenOrientation?: { type: 'portraitPrimary' | 'landscapePrimary'; angle: number };
 }
 
+function isOurWindow({ identity, viewport, hasOurFlags }: EmulationSettings): boolean {
+  if (viewport !== undefined || identity.isMobile || !hasOurFlags) return false;
+  return identity.viewport === DESKTOP_VIEWPORT && identity.screen === DESKTOP_SCREEN;
+}
+
 /** Undefined when our flags have opened the very window that is wanted. */
 function metricsOf(settings: EmulationSettings): Metrics | undefined {
-  const { identity, viewport, isEnhanced = false, isUnseen = false, hasOurFlags } = settings;
+  const { identity, viewport, isEnhanced = false, isUnseen = false } = settings;
   const { isMobile, screen } = identity;
   const own = identity.viewport;
-  const isOwnWindow = viewport === undefined && !isMobile;
   const isSmall = isUnseen && !isEnhanced;
-  if (
-    isOwnWindow &&
-    hasOurFlags &&
-    !isEnhanced &&
-    !isSmall &&
-    own === DESKTOP_VIEWPORT &&
-    screen === DESKTOP_SCREEN
-  ) {
-    return undefined;
-  }
+  if (!isEnhanced && !isSmall && isOurWindow(settings)) return undefined;
   const { width, height } = viewport ?? {
     width: own.width,
     height: isEnhanced && !isMobile ? own.height - BROWSER_BAR : own.height,

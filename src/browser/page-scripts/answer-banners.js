@@ -9,6 +9,7 @@ import { isInView } from './consent/visibility.js';
 import { pause } from './pause.js';
 
 /** @import { ConsentWords } from '../consent/consent-words.ts' */
+/** @import { Vocabulary } from './consent/create-vocabulary.js' */
 
 /** How long a dialogue may take to go when it was answered. */
 const GOING_MS = 450;
@@ -28,11 +29,11 @@ export async function answerBanners(words, { name, frames, canClick, maxMs }) {
   const done = [];
   let hasHidden = false;
   for (const [at, { core, root, frame, isNamed }] of keptBanners(name).entries()) {
-    const said = frame ? (frames[at] ?? 'silent') : undefined;
+    const said = frame && (frames[at] ?? 'silent');
     // One that says nothing of the kind may be a dialogue all the same, or an empty one: its name tells.
-    if ((said === 'other' || said === 'silent') && !isNamed) continue;
-    const canRefuse = canClick && !frame;
-    const refusal = canRefuse ? (refusalIn(vocabulary, core) ?? refusalIn(vocabulary, root)) : undefined;
+    if (isUnclear(said) && !isNamed) continue;
+    const places = canClick && !frame ? [core, root] : [];
+    const refusal = firstRefusal(vocabulary, places);
     if (refusal) clickInPlace(refusal.element);
     if ((refusal || said === 'refused') && (await goes(core, root, until))) {
       done.push(`refused ${describe(root)}`);
@@ -48,6 +49,23 @@ export async function answerBanners(words, { name, frames, canClick, maxMs }) {
     if (hasHidden) unlockScrolling();
   }
   return done;
+}
+
+/** @param {string | undefined} said */
+function isUnclear(said) {
+  return said === 'other' || said === 'silent';
+}
+
+/**
+ * @param {Vocabulary} vocabulary
+ * @param {Element[]} places
+ */
+function firstRefusal(vocabulary, places) {
+  for (const place of places) {
+    const refusal = refusalIn(vocabulary, place);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 /**

@@ -41,6 +41,9 @@ export interface SettleScrape {
   failed(run: ScrapeRun, error: unknown): Promise<void>;
 }
 
+/** Of a scrape whose caller wants it forgotten. */
+const NOTHING_KEPT = { target: undefined, options: undefined, trace: undefined, document: undefined };
+
 export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts): SettleScrape {
   async function settle(
     run: ScrapeRun,
@@ -57,14 +60,13 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
       caller,
       kind: run.kind,
       createdAt,
-      target: isSecret ? undefined : sourceUrl,
-      options: isSecret ? undefined : options,
+      ...(isSecret
+        ? NOTHING_KEPT
+        : { target: sourceUrl, options, trace: trace.steps, document: outcome?.document }),
       credits: outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0,
       durationMs,
       statusCode: metadata?.statusCode,
       errorCode,
-      trace: isSecret ? undefined : trace.steps,
-      document: isSecret ? undefined : outcome?.document,
       toCache: outcome?.toCache,
       toSnapshot: outcome?.toSnapshot,
     });

@@ -33,18 +33,25 @@ export function findChallenge(tree: Tree, survey: PageSurvey = surveyPage(tree))
     if (vendor !== undefined) return vendor;
     widget ??= vendorOf(WIDGET_SIGN, WIDGET_SIGNS, tree, node);
   }
-  if (survey.plain >= LITTLE_TEXT || survey.fields > 0) return undefined;
+  if (saysMore(survey)) return undefined;
   const title = titleOf(tree);
   const named = CHALLENGE_TITLES.find(([sign]) => sign.test(title));
   if (named) return widget ?? named[1];
-  const isOnlyWidget = widget !== undefined && survey.plain + survey.linked < HARDLY_ANY_TEXT;
-  return isOnlyWidget && (VERIFYING.test(title) || saysVerifying(tree)) ? widget : undefined;
+  if (widget === undefined || survey.plain + survey.linked >= HARDLY_ANY_TEXT) return undefined;
+  return isVerifying(tree, title) ? widget : undefined;
+}
+
+function saysMore({ plain, fields }: PageSurvey): boolean {
+  return plain >= LITTLE_TEXT || fields > 0;
+}
+
+function isVerifying(tree: Tree, title: string): boolean {
+  return VERIFYING.test(title) || saysVerifying(tree);
 }
 
 /** The same of a page that a browser has shown: scripts of the challenge stay on pages that have let it through. */
 export function findShownChallenge(tree: Tree): string | undefined {
-  const { plain, fields } = surveyPage(tree);
-  if (plain >= LITTLE_TEXT || fields > 0) return undefined;
+  if (saysMore(surveyPage(tree))) return undefined;
   const title = titleOf(tree);
   return CHALLENGE_TITLES.find(([sign]) => sign.test(title))?.[1];
 }

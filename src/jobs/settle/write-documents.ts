@@ -1,6 +1,7 @@
 import { compressPieces } from '../../lib/compress.ts';
 import type { Queryable } from '../../store/database.ts';
 import { createRowWriter } from '../../store/row-values.ts';
+import type { PageEnd } from '../model/page-result.ts';
 import type { DecidedEnd } from './decide-ends.ts';
 import type { JobContext } from '../model/job-context.ts';
 
@@ -57,15 +58,18 @@ export function documentRow(
     id: end.scrapeId,
     createdAt: end.startedAt,
     target: job.seal.isSealed ? null : end.sourceUrl,
-    // Nobody pays for a page that came too late for its job.
-    credits:
-      document?.outcome.credits ?? (end.kind === 'failed' && failure?.code === end.code ? end.credits : 0),
+    credits: document?.outcome.credits ?? creditsOfFailure(end, failure?.code),
     durationMs: end.durationMs,
     statusCode: document?.outcome.document.metadata.statusCode ?? null,
     errorCode: failure?.code ?? null,
     trace: end.trace === undefined ? null : JSON.stringify(end.trace),
     document: document ? packed : null,
   };
+}
+
+/** Nobody pays for a page that came too late for its job. */
+function creditsOfFailure(end: PageEnd, code: string | undefined): number {
+  return end.kind === 'failed' && end.code === code ? end.credits : 0;
 }
 
 export async function writeDocuments(

@@ -130,6 +130,12 @@ function createAttend({ policy, limits, budget, log }: AttendParts): Attend {
     return policy.isBlockedHost?.(hostname) ? 'blocked-host' : undefined;
   };
 
+  const logFailure = (error: unknown, left: unknown, { hostname, refusal }: FailedRequest): void => {
+    if (policy.isSecret) log.debug('a browser request failed', { refusal });
+    else if (refusal) log.debug('a browser request failed', { hostname, refusal, error });
+    else if (error !== left) log.error('the egress proxy failed', { hostname, error });
+  };
+
   return async function attend({ kind, target, response }, work) {
     const passage = openEgressPassage(response.req.socket, limits.totalMs, budget);
     const { hostname, port } = target ?? { hostname: '', port: 0 };
@@ -139,9 +145,7 @@ function createAttend({ policy, limits, budget, log }: AttendParts): Attend {
       if (target && !refusal) await work(target, passage);
     } catch (error) {
       refusal = refusalOf(error);
-      if (policy.isSecret) log.debug('a browser request failed', { refusal });
-      else if (refusal) log.debug('a browser request failed', { hostname, refusal, error });
-      else if (error !== passage.left) log.error('the egress proxy failed', { hostname, error });
+      logFailure(error, passage.left, { hostname, refusal });
     }
     passage.close();
     if (refusal && !response.headersSent) writeRefusal(response, refusal);
@@ -149,6 +153,11 @@ function createAttend({ policy, limits, budget, log }: AttendParts): Attend {
     if (budget.isSpent) refusal ??= 'bytes';
     policy.onRequest?.({ kind, hostname, port, ...passage.bytes, ...(refusal ? { refusal } : {}) });
   };
+}
+
+interface FailedRequest {
+  hostname: string;
+  refusal: EgressRefusal | undefined;
 }
 
 function switchingHead(headers: readonly string[]): string {

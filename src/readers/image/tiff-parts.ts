@@ -62,9 +62,7 @@ export function* tiffPartsOf(bytes: Uint8Array, page: TiffPage): Generator<TiffP
     isLittle: isLittleEndian(bytes),
     compression: page.compression,
     bits: bits[0] ?? 1,
-    samples: fields.number(TAG.samples) ?? 1,
-    predictor: fields.number(TAG.predictor) ?? 1,
-    photometric: fields.number(TAG.photometric) ?? 1,
+    ...samplesOf(fields),
     fields,
   };
   const isPlain = (fields.number(TAG.planes) ?? 1) === 1 && bits.every((each) => each === layout.bits);
@@ -78,6 +76,14 @@ export function* tiffPartsOf(bytes: Uint8Array, page: TiffPage): Generator<TiffP
     const file = fileOf(bytes.subarray(from, from + Math.min(length, most)), rectangle, layout);
     if (file !== undefined) yield { ...rectangle, file };
   }
+}
+
+function samplesOf(fields: TiffFields): Pick<Layout, 'samples' | 'predictor' | 'photometric'> {
+  return {
+    samples: fields.number(TAG.samples) ?? 1,
+    predictor: fields.number(TAG.predictor) ?? 1,
+    photometric: fields.number(TAG.photometric) ?? 1,
+  };
 }
 
 interface Rectangle {

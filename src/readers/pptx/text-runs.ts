@@ -65,14 +65,7 @@ function collect(parent: XmlElement, links: Relationships, runs: TextRuns, depth
 
 function addRun(run: XmlElement, links: Relationships, runs: TextRuns): void {
   const properties = childOf(run, 'a:rPr');
-  const { b, i, strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {};
-  const shift = Number.parseInt(baseline, 10);
-  let marks = 0;
-  if (isOn(b)) marks |= STRONG_MARK;
-  if (isOn(i)) marks |= EMPHASIS_MARK;
-  if (strike !== 'noStrike') marks |= STRUCK;
-  if (shift > 0) marks |= SUPERSCRIPT_MARK;
-  if (shift < 0) marks |= SUBSCRIPT_MARK;
+  const marks = marksOf(properties?.attributes ?? {});
   const link = links.get(childOf(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
   const href = link?.isExternal === true ? linkAddress(link.target) : undefined;
   // A vertical tab is how some programs write a line break.
@@ -82,6 +75,17 @@ function addRun(run: XmlElement, links: Relationships, runs: TextRuns): void {
     if (index > 0) runs.addBreak(href);
     runs.addText(line, marks, href);
   }
+}
+
+function marksOf({ b, i, strike = 'noStrike', baseline = '0' }: XmlElement['attributes']): number {
+  const shift = Number.parseInt(baseline, 10);
+  let marks = 0;
+  if (isOn(b)) marks |= STRONG_MARK;
+  if (isOn(i)) marks |= EMPHASIS_MARK;
+  if (strike !== 'noStrike') marks |= STRUCK;
+  if (shift > 0) marks |= SUPERSCRIPT_MARK;
+  if (shift < 0) marks |= SUBSCRIPT_MARK;
+  return marks;
 }
 
 function isOn(value: string | undefined): boolean {

@@ -147,9 +147,7 @@ export class RtfParser {
 
   #word(name: string, parameter: number | undefined): void {
     if (name === 'bin') {
-      const { bytes, start, end } = this.#tokens;
-      if (this.#fallback > 0) this.#fallback--;
-      else this.#state.destination.binary?.(bytes.subarray(start, end));
+      this.#binary();
       return;
     }
     if (this.#fallback > 0) {
@@ -180,6 +178,12 @@ export class RtfParser {
     if (name === '*') this.#isStarred = true;
     else if (isGroupStart && this.#startChild(name)) return;
     else if (!this.#start(name, isStarred)) this.#format(name, parameter);
+  }
+
+  #binary(): void {
+    const { bytes, start, end } = this.#tokens;
+    if (this.#fallback > 0) this.#fallback--;
+    else this.#state.destination.binary?.(bytes.subarray(start, end));
   }
 
   #unicode(code: number): void {

@@ -101,6 +101,7 @@ export class XmlScanner {
     }
   }
 
+  // oxlint-disable-next-line complexity -- one pass over the bytes of every tag
   #find(name: string): boolean {
     const bytes = this.bytes;
     const end = this.#attributesEnd;

@@ -20,18 +20,20 @@ export function indentJson(text: string): string | undefined {
   for (const token of tokensOf(text)) {
     const isClosing = token === '}' || token === ']';
     if (isClosing) depth--;
-    const isEmptyContainer = isClosing && (previous === '{' || previous === '[');
-    const startsLine = isClosing
-      ? !isEmptyContainer
-      : previous === ',' || previous === '{' || previous === '[';
+    const isFirst = opens(previous);
+    const startsLine = isClosing ? !isFirst : isFirst || previous === ',';
     const before = startsLine ? `\n${INDENT.repeat(depth)}` : previous === ':' ? ' ' : '';
-    if (token === '{' || token === '[') depth++;
+    if (opens(token)) depth++;
     parts.push(before, token);
     length += before.length + token.length;
     if (length > limit) return undefined;
     previous = token;
   }
   return parts.join('');
+}
+
+function opens(token: string): boolean {
+  return token === '{' || token === '[';
 }
 
 /** The tokens of valid JSON: punctuation, and strings, numbers and words as written. */

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays, type ChangeObject } from 'diff';
 
 /** Lines `[oldFrom, oldTo)` of the old version became lines `[newFrom, newTo)` of the new one; never both empty. */
 export interface LineEdit {
@@ -63,9 +63,15 @@ function smallestEdits(
   const fresh = lines.new.slice(newFrom, newTo);
   if (leastEditLength(old, fresh) > maxEditLength) return undefined;
   const changes = diffArrays(old, fresh, { maxEditLength });
-  if (!changes) return undefined;
+  return changes && editsOf(changes, { old: oldFrom, new: newFrom });
+}
+
+/** What `diffArrays` gives, from there on; changes that touch are one edit. */
+function editsOf(
+  changes: readonly Pick<ChangeObject<unknown>, 'count' | 'added' | 'removed'>[],
+  at: { old: number; new: number },
+): LineEdit[] {
   const edits: LineEdit[] = [];
-  const at = { old: oldFrom, new: newFrom };
   for (const { count, added, removed } of changes) {
     if (added || removed) {
       let edit = edits.at(-1);

@@ -62,13 +62,21 @@ export async function throughProxies<T>(options: ThroughProxiesOptions<T>): Prom
       if (signal.aborted) throw endOf(error, signal);
       if (!(error instanceof ServiceError)) throw error;
       failure ??= error;
-      const isElsewhere = attempts[index + 1]?.rotation !== rotation;
-      if (!blocked && !(isElsewhere && PERHAPS_A_BLOCK.has(error.code))) break;
+      if (!blocked && !mayHelp(attempts[index + 1], rotation, error)) break;
       trace.note('blocked', { identity, reason: error.message });
     }
   }
   if (blocked) return blocked;
   throw failure ?? new ServiceError('SCRAPE_PROXY_SELECTION_ERROR');
+}
+
+/** Whether the next way leads elsewhere, and the failure may have been a block. */
+function mayHelp(
+  next: ProxyAttempt | undefined,
+  rotation: ProxyAttempt['rotation'],
+  { code }: ServiceError,
+): boolean {
+  return next?.rotation !== rotation && PERHAPS_A_BLOCK.has(code);
 }
 
 interface Tried<T> {

@@ -56,14 +56,18 @@ function parseOptions(options: URLSearchParams): { endpoint: URL; region: string
   if (!/^[\w-]+$/.test(region)) throw bad('has a region that is none');
   const style = options.get('style') ?? 'path';
   if (style !== 'path' && style !== 'virtual') throw bad('has a style that is neither path nor virtual');
-  const given = options.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  const endpoint = parseEndpoint(options.get('endpoint') ?? `https://s3.${region}.amazonaws.com`);
+  return { endpoint, region, style };
+}
+
+function parseEndpoint(given: string): URL {
   const endpoint = URL.canParse(given) ? new URL(given) : undefined;
   if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.search !== '' || endpoint.hash !== '')
     throw bad('has an endpoint that is not like https://s3.example.com');
   if (endpoint.username !== '' || endpoint.password !== '')
     throw bad('must not hold credentials in its endpoint');
   if (!PLAIN_PATH.test(endpoint.pathname)) throw bad('has an endpoint with characters that cannot be signed');
-  return { endpoint, region, style };
+  return endpoint;
 }
 
 function bad(why: string): ConfigError {

@@ -92,10 +92,7 @@ function addBodyNames(names: string, scores: Scores): void {
 function addShape(shape: PageShape, scores: Scores): void {
   const { prose, comments, proseShare, linkShare, codeShare, prices, cards, cardShare } = shape;
   if (comments > 0.5 * prose && prose - comments < PROSE_BESIDE_COMMENTS) scores.forum += 4;
-  if (proseShare > 0.75) scores.article += 2;
-  else if (proseShare > 0.6) scores.article += 1;
-  else if (proseShare < 0.35) scores.article -= 1.5;
-  if (proseShare > 0.25 && proseShare < 0.75) scores.service += 1;
+  addProse(proseShare, scores);
   if (codeShare > 0.05) scores.documentation += 1.5;
   if (linkShare > 0.4) scores.listing += 1.5;
   else if (linkShare > 0.25) scores.listing += 0.5;
@@ -105,4 +102,11 @@ function addShape(shape: PageShape, scores: Scores): void {
     scores.article -= 1;
   }
   if (prices >= 10 && proseShare < 0.6) scores.collection += prices >= 24 ? 3 : 2;
+}
+
+function addProse(share: number, scores: Scores): void {
+  if (share > 0.75) scores.article += 2;
+  else if (share > 0.6) scores.article += 1;
+  else if (share < 0.35) scores.article -= 1.5;
+  if (share > 0.25 && share < 0.75) scores.service += 1;
 }

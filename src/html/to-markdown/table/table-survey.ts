@@ -87,12 +87,7 @@ export class TableSurvey {
       table.rows++;
       table.cells = 0;
     } else if (tag === tags.TD || tag === tags.TH) {
-      table.mostCells = Math.max(table.mostCells, ++table.cells);
-      const hasAttributes = this.#tree.hasAttributes(node);
-      if (hasAttributes && isGutter(this.#tree, node)) table.hasGutter = true;
-      else if (tag === tags.TH) table.hasHeader = true;
-      else if (hasAttributes && CODE_CELL.test(this.#tree.attribute(node, 'class') ?? ''))
-        table.hasCode = true;
+      this.#noteCell(table, node, tag);
     } else if (tag === tags.THEAD || tag === tags.CAPTION) {
       table.hasHeader = true;
     } else if (tag === tags.CODE || tag === tags.PRE) {
@@ -101,6 +96,14 @@ export class TableSurvey {
     } else if (LAYOUT_CONTENT.has(tag)) {
       table.hasBlocks = true;
     }
+  }
+
+  #noteCell(table: OpenTable, node: number, tag: number): void {
+    table.mostCells = Math.max(table.mostCells, ++table.cells);
+    const hasAttributes = this.#tree.hasAttributes(node);
+    if (hasAttributes && isGutter(this.#tree, node)) table.hasGutter = true;
+    else if (tag === tags.TH) table.hasHeader = true;
+    else if (hasAttributes && CODE_CELL.test(this.#tree.attribute(node, 'class') ?? '')) table.hasCode = true;
   }
 
   #close(): void {

@@ -95,13 +95,15 @@ function applyOne(changed: CharacterProperties, sprm: Sprm, base: CharacterPrope
     const raised = (value << 16) >> 16;
     if (Math.abs(raised) >= MIN_RAISED) changed.position = raised > 0 ? 'superscript' : 'subscript';
   } else if (code === SPRM.symbol) {
-    // Word 6 has a character of one byte.
-    changed.symbol =
-      operand === undefined
-        ? { font: value & 0xff_ff, code: value >>> 16 }
-        : { font: operand.u16(0), code: operand.u8(2) };
+    changed.symbol = symbolOf(sprm);
     changed.isSpecial = true;
   } else if (code === SPRM.plain) {
     Object.assign(changed, base);
   }
+}
+
+function symbolOf({ value, operand }: Sprm): CharacterProperties['symbol'] {
+  if (operand === undefined) return { font: value & 0xff_ff, code: value >>> 16 };
+  // Word 6 has a character of one byte.
+  return { font: operand.u16(0), code: operand.u8(2) };
 }

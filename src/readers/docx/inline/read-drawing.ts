@@ -82,10 +82,7 @@ class DrawingReader {
 
   /** Undefined for a drawing that is not shown. */
   #surroundings(element: XmlElement, around: Surroundings): Surroundings | undefined {
-    const own =
-      childOf(element, 'wp:docPr') ??
-      childOf(childOf(element, 'pic:nvPicPr'), 'pic:cNvPr') ??
-      childOf(element, 'wps:cNvPr');
+    const own = propertiesOf(element);
     if (own === undefined) {
       const alt = element.attributes['alt'];
       return alt === undefined ? around : { ...around, description: alt };
@@ -113,6 +110,15 @@ class DrawingReader {
     const html = toHtml(document.file.parse(relationship.target));
     if (html !== '' && document.budget.take(html.length)) this.#paragraph.floats.push({ kind: 'html', html });
   }
+}
+
+/** Name, description and link of a drawing, a picture or a shape. */
+function propertiesOf(element: XmlElement): XmlElement | undefined {
+  return (
+    childOf(element, 'wp:docPr') ??
+    childOf(childOf(element, 'pic:nvPicPr'), 'pic:cNvPr') ??
+    childOf(element, 'wps:cNvPr')
+  );
 }
 
 /** The vector version of a picture stands in an extension of its bitmap version. */

@@ -31,14 +31,11 @@ export function takeFootnotes(
     const column = rows
       .map((row) => ({ row, words: row.words.filter((word) => isInside(word)) }))
       .filter(({ words }) => words.length > 0);
-    let start = column.length;
-    while (start > 0) {
-      const { words, row } = column[start - 1] as { words: PdfWord[]; row: Row };
-      const line = toLine(words);
-      if (words.some((word) => places.has(word)) || line.size > style.bodySize * NOTE_SIZE) break;
-      if (row.baseline < frame.height * 0.35) break;
-      start--;
-    }
+    const isSmallText = ({ words, row }: { words: PdfWord[]; row: Row }): boolean =>
+      row.baseline >= frame.height * 0.35 &&
+      toLine(words).size <= style.bodySize * NOTE_SIZE &&
+      !words.some((word) => places.has(word));
+    const start = column.findLastIndex((line) => !isSmallText(line)) + 1;
     const lines = column.slice(start).map(({ words }) => toLine(words));
     const first = lines.findIndex((line) => isNote(line, references));
     if (first < 0) continue;

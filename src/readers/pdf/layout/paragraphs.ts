@@ -50,6 +50,13 @@ function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnF
   if (hasOtherLook(before, line, frame)) return true;
   if (isCentred(before, line) || isHeadingPart(before, line, distance)) return false;
   if (STARTS_LOW.test(line.text)) return false;
+  return startsAnew(lines, line, frame);
+}
+
+/** Told by the indent of a line and the length of the one before. */
+function startsAnew(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
+  const before = lines.at(-1) as TextLine;
+  const size = Math.max(before.size, line.size);
   const isFull = endGap(before, frame) < size * 2.5;
   const shift = startOf(line, frame) - startOf(before, frame);
   // A hanging indent goes on in the middle of a sentence; a first line does not.

@@ -134,10 +134,7 @@ function isScriptOf(word: PdfWord, row: Row): boolean {
   const after = firstFrom(row.words, word.box.left);
   const left = row.words[after - 1];
   const right = row.words[after];
-  if (left !== undefined && isSmaller(word, left) && !isBesideDropCap(word, left)) {
-    const gap = word.box.left - left.box.right;
-    if (gap < left.size * 0.4 && gap > left.size * -0.6) return true;
-  }
+  if (left !== undefined && isScriptAfter(word, left)) return true;
   if (left !== undefined && right !== undefined && isShifted(word, left, right)) return true;
   if (right === undefined || !isSmaller(word, right)) return false;
   const gap = right.box.left - word.box.right;
@@ -145,6 +142,12 @@ function isScriptOf(word: PdfWord, row: Row): boolean {
   // Notes are in small type, and often stand further from their marks.
   const most = after === 0 && right.size < 9.5 && /^(?:\d{1,3}|[*∗†‡§])$/.test(word.text) ? 0.9 : 0.5;
   return gap > right.size * -0.3 && gap < right.size * most && word.baseline < right.baseline;
+}
+
+function isScriptAfter(word: PdfWord, left: PdfWord): boolean {
+  if (!isSmaller(word, left) || isBesideDropCap(word, left)) return false;
+  const gap = word.box.left - left.box.right;
+  return gap < left.size * 0.4 && gap > left.size * -0.6;
 }
 
 /** The text beside a first letter over several lines is much smaller than it, but not raised. */

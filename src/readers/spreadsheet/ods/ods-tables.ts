@@ -39,15 +39,16 @@ export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
     else if (name === 'table-properties' && scanner.attribute('display') === 'false') hiddenStyles.add(style);
     else if (name === 'table' && !scanner.isEmpty) {
       if (hiddenStyles.has(scanner.attribute('style-name') ?? '')) passOver(scanner, 'table');
-      else
-        sheets.push(
-          new TableReader(scanner, new RowCollector(budget, texts), scanner.attribute('name') ?? '').read(),
-        );
+      else sheets.push(readTable(scanner, new RowCollector(budget, texts)));
     } else if (PASSED_OVER.has(name) || name === 'tracked-changes') {
       if (!scanner.isEmpty) passOver(scanner, name);
     }
   }
   return sheets;
+}
+
+function readTable(scanner: XmlScanner, cells: RowCollector): Sheet {
+  return new TableReader(scanner, cells, scanner.attribute('name') ?? '').read();
 }
 
 /** Goes behind the closing tag of the element that has just begun. */

@@ -129,13 +129,17 @@ function isPlainHeading(lines: readonly TextLine[], text: string, around: Surrou
   const [below] = next ?? [];
   if (above <= leading + MORE_SPACE || next === undefined || below === undefined) return false;
   if (first.box.right - first.box.left > width * 0.8) return false;
-  if (isCapitals(text) && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text)) return true;
+  if (isCapitalsTitle(text)) return true;
   if (lines.every((line) => line.isSmallCapitals)) return true;
   const isItalic = lines.every(isItalicText);
   const isOther = lines.every((line) => style.isOtherFont(line.words)) && !style.isOtherFont(below.words);
   if ((isItalic || isOther) && isItalicHeading(text, next)) return true;
   if (lines.length > 1 || next.length <= 1) return false;
   return isNumberedTitle(text, isItalic ? 1 : 2);
+}
+
+function isCapitalsTitle(text: string): boolean {
+  return isCapitals(text) && text.split(' ').length <= 10 && /\p{Lu}{3}/u.test(text);
 }
 
 /** Numbered to that depth at least. */

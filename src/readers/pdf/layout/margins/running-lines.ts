@@ -87,17 +87,20 @@ export class RunningLines {
     const edges = this.#edgesOf(frame);
     for (const { row, candidate, edge } of edges) {
       const place = `${candidate.y} ${candidate.isTop}`;
-      const lines = this.#lines.get(place) ?? 0;
-      const isPlaceOfThem = lines >= 4 && (this.#explained.get(place) ?? 0) >= lines * 0.6;
       const isRunning =
         this.#isRepeated(candidate, frame.page.number) ||
-        isPlaceOfThem ||
+        this.#isPlaceOfThem(place) ||
         edge?.isNumbered === true ||
         (edge?.isPlain === true && (this.#apart.get(place) ?? 0) >= Math.max(4, this.#pages * MOST_PAGES)) ||
         (PAGE_NUMBER.test(lineText(row.words)) && isLoneNumber(row, frame));
       if (isRunning) (candidate.isTop ? header : footer).push(...row.words);
     }
     return { header, footer };
+  }
+
+  #isPlaceOfThem(place: string): boolean {
+    const lines = this.#lines.get(place) ?? 0;
+    return lines >= 4 && (this.#explained.get(place) ?? 0) >= lines * 0.6;
   }
 
   #edgesOf(frame: PageFrame): Edge[] {

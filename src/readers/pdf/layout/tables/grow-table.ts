@@ -86,16 +86,18 @@ function growDown(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
     const gap = (row.top - bottom) / row.size;
     const pieces = toPieces(row.words, GAP);
     if (gap > MAX_GAP || isWhole(row, pieces, seed)) break;
-    if (!spans.fits(pieces)) break;
-    const first = row.words[0] as PdfWord;
-    if (pieces.length === 1 && gap > 0.9 && first.font.isBold) break;
+    const [first] = row.words as [PdfWord];
+    const isBoldLabel = pieces.length === 1 && first.font.isBold;
+    if (!spans.fits(pieces) || (isBoldLabel && gap > 0.9)) break;
     spans.add(pieces);
     if (pieces.length > 1) taken = index + 1;
     else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0] as RowPiece) > 0))
       taken = index + 1;
     // Texts of the first column go on in another line as well.
-    if (pieces.length > 1 && taken - before > 1) wraps = true;
-    if (pieces.length > 1) before = taken;
+    if (pieces.length > 1) {
+      wraps ||= taken - before > 1;
+      before = taken;
+    }
     bottom = Math.max(bottom, row.bottom);
   }
   return rows.slice(0, taken);

@@ -53,9 +53,8 @@ export function tabularRuns(
     const isBetween = ({ baseline }: PdfWord): boolean => baseline > top && baseline <= bottom + 1;
     const band = toRows(words.filter(isBetween));
     const height = bottom - top;
-    const isGap = band.length === 0 && (height > MAX_EMPTY || (height > DOUBLE && height < usual * 0.75));
     if (
-      isGap ||
+      (band.length === 0 && isGap(height, usual)) ||
       (isFramed && enclosed[index] === false) ||
       standsApart(band, top, bottom) ||
       holdsHeading(band, height > usual * 1.8 || rules.length === 2) ||
@@ -73,6 +72,11 @@ export function tabularRuns(
   }
   finish();
   return runs;
+}
+
+/** An empty space too high or too low for a row. */
+function isGap(height: number, usual: number): boolean {
+  return height > MAX_EMPTY || (height > DOUBLE && height < usual * 0.75);
 }
 
 /** Headings in coloured bars with texts between them. */

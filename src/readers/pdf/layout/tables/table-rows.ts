@@ -293,14 +293,12 @@ function continues(
   const isTerm = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
   if (areRowsOfTheirOwn(above, { row, cells }, spans)) return false;
   if (!isTerm && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
-  if (cells.some(({ columns }) => columns > 1) || cells.length > Math.max(1, spans.length / 2)) return false;
-  if (cells.length >= filled.length) return false;
+  const most = Math.min(Math.max(1, spans.length / 2), filled.length - 1);
+  if (cells.length > most || cells.some(({ columns }) => columns > 1)) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));
   if (cells[0]?.column === 0) {
     return cells.length === 1 && /^[\p{Ll}(]/u.test(texts[0] as string);
   }
-  return (
-    texts.every((text) => !isNumeric(text)) &&
-    cells.every(({ column }) => filled.some((cell) => cell.column === column))
-  );
+  if (texts.some(isNumeric)) return false;
+  return cells.every(({ column }) => filled.some((cell) => cell.column === column));
 }
