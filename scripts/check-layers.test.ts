@@ -21,14 +21,20 @@ const CLEAN: Readonly<Record<string, string>> = {
   'src/contract/page.ts': `import { z } from 'zod';\nexport const page = z.string();`,
 };
 
-function violationsWith(planted: Readonly<Record<string, string>>, rooms: Rooms = {}): string[] {
+function violationsWith(
+  planted: Readonly<Record<string, string>>,
+  rooms: Rooms = {},
+  sharedNames: readonly string[] = [],
+): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
   try {
     for (const [file, text] of Object.entries({ ...CLEAN, ...planted })) {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), `${text}\n`);
     }
-    return checkLayers(root, rooms).violations.map(({ file, line, message }) => `${file}:${line} ${message}`);
+    return checkLayers(root, rooms, new Set(sharedNames)).violations.map(
+      ({ file, line, message }) => `${file}:${line} ${message}`,
+    );
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -238,6 +244,13 @@ test('a room without a row is found, and a row without a room', () => {
 test('a name that two files export is found', () => {
   deepEqual(violationsWith({ 'src/lib/stay.ts': 'export const wait = 2;' }), [
     'src/lib/wait.ts:1 exports wait, as does src/lib/stay.ts',
+  ]);
+  deepEqual(violationsWith({ 'src/lib/stay.ts': 'export const wait = 2;' }, {}, ['wait']), []);
+});
+
+test('an exception for a name that only one file exports is found', () => {
+  deepEqual(violationsWith({}, {}, ['wait']), [
+    'scripts/layers/shared-names.ts:1 excepts wait, which no two files export',
   ]);
 });
 

@@ -11,6 +11,7 @@ import { checkRooms } from './layers/check-rooms.ts';
 import { checkRows } from './layers/check-rows.ts';
 import { readSourceFile } from './layers/read-source-file.ts';
 import { ROOMS, type Rooms } from './layers/rooms.ts';
+import { SHARED_NAMES } from './layers/shared-names.ts';
 import type { Violation } from './layers/violation.ts';
 
 export interface LayerReport {
@@ -19,7 +20,7 @@ export interface LayerReport {
 }
 
 /** Checks everything under `root/src`; a tree without a file is a violation, not a success. */
-export function checkLayers(root: string, rooms: Rooms = ROOMS): LayerReport {
+export function checkLayers(root: string, rooms: Rooms = ROOMS, sharedNames = SHARED_NAMES): LayerReport {
   const files = globSync('src/**/*.{ts,mts,js,mjs}', { cwd: root })
     .map((file) => readSourceFile(root, file.split(path.sep).join('/')))
     .toSorted((a, b) => a.path.localeCompare(b.path));
@@ -29,7 +30,7 @@ export function checkLayers(root: string, rooms: Rooms = ROOMS): LayerReport {
   const violations = [
     ...files.flatMap((file) => [...checkRows(file), ...checkPackages(file), ...checkFile(file)]),
     ...checkCycles(files),
-    ...checkNames(files),
+    ...checkNames(files, sharedNames),
     ...checkRooms(files, rooms),
   ];
   return { fileCount: files.length, violations };

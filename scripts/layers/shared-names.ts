@@ -6,10 +6,8 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   'parse',
   'scrape',
   'html',
-  'pdf',
   // Kinds of files, and elements of pages.
   'audio',
-  'image',
   'video',
   // A mark of Markdown, and an element of pages.
   'STRONG',
