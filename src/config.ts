@@ -60,6 +60,10 @@ const variables = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` accepts requests without a key. Only together with a loopback HOST.'),
+  DECANT_READ: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` closes `GET /read/https://...`, which answers with Markdown as text.'),
   DECANT_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -241,6 +245,8 @@ export interface Config {
     readonly port: number;
     readonly publicUrl: string | undefined;
     readonly isProxyTrusted: boolean;
+    /** `GET /read/...` is answered. */
+    readonly isReadOpen: boolean;
   };
   readonly auth: { readonly isRequired: boolean; readonly apiKey: string | undefined };
   readonly database: { readonly url: string | undefined };
@@ -339,6 +345,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       port: env.PORT,
       publicUrl: env.DECANT_PUBLIC_URL,
       isProxyTrusted: env.DECANT_TRUST_PROXY === 'on',
+      isReadOpen: env.DECANT_READ === 'on',
     }),
     auth: Object.freeze({ isRequired: env.DECANT_AUTH === 'on', apiKey: env.DECANT_API_KEY }),
     database: Object.freeze({ url: env.DATABASE_URL }),

@@ -22,10 +22,11 @@ export const ROOMS: Rooms = {
     {
       body: 'bodies from callers, as JSON or as files',
       pages: 'pages for people; OpenAPI',
+      read: 'a page as Markdown, by its address alone',
       watch: 'the WebSocket of a job',
     },
     {
-      'errors.ts refuse-upgrade.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts':
+      'errors.ts refuse-upgrade.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts draining.ts keep-until-closed.ts':
         'what all of them need',
     },
   ],

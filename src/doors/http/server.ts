@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.ts';
@@ -24,7 +23,9 @@ import { parseJsonBodies } from './body/body-parsing.ts';
 import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
 import { addInfoPages } from './pages/info-pages.ts';
+import { keepUntilClosed } from './keep-until-closed.ts';
 import { checkRateLimit } from './rate-limit.ts';
+import { addReadRoute } from './read/read-route.ts';
 import { lingerForBody } from './linger.ts';
 import { sendJson } from './send-json.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
@@ -80,6 +81,7 @@ export async function openHttpServer(
   server.setNotFoundHandler((request, reply) => sendError(noSuchPath(request), reply, app));
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
+  if (http.isReadOpen) addReadRoute(server, app, draining, { isKeyRequired: auth.isRequired });
   const routes = createRoutes(app);
   const uploadPlaces = createUploadPlaces();
   for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
@@ -184,12 +186,6 @@ async function admitUpload(
   if (reply.raw.closed) place[Symbol.dispose]();
   else reply.raw.once('close', () => place[Symbol.dispose]());
   return place;
-}
-
-/** A client that reads slowly leaves all of its answer here. */
-function keepUntilClosed(response: ServerResponse, resource: Disposable): void {
-  if (response.destroyed) resource[Symbol.dispose]();
-  else response.once('close', () => resource[Symbol.dispose]());
 }
 
 /** The header `x-idempotency-key`; an empty one counts as none. */
