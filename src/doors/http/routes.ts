@@ -44,7 +44,7 @@ export function createRoutes(app: App): Routes {
       withDocument(await signJsonText(await app.scrapeStatus(caller, input.params.id), signBlob)),
     parse: async ({ caller, input, upload, signal, signBlob, keep }) =>
       documentReply(
-        await app.parseFile(caller, givenFile(upload), input.body.options, signal, keep),
+        await app.parseFile(caller, { file: givenFile(upload), options: input.body.options }, signal, keep),
         signBlob,
       ),
     batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {

@@ -8,17 +8,21 @@ import { formats } from '../../scraper/formats/index.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape, ScrapeTask } from './run-scrape.ts';
 
+interface FileToParse {
+  file: UploadedFile;
+  options: ScrapeOptions;
+}
+
 export type ParseFile = (
   caller: Caller,
-  file: UploadedFile,
-  options: ScrapeOptions,
+  given: FileToParse,
   signal: AbortSignal,
   keepMemory?: KeepMemory,
 ) => Promise<PackedDocument>;
 
 /** POST /v2/parse: one uploaded file, one document. */
 export function createParseFile(runScrape: RunScrape): ParseFile {
-  return async function parseFile(caller, file, options, signal, keepMemory) {
+  return async function parseFile(caller, { file, options }, signal, keepMemory) {
     try {
       return await runScrape(caller, { kind: 'parse', ...toScrape(file, options) }, signal, keepMemory);
     } catch (error) {

@@ -71,11 +71,7 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
         return isPatient ? undefined : blockOf(got);
       },
     });
-    const warnings = [...result.warnings];
-    const block = blockOf(result);
-    if (block !== undefined) warnings.push(`The site seems to have blocked the request (${block}).`);
-    const sent = sentHeaders(request, result);
-    if (areHeadersWithheld(sent)) warnings.push(withheldFromPage(sent));
+    const warnings = [...result.warnings, ...warningsOf(request, result)];
     return { ...result, warnings, proxyUsed, isFresh: true };
   }
 
@@ -96,6 +92,15 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
 
 function blockOf({ page, converted }: ConvertedFetch): string | undefined {
   return findBlock({ status: page.status, headers: page.headers, renderNeed: converted.renderNeed });
+}
+
+function warningsOf(request: RunningScrape, result: ConvertedFetch): string[] {
+  const warnings: string[] = [];
+  const block = blockOf(result);
+  if (block !== undefined) warnings.push(`The site seems to have blocked the request (${block}).`);
+  const sent = sentHeaders(request, result);
+  if (areHeadersWithheld(sent)) warnings.push(withheldFromPage(sent));
+  return warnings;
 }
 
 function sentHeaders({ url, options }: RunningScrape, { page }: ConvertedFetch): SentHeaders {

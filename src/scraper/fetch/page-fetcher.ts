@@ -22,6 +22,12 @@ export interface ConvertedFetch {
   warnings: string[];
 }
 
+/** A scrape on its way through one proxy, or none. */
+interface ProxiedScrape extends RunningScrape {
+  upstream: URL | undefined;
+  isEnhanced: boolean;
+}
+
 /** What a plain request got, while a browser has a look at the page. */
 interface PlainPage {
   characters: number;
@@ -57,27 +63,27 @@ export class PageFetcher {
   }
 
   /** In the way that `throughProxies` wants it. */
-  async fetch(request: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<ConvertedFetch> {
+  async fetch(scrape: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<ConvertedFetch> {
     const isEnhanced = identity === 'enhanced';
-    const engineRequest: EngineRequest = { ...request, upstream, isEnhanced };
+    const request: ProxiedScrape = { ...scrape, upstream, isEnhanced };
     const { browser } = this.#engines;
     const reason = whyBrowser(request.options) ?? (isEnhanced && browser ? 'proxy: enhanced' : undefined);
-    if (reason === undefined) return this.#fetchCheaply(request, engineRequest);
+    if (reason === undefined) return this.#fetchCheaply(request);
     request.trace.note('engine', { engine: 'browser', reason });
     if (browser === undefined) throw new ServiceError('FEATURE_NOT_AVAILABLE');
-    return this.#fetchInBrowser(browser, request, engineRequest);
+    return this.#fetchInBrowser(browser, request);
   }
 
   /** By plain request, and by a browser when that shows that there is more to see. */
-  async #fetchCheaply(request: RunningScrape, engineRequest: EngineRequest): Promise<ConvertedFetch> {
+  async #fetchCheaply(request: ProxiedScrape): Promise<ConvertedFetch> {
     const { browser } = this.#engines;
     const place = { teamId: request.teamId ?? '', url: request.url };
     const advice = this.#memory.adviseFor(place);
     if (browser && advice === 'browser') {
       request.trace.note('engine', { engine: 'browser', reason: 'pages like this one needed it before' });
-      return this.#fetchInBrowser(browser, request, engineRequest);
+      return this.#fetchInBrowser(browser, request);
     }
-    const page = await this.#fetchOverHttp(engineRequest);
+    const page = await this.#fetchOverHttp(request);
     const plain = { page, converted: await this.convert(request, page), warnings: [] };
     const isError = page.status >= 400;
     const need = isError ? undefined : plain.converted.renderNeed;
@@ -88,25 +94,24 @@ export class PageFetcher {
     if (!need || (advice === 'http' && charactersOf(plain.converted) >= NEXT_TO_NOTHING)) {
       const missing = isError ? [] : missingMedia(wantedMedia(request.options), plain.converted.media);
       return browser && missing.length > 0
-        ? this.#lookForMedia(browser, request, engineRequest, setAside(request, plain), missing)
+        ? this.#lookForMedia(browser, request, setAside(request, plain), missing)
         : plain;
     }
     if (!browser) return { ...plain, warnings: [shellWarning(need)] };
     request.trace.note('escalate', { engine: 'http', ...need });
-    return this.#renderInstead(browser, request, engineRequest, setAside(request, plain), need);
+    return this.#renderInstead(browser, request, setAside(request, plain), need);
   }
 
   /** What a plain request got is better than nothing. */
   async #renderInstead(
     browser: BrowserEngine,
-    request: RunningScrape,
-    engineRequest: EngineRequest,
+    request: ProxiedScrape,
     { characters, fetched }: PlainPage,
     need: RenderNeed,
   ): Promise<ConvertedFetch> {
     try {
       await keepDistance(request);
-      const got = await this.#fetchInBrowser(browser, request, engineRequest);
+      const got = await this.#fetchInBrowser(browser, request);
       // What was cut short says nothing of pages like it.
       if (got.warnings.length === 0) {
         this.#memory.note(
@@ -132,15 +137,14 @@ export class PageFetcher {
   /** Players are often made by scripts, also on pages whose text is in the HTML. */
   async #lookForMedia(
     browser: BrowserEngine,
-    request: RunningScrape,
-    engineRequest: EngineRequest,
+    request: ProxiedScrape,
     { fetched }: PlainPage,
     missing: readonly string[],
   ): Promise<ConvertedFetch> {
     request.trace.note('escalate', { engine: 'http', reason: `no ${missing.join(' or ')} in the HTML` });
     try {
       await keepDistance(request);
-      return await this.#fetchInBrowser(browser, request, engineRequest);
+      return await this.#fetchInBrowser(browser, request);
     } catch (error) {
       if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
       request.deadline.check();
@@ -152,13 +156,9 @@ export class PageFetcher {
     }
   }
 
-  async #fetchInBrowser(
-    browser: BrowserEngine,
-    request: RunningScrape,
-    engineRequest: EngineRequest,
-  ): Promise<ConvertedFetch> {
+  async #fetchInBrowser(browser: BrowserEngine, request: ProxiedScrape): Promise<ConvertedFetch> {
     await request.memory.expectArrival();
-    const result = await browser.fetch(engineRequest);
+    const result = await browser.fetch(request);
     if (result.kind === 'page') {
       const { page } = result;
       request.memory.noteArrival(page.body.length);
@@ -179,7 +179,7 @@ export class PageFetcher {
       });
     }
     await keepDistance(request);
-    const page: Page = { ...(await this.#fetchOverHttp(withCookie(engineRequest, cookie))), rendered };
+    const page: Page = { ...(await this.#fetchOverHttp(withCookie(request, cookie))), rendered };
     const converted = await this.convert(request, page);
     return { page, converted, warnings: missingPictures(request, rendered, reason) };
   }

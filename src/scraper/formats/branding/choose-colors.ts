@@ -13,6 +13,8 @@ interface Candidate {
   score: number;
 }
 
+type AddScore = (color: Color | undefined, score: number) => void;
+
 /** Colours of one brand differ by at least this. */
 const MIN_DISTANCE = 0.12;
 /** What browsers make of links that nobody has given a colour. */
@@ -69,7 +71,7 @@ function chooseBrandColors(
 /** Every vivid colour with how much speaks for it: filled buttons most, then what is named, painted, linked, framed. */
 function collectCandidates({ styles, assets }: BrandingFacts, palette: Palette): Candidate[] {
   const candidates: Candidate[] = [];
-  const add = (color: Color | undefined, score: number): void => {
+  const add: AddScore = (color, score) => {
     if (color === undefined || !isVivid(color)) return;
     const same = candidates.find((other) => isSame(other.color, color));
     if (same) same.score += score;
@@ -89,17 +91,20 @@ function collectCandidates({ styles, assets }: BrandingFacts, palette: Palette):
     const color = palette.seen(text);
     if (color && !isSame(color, palette.background)) add(color, Math.min(2, 2 * Math.sqrt(area / screen)));
   }
-  const characters = styles.texts.reduce((sum, text) => sum + text.characters, 1);
-  for (const { color, role, isDistinct, characters: own } of styles.texts) {
-    if (role === 'link' && DEFAULT_LINKS.has(color)) continue;
-    const weight = role === 'link' && isDistinct ? 2 : 1;
-    add(
-      palette.seen(color),
-      Math.min(1, weight * Math.sqrt(own / characters)) * (role === 'button' ? 0.2 : 1),
-    );
-  }
+  addTextColors(add, styles.texts, palette);
   for (const [text, count] of styles.borders) add(palette.seen(text), Math.min(0.5, count * 0.1));
   return candidates.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+}
+
+/** A colour of much text counts more; a link that stands out twice, a button's label little. */
+function addTextColors(add: AddScore, texts: BrandingFacts['styles']['texts'], palette: Palette): void {
+  const characters = texts.reduce((sum, text) => sum + text.characters, 1);
+  for (const { color, role, isDistinct, characters: own } of texts) {
+    if (role === 'link' && DEFAULT_LINKS.has(color)) continue;
+    const weight = role === 'link' && isDistinct ? 2 : 1;
+    const share = Math.min(1, weight * Math.sqrt(own / characters));
+    add(palette.seen(color), share * (role === 'button' ? 0.2 : 1));
+  }
 }
 
 /** Sites without a colour of their own have black or white buttons. */
