@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeEucKr } from './decode/euc-kr.ts';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { guessEncoding, isIso2022Jp } from './decode/guess.ts';
 import { encodingOfContentType } from './decode/labels.ts';
 import { prescan } from './decode/prescan.ts';
@@ -34,19 +34,11 @@ export function* decodeInPieces(bytes: Uint8Array, contentType: string | undefin
     yield decodeAs(bytes, encoding);
     return;
   }
-  const decoder = encoding === 'euc-kr' ? undefined : new TextDecoder(encoding);
-  for (let at = 0; at < bytes.length;) {
-    const piece = bytes.subarray(at, decoder === undefined ? endOfEucKrPiece(bytes, at) : at + PIECE_BYTES);
-    at += piece.length;
-    yield decoder?.decode(piece, { stream: at < bytes.length }) ?? decodeEucKr(piece);
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const end = at + PIECE_BYTES;
+    yield decoder.decode(bytes.subarray(at, end), { stream: end < bytes.length });
   }
-}
-
-/** No character is cut where an ASCII byte stands that is never the second half of one. */
-function endOfEucKrPiece(bytes: Uint8Array, start: number): number {
-  const end = Math.min(start + PIECE_BYTES, bytes.length);
-  for (let at = end; at > start && end < bytes.length; at--) if (bytes[at - 1]! < 0x41) return at;
-  return end;
 }
 
 /** The same text as what the parser reads, which needs less decoding. */
@@ -82,6 +74,5 @@ function undeclaredEncoding(bytes: Uint8Array): string {
 
 function decodeAs(bytes: Uint8Array, encoding: string): string {
   if (encoding === 'replacement') return bytes.length === 0 ? '' : '\uFFFD';
-  if (encoding === 'euc-kr') return decodeEucKr(bytes);
   return new TextDecoder(encoding).decode(bytes);
 }

@@ -190,6 +190,13 @@ describe('decodeHtml', () => {
     assert.deepEqual(decodeHtml(new Uint8Array()), { text: '', encoding: 'utf-8' });
   });
 
+  it('reads the characters that Hong Kong added to Big5, and the last two of EUC-KR', () => {
+    const hongKong = Uint8Array.of(0xfb, 0x48, 0x9d, 0xcf, 0x9d, 0xf6, 0x9d, 0xf8);
+    assert.equal(decodeHtml(hongKong, 'text/html; charset=big5').text, '嘅嘢喺啲');
+    const signs = Uint8Array.of(0xa2, 0xe6, 0xa2, 0xe7);
+    assert.equal(decodeHtml(signs, 'text/html; charset=euc-kr').text, '€®');
+  });
+
   it('replaces what EUC-KR does not have and keeps the ASCII behind it', () => {
     const bytes = Uint8Array.of(0xb0, 0x3c, 0x61, 0x3e, 0xff, 0x41, 0xc9, 0xa1, 0xb0, 0xa1, 0x80, 0xb0);
     assert.equal(decodeHtml(bytes, 'text/html; charset=euc-kr').text, '\uFFFD<a>\uFFFDA\uFFFD가\uFFFD\uFFFD');

@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 /** Bytes looked at, around the first that are not ASCII. */
 const SAMPLE_BYTES = 16_384;
 /** Characters outside ASCII below which a page gives no evidence. */

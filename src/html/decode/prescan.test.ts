@@ -25,7 +25,8 @@ const PAGES: ReadonlyArray<readonly [page: string, encoding: string | undefined]
   ['</p title=">"><meta charset=big5>', 'big5'],
   ['<metadata charset=koi8-r>', undefined],
   ['< meta charset=koi8-r>', undefined],
-  ['<meta charset=koi8-r', 'koi8-r'],
+  ['<meta charset=koi8-r', undefined],
+  ['<meta charset=iso-8859-1', undefined],
   ['<?xml version="1.0" encoding="iso-8859-5"?><p>', 'iso-8859-5'],
   ["<?xml encoding='iso-8859-5'?><meta charset=koi8-r>", 'koi8-r'],
   ['<?xml version="1.0" encoding="utf-16"?>', 'utf-8'],
@@ -43,5 +44,7 @@ describe('prescan', () => {
     const page = Buffer.from(`${' '.repeat(2000)}<meta charset=koi8-r>`, 'latin1');
     assert.equal(prescan(page, 1024), undefined);
     assert.equal(prescan(page, 4096), 'koi8-r');
+    const cut = Buffer.from('<meta charset=iso-8859-15>');
+    assert.equal(prescan(cut, cut.indexOf('5>')), undefined);
   });
 });

@@ -59,6 +59,8 @@ class Prescan {
     for (let pair = this.#attribute(); pair !== undefined; pair = this.#attribute()) {
       if (!attributes.has(pair[0])) attributes.set(pair[0], pair[1]);
     }
+    // What the end of the bytes has cut may be the beginning of another label.
+    if (this.#at >= this.#head.length) return undefined;
     const charset = attributes.get('charset');
     if (charset !== undefined) return declarable(encodingOfLabel(charset));
     if (attributes.get('http-equiv') !== 'content-type') return undefined;

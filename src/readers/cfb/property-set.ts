@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { ByteView } from './byte-view.ts';
 
 /** A value of a property: text, a number, a flag, or a time as ISO 8601. */

@@ -1,6 +1,6 @@
-import { TextDecoder } from 'node:util';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 
-/** Upper halves of the code pages of DOS that no decoder of the platform knows. */
+/** Upper halves of the code pages of DOS that the decoder does not know. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const CP850 =
@@ -70,15 +70,20 @@ export function codePageOfCharset(charset: number): number | undefined {
   return CHARSETS[charset];
 }
 
-/** Label of the decoder for a code page; undefined where the platform has none. */
+/** Label of the decoder for a code page; undefined where there is none. */
 export function encodingOfCodePage(codePage: number): string | undefined {
   if (codePage >= 1250 && codePage <= 1258) return `windows-${codePage}`;
   return LABELS[codePage];
 }
 
+/** The tables of East Asian code pages lie in a file: it is read now, while it may be. */
+export function prepareCodePages(): void {
+  new TextDecoder('big5').decode(Uint8Array.of(0xa4, 0x40));
+}
+
 /** Text of bytes in a code page; code pages that are not known are read as 1252. */
 export class CodePages {
-  readonly #decoders = new Map<number, TextDecoder>();
+  readonly #decoders = new Map<number, InstanceType<typeof TextDecoder>>();
 
   decode(bytes: Uint8Array, codePage: number): string {
     const upper = UPPER_HALVES.get(codePage);
@@ -90,7 +95,7 @@ export class CodePages {
     return this.#decoder(codePage).decode(bytes);
   }
 
-  #decoder(codePage: number): TextDecoder {
+  #decoder(codePage: number): InstanceType<typeof TextDecoder> {
     let decoder = this.#decoders.get(codePage);
     if (decoder === undefined) {
       decoder = new TextDecoder(encodingOfCodePage(codePage) ?? 'windows-1252');

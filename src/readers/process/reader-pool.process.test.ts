@@ -56,6 +56,18 @@ test('files and what is in them may be larger than what a pipe holds', async () 
   assert.equal(html.length, 40_000_000);
 });
 
+test('text in every East Asian code page is read by a process that may open no file any more', async () => {
+  await using pool = openPool({ findSandbox: findReaderSandbox });
+  using deadline = new Deadline(60_000);
+  // A font of each character set: Shift_JIS, EUC-KR, GBK, Big5 with a character of Hong Kong.
+  const fonts = [128, 129, 134, 136].map((charset, at) => `{\\f${at}\\fcharset${charset} F;}`).join('');
+  const bytes = Buffer.from(
+    `{\\rtf1\\ansi{\\fonttbl${fonts}}\\f0\\'88\\'9f\\f1\\'b0\\'a1\\f2\\'b0\\'a1\\f3\\'fb\\'48\\par}`,
+  );
+  const { html } = await pool.read({ ...file(''), kind: 'rtf', bytes }, deadline);
+  assert.match(html, /亜가啊嘅/);
+});
+
 test('what is wrong with a file is told, and the process lives on', async () => {
   await using pool = openPool();
   const pid = await read(pool, 'pid');

@@ -1,5 +1,6 @@
 import type { ReadDocument } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
+import { prepareCodePages } from '../office/code-pages.ts';
 import { OcrLanguageError, openLanguageData } from '../ocr/language-data.ts';
 import { prepareTesseract } from '../ocr/tesseract.ts';
 import { DOCUMENT_FILES, type DocumentKind } from '../document-files.ts';
@@ -30,6 +31,7 @@ async function prepare({ rights, ocrLanguages }: ToReader & { type: 'prepare' })
     KINDS.map(async (kind) => [kind, await DOCUMENT_FILES[kind].load()] as const),
   );
   prepareTesseract();
+  prepareCodePages();
   for (const language of ocrLanguages) openLanguageData(language);
   await becomeNobody();
   prepared.resolve({ readers: new Map(loaded), ocrLanguages });

@@ -1,4 +1,4 @@
-import { TextDecoder } from 'node:util';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 
 /** Text of an XML file: by its byte order mark, else by the declaration, else UTF-8 (XML 1.0, appendix F). */
 export function decodeXml(bytes: Uint8Array): string {
@@ -11,7 +11,7 @@ export function decodeXml(bytes: Uint8Array): string {
   return decoderFor(label).decode(bytes);
 }
 
-function decoderFor(label = 'utf-8'): TextDecoder {
+function decoderFor(label = 'utf-8'): InstanceType<typeof TextDecoder> {
   try {
     // UTF-16 that begins with single bytes is none.
     return new TextDecoder(/^utf-?16/i.test(label) ? 'utf-8' : label);

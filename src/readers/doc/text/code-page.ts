@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { codePageOfCharset, encodingOfCodePage } from '../../office/code-pages.ts';
 
 const WESTERN = 1252;

@@ -1,4 +1,4 @@
-import { TextDecoder } from 'node:util';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 
 /** Parts of an archive that are looked at. */
 const MAX_PARTS = 200;

@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { ByteView } from '../../cfb/byte-view.ts';
 
 const MAX_STRINGS = 4_000_000;
