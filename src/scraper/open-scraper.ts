@@ -23,7 +23,7 @@ import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './take-media.ts';
 import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
 import { createPageMemory, type PageMemory } from './memory/page-memory.ts';
-import { createObtainPage } from './fetch/obtain-page.ts';
+import { createFetchAndConvert } from './fetch/fetch-and-convert.ts';
 import { createReadDocument } from './convert/read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
@@ -84,7 +84,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     missingScripts,
     profiles,
   });
-  const obtain = createObtainPage({
+  const fetchAndConvert = createFetchAndConvert({
     engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
     converter,
     readDocument: createReadDocument(readers),
@@ -98,7 +98,7 @@ export function openScraper(options: ScraperOptions): Scraper {
       db,
       history,
       historyMaxBytes: config.history.maxBytes,
-      obtain,
+      fetchAndConvert,
       takeMedia,
       pageMemory,
       blobs,

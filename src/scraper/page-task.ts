@@ -1,54 +1,67 @@
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Deadline } from '../lib/deadline.ts';
+import type { Visit } from '../lib/turns/team-line.ts';
 import type { ScrapeMemory } from './memory/scrape-memory.ts';
 import type { Trace } from './trace.ts';
 
-/** One page to scrape, and for whom. */
+/**
+ * One page to scrape, and for whom: the only thing that `scrapePage` is given. The engines, the conversion and the
+ * change tracker get it too, as a `RunningScrape` or an `EngineRequest`.
+ */
 export interface PageTask {
   /** Becomes `metadata.scrapeId`. */
   id: string;
-  /** Whose cache to use; undefined: no cache at all. */
+  /** The team whose cache is used; undefined: no cache at all. */
   teamId: string | undefined;
   url: URL;
-  /** Given by the caller: nothing is fetched. */
+  /** The file that the caller sent; nothing is fetched then. */
   file?: GivenFile;
   /** The URL as the caller wrote it, without user name and password. */
   sourceUrl: string;
   options: ScrapeOptions;
   deadline: Deadline;
   trace: Trace;
-  /** Also put into the trace why each block was removed. */
+  /** The trace also says why each block was removed. */
   isExplained?: boolean;
-  /** False: the page is known from before, but no link leads to it any more. */
-  isLinked?: boolean;
-  /** Also say where the page leads: for crawls. */
+  /** The outcome also says where the page leads, for crawls and maps. */
   isDiscovering?: boolean;
-  /** Nobody waits for this page alone. */
-  isBackground?: boolean;
-  /** How long the site wants to be left alone between two requests for pages, ms. */
-  spacingMs?: number;
-  /** The job that it belongs to: pages of one job may share a tab. */
-  jobId?: string;
+  /** The job that the page belongs to; undefined: a caller waits for this page alone. */
+  job?: PageJob;
   /**
-   * Told what the scrape will cost before it costs more than its options tell, and before its document is finished;
-   * PAYMENT_REQUIRED when that is not to be had.
+   * Called with the price before the scrape costs more than its options tell, and before its document is finished.
+   * Rejects with PAYMENT_REQUIRED when the team cannot pay it.
    */
   afford?: ((credits: number) => Promise<void>) | undefined;
-  /** Asked before a redirect is followed; throwing ends the scrape with that error. */
+  /** Called before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
-  /** Given what counts the memory of the result, to be disposed when that has been recorded and answered. */
+  /** Called with the memory of the result, which is disposed when the result has been recorded and answered. */
   keepMemory?: ((memory: Disposable) => void) | undefined;
 }
 
-/** A scrape under way. */
+/** The job of a page, as far as a scrape must know it: its pages may share a tab, and wait for one another. */
+export interface PageJob {
+  id: string;
+  /** How long the site wants to be left alone between two requests for pages, ms. */
+  spacingMs: number;
+}
+
+/** A page task while `scrapePage` works on it. */
 export interface RunningScrape extends PageTask {
   memory: ScrapeMemory;
 }
 
-/** A file that need not be fetched. */
+/** A file that the caller sent with the request. */
 export interface GivenFile {
   contentType: string | undefined;
   /** Bytes. */
   size: number;
   read(): Promise<Uint8Array>;
+}
+
+/** How a page waits for a place (thread, tab, memory): teams take turns, and pages of jobs stand behind the others. */
+export function turnOf({
+  teamId = '',
+  job,
+}: Pick<PageTask, 'teamId' | 'job'>): Visit & { isBackground: boolean } {
+  return { teamId, isBackground: job !== undefined };
 }

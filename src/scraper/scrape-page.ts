@@ -9,7 +9,7 @@ import type { Discovery } from './convert/discover.ts';
 import { asksFor } from './formats/asks-for.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { TakeMedia } from './take-media.ts';
-import type { ObtainedPage, ObtainPage } from './fetch/obtain-page.ts';
+import type { FetchAndConvert, FetchOutcome } from './fetch/fetch-and-convert.ts';
 import {
   cachedPageRow,
   findCachedPage,
@@ -24,7 +24,7 @@ import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
 import type { Page } from './page.ts';
-import type { PageTask, RunningScrape } from './page-task.ts';
+import { turnOf, type PageTask, type RunningScrape } from './page-task.ts';
 import type { SnapshotRow } from './changes/snapshots.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 
@@ -52,7 +52,7 @@ export interface ScrapePageParts {
   history: Queryable | undefined;
   /** Of earlier versions that are kept, for each team. */
   historyMaxBytes: number;
-  obtain: ObtainPage;
+  fetchAndConvert: FetchAndConvert;
   takeMedia: TakeMedia;
   pageMemory: PageMemory;
   /** Undefined: pictures and prints are put into the document itself. */
@@ -64,7 +64,7 @@ export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
 
 /** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
-  const { history, historyMaxBytes, obtain, takeMedia, pageMemory, blobs, clock } = parts;
+  const { history, historyMaxBytes, fetchAndConvert, takeMedia, pageMemory, blobs, clock } = parts;
   const tracker = createChangeTracker(history, historyMaxBytes);
 
   async function scrape(request: RunningScrape): Promise<ScrapeOutcome> {
@@ -74,11 +74,11 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const startedAt = performance.now();
     const cached = await lookUp(key, request, parts);
     if (!cached) checkMayFetch(request);
-    const obtained = await obtain(request, cached?.page);
-    const cachedAt = obtained.isFresh ? undefined : cached?.fetchedAt;
-    const { page, converted } = obtained;
+    const fetched = await fetchAndConvert(request, cached?.page);
+    const cachedAt = fetched.isFresh ? undefined : cached?.fetchedAt;
+    const { page, converted } = fetched;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
-    const credits = priceOfPage(options, obtained);
+    const credits = priceOfPage(options, fetched);
     await request.afford?.(credits);
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
@@ -86,13 +86,13 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       statusCode: page.status,
       scrapedAt: cachedAt ?? fetchedAt,
     });
-    const media = await takeMedia(request, obtained);
-    const written = await writeFiles(request, obtained, blobs);
+    const media = await takeMedia(request, fetched);
+    const written = await writeFiles(request, fetched, blobs);
     const stored = { ...page, rendered: written?.stored };
-    const keptAs = isWorthKeeping(options, obtained) ? key : undefined;
+    const keptAs = isWorthKeeping(options, fetched) ? key : undefined;
     const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
     return {
-      document: createDocument(request, obtained, {
+      document: createDocument(request, fetched, {
         credits,
         cachedAt: cachedAt ?? (toCache && fetchedAt),
         isHit: cachedAt !== undefined,
@@ -142,7 +142,7 @@ async function lookUp(
 /** Writes the files that the document refers to. */
 async function writeFiles(
   { options, deadline }: PageTask,
-  { page, converted }: ObtainedPage,
+  { page, converted }: FetchOutcome,
   blobs: BlobStore | undefined,
 ): Promise<WrittenRendering | undefined> {
   const { rendered, url } = page;
@@ -156,9 +156,9 @@ function withMemory(
   pageMemory: PageMemory,
 ): ScrapePage {
   return async function scrapePage(request) {
-    const { teamId = '', isBackground = false, deadline, keepMemory } = request;
+    const { deadline, keepMemory } = request;
     using parting = new DisposableStack();
-    const memory = parting.use(pageMemory.open({ teamId, isBackground, deadline }));
+    const memory = parting.use(pageMemory.open({ ...turnOf(request), deadline }));
     try {
       const outcome = await scrape({ ...request, memory });
       keepMemory?.(parting.move());
@@ -173,7 +173,7 @@ function queuedMsOf({ rendered }: Page): number {
   return rendered?.queuedMs ?? 0;
 }
 
-function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: ObtainedPage): number {
+function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: FetchOutcome): number {
   return priceOf(options, {
     isLockdown: options.lockdown,
     isEnhancedProxyUsed: proxyUsed === 'stealth',
@@ -182,7 +182,7 @@ function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: ObtainedP
 }
 
 /** Not what came with a reservation: whoever is given the copy would not be told. */
-function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: ObtainedPage): boolean {
+function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: FetchOutcome): boolean {
   return isFresh && warnings.length === 0 && options.storeInCache && !options.zeroDataRetention;
 }
 
@@ -219,7 +219,7 @@ interface DocumentFacts {
 
 function createDocument(
   request: PageTask,
-  { page, converted, proxyUsed, warnings: remarks }: ObtainedPage,
+  { page, converted, proxyUsed, warnings: remarks }: FetchOutcome,
   facts: DocumentFacts,
 ): PackedDocument {
   const { changeTracking, warning } = facts.tracked ?? {};

@@ -10,7 +10,7 @@ import { credentialHeaders } from '../net/headers/url-credentials.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { FormatOutput } from './formats/format.ts';
 import { languagesOf } from './location.ts';
-import type { ObtainedPage } from './fetch/obtain-page.ts';
+import type { FetchOutcome } from './fetch/fetch-and-convert.ts';
 import type { PageTask } from './page-task.ts';
 import { fetchMedia, type MediaDownloader, type MediaTools } from './media/fetch-media.ts';
 import { createFfmpeg, type Ffmpeg } from './media/ffmpeg.ts';
@@ -29,7 +29,7 @@ export interface TakenMedia {
  * Fetches the sound and film of a page that a request asks for. Throws what `fetchMedia` throws: a format that was asked
  * for and cannot be had is no page to pay for.
  */
-export type TakeMedia = (request: PageTask, obtained: ObtainedPage) => Promise<TakenMedia>;
+export type TakeMedia = (request: PageTask, fetched: FetchOutcome) => Promise<TakenMedia>;
 
 export interface TakeMediaParts {
   config: Config['media'];

@@ -15,7 +15,6 @@ import { createAllowList } from '../../../src/net/guard/allow-list.ts';
 import { loadBlockedHosts } from '../../../src/net/egress/blocked-hosts.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';
 import { tabRequest, type BrowserTab } from '../../../src/scraper/engines/browser-tab.ts';
-import { createTrace } from '../../../src/scraper/trace.ts';
 import { WHEN_SEEN_AS_SHOWN } from '../pages/shown-mark.ts';
 import type { OpenProgram } from './program.ts';
 
@@ -45,13 +44,9 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
       { hostname: target.hostname, port: Number(target.port), teamId: undefined },
       deadline.signal,
     );
-    const request = {
-      url: target,
-      options: scrapeRequest.parse({ url }),
-      deadline,
-      trace: createTrace(),
-      ...(jobId !== undefined && { teamId: 'bench', jobId }),
-    };
+    const way = { identity: 'basic', upstream: undefined } as const;
+    const job = jobId === undefined ? {} : { job: { id: jobId, spacingMs: 0 } };
+    const request = { url: target, options: scrapeRequest.parse({ url }), teamId: 'bench', ...way, ...job };
     const parts = {
       isBlockedHost,
       maxBytes: MAX_BYTES,

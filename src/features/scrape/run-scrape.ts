@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
-import { holdForCall, type CreditHold, type CreditHolds } from '../../accounts/credit-holds.ts';
+import { holdForCall, type CreditHolds } from '../../accounts/credit-holds.ts';
 import type { Slots } from '../../accounts/slots.ts';
-import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { describeErrorBriefly } from '../../lib/describe-error.ts';
@@ -11,7 +10,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import { mostPriceOf } from '../../scraper/price.ts';
-import type { GivenFile } from '../../scraper/page-task.ts';
+import type { PageTask } from '../../scraper/page-task.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import type { ScrapeKind } from './record-scrapes.ts';
@@ -30,14 +29,9 @@ export interface RunScrapeParts {
   log: Log;
 }
 
-/** One page or file to turn into a document. */
-export interface ScrapeTask {
+/** The page or file that a caller wants as a document: the part of a `PageTask` that the request's body says. */
+export interface ScrapeTask extends Pick<PageTask, 'url' | 'sourceUrl' | 'file' | 'options'> {
   kind: ScrapeKind;
-  url: URL;
-  /** The URL as the caller wrote it, without user name and password. */
-  sourceUrl: string;
-  file?: GivenFile;
-  options: ScrapeOptions;
 }
 
 /** Takes what counts the memory of a result; it is disposed when the result has been answered. */
@@ -50,19 +44,12 @@ export type RunScrape = (
   keepMemory?: KeepMemory,
 ) => Promise<PackedDocument>;
 
-/** What a scrape is given beside its task. */
-interface ScrapeMeans {
-  deadline: Deadline;
-  hold: CreditHold | undefined;
-  keepMemory: KeepMemory;
-}
-
 /** What every scrape goes through: checks, a slot, the scraper, the record. */
 export function createRunScrape(parts: RunScrapeParts): RunScrape {
   const { checkAvailability, credits, settle, clock, log } = parts;
 
-  return async function runScrape(caller, task, signal, keepMemory) {
-    const { kind, sourceUrl, options } = task;
+  return async function runScrape(caller, { kind, ...asked }, signal, keepMemory) {
+    const { options } = asked;
     if (options.zeroDataRetention && !caller.team.features.zeroDataRetention) {
       throw new ServiceError('FEATURE_NOT_ENABLED', {
         message: 'zeroDataRetention is not enabled for this team',
@@ -72,63 +59,50 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     const id = uuidv7();
     // Let go of when the charge is written.
     await using hold = await holdForCall(credits, caller.team, { id, credits: mostPriceOf(options) });
-    const scrape: ScrapeRun = {
-      id,
-      caller,
-      kind,
-      sourceUrl,
-      options,
-      isSecret: options.zeroDataRetention || options.lockdown,
-      createdAt: new Date(clock.now()),
-      startedAt: performance.now(),
-      trace: createTrace(),
-    };
     return await withLogFields({ scrapeId: id }, async () => {
       using deadline = new Deadline(options.timeout, signal);
       using recording = new DisposableStack();
+      const run: ScrapeRun = {
+        task: {
+          ...asked,
+          id,
+          teamId: caller.team.id,
+          deadline,
+          trace: createTrace(),
+          afford: hold && ((price) => hold.raise(price)),
+          keepMemory: keepMemory ?? ((memory) => void recording.use(memory)),
+        },
+        kind,
+        caller,
+        isSecret: options.zeroDataRetention || options.lockdown,
+        createdAt: new Date(clock.now()),
+        startedAt: performance.now(),
+      };
       let outcome: ScrapeOutcome;
       try {
-        outcome = await run(parts, scrape, task, {
-          deadline,
-          hold,
-          keepMemory: keepMemory ?? ((memory) => void recording.use(memory)),
-        });
+        outcome = await scrapeInSlot(parts, run);
       } catch (error) {
-        await settle.failed(scrape, error);
-        throw scrape.isSecret ? withoutTraces(error, log) : error;
+        await settle.failed(run, error);
+        throw run.isSecret ? withoutTraces(error, log) : error;
       }
-      await settle.succeeded(scrape, outcome);
+      await settle.succeeded(run, outcome);
       return outcome.document;
     });
   };
 }
 
-/** Takes a slot and scrapes. */
-async function run(
+/** Takes one of the team's slots and scrapes. */
+async function scrapeInSlot(
   { slots, scrapePage }: Pick<RunScrapeParts, 'slots' | 'scrapePage'>,
-  scrape: ScrapeRun,
-  task: ScrapeTask,
-  { deadline, hold, keepMemory }: ScrapeMeans,
+  { caller, task }: ScrapeRun,
 ): Promise<ScrapeOutcome> {
-  const { id, caller, trace } = scrape;
-  const { url, sourceUrl, options, file } = task;
-  using slot = await trace.measure('slot', async (details) => {
-    const taken = await slots.acquire(caller.team, options.timeout * QUEUE_SHARE, deadline.signal);
+  using slot = await task.trace.measure('slot', async (details) => {
+    const patienceMs = task.options.timeout * QUEUE_SHARE;
+    const taken = await slots.acquire(caller.team, patienceMs, task.deadline.signal);
     if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;
     return taken;
   });
-  const outcome = await scrapePage({
-    id,
-    teamId: caller.team.id,
-    url,
-    ...(file && { file }),
-    sourceUrl,
-    options,
-    deadline,
-    trace,
-    afford: hold && ((price) => hold.raise(price)),
-    keepMemory,
-  });
+  const outcome = await scrapePage(task);
   const { metadata } = outcome.document;
   const waitedMs = slot.waitedMs + outcome.queuedMs;
   metadata.concurrencyLimited = waitedMs > 0;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
+import type { ScrapeRequest } from '../../contract/requests/scrape.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape } from './run-scrape.ts';
@@ -10,12 +10,9 @@ export interface ScrapeParts {
   isHostAllowed: (hostname: string) => boolean;
 }
 
-/** What a caller asks for: a URL and options, parsed by the contract. */
-export type ScrapeInput = ScrapeOptions & { url: string };
-
 export type Scrape = (
   caller: Caller,
-  input: ScrapeInput,
+  request: ScrapeRequest,
   signal: AbortSignal,
   keepMemory?: KeepMemory,
 ) => Promise<PackedDocument>;

@@ -1,27 +1,22 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
+import type { PageTask } from '../../scraper/page-task.ts';
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
-import type { Trace } from '../../scraper/trace.ts';
 import type { RecordScrape, ScrapeKind } from './record-scrapes.ts';
 
-/** A scrape under way. */
+/** A scrape under way: its task, and the facts that only its record needs. */
 export interface ScrapeRun {
-  id: string;
-  caller: Caller;
+  task: PageTask;
   kind: ScrapeKind;
-  /** The URL as the caller wrote it, without user name and password. */
-  sourceUrl: string;
-  options: ScrapeOptions;
-  /** Nothing of it may be kept or logged: zero data retention, lockdown. */
+  caller: Caller;
+  /** Nothing of the page may be kept or logged: zero data retention, lockdown. */
   isSecret: boolean;
   createdAt: Date;
-  /** `performance.now()` of its begin. */
+  /** `performance.now()` at the beginning. */
   startedAt: number;
-  trace: Trace;
 }
 
 export interface SettleScrapeParts {
@@ -50,7 +45,8 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
     outcome: ScrapeOutcome | undefined,
     errorCode: string | undefined,
   ): Promise<void> {
-    const { id, caller, createdAt, sourceUrl, options, isSecret, trace } = run;
+    const { caller, kind, createdAt, isSecret } = run;
+    const { id, sourceUrl, options, trace } = run.task;
     const metadata = outcome?.document.metadata;
     const durationMs = Math.round(performance.now() - run.startedAt);
     telemetry.scraped({ errorCode, durationMs, isCacheHit: metadata?.cacheState === 'hit' });
@@ -58,7 +54,7 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
     await record({
       id,
       caller,
-      kind: run.kind,
+      kind,
       createdAt,
       ...(isSecret
         ? NOTHING_KEPT

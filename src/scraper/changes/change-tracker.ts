@@ -52,10 +52,10 @@ export function createChangeTracker(history: Queryable | undefined, maxBytes: nu
     async track(request, { compared, ...found }) {
       const tracking = trackingOf(request);
       if (!tracking || compared === undefined) return undefined;
-      const { url, options, trace, deadline, isLinked = true } = request;
+      const { url, options, trace, deadline } = request;
       return trace.measure('changes', async (details) => {
         const { signal } = deadline;
-        const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, compared, isLinked });
+        const tracked = await trackChanges({ ...tracking, ...found, diff, signal, url, compared });
         details['changeStatus'] = tracked.changeTracking?.changeStatus;
         const mayKeep = !options.zeroDataRetention && !options.lockdown;
         return mayKeep ? withinQuota(tracked) : { ...tracked, snapshot: undefined };

@@ -139,13 +139,6 @@ test('teams, pages and tags have histories of their own; spellings of one URL sh
   assert.equal(await statusOf({ tag: odd }), 'same');
 });
 
-test('a page that no link leads to any more is hidden', async () => {
-  await using db = await openTestDatabase();
-  const visit = createVisit(db);
-  await visit({ minute: 1 });
-  assert.equal((await visit({ minute: 2, isLinked: false })).changeTracking?.visibility, 'hidden');
-});
-
 test('newer wins, whichever is written last, and many are written at once', async () => {
   await using db = await openTestDatabase();
   const snapshots = await Promise.all(

@@ -25,8 +25,6 @@ export interface TrackChangesRequest {
   statusCode: number;
   /** When the page was fetched: of a stored copy, when it was stored. */
   scrapedAt: Date;
-  /** False: known from before, but no link leads to it any more. */
-  isLinked?: boolean;
 }
 
 export interface TrackedChanges {
@@ -63,7 +61,8 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
   ): ChangeTracking => ({
     previousScrapeAt: earlier?.scrapedAt.toISOString() ?? null,
     changeStatus,
-    visibility: request.isLinked === false ? 'hidden' : 'visible',
+    // Every page here was named by its caller, or found by a link or in a sitemap.
+    visibility: 'visible',
     ...(diff !== undefined && { diff }),
   });
 

@@ -85,7 +85,7 @@ test('a large page goes to a thread and comes back the same', async () => {
   assert.ok(request.body.length > 300_000);
   await using converter = openConverter({ threads: 1 });
   using deadline = new Deadline(60_000);
-  const converted = await converter.convert(request, deadline);
+  const converted = await converter.convert(request, deadline, { teamId: '' });
   assert.equal(plainText(converted.content.markdown), convertPage(request).content.markdown);
 });
 
@@ -93,10 +93,13 @@ test('a thread that does not finish in time is ended, and the next page is fine'
   await using converter = openConverter({ threads: 1 });
   const large = requestFor(`<main>${'<p>word <b>bold</b> <a href=/x>link</a></p>'.repeat(200_000)}</main>`);
   using hasty = new Deadline(30);
-  await assert.rejects(converter.convert(large, hasty), { code: 'SCRAPE_TIMEOUT' });
+  await assert.rejects(converter.convert(large, hasty, { teamId: '' }), { code: 'SCRAPE_TIMEOUT' });
   using patient = new Deadline(60_000);
   const next = requestFor(
     `<main><h1>Next</h1>${'<p>A paragraph of the next page.</p>'.repeat(12_000)}</main>`,
   );
-  assert.match(plainText((await converter.convert(next, patient)).content.markdown), /^# Next/);
+  assert.match(
+    plainText((await converter.convert(next, patient, { teamId: '' })).content.markdown),
+    /^# Next/,
+  );
 });

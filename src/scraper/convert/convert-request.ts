@@ -8,7 +8,7 @@ import { asksFor } from '../formats/asks-for.ts';
 import { formats } from '../formats/index.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
-import type { RunningScrape } from '../page-task.ts';
+import { turnOf, type RunningScrape } from '../page-task.ts';
 import { weighPage } from './weigh-page.ts';
 import { weighResult } from './weigh-result.ts';
 
@@ -91,10 +91,7 @@ function convert(
     const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
-    const converted = await converter.convert(wanted, deadline, {
-      teamId: request.teamId ?? '',
-      isBackground: request.isBackground ?? false,
-    });
+    const converted = await converter.convert(wanted, deadline, turnOf(request));
     // The thread has given it back.
     if (!source.document) page.body = wanted.body;
     if (isLarge) memory.noteResult(weighResult(converted));

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
 import { ownsBuffer } from '../../lib/owns-buffer.ts';
-import { Places, type PlaceVisit } from '../../lib/turns/places.ts';
+import { Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import { isMoreWork } from './conversion-work.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
@@ -30,12 +31,6 @@ const SPARE_THREADS = 2;
 /** A larger body is handed to the thread and back, a smaller one is copied. */
 const LENT_BYTES = 100_000;
 
-export interface ConvertOptions {
-  /** Teams take turns. */
-  teamId?: string;
-  isBackground?: boolean;
-}
-
 /** A page whose large fields may be JSON already. */
 export interface PackedPage extends Omit<ConvertedPage, 'content'> {
   content: PackedOutput;
@@ -48,7 +43,7 @@ export interface Converter extends AsyncDisposable {
    * converted now waits for no other team's pages. A large body is handed to the thread: the request has none until it
    * comes back with what was made of it, and whoever keeps it looks for it there. When this rejects it is gone.
    */
-  convert(request: ConvertRequest, deadline: Deadline, options?: ConvertOptions): Promise<PackedPage>;
+  convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
@@ -77,15 +72,14 @@ export function openConverter({
   }
 
   return {
-    async convert(request, deadline, { teamId = '', isBackground = false } = {}) {
+    async convert(request, deadline, turn) {
       deadline.check();
       const isSmall = !isMoreWork(request, INLINE_MAX_WORK);
-      const isShared = isBackground && worker.busy < SPARE_CORES;
-      const visit: PlaceVisit = { teamId, isBackground };
-      if (isSmall && !isShared) return convertHere(request, visit, deadline);
+      const isShared = turn.isBackground === true && worker.busy < SPARE_CORES;
+      if (isSmall && !isShared) return convertHere(request, turn, deadline);
       const pool = await openPool();
       worker.busy++;
-      const reply = await run({ pool, places }, request, visit, deadline).finally(() => worker.busy--);
+      const reply = await run({ pool, places }, request, turn, deadline).finally(() => worker.busy--);
       if (reply.body) request.body = reply.body;
       if ('error' in reply) throw new ServiceError(reply.error.code, reply.error);
       const { packed: _packed, ...page } = reply.ok;
@@ -103,16 +97,16 @@ function createConvertHere() {
   const slices = createTimeSlices();
   return async function convertHere(
     request: ConvertRequest,
-    visit: PlaceVisit,
+    turn: Visit,
     deadline: Deadline,
   ): Promise<ConvertedPage> {
-    const turn = await place.take(visit, deadline.signal);
+    const taken = await place.take(turn, deadline.signal);
     try {
       return convertPage(request);
     } finally {
       // The page itself does not wait for that.
-      if (slices.isOver()) void slices.rest().then(() => turn[Symbol.dispose]());
-      else turn[Symbol.dispose]();
+      if (slices.isOver()) void slices.rest().then(() => taken[Symbol.dispose]());
+      else taken[Symbol.dispose]();
     }
   };
 }
@@ -126,10 +120,10 @@ interface Threads {
 async function run(
   { pool, places }: Threads,
   request: ConvertRequest,
-  visit: PlaceVisit,
+  turn: Visit,
   deadline: Deadline,
 ): Promise<ConvertReply> {
-  using place = await places.take(visit, deadline.signal);
+  using place = await places.take(turn, deadline.signal);
   void place;
   try {
     const task: ConvertTask = {

@@ -26,7 +26,7 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
       if (user !== '') Object.assign(url, { username: user, password: 'pass-word' });
       const { document } = await (house as TestScraper).scrape(
         { url: url.href, formats: ['markdown', 'rawHtml', 'links', 'branding'] },
-        { teamId: 'team', jobId: 'job', isBackground: true, sourceUrl: site.origin },
+        { teamId: 'team', job: { id: 'job', spacingMs: 0 }, sourceUrl: site.origin },
       );
       const steps = JSON.stringify((house as TestScraper).trace());
       const told = JSON.stringify(document) + steps;
@@ -54,7 +54,7 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
     for (let page = 1; page <= 10; page += 1) {
       const { document } = await (house as TestScraper).scrape(
         { url: `${site.origin}/p${page}`, formats: ['markdown'], waitFor: 1 },
-        { teamId: 'team', jobId: 'bytes', isBackground: true },
+        { teamId: 'team', job: { id: 'bytes', spacingMs: 0 } },
       );
       assert.match(document.markdown ?? '', /got 900000/, `page ${page}`);
       assert.equal(document.warning, undefined);
@@ -68,7 +68,7 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
     });
     const { document } = await (house as TestScraper).scrape(
       { url: `${site.origin}/`, formats: ['markdown'], waitFor: 1 },
-      { teamId: 'team', jobId: 'more', isBackground: true },
+      { teamId: 'team', job: { id: 'more', spacingMs: 0 } },
     );
     assert.match(document.warning ?? '', /loads more data than is allowed/);
   });

@@ -18,6 +18,7 @@ import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { credentialHeaders } from '../../net/headers/url-credentials.ts';
 import { asksFor } from '../formats/asks-for.ts';
+import { turnOf } from '../page-task.ts';
 import type { EngineRequest } from './engine.ts';
 
 /** A page in the browser and what its way out has refused. */
@@ -43,12 +44,20 @@ interface TabParts {
 /** Beyond so many hosts a page is told no more. */
 const MAX_REFUSALS = 500;
 
+/** The part of a request that its tab depends on. */
+type TabWish = Pick<
+  EngineRequest,
+  'url' | 'options' | 'teamId' | 'job' | 'identity' | 'upstream' | 'onRedirect'
+>;
+
 /** What the pool has to make for a request: a tab that looks as asked for, with a way out of its own. */
 export function tabRequest(
-  request: Omit<EngineRequest, 'memory'>,
+  request: TabWish,
   { openEgress, isBlockedHost, maxBytes }: TabParts,
 ): LeaseRequest<BrowserTab> {
-  const { url, options, upstream, teamId, isEnhanced = false } = request;
+  const { url, options, upstream, teamId } = request;
+  const isEnhanced = request.identity === 'enhanced';
+  const turn = turnOf(request);
   const refusals = new Map<string, EgressRefusal>();
   const gate: DocumentGate = { check: undefined, start: undefined, refusal: undefined };
   const headers = splitHeaders({ ...credentialHeaders(url), ...options.headers });
@@ -56,7 +65,7 @@ export function tabRequest(
   const policy: EgressPolicy = {
     teamId,
     maxBytes,
-    isBackground: request.isBackground ?? false,
+    isBackground: turn.isBackground,
     isSecret: options.zeroDataRetention || options.lockdown,
     ...(isBlocking && { isBlockedHost }),
     ...(upstream && { upstreamUrl: upstream }),
@@ -65,9 +74,8 @@ export function tabRequest(
     },
   };
   return {
+    ...turn,
     hasWebGl: isEnhanced,
-    teamId: request.teamId ?? '',
-    isBackground: request.isBackground ?? false,
     reuseKey: reuseKeyOf(request),
     openEgress: (browser) => openEgress(policy, browser),
     async open(raw, signal) {
@@ -125,7 +133,7 @@ export function hasSpentBytes({ refusals }: Pick<BrowserTab, 'refusals'>): boole
 }
 
 function settingsOf(
-  { options, isEnhanced = false }: Omit<EngineRequest, 'memory'>,
+  { options, identity: shownIdentity }: TabWish,
   { browser }: RawTab,
   { userAgent, languages }: TargetHeaders,
 ): EmulationSettings {
@@ -141,15 +149,15 @@ function settingsOf(
     },
     viewport,
     skipTlsVerification,
-    isEnhanced,
+    isEnhanced: shownIdentity === 'enhanced',
     isUnseen: options.actions.length === 0 && !asksFor(options, 'browser'),
     hasOurFlags: browser.hasOurFlags,
   };
 }
 
 /** Pages of one job with equal options; nothing personal may be left behind for the next one. */
-function reuseKeyOf(request: Omit<EngineRequest, 'memory'>): string | undefined {
-  const { teamId, jobId, options, upstream, isEnhanced = false, url } = request;
+function reuseKeyOf(request: TabWish): string | undefined {
+  const { teamId, job, options, upstream, identity, url } = request;
   const isPersonal =
     options.actions.length > 0 ||
     options.profile !== undefined ||
@@ -157,6 +165,6 @@ function reuseKeyOf(request: Omit<EngineRequest, 'memory'>): string | undefined 
     // They are sent by the tab, whatever page it shows.
     url.username !== '' ||
     url.password !== '';
-  if (teamId === undefined || jobId === undefined || isPersonal) return undefined;
-  return JSON.stringify([teamId, jobId, url.origin, upstream?.href ?? null, isEnhanced]);
+  if (teamId === undefined || job === undefined || isPersonal) return undefined;
+  return JSON.stringify([teamId, job.id, url.origin, upstream?.href ?? null, identity]);
 }

@@ -79,10 +79,10 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
 /** A tab for the request, in a browser of its own when `isAlone`, and how long it waited for a place, ms. */
 async function leaseTab(request: EngineRequest, isAlone: boolean, parts: BrowserEngineParts) {
   const { pool, outbound, loadBlockedHosts, maxPageBytes } = parts;
-  const { deadline, options, isBackground = false } = request;
+  const { deadline, options, job } = request;
   const isBlockedHost = options.blockAds ? await loadBlockedHosts() : undefined;
   // Pages of jobs wait for one another: that is no fault of theirs.
-  using pause = isBackground ? deadline.pause() : undefined;
+  using pause = job ? deadline.pause() : undefined;
   void pause;
   const wanted = tabRequest(request, {
     isBlockedHost,

@@ -1,26 +1,15 @@
-import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
-import type { Deadline } from '../../lib/deadline.ts';
-import type { ScrapeMemory } from '../memory/scrape-memory.ts';
 import type { Page, Rendering } from '../page.ts';
-import type { Trace } from '../trace.ts';
+import type { RunningScrape } from '../page-task.ts';
 
-export interface EngineRequest {
-  url: URL;
-  options: ScrapeOptions;
-  deadline: Deadline;
-  trace: Trace;
-  memory: ScrapeMemory;
-  /** Asked before a redirect of any kind is followed; throwing ends the scrape with that error. */
-  onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
-  /** The proxy to go through; directly when absent. */
-  upstream?: URL | undefined;
-  /** With the best identity that there is. */
-  isEnhanced?: boolean | undefined;
-  /** Whose storage and which job it is for: only these may share a tab. */
-  teamId?: string | undefined;
-  jobId?: string | undefined;
-  /** Nobody waits for this page alone. */
-  isBackground?: boolean | undefined;
+/** A running scrape on one of the ways to its page; `throughProxies` may try several. */
+export interface EngineRequest extends RunningScrape, PageWay {}
+
+/** The way to a page: which identity the request shows, and whose address. */
+export interface PageWay {
+  /** `enhanced`: the best identity that there is. */
+  identity: 'basic' | 'enhanced';
+  /** The proxy to go through; undefined: directly. */
+  upstream: URL | undefined;
 }
 
 /** Expected outcomes are values: a page, or a reason why another engine has to look at it. */

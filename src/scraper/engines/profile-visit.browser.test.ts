@@ -144,7 +144,7 @@ describe('profiles of visits', { timeout: 60_000 }, () => {
     const { signal } = new AbortController();
     const writer = await profiles.open({ teamId: teams.one, name: 'f', saveChanges: true, signal });
     const body = { url: site.origin, timeout: 20_000, profile: { name: 'f' } };
-    const scraping = house?.scrape(body, { teamId: teams.one, isBackground: true });
+    const scraping = house?.scrape(body, { teamId: teams.one, job: { id: 'job', spacingMs: 0 } });
     await eventually(async () => assert.equal(opened.filter(({ name }) => name === 'f').length, 2));
     assert.equal(opened.at(-1)?.patienceMs, 60_000);
     await writer[Symbol.asyncDispose]();

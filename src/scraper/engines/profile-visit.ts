@@ -20,7 +20,7 @@ export async function openProfileVisit(
   profiles: Profiles | undefined,
   request: EngineRequest,
 ): Promise<ProfileVisit | undefined> {
-  const { options, teamId, deadline, trace, isBackground = false } = request;
+  const { options, teamId, deadline, trace, job } = request;
   const { profile: wanted } = options;
   if (wanted === undefined) return undefined;
   if (profiles === undefined || teamId === undefined) {
@@ -31,9 +31,9 @@ export async function openProfileVisit(
   }
   const profile = await trace.measure('profile', async (details) => {
     // Pages of jobs wait for one another: that is no fault of theirs.
-    using pause = isBackground ? deadline.pause() : undefined;
+    using pause = job ? deadline.pause() : undefined;
     void pause;
-    const patienceMs = isBackground ? BACKGROUND_PATIENCE_MS : 0;
+    const patienceMs = job ? BACKGROUND_PATIENCE_MS : 0;
     const opened = await profiles.open({ ...wanted, teamId, patienceMs, signal: deadline.signal });
     details['isNew'] = opened.state === undefined;
     return { opened };

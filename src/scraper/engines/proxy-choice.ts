@@ -1,9 +1,10 @@
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { ProxyRotation } from '../../net/upstream/proxy-rotation.ts';
+import type { PageWay } from './engine.ts';
 
 /** One way to ask for a page: which identity to show, and whose address. */
 export interface ProxyAttempt {
-  identity: 'basic' | 'enhanced';
+  identity: PageWay['identity'];
   /** Where its proxy comes from; undefined: directly. */
   rotation: ProxyRotation | undefined;
   /** For the metadata of the page that comes of it; `stealth` costs what an enhanced proxy costs. */

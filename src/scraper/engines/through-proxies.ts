@@ -2,14 +2,8 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { ProxyEntry } from '../../lib/proxy-list.ts';
 import { isUpstreamFailure } from '../../net/upstream/upstream-failure.ts';
 import type { Trace } from '../trace.ts';
+import type { PageWay } from './engine.ts';
 import type { ProxyAttempt } from './proxy-choice.ts';
-
-/** How a page is to be asked for. */
-export interface ProxiedRequest {
-  identity: ProxyAttempt['identity'];
-  /** Undefined: directly. */
-  upstream: URL | undefined;
-}
 
 interface ThroughProxiesOptions<T> {
   attempts: readonly ProxyAttempt[];
@@ -19,7 +13,7 @@ interface ThroughProxiesOptions<T> {
   signal: AbortSignal;
   trace: Trace;
   /** May be called several times. What it throws as `isUpstreamFailure` is tried again with another proxy. */
-  fetch(request: ProxiedRequest): Promise<T>;
+  fetch(way: PageWay): Promise<T>;
   /** Why this is no answer but a refusal to talk to us; undefined when it is an answer. */
   findBlock(result: T): string | undefined;
 }

@@ -2,9 +2,8 @@ import type { RenderNeed } from '../../html/render-need.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { PackedPage } from '../convert/converter.ts';
 import { convertRequest, type ConvertParts } from '../convert/convert-request.ts';
-import type { EngineRequest } from '../engines/engine.ts';
+import type { EngineRequest, PageWay } from '../engines/engine.ts';
 import type { BrowserEngine, Engines } from '../engines/index.ts';
-import type { ProxiedRequest } from '../engines/through-proxies.ts';
 import { whyBrowser } from '../engines/why-browser.ts';
 import { withCookie } from '../engines/with-cookie.ts';
 import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
@@ -20,12 +19,6 @@ export interface ConvertedFetch {
   converted: PackedPage;
   /** Sentences for the document's `warning`. */
   warnings: string[];
-}
-
-/** A scrape on its way through one proxy, or none. */
-interface ProxiedScrape extends RunningScrape {
-  upstream: URL | undefined;
-  isEnhanced: boolean;
 }
 
 /** What a plain request got, while a browser has a look at the page. */
@@ -62,11 +55,11 @@ export class PageFetcher {
     return convertRequest(this.#convertParts, request, page);
   }
 
-  /** In the way that `throughProxies` wants it. */
-  async fetch(scrape: RunningScrape, { identity, upstream }: ProxiedRequest): Promise<ConvertedFetch> {
-    const isEnhanced = identity === 'enhanced';
-    const request: ProxiedScrape = { ...scrape, upstream, isEnhanced };
+  /** Fetches on the way that `throughProxies` chose. */
+  async fetch(scrape: RunningScrape, way: PageWay): Promise<ConvertedFetch> {
+    const request: EngineRequest = { ...scrape, ...way };
     const { browser } = this.#engines;
+    const isEnhanced = way.identity === 'enhanced';
     const reason = whyBrowser(request.options) ?? (isEnhanced && browser ? 'proxy: enhanced' : undefined);
     if (reason === undefined) return this.#fetchCheaply(request);
     request.trace.note('engine', { engine: 'browser', reason });
@@ -75,7 +68,7 @@ export class PageFetcher {
   }
 
   /** By plain request, and by a browser when that shows that there is more to see. */
-  async #fetchCheaply(request: ProxiedScrape): Promise<ConvertedFetch> {
+  async #fetchCheaply(request: EngineRequest): Promise<ConvertedFetch> {
     const { browser } = this.#engines;
     const place = { teamId: request.teamId ?? '', url: request.url };
     const advice = this.#memory.adviseFor(place);
@@ -105,7 +98,7 @@ export class PageFetcher {
   /** What a plain request got is better than nothing. */
   async #renderInstead(
     browser: BrowserEngine,
-    request: ProxiedScrape,
+    request: EngineRequest,
     { characters, fetched }: PlainPage,
     need: RenderNeed,
   ): Promise<ConvertedFetch> {
@@ -137,7 +130,7 @@ export class PageFetcher {
   /** Players are often made by scripts, also on pages whose text is in the HTML. */
   async #lookForMedia(
     browser: BrowserEngine,
-    request: ProxiedScrape,
+    request: EngineRequest,
     { fetched }: PlainPage,
     missing: readonly string[],
   ): Promise<ConvertedFetch> {
@@ -156,7 +149,7 @@ export class PageFetcher {
     }
   }
 
-  async #fetchInBrowser(browser: BrowserEngine, request: ProxiedScrape): Promise<ConvertedFetch> {
+  async #fetchInBrowser(browser: BrowserEngine, request: EngineRequest): Promise<ConvertedFetch> {
     await request.memory.expectArrival();
     const result = await browser.fetch(request);
     if (result.kind === 'page') {
@@ -195,7 +188,8 @@ export class PageFetcher {
 }
 
 /** A site that asks for a pause gets it before it is asked for the same page again; the page has no part in that wait. */
-async function keepDistance({ spacingMs = 0, deadline }: RunningScrape): Promise<void> {
+async function keepDistance({ job, deadline }: RunningScrape): Promise<void> {
+  const { spacingMs = 0 } = job ?? {};
   if (spacingMs <= 0) return;
   using pause = deadline.pause();
   void pause;

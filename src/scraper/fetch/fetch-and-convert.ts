@@ -9,7 +9,8 @@ import { priceOf } from '../price.ts';
 import type { GivenFile, RunningScrape } from '../page-task.ts';
 import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withheld-headers.ts';
 
-export interface ObtainedPage extends ConvertedFetch {
+/** A page fetched and converted, and how it came. */
+export interface FetchOutcome extends ConvertedFetch {
   /** Undefined: nothing was fetched. */
   proxyUsed: 'basic' | 'stealth' | undefined;
   /** False: it is the stored copy. */
@@ -18,18 +19,18 @@ export interface ObtainedPage extends ConvertedFetch {
   upstream?: URL | undefined;
 }
 
-export interface ObtainPageParts extends PageFetcherParts {
+export interface FetchAndConvertParts extends PageFetcherParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
 }
 
 /** A page fetched and converted, or the stored copy when that has all that was asked for. */
-export type ObtainPage = (request: RunningScrape, stored: Page | undefined) => Promise<ObtainedPage>;
+export type FetchAndConvert = (request: RunningScrape, stored: Page | undefined) => Promise<FetchOutcome>;
 
-export function createObtainPage({ proxies, ...parts }: ObtainPageParts): ObtainPage {
+export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertParts): FetchAndConvert {
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;
 
-  async function openFile(request: RunningScrape, file: GivenFile): Promise<ObtainedPage> {
+  async function openFile(request: RunningScrape, file: GivenFile): Promise<FetchOutcome> {
     const { url, deadline, memory } = request;
     // They wait for their turn on disk.
     await memory.takeBody(file.size);
@@ -40,7 +41,7 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
     return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
   }
 
-  async function fetchFresh(request: RunningScrape): Promise<ObtainedPage> {
+  async function fetchFresh(request: RunningScrape): Promise<FetchOutcome> {
     const { options, trace, deadline } = request;
     const country = options.location?.country;
     const hasEnhancedProxy = proxies.enhanced.serves(country);
@@ -53,7 +54,7 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
     const { result, proxyUsed } = await throughProxies({
       attempts,
       country,
-      sessionKey: request.jobId ?? request.id,
+      sessionKey: request.job?.id ?? request.id,
       signal: deadline.signal,
       trace,
       async fetch(way) {
@@ -71,11 +72,10 @@ export function createObtainPage({ proxies, ...parts }: ObtainPageParts): Obtain
         return isPatient ? undefined : blockOf(got);
       },
     });
-    const warnings = [...result.warnings, ...warningsOf(request, result)];
-    return { ...result, warnings, proxyUsed, isFresh: true };
+    return { ...result, warnings: warningsOf(request, result), proxyUsed, isFresh: true };
   }
 
-  return async function obtainPage(request, stored) {
+  return async function fetchAndConvert(request, stored) {
     if (request.file) return openFile(request, request.file);
     if (stored === undefined) return fetchFresh(request);
     const converted = await fetcher.convert(request, stored);
@@ -95,7 +95,7 @@ function blockOf({ page, converted }: ConvertedFetch): string | undefined {
 }
 
 function warningsOf(request: RunningScrape, result: ConvertedFetch): string[] {
-  const warnings: string[] = [];
+  const warnings = [...result.warnings];
   const block = blockOf(result);
   if (block !== undefined) warnings.push(`The site seems to have blocked the request (${block}).`);
   const sent = sentHeaders(request, result);
