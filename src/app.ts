@@ -93,6 +93,8 @@ export interface AppOptions {
   isWorker?: boolean;
   /** Uses the embedded database also while another process runs it: for commands next to a running service. */
   canJoin?: boolean;
+  /** Ends the wait for a database that does not answer, with its reason. */
+  signal?: AbortSignal;
 }
 
 /** The composition root: the only place where parts are chosen and wired. Disposing closes them in reverse. */
@@ -137,13 +139,15 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Everything that several features share. */
 async function openParts(
-  { config, log, ownPorts, canJoin = false }: AppOptions,
+  { config, log, ownPorts, canJoin = false, signal }: AppOptions,
   stack: AsyncDisposableStack,
 ) {
   const clock = systemClock;
   const secret = await readSecret(config.dataDir, config.secret);
   const { url } = config.database;
-  const db = stack.use(await openDatabase({ ...(url && { url }), dataDir: config.dataDir, canJoin, log }));
+  const db = stack.use(
+    await openDatabase({ ...(url && { url }), dataDir: config.dataDir, canJoin, signal, log }),
+  );
   await checkSecret(db, secret);
   // Where nobody else can be, every lease is of a process that is gone.
   if (!db.isShared) {

@@ -12,5 +12,8 @@ export async function renderCommandReference(): Promise<string> {
 
 \`decant\` stands for \`node bin/decant.mjs\` in a checkout. Variables: [configuration](configuration.md).
 
+Exit codes: 0 done, 1 failed, 2 called wrongly, 130 after Ctrl-C, 143 after SIGTERM. A service that was ready and has
+stopped in order ends with 0.
+
 ${sections.join('\n')}`;
 }

@@ -1,10 +1,10 @@
 import { ConfigError, loadConfig, VERSION } from '../config.ts';
 import { createLog } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { UsageError } from './command.ts';
+import { UsageError, type Command } from './command.ts';
 import { commands } from './commands.ts';
 import { renderHelp } from './help.ts';
-import { interruptSignal } from './interrupt.ts';
+import { interruptedExitCode, interruptSignal, isInterruption } from './interrupt.ts';
 import { safeOutput } from './output/safe-output.ts';
 
 /** These say all there is to say in their message. */
@@ -21,10 +21,14 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const command = await load();
   if (args.includes('--help') || args.includes('-h'))
     return print(name === 'serve' ? await renderHelp() : command.help());
+  return runCommand(command, args);
+}
+
+async function runCommand(command: Command, args: string[]): Promise<number> {
+  using interrupt = interruptSignal();
   try {
     const config = loadConfig();
     const log = createLog({ level: config.logLevel });
-    using interrupt = interruptSignal();
     return await command.run({
       args,
       config,
@@ -34,7 +38,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       signal: interrupt.signal,
     });
   } catch (error) {
-    return failWith(error);
+    const interrupted = interruptedExitCode(interrupt.signal);
+    if (interrupted === undefined) return failWith(error);
+    if (!isInterruption(error, interrupt.signal)) fail(messageOf(error), interrupted);
+    return interrupted;
   }
 }
 
@@ -65,6 +72,10 @@ function surviveClosedPipes(isService: boolean): void {
 async function helpFor(name: string | undefined): Promise<string> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   return load && name !== 'serve' ? (await load()).help() : renderHelp();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function print(text: string): number {

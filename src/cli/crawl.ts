@@ -7,6 +7,7 @@ import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
 import { crawlReport } from './crawl/crawl-report.ts';
 import { followCrawl } from './crawl/follow-crawl.ts';
+import { interruptedExitCode } from './interrupt.ts';
 import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './crawl/read-crawl-call.ts';
 
 /** Times in a row that a database which went away is opened again without a document written in between. */
@@ -27,7 +28,7 @@ export const crawl: Command = {
       const writtenBefore = job?.output.written ?? 0;
       try {
         const end = await inApp(session, async (app, parts) => {
-          if (context.signal.aborted && job === undefined) return { code: INTERRUPTED, report: '' };
+          if (job === undefined) context.signal.throwIfAborted();
           job ??= await begin(app, call, session);
           parts.use(await app.workOn(job.jobId));
           return runToEnd(app, job, session);
@@ -51,7 +52,6 @@ export const crawl: Command = {
   },
 };
 
-const INTERRUPTED = 130;
 /** A process that has nothing more to do ends within this time, whatever a lost database holds up. */
 const END_MS = 5_000;
 
@@ -107,7 +107,10 @@ async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session):
     const others = app.isShared
       ? `The service goes on with this crawl; DELETE /v2/crawl/${jobId} would cancel it.\n`
       : '';
-    return { code: INTERRUPTED, report: `${output.written} ${output.place}. ${others}${goOn(job)}` };
+    return {
+      code: interruptedExitCode(signal) ?? 1,
+      report: `${output.written} ${output.place}. ${others}${goOn(job)}`,
+    };
   }
   const errors = await app.jobErrors(app.operator, 'crawl', jobId);
   await output.complete();

@@ -55,7 +55,10 @@ export const doctor: Command = {
   async run(context) {
     if (context.args.length > 0) throw new UsageError('doctor takes no arguments');
     const findings: Finding[] = [];
-    for (const check of checks) findings.push(await check(context));
+    for (const check of checks) {
+      findings.push(await check(context));
+      context.signal.throwIfAborted();
+    }
     context.stdout.write(textTable(findings.map(({ part, state, note }) => [part, state, note])));
     return findings.some((finding) => finding.state === 'problem') ? 1 : 0;
   },
@@ -93,9 +96,14 @@ async function checkDataFolder({ config }: CommandContext): Promise<Finding> {
   }
 }
 
-async function checkDatabase({ config, log }: CommandContext): Promise<Finding> {
+async function checkDatabase({ config, log, signal }: CommandContext): Promise<Finding> {
   try {
-    const note = await describeDatabase({ url: config.database.url, dataDir: config.dataDir, log });
+    const note = await describeDatabase({
+      url: config.database.url,
+      dataDir: config.dataDir,
+      signal,
+      log,
+    });
     return { part: 'Database', state: 'ok', note: `${note} (DATABASE_URL)` };
   } catch (error) {
     return { part: 'Database', state: 'problem', note: messageOf(error) };

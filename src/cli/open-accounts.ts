@@ -6,14 +6,21 @@ import type { CommandContext } from './command.ts';
 export async function openAccounts({
   config,
   log,
-}: Pick<CommandContext, 'config' | 'log'>): Promise<Database> {
-  const db = await openDatabase({
-    ...(config.database.url !== undefined && { url: config.database.url }),
-    dataDir: config.dataDir,
-    maxConnections: 1,
-    canJoin: true,
-    log,
-  });
+  signal,
+}: Pick<CommandContext, 'config' | 'log' | 'signal'>): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  const db = stack.use(
+    await openDatabase({
+      ...(config.database.url !== undefined && { url: config.database.url }),
+      dataDir: config.dataDir,
+      maxConnections: 1,
+      canJoin: true,
+      signal,
+      log,
+    }),
+  );
+  signal.throwIfAborted();
   await ensureDefaultTeam(db);
+  stack.move();
   return db;
 }

@@ -50,7 +50,9 @@ export const serve: Command = {
         'screenshots and other files of pages lie in the data folder of the process that made them: set DECANT_BLOB_STORE to a folder or bucket that all share',
       );
     }
-    const app = stack.use(await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api' }));
+    const app = stack.use(
+      await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api', signal }),
+    );
     if (signal.aborted) return 0;
     const facts = { role, version: VERSION, startedInMs: Math.round(performance.now() - startedAt) };
     if (role === 'worker') {

@@ -1,6 +1,10 @@
 /** Waits for work that cannot be cancelled itself; rejects with the signal's reason as soon as it aborts. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
+  if (signal.aborted) {
+    // It goes on, and a failure that nobody waits for would end the process.
+    work.catch(() => undefined);
+    throw signal.reason;
+  }
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
    * refusing: for commands next to a running service.
    */
   canJoin?: boolean;
+  /** Ends the wait for a server that does not answer, with its reason. */
+  signal?: AbortSignal | undefined;
   log: Log;
 }
 
@@ -51,7 +53,7 @@ interface Server {
  * the operator.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log } = options;
+  const { log, signal } = options;
   await using opening = new AsyncDisposableStack();
   const server = options.url === undefined ? await openEmbedded(options, opening) : openRemote(options.url);
   const { connection, kind, isShared, processIds } = server;
@@ -59,6 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connection,
     name: server.name,
     patienceMs: server.patienceMs,
+    signal,
     log,
   });
   await migrate({ connection, log });

@@ -8,9 +8,10 @@ import { readServerVersion } from './server-version.ts';
 export async function describeDatabase(options: {
   url: string | undefined;
   dataDir: string;
+  signal?: AbortSignal;
   log: Log;
 }): Promise<string> {
-  const { url, dataDir, log } = options;
+  const { url, dataDir, signal, log } = options;
   if (url === undefined) {
     const { version } = await locateServerBinaries({
       identity: await chooseServerIdentity([dataDir]),
@@ -19,5 +20,6 @@ export async function describeDatabase(options: {
     return `own PostgreSQL ${version} inside the data folder`;
   }
   const { connection, name } = readRemoteConnection(url);
-  return `PostgreSQL ${await readServerVersion({ connection, name, patienceMs: 2_000, log })} at ${name}`;
+  const version = await readServerVersion({ connection, name, patienceMs: 2_000, signal, log });
+  return `PostgreSQL ${version} at ${name}`;
 }

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { sleep } from '../lib/sleep.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
 import { isConnectionFailure } from './connection-failure.ts';
 
 /** The oldest server whose SQL ours is written for. */
@@ -13,6 +14,8 @@ export interface ServerVersionOptions {
   name: string;
   /** How long a server that does not answer yet is waited for. */
   patienceMs: number;
+  /** Ends the wait, with its reason. */
+  signal?: AbortSignal | undefined;
   log: Log;
 }
 
@@ -21,15 +24,17 @@ export async function readServerVersion({
   connection,
   name,
   patienceMs,
+  signal,
   log,
 }: ServerVersionOptions): Promise<string> {
   const giveUpAt = performance.now() + patienceMs;
   for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2_000)) {
     try {
-      const version = await ask(connection);
+      const version = await (signal ? untilAborted(ask(connection), signal) : ask(connection));
       if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return version;
       throw refusal(`${name} is PostgreSQL ${version}: version ${OLDEST_MAJOR} or newer is needed`);
     } catch (error) {
+      signal?.throwIfAborted();
       if (error instanceof ServiceError) throw error;
       if (!isConnectionFailure(error))
         throw refusal(`${name} refused the connection: ${textOf(error)}`, error);
@@ -38,7 +43,7 @@ export async function readServerVersion({
         throw refusal(`${name} did not answer within ${seconds} s: ${textOf(error)}`, error);
       }
       log.info('Waiting for the database server', { server: name, error: textOf(error) });
-      await sleep(delayMs);
+      await sleep(delayMs, signal);
     }
   }
 }

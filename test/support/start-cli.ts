@@ -6,6 +6,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** A running `decant`. */
 export interface StartedCli extends AsyncDisposable {
+  readonly pid: number;
   /** Sends a signal. */
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, null when a signal ended it. */
@@ -32,6 +33,7 @@ export function startCli(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void (output.err += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return {
+    pid: child.pid ?? 0,
     kill: (signal) => void child.kill(signal),
     ended,
     stdout: () => output.out,

@@ -111,7 +111,7 @@ of JSON for each page: its file, URL, title, status. It works with the database 
 with the service when that runs.
 
 Ctrl-C keeps what is done, and --resume goes on with it. Results can be fetched until 24 hours after the end of
-the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after Ctrl-C.
+the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after Ctrl-C, 143 after SIGTERM.
 
   --output FOLDER
       Where the files go: a new or empty folder. Default: the name of the host, such as ./docs.example.com

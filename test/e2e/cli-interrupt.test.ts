@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { findServerProcesses } from '../../src/store/embedded/server-processes.ts';
+import { buildTiff } from '../support/documents/build-tiff.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTcpSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { startCli, type StartedCli } from '../support/start-cli.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+describe('a command that is asked to end says one line at most', () => {
+  /** Accepts connections and never answers. */
+  let site: LoopbackSite;
+  let database: LoopbackSite;
+  let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
+
+  before(async () => {
+    folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-interrupt-'));
+    site = await startTestSite({ '*': () => undefined });
+    database = await openTcpSite(() => undefined);
+  });
+
+  after(async () => {
+    await site?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  interface Interruption {
+    signal: NodeJS.Signals;
+    /** Exit code. */
+    code: number;
+    environment?: Record<string, string>;
+    isAtWork(command: StartedCli): void | Promise<void>;
+  }
+
+  /** Sends the signal when the command is at work. */
+  async function interrupt(
+    args: readonly string[],
+    { signal, code, environment, isAtWork }: Interruption,
+  ): Promise<void> {
+    const settings = {
+      DECANT_ALLOW_ADDRESSES: '127.0.0.1',
+      DECANT_DATA_DIR: path.join(folder.path, 'data'),
+      ...environment,
+    };
+    await using command = startCli(args, settings, { cwd: folder.path });
+    await eventually(async () => isAtWork(command));
+    command.kill(signal);
+    assert.equal(await command.ended, code, command.stderr());
+    assert.doesNotMatch(command.stderr(), /\n\s+at |Node\.js v/);
+    assert.ok(command.stderr().split('\n').length <= 2, command.stderr());
+  }
+
+  for (const [signal, code] of SIGNALS) {
+    for (const args of [['scrape'], ['scrape', '--explain'], ['map']]) {
+      test(`${args.join(' ')}: ${signal} is ${code}`, async () => {
+        const earlier = site.requests.length;
+        const isAtWork = () => assert.ok(site.requests.length > earlier);
+        await interrupt([...args, `${site.origin}/slow`], { signal, code, isAtWork });
+      });
+    }
+
+    test(`parse: ${signal} is ${code}`, { skip: process.platform !== 'linux' && 'no /proc' }, async () => {
+      const scan = path.join(folder.path, 'scan.tiff');
+      await writeFile(scan, slowScan());
+      const isAtWork = async ({ pid }: StartedCli) => assert.ok(await hasChild(pid));
+      await interrupt(['parse', scan], { signal, code, isAtWork });
+    });
+
+    for (const name of ['serve', 'crawl', 'doctor', 'keys', 'teams', 'profiles', 'webhooks']) {
+      test(`${name}, with a database that does not answer: ${signal} is ${code}`, async () => {
+        const earlier = database.sockets.length;
+        const args = name === 'crawl' ? [name, site.origin] : name === 'webhooks' ? [name, 'list'] : [name];
+        await interrupt(args, {
+          signal,
+          code,
+          environment: { DATABASE_URL: `postgres://u:p@127.0.0.1:${database.port}/d`, PORT: '0' },
+          isAtWork: () => assert.ok(database.sockets.length > earlier),
+        });
+      });
+    }
+
+    test(`keys, while its own database starts: ${signal} is ${code}, and none is left`, async () => {
+      const cluster = path.join(folder.path, signal, 'postgres');
+      await interrupt(['keys'], {
+        signal,
+        code,
+        environment: { DECANT_DATA_DIR: path.dirname(cluster) },
+        isAtWork: async () => assert.ok((await readdir(cluster)).length > 0),
+      });
+      assert.deepEqual(findServerProcesses(cluster), []);
+    });
+  }
+});
+
+/** Noise, in which a reader looks for letters for a long while. */
+function slowScan(): Buffer {
+  const [width, height] = [2_400, 3_200];
+  const data = new Uint8Array(width * height);
+  let state = 1;
+  for (let at = 0; at < data.length; at++) {
+    state = (state * 48_271) % 2_147_483_647;
+    data[at] = state & 255;
+  }
+  return buildTiff(Array.from({ length: 6 }, () => ({ width, height, data, channels: 1, dpi: 300 })));
+}
+
+async function hasChild(pid: number): Promise<boolean> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(
+    names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.some(
+    (stat) => / \S (?<parent>\d+) /.exec(stat.slice(stat.lastIndexOf(')')))?.[1] === `${pid}`,
+  );
+}
