@@ -4,7 +4,7 @@ import { isInertTemplate } from './inert-template.ts';
 import type { CollectOptions } from './links.ts';
 import { largestOfSrcset } from './srcset.ts';
 import { FIRST_ELEMENT_TAG, IMAGE, IMG, INPUT, META, PICTURE, SOURCE, VIDEO } from './tags.ts';
-import type { Tree } from './tree.ts';
+import type { RemovalMask, Tree } from './tree.ts';
 import { UrlCollection } from './url-collection.ts';
 
 /** Attributes that scripts for lazy loading keep the real image in. */
@@ -29,20 +29,29 @@ const PREVIEW_IMAGE_NAMES = new Set([
   'twitter:image:src',
 ]);
 
+export interface CollectImagesOptions extends CollectOptions {
+  /** Leaves out preview images that lie in these subtrees. */
+  deselected?: RemovalMask;
+}
+
 /**
  * The page's images: absolute http(s) URLs, each once, in document order. From preview images of the head (`og:image`,
  * `twitter:image`), `img`, `picture` (the largest of each `srcset`), lazy-loading attributes, video posters, SVG images
  * and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview images describe
- * the whole page, so they count whatever part of it was kept.
+ * the whole page, so they count whatever part of it was kept, unless somebody did not want them.
  */
-export function collectImages(tree: Tree, base: URL, { removed }: CollectOptions = {}): string[] {
+export function collectImages(
+  tree: Tree,
+  base: URL,
+  { removed, deselected }: CollectImagesOptions = {},
+): string[] {
   const images = new UrlCollection();
   const add = (raw: string | undefined): void => {
     if (raw === undefined || raw === '' || raw.trim() === '') return;
     const url = resolveHttpUrl(raw, base);
     if (url !== undefined) images.add(url);
   };
-  addPreviewImages(tree, add);
+  addPreviewImages(tree, deselected, add);
   const { tag, end, length } = tree;
   for (let node = 1; node < length && !images.isFull;) {
     if (removed?.[node] || isInertTemplate(tree, node)) {
@@ -61,8 +70,14 @@ export function collectImages(tree: Tree, base: URL, { removed }: CollectOptions
 
 type Add = (raw: string | undefined) => void;
 
-function addPreviewImages(tree: Tree, add: Add): void {
-  for (let node = tree.tag.indexOf(META); node !== -1; node = tree.tag.indexOf(META, node + 1)) {
+function addPreviewImages(tree: Tree, deselected: RemovalMask | undefined, add: Add): void {
+  const { tag, end, length } = tree;
+  for (let node = 1; node < length; node++) {
+    if (deselected?.[node]) {
+      node = end[node]! - 1;
+      continue;
+    }
+    if (tag[node] !== META) continue;
     const name = tree.attribute(node, 'property') ?? tree.attribute(node, 'name');
     if (name !== undefined && PREVIEW_IMAGE_NAMES.has(name.toLowerCase()))
       add(tree.attribute(node, 'content'));

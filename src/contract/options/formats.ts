@@ -17,8 +17,8 @@ const formatUnion = z.discriminatedUnion('type', [
   plain('markdown', 'The page as Markdown.'),
   plain('html', 'Cleaned HTML: main-content filter and tag filters applied, absolute URLs.'),
   plain('rawHtml', 'The HTML as received, unfiltered.'),
-  plain('links', 'All links of the page, absolute and unique.'),
-  plain('images', 'The URLs of all images of the page.'),
+  plain('links', 'The links of what is kept of the page, absolute and unique.'),
+  plain('images', 'The URLs of the images of what is kept of the page, with its preview images.'),
   plain('summary', 'A summary of the page.'),
   z
     .object({ type: z.literal('screenshot'), ...screenshotShape })

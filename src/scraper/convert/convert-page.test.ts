@@ -33,6 +33,30 @@ test('includeTags keeps what it matches with everything inside, and nothing else
   );
 });
 
+test('links and images are those of what is kept, while a crawl sees all links', () => {
+  const page = `<head><meta property="og:image" content="/preview.png"></head>
+    <header><img src=/logo.png><a href=/home>Home</a></header>
+    <main><h1>Title</h1><p>Prose that goes on for a while, so that everyone can see that it is the content, with
+    <a href=/more>a link</a>.</p><img src=/photo.png alt=Photo><p hidden><a href=/hidden>x</a></p></main>
+    <footer><a href=/imprint>Imprint</a></footer>`;
+  const of = (changes: Partial<ConvertRequest>): [string[], string[], string[]] => {
+    const request = requestFor(page, { formats: [{ type: 'links' }, { type: 'images' }], ...changes });
+    const { content, discovery } = convertPage({ ...request, isDiscovering: true });
+    const names = (urls: readonly string[] = []): string[] => urls.map((url) => new URL(url).pathname);
+    return [names(content.links), names(content.images), names(discovery?.links)];
+  };
+  const all = ['/home', '/more', '/hidden', '/imprint'];
+  const whole = { onlyMainContent: false };
+  assert.deepEqual(of({}), [['/more'], ['/preview.png', '/photo.png'], all]);
+  assert.deepEqual(of(whole), [all, ['/preview.png', '/logo.png', '/photo.png'], all]);
+  assert.deepEqual(of({ ...whole, excludeTags: ['header', 'meta', '[hidden]'] }), [
+    ['/more', '/imprint'],
+    ['/photo.png'],
+    all,
+  ]);
+  assert.deepEqual(of({ includeTags: ['footer'] }), [['/imprint'], [], all]);
+});
+
 test('excludeTags wins over includeTags', () => {
   assert.equal(
     convertPage(requestFor(PAGE, { includeTags: ['main'], excludeTags: ['p'] })).content.markdown?.trim(),

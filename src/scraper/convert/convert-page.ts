@@ -21,6 +21,7 @@ import { formats } from '../formats/index.ts';
 import { findMedia, type MediaCandidate } from '../media/find-media.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import type { PreparedPage } from '../formats/prepared-page.ts';
+import { deselectedOf } from '../transforms/include-tags.ts';
 import { transforms } from '../transforms/index.ts';
 import type { TransformOptions, TransformState } from '../transforms/transform.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
@@ -138,8 +139,8 @@ function preparePage(
     explainRemovals: () => [],
     pageType: undefined,
   };
-  for (const transform of transforms)
-    transform(state, request.kind === 'html' ? request : { ...request, onlyMainContent: false });
+  const options = request.kind === 'html' ? request : { ...request, onlyMainContent: false };
+  for (const transform of transforms) transform(state, options);
   stopwatch?.lap('transforms');
   const page: PreparedPage = {
     tree,
@@ -149,6 +150,12 @@ function preparePage(
     },
     base,
     removed: state.removed,
+    get unlisted() {
+      return options.onlyMainContent ? page.removed : page.deselected;
+    },
+    get deselected() {
+      return deselectedOf(state.removed);
+    },
     shown: state.shown,
     readyMarkdown: read.markdown,
     removeBase64Images: request.removeBase64Images,

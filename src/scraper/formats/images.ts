@@ -4,5 +4,7 @@ import type { HtmlFormat } from './format.ts';
 export const images: HtmlFormat<'images'> = {
   needs: 'html',
   isOfFile: true,
-  write: (page) => ({ images: collectImages(page.tree, page.base) }),
+  write: ({ tree, base, unlisted, deselected }) => ({
+    images: collectImages(tree, base, { removed: unlisted, deselected }),
+  }),
 };

@@ -1,9 +1,9 @@
 import { collectLinks } from '../../html/links.ts';
 import type { HtmlFormat } from './format.ts';
 
-/** All links of the page, the frame's included: crawlers and agents look for ways on, not for prose. */
+/** The links of what is kept of the page. What a crawl follows is another matter: see `discover`. */
 export const links: HtmlFormat<'links'> = {
   needs: 'html',
   isOfFile: true,
-  write: (page) => ({ links: collectLinks(page.tree, page.base) }),
+  write: (page) => ({ links: collectLinks(page.tree, page.base, { removed: page.unlisted }) }),
 };

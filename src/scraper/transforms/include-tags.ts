@@ -1,8 +1,14 @@
+import type { RemovalMask } from '../../html/tree.ts';
 import { selectWithFrames } from './select-with-frames.ts';
 import type { Transform } from './transform.ts';
 
 /** Removal rule number of the caller's own selectors, beyond the numbers of the main-content rules. */
 export const TAGS_RULE = 255;
+
+/** The part of a mask that the caller's selectors made. */
+export function deselectedOf(removed: RemovalMask): RemovalMask {
+  return removed.map((rule) => (rule === TAGS_RULE ? rule : 0));
+}
 
 /** Keeps only what the caller's selectors match, with everything inside it; also what the page itself hides. */
 export const includeTags: Transform = (state, options) => {
