@@ -47,7 +47,8 @@ export interface OutboundOptions {
 
 const DEFAULT_LIMITS: OutboundLimits = {
   connectMs: 10_000,
-  firstByteMs: 60_000,
+  // None: the deadline of whoever asks ends the wait, and a caller may give it minutes.
+  firstByteMs: 0,
   idleMs: 30_000,
   keepAliveMs: 4_000,
   maxKeepAliveMs: 15_000,

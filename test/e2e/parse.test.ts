@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../support/test-service.ts';
 
 const CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
 const PAGE =
-  '<!doctype html><title>Report</title><nav><a href="/x">Menu</a></nav><main><h1>Report</h1><p>The year in figures, told in a sentence or two.</p></main>';
+  '<!doctype html><title>Report</title><nav><a href="/x">Menu</a></nav><main><h1>Report</h1><p>The year in figures, told in a <a href="/y">sentence</a> or two.</p></main>';
 
 interface Answer {
   status: number;
@@ -67,7 +67,8 @@ describe('POST /v2/parse', () => {
       assert.equal(status, 200);
       assert.match(body.data.markdown, /^# Report\n\nThe year in figures/);
       assert.match(body.data.html, /<h1>Report<\/h1>/);
-      assert.deepEqual(body.data.links, ['https://upload.invalid/x']);
+      assert.match(body.data.markdown, /\[sentence\]\(\/y\)/);
+      assert.deepEqual(body.data.links, ['/y']);
       const { metadata } = body.data;
       assert.equal(metadata.title, 'Report');
       assert.equal(metadata.sourceURL, 'https://upload.invalid/report.html');

@@ -23,13 +23,10 @@ export const scrapeOptionsShape = {
   formats: formatList
     .prefault(['markdown'])
     .meta({ description: 'What to return: names, or objects with options.' }),
-  onlyMainContent: z
-    .boolean()
-    .default(true)
-    .meta({
-      description:
-        'Leave out headers, navigation, footers and other surroundings, of `links` and `images` too.',
-    }),
+  onlyMainContent: z.boolean().default(true).meta({
+    description:
+      'Leave out headers, navigation, footers and other surroundings, of `links` and `images` too.',
+  }),
   onlyCleanContent: z.boolean().default(false).meta({
     description:
       'Have a language model remove what clutter is left in the Markdown. Not with zero data retention.',

@@ -76,7 +76,7 @@ export const mapRequest = z
       .meta({ description: 'Links to return, at most.' }),
     timeout: z.int().min(1).optional().meta({
       description:
-        'Time limit, ms; what was found until then is returned with a warning. Without one a map ends after a minute.',
+        'Time limit, ms; what was found until then is returned with a warning. Without one a map takes the time that it needs, as long as its caller stays connected.',
     }),
     location: location.optional().meta({ description: 'Where the requests should seem to come from.' }),
     headers: requestHeadersOption

@@ -27,12 +27,12 @@ import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';
 import { LinkCollection, type LinkSource } from './link-collection.ts';
 import { mapRemarks } from './map-remarks.ts';
-import { mapTimeoutMs } from './map-timeout.ts';
 import { readSitemaps, type SitemapReading } from './read-sitemaps.ts';
 import { siteHosts } from './site-hosts.ts';
+import { StartPatience } from './start-patience.ts';
+import { throwForNothing } from './throw-for-nothing.ts';
 import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
 
-const START_TIMEOUT_MS = 30_000;
 const PAGE_TIMEOUT_MS = 8_000;
 /** What further pages may cost beyond sitemaps and start page. */
 const EXPLORE_MS = 10_000;
@@ -133,10 +133,15 @@ class MapRun {
 
   async gather(): Promise<void> {
     const { sitemap } = this.#request;
-    const startPage = sitemap === 'only' ? undefined : this.#unlessOver(() => this.#readStart());
+    using patience = new StartPatience(this.#options.deadline.signal);
+    const startPage =
+      sitemap === 'only' ? undefined : this.#unlessOver(() => this.#readStart(patience.signal));
     const sitemaps = sitemap === 'skip' ? undefined : this.#unlessOver(() => this.#readSitemap(this.#start));
     const known = sitemap === 'only' ? undefined : this.#unlessOver(() => this.#recall());
-    await Promise.all([startPage, sitemaps, known]);
+    const others = Promise.all([sitemaps, known]).then(() => {
+      if (this.#request.timeout === undefined && this.#links.size > 0) patience.limit();
+    });
+    await Promise.all([startPage, others]);
     if (sitemap !== 'skip') await this.#unlessOver(() => this.#readOtherSitemaps());
     // There it only tells titles of what the sitemaps have named.
     if (sitemap === 'only') await this.#unlessOver(() => this.#recall());
@@ -148,14 +153,8 @@ class MapRun {
     const isOver = deadline.signal.aborted;
     const { timeout, limit } = this.#request;
     if (this.#links.size === 0) {
-      if (this.#tooSlow !== undefined) throw this.#tooSlow;
-      if (isOver) {
-        const message = `The map found nothing within ${mapTimeoutMs({ timeout })} ms`;
-        throw new ServiceError('MAP_TIMEOUT', { message });
-      }
       const failure = this.#startFailure ?? this.#sitemap?.robots.failure;
-      if (failure?.code === 'SCRAPE_TIMEOUT') throw new ServiceError('MAP_TIMEOUT', { cause: failure });
-      if (failure !== undefined) throw failure;
+      throwForNothing({ tooSlow: this.#tooSlow, overAfterMs: isOver ? timeout : undefined, failure });
     }
     const all = this.#links.toLinks();
     const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
@@ -164,9 +163,7 @@ class MapRun {
     if (this.#tooSlow !== undefined)
       warnings.push(`${this.#tooSlow.message}. These are the links found until then.`);
     if (isOver)
-      warnings.push(
-        `The map did not finish within ${mapTimeoutMs({ timeout })} ms: these are the links found until then.`,
-      );
+      warnings.push(`The map did not finish within ${timeout} ms: these are the links found until then.`);
     return { links, warning: warnings.length > 0 ? warnings.join(' ') : undefined, toCache: this.#toCache };
   }
 
@@ -217,14 +214,16 @@ class MapRun {
     }
   }
 
-  async #readStart(): Promise<void> {
+  async #readStart(signal: AbortSignal): Promise<void> {
     const asked = this.#asked;
     let page: VisitedPage;
     try {
       // Whoever maps a site wants to know what its start page says now.
       page = await this.#visit(asked, {
         options: { ...this.#pageOptions, maxAge: 0 },
-        timeoutMs: START_TIMEOUT_MS,
+        // The map's own end, which comes first, is no failure of the page.
+        timeoutMs: this.#options.deadline.remainingMs + 1_000,
+        signal,
       });
     } catch (error) {
       if (!(error instanceof ServiceError) || this.#options.deadline.signal.aborted) throw error;

@@ -11,7 +11,16 @@ import {
 import { answer, type TestPage } from '../../../test/support/test-site.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { readBalance } from '../../accounts/credits.ts';
+import { mapRequest } from '../../contract/requests/map.ts';
+import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
+import type { SiteFiles } from '../../frontier/site-files.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { silentLog } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { parseWith } from '../../lib/validate.ts';
+import { createFindLinks } from './find-links.ts';
+import { mapTimeoutMs } from './map-timeout.ts';
 
 test('patterns of paths, queries, headers and options that are ignored', async () => {
   await using house = await openTestMap();
@@ -123,3 +132,31 @@ test('one call, one row, one credit when it succeeds', async () => {
   await house.db.query('update team set credits_granted = 1 where id = $1', [poor.team.id]);
   assert.equal((await failure(house.map({ url: site.origin }, { caller: poor }))).code, 'PAYMENT_REQUIRED');
 });
+
+test('a map takes the time that it was given, and without a limit what it needs', async () => {
+  await using site = await openSite(() => ({ '/': page('Home') }));
+  const given: number[] = [];
+  const findLinks = createFindLinks({
+    ...unusedParts,
+    scrapePage: ({ deadline }) => {
+      given.push(deadline.remainingMs);
+      throw new ServiceError('SCRAPE_SITE_ERROR');
+    },
+  });
+  for (const timeout of [undefined, 50_000_000]) {
+    const input = parseWith(mapRequest, { url: site.origin, sitemap: 'skip', timeout });
+    using deadline = new Deadline(mapTimeoutMs(input));
+    const options = { teamId: undefined, deadline, signal: deadline.signal };
+    await assert.rejects(findLinks(new URL(site.origin), input, options), { code: 'SCRAPE_SITE_ERROR' });
+  }
+  assert.ok(given.length === 2 && given.every((ms) => ms > 40_000_000), given.join(' '));
+});
+
+/** For a map that asks for its start page alone. */
+const unusedParts = {
+  siteFiles: {} as SiteFiles,
+  patterns: {} as PatternThread,
+  findKnownPages: undefined,
+  clock: systemClock,
+  log: silentLog,
+};
