@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveReference } from '../lib/upload-url.ts';
 import { findCssUrls } from './css-urls.ts';
 import { isInertTemplate } from './inert-template.ts';
 import type { CollectOptions } from './links.ts';
@@ -48,7 +48,7 @@ export function collectImages(
   const images = new UrlCollection();
   const add = (raw: string | undefined): void => {
     if (raw === undefined || raw === '' || raw.trim() === '') return;
-    const url = resolveHttpUrl(raw, base);
+    const url = resolveReference(raw, base);
     if (url !== undefined) images.add(url);
   };
   addPreviewImages(tree, deselected, add);

@@ -1,3 +1,4 @@
+import { isInUpload, resolveReference } from '../lib/upload-url.ts';
 import { resolveHttpUrl } from '../lib/url.ts';
 import { codeAt } from './code-at.ts';
 import { isInertTemplate } from './inert-template.ts';
@@ -15,11 +16,13 @@ export interface CollectOptions {
 /**
  * Where the page's links lead: absolute http(s) URLs, each once, in document order. Links to a place on the same page
  * (`#top`) are left out, unless the fragment names a view of a script-built page (`#/settings`, `#!settings`).
+ * Those of an uploaded file that have no host of their own lead nowhere: they stay as they are written.
  */
 export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions = {}): string[] {
   const links = new UrlCollection();
   const seen = new Set<string>();
   const page = withoutFragment(base.href);
+  const isUpload = isInUpload(base);
   const { tag, end, length } = tree;
   for (let node = 1; node < length; node++) {
     const kind = tag[node];
@@ -33,7 +36,7 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
     if (href === undefined || seen.has(href)) continue;
     seen.add(href);
     const url = resolveHttpUrl(href, base);
-    if (url !== undefined && !isPlaceOnPage(url, page)) links.add(url);
+    if (url !== undefined && !isPlaceOnPage(url, page)) links.add(isUpload ? (resolveReference(href, base) ?? url) : url);
   }
   return links.toArray();
 }
