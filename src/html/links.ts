@@ -1,4 +1,4 @@
-import { isInUpload, resolveReference } from '../lib/upload-url.ts';
+import { resolveReference, UPLOAD_ORIGIN } from '../lib/upload-url.ts';
 import { resolveHttpUrl } from '../lib/url.ts';
 import { codeAt } from './code-at.ts';
 import { isInertTemplate } from './inert-template.ts';
@@ -22,7 +22,6 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
   const links = new UrlCollection();
   const seen = new Set<string>();
   const page = withoutFragment(base.href);
-  const isUpload = isInUpload(base);
   const { tag, end, length } = tree;
   for (let node = 1; node < length; node++) {
     const kind = tag[node];
@@ -35,10 +34,16 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
     const href = readHref(tree, node);
     if (href === undefined || seen.has(href)) continue;
     seen.add(href);
-    const url = resolveHttpUrl(href, base);
-    if (url !== undefined && !isPlaceOnPage(url, page)) links.add(isUpload ? (resolveReference(href, base) ?? url) : url);
+    const url = leadsTo(href, base, page);
+    if (url !== undefined) links.add(url);
   }
   return links.toArray();
+}
+
+function leadsTo(href: string, base: URL, page: string): string | undefined {
+  const url = resolveHttpUrl(href, base);
+  if (url === undefined || isPlaceOnPage(url, page)) return undefined;
+  return page.startsWith(UPLOAD_ORIGIN) ? resolveReference(href, base) : url;
 }
 
 function readHref(tree: Tree, node: number): string | undefined {

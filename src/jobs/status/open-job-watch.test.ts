@@ -217,7 +217,9 @@ test('other jobs are not disturbed, and who went away is not read for', async ()
   const after = house.counts.rows;
   house.db.notify(PROGRESS_CHANNEL, id);
   const last = house.watch.watchJob(house.caller, 'batch_scrape', other, all);
-  assert.deepEqual(summary(await collect(last)), [['catchup'], 'completed']);
+  const told = await collect(last);
+  assert.deepEqual(summary(told), [['catchup']]);
+  assert.ok(told[0]?.kind === 'catchup' && told[0].isAll && told[0].progress.status === 'completed');
   assert.equal(house.counts.rows - after, 2);
 });
 

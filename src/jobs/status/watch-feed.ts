@@ -3,9 +3,12 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { JobFeed } from './job-feed.ts';
 import type { JobProgress } from './job-status.ts';
 
-/** What a watcher is told, in this order: `catchup` once, `documents` as often as there are more, `end` once. */
+/**
+ * What a watcher is told, in this order: `catchup` once, `documents` as often as there are more, `end` once. With
+ * `isAll` the catchup is everything: the job has ended, and no document is missing in it.
+ */
 export type JobNews =
-  | { kind: 'catchup'; progress: JobProgress; documents: JsonText[] }
+  | { kind: 'catchup'; progress: JobProgress; documents: JsonText[]; isAll: boolean }
   | { kind: 'documents'; documents: JsonText[] }
   | { kind: 'end'; progress: JobProgress };
 
@@ -43,11 +46,14 @@ export async function* watchFeed(
     }
     hasMissed = false;
     told += documents.length;
-    if (kind === 'catchup') yield { kind, progress: job.progress, documents };
-    else if (documents.length > 0) yield { kind, documents };
+    const isAll = told >= completed && job.progress.status !== 'scraping';
+    if (kind === 'catchup') {
+      yield { kind, progress: job.progress, documents, isAll };
+      if (isAll) return;
+    } else if (documents.length > 0) yield { kind, documents };
     isFirst = false;
     if (told < completed) continue;
-    if (job.progress.status !== 'scraping') {
+    if (isAll) {
       yield { kind: 'end', progress: job.progress };
       return;
     }

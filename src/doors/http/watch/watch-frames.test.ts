@@ -20,10 +20,20 @@ const DOCUMENT = { markdown: '"a"\n', metadata: { sourceURL: 'http://a.test/', s
 
 const framesOf = (news: JobNews): unknown[] => watchFrames(news).map((frame) => frame.parse());
 
-test('a catchup is a status answer that runs, whatever the job has come to', () => {
+test('a catchup that is all says what the job has come to', () => {
+  const documents = [JsonText.of(JSON.stringify(DOCUMENT))];
+  for (const status of ['completed', 'cancelled'] as const) {
+    const progress = { ...ENDED, status };
+    assert.deepEqual(framesOf({ kind: 'catchup', progress, documents, isAll: true }), [
+      { type: 'catchup', data: { success: true, ...progress, data: [DOCUMENT] } },
+    ]);
+  }
+});
+
+test('a catchup that documents follow is a status answer that runs, whatever the job has come to', () => {
   const documents = [JSON.stringify(DOCUMENT), '{}'].map((text) => JsonText.of(text));
   for (const progress of [PROGRESS, { ...ENDED, status: 'failed', error: 'why' } as const]) {
-    const frames = framesOf({ kind: 'catchup', progress, documents });
+    const frames = framesOf({ kind: 'catchup', progress, documents, isAll: false });
     assert.deepEqual(frames, [
       { type: 'catchup', data: { success: true, ...PROGRESS, data: [DOCUMENT, {}] } },
     ]);

@@ -4,12 +4,13 @@ import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 
 /**
  * News of a job as the frames of the wire contract's section 6, each in pieces: together they are its JSON, which
- * would be megabytes in one. The first one says `scraping` even of a job that has
- * ended: the clients stop listening at a terminal status, which is told when every document was.
+ * would be megabytes in one. The clients stop listening at a terminal status, so the first one says `scraping` of a
+ * job that has ended while documents follow; when it has them all, it is the last one.
  */
 export function watchFrames(news: JobNews): JsonText[] {
   switch (news.kind) {
     case 'catchup': {
+      if (news.isAll) return [catchup(news.progress, news.documents)];
       const { completedAt: _completedAt, error: _error, ...progress } = news.progress;
       return [catchup({ ...progress, status: 'scraping' }, news.documents)];
     }

@@ -18,7 +18,7 @@ import { isWebSocketRequest, watchJobs, type WatchSettings } from './watch.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const PROGRESS = { status: 'scraping', completed: 0, total: 0, creditsUsed: 0 } as JobProgress;
-const CATCHUP: JobNews = { kind: 'catchup', progress: PROGRESS, documents: [] };
+const CATCHUP: JobNews = { kind: 'catchup', progress: PROGRESS, documents: [], isAll: false };
 const END: JobNews = { kind: 'end', progress: { ...PROGRESS, status: 'completed' } };
 
 type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'log'>;
@@ -144,7 +144,7 @@ test('a slow reader gets everything, however long it takes', async () => {
   );
   await using door = await openDoor(
     async function* large() {
-      yield { kind: 'catchup', progress: PROGRESS, documents };
+      yield { kind: 'catchup', progress: PROGRESS, documents, isAll: false };
       yield END;
     },
     { pingMs: 200 },
