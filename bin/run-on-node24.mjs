@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import * as nodeModule from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -33,6 +34,7 @@ const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-s
  */
 export async function runOnNode24(root, entry, args) {
   const file = join(root, entry);
+  keepCompiledCode();
   if (isAtLeast(process.versions.node, 24, 12)) {
     process.argv = [process.execPath, file, ...args];
     await import(pathToFileURL(file).href);
@@ -42,6 +44,15 @@ export async function runOnNode24(root, entry, args) {
   endLike(
     await runChild(node, [...NODE_FLAGS, file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   );
+}
+
+/**
+ * What is compiled and stripped of types is there at the next start. By the variable that holds for a child from its first
+ * file on, and for threads; by the call for this process, where it knows of it (Node 22).
+ */
+function keepCompiledCode() {
+  process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+  nodeModule.enableCompileCache?.();
 }
 
 function findBundledNode(root) {
@@ -73,7 +84,7 @@ function findBundledNode(root) {
 }
 
 function findBinary(root, packageName) {
-  const require = createRequire(join(root, 'package.json'));
+  const require = nodeModule.createRequire(join(root, 'package.json'));
   try {
     const manifest = require.resolve(`${packageName}/package.json`);
     return join(dirname(manifest), require(manifest).bin.node);
