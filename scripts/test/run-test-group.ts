@@ -1,9 +1,10 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { explainHang } from './explain-hang.ts';
 import type { GroupOutput } from './group-output.ts';
+import { makeTestFolder } from './make-test-folder.ts';
 import { runNode } from './run-node.ts';
 import type { NodeEnd } from './run-node.ts';
 import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
@@ -30,8 +31,9 @@ export async function runTestGroup(
 ): Promise<TestGroupResult> {
   const { name } = group;
   const startedAt = performance.now();
-  const folder = mkdtempSync(path.join(tmpdir(), 'decant-test-run-'));
   try {
+    using run = makeTestFolder();
+    const folder = run.path;
     const { files, unmatched } = findFiles(group);
     const problems = unmatched.map((pattern) => `${name}: no file matches ${pattern}`);
     if (files.length === 0) return { ...NOTHING_RAN, name, problems };
@@ -39,7 +41,12 @@ export async function runTestGroup(
     const resultsFile = path.join(folder, 'results.json');
     const end = await runNode([...flagsOf(group, folder), ...nodeFlags, ...files], {
       timeoutMs: group.groupTimeoutMs,
-      environment: { [RUNNING_TESTS_FILE]: runningTestsFile(folder), [TEST_RESULTS_FILE]: resultsFile },
+      environment: {
+        [RUNNING_TESTS_FILE]: runningTestsFile(folder),
+        [TEST_RESULTS_FILE]: resultsFile,
+        TMPDIR: run.temporary,
+        DECANT_TEST_KEPT: process.env['DECANT_TEST_KEPT'] ?? tmpdir(),
+      },
       write: (text) => output.write(text),
     });
     const results = readResults(resultsFile);
@@ -53,7 +60,6 @@ export async function runTestGroup(
     };
   } finally {
     output.end();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from './command-environment.ts';
 
 /** Accepted by every process of a `TestRoles`. */
 export const TEST_KEY = 'fc-0123456789abcdef0123456789abcdef';
@@ -37,8 +38,7 @@ export async function openTestRoles(databaseUrl: string, sitePort: number): Prom
         ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', MAIN, 'serve', '--role', role],
         {
           env: {
-            PATH: process.env['PATH'],
-            HOME: process.env['HOME'],
+            ...commandEnvironment(),
             PORT: '0',
             DATABASE_URL: databaseUrl,
             DECANT_DATA_DIR: path.join(folder.path, String(count.processes++)),

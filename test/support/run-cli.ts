@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from './command-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -14,7 +15,7 @@ export function runCli(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', MAIN, ...args],
       {
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+        env: { ...commandEnvironment(), ...environment },
         cwd: tmpdir(),
         timeout: 60_000,
       },

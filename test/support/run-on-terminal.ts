@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from './command-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -16,7 +17,7 @@ export function runOnTerminal(
       'script',
       ['--quiet', '--return', '--command', command, '/dev/null'],
       {
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], SHELL: '/bin/sh', ...environment },
+        env: { ...commandEnvironment(), SHELL: '/bin/sh', ...environment },
         cwd: tmpdir(),
         timeout: 60_000,
       },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from './command-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ export function startCli(
   { cwd = tmpdir() }: { cwd?: string } = {},
 ): StartedCli {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { ...commandEnvironment(), ...environment },
     cwd,
     // The channel closes when the tests are killed, and the command follows.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -11,8 +11,8 @@ export interface TestBrowser {
   identity: BrowserIdentity | undefined;
 }
 
-/** Where unpacked browsers are kept between test runs. */
-const CACHE = join(tmpdir(), 'decant-test-browser');
+/** Where unpacked browsers are kept between test runs, which have temporary folders of their own. */
+const CACHE = join(process.env['DECANT_TEST_KEPT'] ?? tmpdir(), 'decant-test-browser');
 
 /** The bundled browser, unpacked once for all test runs; undefined where there is none for this machine. */
 export async function findTestBrowser(): Promise<TestBrowser | undefined> {

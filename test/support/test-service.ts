@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFirstKey } from '../../src/accounts/first-key.ts';
 import { browserElsewhere } from './browser-elsewhere.ts';
+import { commandEnvironment } from './command-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** On a machine that is busy; two seconds on one that is not. */
@@ -62,8 +63,7 @@ export async function startTestService({
     ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', MAIN, 'serve'],
     {
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...commandEnvironment(),
         PORT: '0',
         DECANT_DATA_DIR: dataDir,
         DECANT_LOG_LEVEL: 'debug',

@@ -37,7 +37,7 @@ describe('the embedded server of an ordinary user', { skip: whyNot, timeout: 120
     await using shared = await mkdtempDisposable(join(tmpdir(), 'decant-shared-'));
     await chmod(shared.path, 0o755);
     const packageFolder = join(shared.path, 'package');
-    execFileSync('cp', ['-al', resolvePackage(), packageFolder]);
+    execFileSync('cp', ['-a', resolvePackage(), packageFolder]);
     // As npm 12 leaves it: plain files only.
     execFileSync('find', [packageFolder, '-type', 'l', '-delete']);
     await using database = spawnDatabase([folder.path, packageFolder], NAMELESS);
