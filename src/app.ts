@@ -59,6 +59,7 @@ import { openScraper } from './scraper/open-scraper.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
+import { requireDataFolder } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
 import { createKeyFiles } from './store/key-files.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
@@ -143,6 +144,7 @@ async function openParts(
   stack: AsyncDisposableStack,
 ) {
   const clock = systemClock;
+  await requireDataFolder(config.dataDir);
   const secret = await readSecret(config.dataDir, config.secret);
   const { url } = config.database;
   const db = stack.use(

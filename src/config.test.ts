@@ -35,6 +35,42 @@ test('a bad value names its variable and what would be right', () => {
   }
 });
 
+test('what is wrong with a value is said in our own words', () => {
+  for (const [name, value, said] of [
+    ['PORT', '99999', 'must be a whole number from 0 to 65535, not 99999'],
+    ['PORT', '30 02', 'must be a whole number from 0 to 65535, not "30 02"'],
+    ['DECANT_READERS', '0', 'must be a whole number from 1 to 64, not 0'],
+    ['DECANT_CACHE_MAX_BYTES', '-1', 'must be a whole number of at least 0, not -1'],
+    ['DECANT_AUTH', 'offf', 'must be one of on, off, not "offf"; did you mean "off"?'],
+    ['DECANT_PUBLIC_URL', 'decant.example', 'must be a URL that begins with http:// or https://'],
+    ['DECANT_DNS_SERVERS', '10.0.0.53,dns', 'must be IP addresses, each alone or with a port, not dns'],
+    ['DECANT_OCR_LANGUAGES', 'eng,English', 'must be names of languages such as eng or chi_sim, not English'],
+    ['DECANT_OCR_LANGUAGES', ',', 'must name a language such as eng'],
+    [
+      'DECANT_ALLOW_ADDRESSES',
+      '10.0.0.0/8,http://me:pw@wiki.intra:8080/',
+      'cannot have "http://wiki.intra:8080/" as an entry: it is a URL; write wiki.intra:8080',
+    ],
+  ] as const) {
+    assert.throws(() => loadConfig({ [name]: value }), { name: 'ConfigError', message: `${name} ${said}` });
+  }
+});
+
+test('a variable with our prefix that nobody reads is named, with the one that was meant', () => {
+  const environment = {
+    DECANT_ALOW_ADDRESSES: 'x',
+    DECANT_PORT: '1',
+    DECANT_WHATEVER_IT_IS: 'x',
+    OTHER: 'x',
+  };
+  assert.deepEqual(loadConfig(environment).warnings, [
+    'DECANT_ALOW_ADDRESSES is no variable of Decant: did you mean DECANT_ALLOW_ADDRESSES?',
+    'DECANT_PORT is no variable of Decant: did you mean PORT?',
+    'DECANT_WHATEVER_IT_IS is no variable of Decant: it has no effect',
+  ]);
+  assert.deepEqual(loadConfig({ DECANT_AUTH: 'on' }).warnings, []);
+});
+
 test('authentication can be switched off on loopback only', () => {
   assert.equal(loadConfig({ DECANT_AUTH: 'off' }).auth.isRequired, false);
   assert.equal(loadConfig({ DECANT_AUTH: 'off', HOST: '::1' }).auth.isRequired, false);

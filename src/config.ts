@@ -4,11 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { issueMessage } from './contract/issue-message.ts';
 import { LOG_LEVELS } from './lib/log.ts';
 import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
 import type { ProxyEntry } from './lib/proxy-list.ts';
-import { isServerAddress } from './lib/server-address.ts';
-import { browserUrl, commaList, proxyList, wholeNumber } from './lib/setting-schemas.ts';
+import {
+  addressList,
+  browserUrl,
+  describeSettings,
+  languageList,
+  proxyList,
+  serverList,
+  wholeNumber,
+} from './lib/setting-schemas.ts';
+import { describeSettingProblem, findUnknownSettings } from './lib/setting-problems.ts';
 
 const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
@@ -65,19 +74,18 @@ const variables = {
     .default('on')
     .describe('`off` closes `GET /read/https://...`, which answers with Markdown as text.'),
   DECANT_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
       'Address under which clients reach this service, used for links in answers. Default: the host of each request.',
     ),
-  DECANT_ALLOW_ADDRESSES: commaList
+  DECANT_ALLOW_ADDRESSES: addressList
     .default([])
     .describe(
       'Comma list of CIDRs, hosts or host:port that may be scraped although they are not public, for example `10.0.0.0/8,wiki.intra:8080`.',
     ),
-  DECANT_DNS_SERVERS: commaList
-    .pipe(z.array(z.string().refine(isServerAddress, 'must be IP addresses, each alone or with a port')))
+  DECANT_DNS_SERVERS: serverList
     .default([])
     .describe(
       'Comma list of the name servers to ask, for example `10.0.0.53,[fd00::53]:5353`. Default: those of the system, and what else it knows names from. The hosts file counts in any case.',
@@ -116,8 +124,7 @@ const variables = {
     .describe(
       'Processes that read files (PDF, Word, ...) at a time, some 100 MB each and up to 1.2 GB. Default: the number of cores, at most 4.',
     ),
-  DECANT_OCR_LANGUAGES: commaList
-    .pipe(z.array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'must be names such as eng or chi_sim')).min(1))
+  DECANT_OCR_LANGUAGES: languageList
     .default(['eng'])
     .describe(
       'Comma list of the languages that scans and images are in. `eng`, `deu`, `fra` and `spa` are there; others are npm packages: `npm install @tesseract.js-data/ita`.',
@@ -215,29 +222,10 @@ const variables = {
 
 const environmentSchema = z.object(variables);
 
-/** One variable as documentation shows it. */
-export interface ConfigVariable {
-  name: string;
-  description: string;
-  /** The default as text; undefined when there is none. */
-  default: string | undefined;
-}
-
 /** Every variable with its description and default, for `--help`, `.env.example` and the docs. */
-export const configVariables: readonly ConfigVariable[] = Object.entries(variables).map(([name, schema]) => ({
-  name,
-  description: schema.description ?? '',
-  default: describeDefault(name, schema),
-}));
-
-function describeDefault(name: string, schema: z.ZodType): string | undefined {
-  if (name === 'DECANT_DATA_DIR') return '`data` in a checkout, `~/.decant` when installed';
-  const parsed = schema.safeParse(undefined);
-  if (!parsed.success || parsed.data === undefined) return undefined;
-  const { data } = parsed;
-  if (Array.isArray(data)) return data.length === 0 ? '' : (data as string[]).join(',');
-  return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
-}
+export const configVariables = describeSettings(variables, {
+  DECANT_DATA_DIR: '`data` in a checkout, `~/.decant` when installed',
+});
 
 export interface Config {
   readonly http: {
@@ -297,6 +285,8 @@ export interface Config {
     readonly ocrLanguages: readonly string[];
   };
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Variables that nobody reads, probably misspelt: a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /** A setting that cannot be used; the message names the variable and what would be right. */
@@ -321,12 +311,8 @@ function parseVariables(environment: NodeJS.ProcessEnv): z.infer<typeof environm
   const given = Object.fromEntries(
     Object.keys(variables).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
-    );
-  }
+  const parsed = environmentSchema.safeParse(given, { error: issueMessage });
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeSettingProblem).join('\n'));
   const env = parsed.data;
   if (env.DECANT_AUTH === 'off' && !LOOPBACK_HOSTS.has(env.HOST)) {
     throw new ConfigError(
@@ -392,5 +378,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       ocrLanguages: env.DECANT_OCR_LANGUAGES,
     }),
     logLevel: env.DECANT_LOG_LEVEL,
+    warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),
   });
 }

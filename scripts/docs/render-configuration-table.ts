@@ -11,7 +11,8 @@ export function renderConfigurationTable(): string {
   return `# Configuration
 
 Everything works with nothing set. Variables come from the environment or from a file \`.env\` in the current folder
-([.env.example](../.env.example)). A contradiction stops the start with a message that names the variable.
+([.env.example](../.env.example)). A bad value stops every command with the variable's name and what would be right; a name that begins with \`DECANT_\`
+and that nobody reads is warned about.
 
 ${markdownTable(['variable', 'meaning', 'default'], rows)}
 `;

@@ -21,14 +21,21 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const command = await load();
   if (args.includes('--help') || args.includes('-h'))
     return print(name === 'serve' ? await renderHelp() : command.help());
-  return runCommand(command, args);
+  return runCommand(command, { args, isService: name === 'serve' });
 }
 
-async function runCommand(command: Command, args: string[]): Promise<number> {
+async function runCommand(
+  command: Command,
+  { args, isService }: { args: string[]; isService: boolean },
+): Promise<number> {
   using interrupt = interruptSignal();
   try {
     const config = loadConfig();
     const log = createLog({ level: config.logLevel });
+    for (const warning of config.warnings) {
+      if (isService) log.warn(warning);
+      else warn(warning);
+    }
     return await command.run({
       args,
       config,
@@ -83,8 +90,12 @@ function print(text: string): number {
   return 0;
 }
 
-function fail(message: string, code: number): number {
+function warn(message: string): void {
   safeOutput(process.stderr).write(`decant: ${message}\n`);
+}
+
+function fail(message: string, code: number): number {
+  warn(message);
   return code;
 }
 

@@ -1,4 +1,5 @@
 import { ensureDefaultTeam } from '../accounts/teams.ts';
+import { requireDataFolder } from '../store/data-folder.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import type { CommandContext } from './command.ts';
 
@@ -8,6 +9,7 @@ export async function openAccounts({
   log,
   signal,
 }: Pick<CommandContext, 'config' | 'log' | 'signal'>): Promise<Database> {
+  await requireDataFolder(config.dataDir);
   await using stack = new AsyncDisposableStack();
   const db = stack.use(
     await openDatabase({

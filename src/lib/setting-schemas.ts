@@ -1,23 +1,56 @@
 import { z } from 'zod';
+import { parseAllowedAddress } from './allowed-address.ts';
 import { parseProxyList } from './proxy-list.ts';
+import { isServerAddress } from './server-address.ts';
 
 /** Entries between commas, without blanks around them; empty ones do not count. */
-export const commaList = z.string().transform((text) =>
+const commaList = z.string().transform((text) =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
 
+/** What a reader that throws makes of the text; its message is the predicate of the variable's name. */
+function readBy<From, To>(read: (from: From) => To) {
+  return function readOrComplain(text: From, context: z.RefinementCtx): To {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  };
+}
+
 /** Proxies as `parseProxyList` reads them. */
-export const proxyList = z.string().transform((text, context) => {
-  try {
-    return parseProxyList(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-    return z.NEVER;
-  }
-});
+export const proxyList = z.string().transform(readBy(parseProxyList));
+
+/** Entries that each fulfil `isRight`; another one is named beside what would be right. */
+const listOf = (isRight: (entry: string) => boolean, right: string) =>
+  commaList.transform(
+    readBy((entries: string[]) => {
+      const wrong = entries.find((entry) => !isRight(entry));
+      if (wrong === undefined) return entries;
+      throw new Error(`must be ${right}, not ${describeText(wrong)}`);
+    }),
+  );
+
+/** Entries of an allow list, as they were written. */
+export const addressList = commaList.transform(
+  readBy((entries: string[]) => {
+    for (const entry of entries) parseAllowedAddress(entry);
+    return entries;
+  }),
+);
+
+export const serverList = listOf(isServerAddress, 'IP addresses, each alone or with a port');
+
+/** At least one. */
+export const languageList = listOf(
+  (entry) => /^[a-z]{3}(_[a-z]+)?$/.test(entry),
+  'names of languages such as eng or chi_sim',
+).refine((entries) => entries.length > 0, 'must name a language such as eng');
 
 const isDecodable = (text: string): boolean => {
   try {
@@ -42,4 +75,47 @@ export const browserUrl = z.string().transform((text, context) => {
 });
 
 export const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+  z.string().transform((text, context) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    context.addIssue({
+      code: 'custom',
+      message: `must be a whole number ${range}, not ${describeText(text)}`,
+    });
+    return z.NEVER;
+  });
+
+/** A value in a message. */
+function describeText(text: string): string {
+  if (/^[\w.+-]{1,40}$/.test(text)) return text;
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** One variable as documentation shows it. */
+interface DescribedSetting {
+  name: string;
+  description: string;
+  /** The default as text; undefined when there is none. */
+  default: string | undefined;
+}
+
+/** Every variable with its description and default; `defaults` has those that depend on the machine. */
+export function describeSettings(
+  variables: Readonly<Record<string, z.ZodType>>,
+  defaults: Readonly<Record<string, string>>,
+): readonly DescribedSetting[] {
+  return Object.entries(variables).map(([name, schema]) => ({
+    name,
+    description: schema.description ?? '',
+    default: defaults[name] ?? defaultText(schema),
+  }));
+}
+
+function defaultText(schema: z.ZodType): string | undefined {
+  const parsed = schema.safeParse(undefined);
+  if (!parsed.success || parsed.data === undefined) return undefined;
+  const { data } = parsed;
+  if (Array.isArray(data)) return data.length === 0 ? '' : (data as string[]).join(',');
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
+}

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { toStoreError } from './connection-failure.ts';
 
 export interface MigrateOptions {
   connection: ClientConfig;
@@ -124,7 +125,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (cause) {
     // The session ends right after, which rolls back.
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const known = toStoreError(cause);
+    const reason = known instanceof Error ? known.message : String(known);
     throw new ServiceError('SERVICE_UNAVAILABLE', {
       message: `The migration ${fileName(migration)} failed: ${reason}`,
       cause,

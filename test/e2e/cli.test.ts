@@ -113,6 +113,29 @@ describe('the command line', () => {
       assert.match(stderr, /^decant: /);
     }
     assert.equal((await runCli(['serve'], { PORT: 'x' })).code, 2);
+    const list = await runCli(['scrape', site.origin], { DECANT_ALLOW_ADDRESSES: site.origin });
+    assert.equal(
+      list.stderr,
+      `decant: DECANT_ALLOW_ADDRESSES cannot have "${site.origin}" as an entry: it is a URL; write 127.0.0.1:${site.port}\n`,
+    );
+    assert.equal(list.code, 2);
+    const misspelt = await runCli(['scrape', site.origin], { ...environment, DECANT_ALOW_ADDRESSES: 'x' });
+    assert.deepEqual(
+      [misspelt.code, misspelt.stderr],
+      [0, 'decant: DECANT_ALOW_ADDRESSES is no variable of Decant: did you mean DECANT_ALLOW_ADDRESSES?\n'],
+    );
+    for (const name of ['serve', 'keys', 'crawl']) {
+      const { code, stderr } = await runCli(name === 'crawl' ? [name, site.origin] : [name], {
+        DECANT_DATA_DIR: import.meta.filename,
+      });
+      assert.deepEqual(
+        [code, stderr],
+        [
+          2,
+          `decant: The data folder ${import.meta.filename} cannot be used: it is a file, or lies below one. Set DECANT_DATA_DIR to a folder that this user may write to\n`,
+        ],
+      );
+    }
   });
 
   test('help is generated: every command, every variable, every option', async () => {

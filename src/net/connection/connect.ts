@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { AddressGuard } from '../guard/address-guard.ts';
-import { normalizeHostName } from '../guard/host-name.ts';
+import { normalizeHostName } from '../../lib/host-name.ts';
 import { openSocket } from './open-socket.ts';
 import type { Resolve } from '../names/resolve.ts';
 import { siteFailure } from './site-failure.ts';

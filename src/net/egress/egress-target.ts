@@ -1,4 +1,4 @@
-import { normalizeHostName } from '../guard/host-name.ts';
+import { normalizeHostName } from '../../lib/host-name.ts';
 
 /** Where a proxy request wants to go. */
 export interface EgressTarget {

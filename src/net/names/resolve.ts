@@ -1,6 +1,6 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import { isLocalhostName } from '../guard/host-name.ts';
-import { parseIpAddress } from '../guard/ip-address.ts';
+import { isLocalhostName } from '../../lib/host-name.ts';
+import { parseIpAddress } from '../../lib/ip-address.ts';
 import type { Asker, Lookup } from './lookup.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { createEgressRoute } from './egress-route.ts';
-import { normalizeHostName } from '../guard/host-name.ts';
+import { normalizeHostName } from '../../lib/host-name.ts';
 import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { siteFailure } from '../connection/site-failure.ts';
 import type { StartTls } from '../connection/start-tls.ts';
