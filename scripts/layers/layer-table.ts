@@ -16,6 +16,7 @@ export const LAYERS: readonly LayerRow[] = [
     holds:
       'the HTTP service; `routes.ts` binds every endpoint of the contract to what does its work; browsers for other processes',
   },
+  { parts: ['library'], holds: 'what a program imports: scrapes, files and crawls without a service' },
   { parts: ['app.ts'], holds: 'the composition root: the only place where parts are chosen and wired' },
   {
     parts: ['features/*'],

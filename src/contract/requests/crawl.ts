@@ -107,3 +107,6 @@ export const crawlRequest = z
   .meta({ id: 'CrawlRequest' });
 
 export type CrawlRequest = z.output<typeof crawlRequest>;
+
+/** As a caller writes it. */
+export type GivenCrawlRequest = z.input<typeof crawlRequest>;

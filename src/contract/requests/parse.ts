@@ -37,3 +37,6 @@ export const parseRequest = z
     options: parseOptions.prefault({}),
   })
   .meta({ id: 'ParseRequest' });
+
+/** As a caller writes it. */
+export type GivenParseRequest = z.input<typeof parseRequest>;

@@ -13,6 +13,9 @@ export const scrapeRequest = z
 
 export type ScrapeRequest = z.output<typeof scrapeRequest>;
 
+/** As a caller writes it. */
+export type GivenScrapeRequest = z.input<typeof scrapeRequest>;
+
 /** Answer of POST /v2/scrape and GET /v2/scrape/{id}. */
 export const scrapeReply = z.object({ success: z.literal(true), data: document }).meta({ id: 'ScrapeReply' });
 

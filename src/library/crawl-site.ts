@@ -1,0 +1,59 @@
+import type { App } from '../app.ts';
+import type { Document } from '../contract/documents/document.ts';
+import { crawlRequest } from '../contract/requests/crawl.ts';
+import type { CrawlLook } from '../features/crawl/look-at-crawl.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { sleep } from '../lib/sleep.ts';
+import { parseWith } from '../lib/validate.ts';
+import type { CrawlCallOptions } from './calls.ts';
+
+/** Between two looks at a crawl. */
+const LOOK_EVERY_MS = 250;
+
+/** The documents of one crawl; the crawl is cancelled when nobody reads on. A failed crawl throws its reason. */
+export async function* crawlSite(
+  open: () => Promise<App>,
+  url: string,
+  { signal, onEnd, ...options }: CrawlCallOptions = {},
+): AsyncGenerator<Document, void, undefined> {
+  signal?.throwIfAborted();
+  const input = parseWith(crawlRequest, { url, ...options }, { subject: 'The call' });
+  const app = await open();
+  const id = await app.startCrawl(app.operator, input, {});
+  await using stack = new AsyncDisposableStack();
+  // A crawl that has ended is cancelled in vain.
+  stack.defer(() => app.cancelJob(app.operator, 'crawl', id).then(nothing, nothing));
+  stack.use(await app.workOn(id));
+  const end = yield* readDocuments(app, id, signal);
+  if (end.status !== 'completed') throw failureOf(end);
+  onEnd?.({ ...(await app.jobErrors(app.operator, 'crawl', id)), warnings: end.warnings });
+}
+
+function nothing(): void {}
+
+/** Each document as it comes; returns the end of the crawl. */
+async function* readDocuments(
+  { lookAtCrawl, inlineBlobs, operator }: Pick<App, 'lookAtCrawl' | 'inlineBlobs' | 'operator'>,
+  id: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Document, CrawlLook, undefined> {
+  for (let read = 0; ; await sleep(LOOK_EVERY_MS, signal)) {
+    const look = await lookAtCrawl(operator, id);
+    while (read < look.done) {
+      for (const document of await look.documentsFrom(read)) {
+        signal?.throwIfAborted();
+        yield await inlineBlobs(document);
+        read += 1;
+      }
+    }
+    if (look.status !== 'scraping') return look;
+    signal?.throwIfAborted();
+  }
+}
+
+function failureOf({ status, error }: CrawlLook): ServiceError {
+  const reason = error === undefined ? '' : `: ${error}`;
+  return new ServiceError('UNKNOWN_ERROR', {
+    message: `The crawl ${status === 'failed' ? 'failed' : 'was cancelled'}${reason}`,
+  });
+}
