@@ -84,7 +84,7 @@ function list(objects: S3Server['objects'], query: URLSearchParams, response: Se
 /** Written from the specification of Signature Version 4, from what arrived, not from how we sign. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const [, key, date, region, names, given] =
-    /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request,SignedHeaders=([\w;-]+),Signature=([0-9a-f]{64})$/.exec(
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',
     ) ?? [];
   const time = String(request.headers['x-amz-date']);
@@ -99,7 +99,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const canonical = [
     request.method,
     path,
-    query.split('&').toSorted().join('&'),
+    Array.from(new URLSearchParams(query), (pair) => pair.map(encodeStrictly).join('='))
+      .toSorted()
+      .join('&'),
     ...signed.map((name) => `${name}:${String(request.headers[name]).trim()}`),
     '',
     names,
@@ -114,4 +116,12 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const digest = createHash('sha256').update(canonical).digest('hex');
   const text = ['AWS4-HMAC-SHA256', time, `${date}/${region}/s3/aws4_request`, digest].join('\n');
   return hmac(secret, text).toString('hex') === given;
+}
+
+/** RFC 3986: more is encoded than JavaScript does. */
+function encodeStrictly(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

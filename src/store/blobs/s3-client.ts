@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { OperatorAnswer, OperatorRequest, OperatorSend } from '../../net/operator-fetch.ts';
 import { isPassing, readS3Text, s3Failure } from './s3-failure.ts';
-import { NO_BODY_HASH, s3Query, signS3Request, type S3Credentials } from './s3-signature.ts';
+import { NO_BODY_HASH, signS3Request, type S3Credentials } from './s3-signature.ts';
 
 const RETRY_DELAYS_MS = [200, 1_000];
 
@@ -52,8 +52,10 @@ export function createS3Client(options: S3ClientOptions): S3Client {
   async function sendOnce(request: S3Request, signal?: AbortSignal): Promise<OperatorAnswer> {
     const { method, objectName, query, headers = {}, body, expects } = request;
     const path = objectName === undefined ? '' : `/${objectName}`;
-    const url = new URL(bucketUrl + path + (query ? `?${s3Query(query)}` : ''));
-    const signed = signS3Request(
+    // A plus sign means a space in forms only.
+    const search = query ? `?${new URLSearchParams(query).toString()}`.replaceAll('+', '%20') : '';
+    const url = new URL(bucketUrl + path + search);
+    const signed = await signS3Request(
       { method, url, headers, bodyHash: body?.sha256 ?? NO_BODY_HASH },
       credentials,
       { region, now: clock.now() },
