@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { partitionPoint } from '../../lib/partition-point.ts';
 
 const MAX_TABLES = 200;
 /** Far more than the largest font has. */
@@ -42,15 +43,12 @@ function lookUpIn(map: Buffer): (codePoint: number) => boolean {
 
 /** Groups of first and last code point and first glyph, 12 bytes each. */
 function hasInGroups(map: Buffer, offset: number, codePoint: number): boolean {
-  let [low, high] = [0, map.readUInt32BE(offset + 12) - 1];
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const at = offset + 16 + middle * 12;
-    if (codePoint < map.readUInt32BE(at)) high = middle - 1;
-    else if (codePoint > map.readUInt32BE(at + 4)) low = middle + 1;
-    else return map.readUInt32BE(at + 8) + codePoint - map.readUInt32BE(at) !== 0;
-  }
-  return false;
+  const count = map.readUInt32BE(offset + 12);
+  const placeOf = (group: number): number => offset + 16 + group * 12;
+  const found = partitionPoint(count, (group) => map.readUInt32BE(placeOf(group) + 4) < codePoint);
+  if (found === count) return false;
+  const first = map.readUInt32BE(placeOf(found));
+  return codePoint >= first && map.readUInt32BE(placeOf(found) + 8) + codePoint - first !== 0;
 }
 
 /** Four lists of 16-bit numbers: last code points, first ones, deltas and offsets into a list of glyphs. */

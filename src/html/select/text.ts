@@ -1,5 +1,6 @@
 import type { Condition } from './query.ts';
 import { TEXT } from '../tags.ts';
+import { partitionPoint } from '../../lib/partition-point.ts';
 
 /** Elements whose text, that of their descendants included, holds `wanted`: the `:contains()` of older selector engines. */
 export function containsText(wanted: string, isCaseless: boolean): Condition {
@@ -36,12 +37,5 @@ function findAll(text: string, needle: string): number[] {
 
 /** The first of the ascending numbers that is not below `start`. */
 function firstFrom(numbers: readonly number[], start: number): number | undefined {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! < start) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low];
+  return numbers[partitionPoint(numbers.length, (index) => numbers[index]! < start)];
 }

@@ -1,4 +1,5 @@
 import type { Utf8Writer } from './utf8-writer.ts';
+import { partitionPoint } from '../../lib/partition-point.ts';
 
 /** What a cell holds, apart from how it is shown; bits of its traits, beside those of its text. */
 export const TEXT_CELL = 0;
@@ -92,14 +93,7 @@ export class CellTable {
 
   /** Position of the first row from an index on; the number of rows when there is none. */
   rowFrom(index: number): number {
-    let low = 0;
-    let high = this.rowCount;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.rowIndex[middle] as number) < index) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.rowCount, (row) => (this.rowIndex[row] as number) < index);
   }
 
   #growCells(): void {

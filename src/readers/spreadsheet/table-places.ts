@@ -1,5 +1,6 @@
 import type { CellTable } from './cell-table.ts';
 import { MAX_COLUMNS } from './workbook.ts';
+import { partitionPoint } from '../../lib/partition-point.ts';
 
 /** Where the columns of a sheet stand in the tables that are made of it, one table after the other. */
 export class TablePlaces {
@@ -36,13 +37,8 @@ export class TablePlaces {
 
   /** Place of the last column up to `column` that holds something. */
   last(column: number): number {
-    let low = 0;
-    let high = this.used.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.used[middle] as number) <= column) low = middle + 1;
-      else high = middle;
-    }
-    return this.of[this.used[low - 1] as number] as number;
+    const { used } = this;
+    const behind = partitionPoint(used.length, (index) => (used[index] as number) <= column);
+    return this.of[used[behind - 1] as number] as number;
   }
 }

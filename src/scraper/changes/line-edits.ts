@@ -1,4 +1,5 @@
 import { diffArrays, type ChangeObject } from 'diff';
+import { partitionPoint } from '../../lib/partition-point.ts';
 
 /** Lines `[oldFrom, oldTo)` of the old version became lines `[newFrom, newTo)` of the new one; never both empty. */
 export interface LineEdit {
@@ -159,15 +160,9 @@ function longestRise(anchors: readonly Anchor[]): Anchor[] {
   const lasts: number[] = [];
   const previous = new Int32Array(anchors.length);
   anchors.forEach((anchor, index) => {
-    let low = 0;
-    let high = lasts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((anchors[lasts[middle] ?? 0]?.new ?? 0) < anchor.new) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = lasts[low - 1] ?? -1;
-    lasts[low] = index;
+    const length = partitionPoint(lasts.length, (at) => (anchors[lasts[at] ?? 0]?.new ?? 0) < anchor.new);
+    previous[index] = lasts[length - 1] ?? -1;
+    lasts[length] = index;
   });
   const rise: Anchor[] = [];
   for (let index = lasts.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {

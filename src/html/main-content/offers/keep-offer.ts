@@ -8,6 +8,7 @@ import type { PageEvidence } from '../classify/page-evidence.ts';
 import { RULE } from '../rules.ts';
 import { isStockNote } from './stock-notes.ts';
 import { isStreamedPart } from '../streamed-parts.ts';
+import { partitionPoint } from '../../../lib/partition-point.ts';
 
 /** A block that shows a price says little else. */
 const MAX_WORDS = 12;
@@ -171,13 +172,7 @@ function wordsIn({ tree, measures }: Draft, node: number, wordsBefore: Float64Ar
 
 /** Index of the first number from `least` on, in ascending `numbers`. */
 function firstFrom(numbers: Int32Array, least: number): number {
-  let low = 0;
-  for (let high = numbers.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(numbers.length, (index) => numbers[index]! < least);
 }
 
 /** Whether microdata calls the block, its parent or something inline within it a price. */

@@ -1,5 +1,6 @@
 import type { Box, PdfWord } from '../pdf-page.ts';
 import { SCRIPT_SIZE } from './text-line.ts';
+import { partitionPoint } from '../../../lib/partition-point.ts';
 
 /** Words on one baseline, across all columns, sorted by their left edges. */
 export interface Row {
@@ -181,14 +182,7 @@ function isSmaller(word: PdfWord, neighbour: PdfWord): boolean {
 
 /** Index of the first word whose left edge is at or behind `x`. */
 function firstFrom(words: readonly PdfWord[], x: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle] as PdfWord).box.left < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(words.length, (index) => (words[index] as PdfWord).box.left < x);
 }
 
 function insert(words: PdfWord[], word: PdfWord): void {

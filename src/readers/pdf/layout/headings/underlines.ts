@@ -1,5 +1,6 @@
 import type { RulingLine } from '../tables/ruling-lines.ts';
 import type { TextLine } from '../text-line.ts';
+import { partitionPoint } from '../../../../lib/partition-point.ts';
 
 /** How far below the baseline the line stands at most, in sizes of the text. */
 const MOST_BELOW = 0.35;
@@ -26,12 +27,5 @@ export function underlineTest(rules: readonly RulingLine[]): (line: TextLine) =>
 
 /** Index of the first rule at or below `y`. */
 function firstAt(rules: readonly RulingLine[], y: number): number {
-  let low = 0;
-  let high = rules.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rules[middle] as RulingLine).at < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(rules.length, (index) => (rules[index] as RulingLine).at < y);
 }

@@ -2,6 +2,7 @@ import type { Box, PdfWord } from '../../pdf-page.ts';
 import { clusters, type RulingLine, type RulingLines } from './ruling-lines.ts';
 import { splitRow } from './split-rows.ts';
 import { cellOf, guessHeadRows, type Table, type PrintedCell } from './table.ts';
+import { partitionPoint } from '../../../../lib/partition-point.ts';
 
 /** Lines that miss each other by less still meet, points. */
 const REACH = 3;
@@ -195,15 +196,10 @@ function toPlaces({ xs, ys, hasLeft, hasTop }: Grid): Place[] {
   return places;
 }
 
+/** Which of the steps between ascending edges a value is in; what lies outside is in the first or the last. */
 function stepOf(edges: readonly number[], value: number): number {
-  let low = 0;
-  let high = edges.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((edges[middle] as number) <= value) low = middle;
-    else high = middle;
-  }
-  return low;
+  // The first and the last edge bound nothing.
+  return partitionPoint(Math.max(0, edges.length - 2), (index) => (edges[index + 1] as number) <= value);
 }
 
 function toTable(
