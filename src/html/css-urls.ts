@@ -1,3 +1,6 @@
+import { isAsciiWhitespace } from '../lib/ascii.ts';
+import { codeAt } from './code-at.ts';
+
 /** The URLs named by `url(...)` in a CSS value or declaration list, escapes of single characters undone; linear. */
 export function findCssUrls(css: string): string[] {
   const urls: string[] = [];
@@ -20,19 +23,19 @@ function findFunction(css: string, from: number): number {
 /** The argument up to its closing quote or parenthesis; empty when that is missing (CSS Syntax 4.3.6). */
 function readArgument(css: string, start: number): { url: string; end: number } {
   let at = start;
-  while (isSpace(css[at])) at++;
+  while (isAsciiWhitespace(codeAt(css, at))) at++;
   const quote = css[at] === '"' || css[at] === "'" ? css[at] : undefined;
   const from = quote === undefined ? at : at + 1;
   for (at = from; at < css.length; at++) {
     const char = css[at];
     if (char === '\\') at++;
-    else if (quote === undefined ? char === ')' || char === '(' || isSpace(char) : char === quote) {
+    else if (
+      quote === undefined
+        ? char === ')' || char === '(' || isAsciiWhitespace(codeAt(css, at))
+        : char === quote
+    ) {
       return { url: char === '(' ? '' : css.slice(from, at), end: at };
     }
   }
   return { url: '', end: css.length };
-}
-
-function isSpace(char: string | undefined): boolean {
-  return char === ' ' || char === '\n' || char === '\t' || char === '\r' || char === '\f';
 }

@@ -1,4 +1,5 @@
 import { codeAt } from './code-at.ts';
+import { isAsciiWhitespace } from '../lib/ascii.ts';
 /** One image of a `srcset`, with the width or density it is declared for. */
 export interface SrcsetCandidate {
   url: string;
@@ -99,6 +100,5 @@ function numberOf(value: string, kind: string | undefined): number | undefined {
 }
 
 function isSpace(text: string, at: number): boolean {
-  const code = codeAt(text, at);
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
+  return isAsciiWhitespace(codeAt(text, at));
 }

@@ -1,4 +1,5 @@
 import { decodeXML } from 'entities/decode';
+import { isAsciiLetter } from '../../lib/ascii.ts';
 
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
@@ -172,7 +173,7 @@ function attributePattern(name: string): RegExp {
 }
 
 function isNameStart(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code > 0x7f;
+  return isAsciiLetter(code) || code === 0x5f || code > 0x7f;
 }
 
 /** False for NaN, which is the code past the end. */

@@ -1,5 +1,5 @@
 import { codeAt } from '../code-at.ts';
-import { isWhitespace } from './tokenizer-chars.ts';
+import { isAsciiWhitespace } from '../../lib/ascii.ts';
 
 /** Numbers kept for each attribute: start and stop of its name, start and stop of its value. */
 const STRIDE = 4;
@@ -69,7 +69,7 @@ export class AttributeTable {
     for (; at < length; at++) {
       const char = codeAt(source, at);
       // Nearly all characters of names lie above everything that ends one.
-      if (char <= 0x3e && (char === 0x3d || char === 0x3e || char === 0x2f || isWhitespace(char))) break;
+      if (char <= 0x3e && (char === 0x3d || char === 0x3e || char === 0x2f || isAsciiWhitespace(char))) break;
       units |= char;
     }
     this.#nameUnits |= units;
@@ -106,7 +106,7 @@ function findUnquotedStop(source: string, from: number): number {
   let at = from;
   for (; at < length; at++) {
     const char = codeAt(source, at);
-    if (char <= 0x3e && (char === 0x3e || isWhitespace(char))) break;
+    if (char <= 0x3e && (char === 0x3e || isAsciiWhitespace(char))) break;
   }
   return at;
 }
@@ -115,6 +115,6 @@ function findUnquotedStop(source: string, from: number): number {
 export function skipSpaces(source: string, from: number): number {
   const { length } = source;
   let at = from;
-  while (at < length && isWhitespace(codeAt(source, at))) at++;
+  while (at < length && isAsciiWhitespace(codeAt(source, at))) at++;
   return at;
 }

@@ -1,8 +1,5 @@
+import { isAsciiWhitespace } from '../../lib/ascii.ts';
 import { codeAt } from '../code-at.ts';
-/** The white space of HTML: tab, line feed, form feed, carriage return, space. */
-export function isWhitespace(char: number): boolean {
-  return char === 0x20 || (char >= 9 && char <= 13 && char !== 11);
-}
 
 /** A character reference that stands for white space. */
 const WHITESPACE_REFERENCE =
@@ -13,7 +10,7 @@ export function skipWhitespace(source: string, start: number, stop: number, isRa
   let at = start;
   while (at < stop) {
     const char = codeAt(source, at);
-    if (isWhitespace(char)) {
+    if (isAsciiWhitespace(char)) {
       at++;
     } else if (char === 0x26 && !isRaw) {
       WHITESPACE_REFERENCE.lastIndex = at;

@@ -1,5 +1,6 @@
 import { codeAt } from '../code-at.ts';
 import { isName } from './tokenizer-names.ts';
+import { isAsciiWhitespace } from '../../lib/ascii.ts';
 
 /**
  * Offset of the `</name` that ends the raw text which begins at `from`, or the length of the source when nothing does.
@@ -61,5 +62,5 @@ function isNameAt(source: string, at: number, name: string): boolean {
 }
 
 function isNameEnd(char: number): boolean {
-  return char === 0x3e || char === 0x2f || char === 0x20 || (char >= 9 && char <= 13 && char !== 11);
+  return char === 0x3e || char === 0x2f || isAsciiWhitespace(char);
 }

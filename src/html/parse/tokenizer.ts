@@ -2,7 +2,8 @@ import { codeAt } from '../code-at.ts';
 import type { PageSource } from '../page-source.ts';
 import { SCRIPT, TD, TEXTAREA, TH } from '../tags.ts';
 import { AttributeTable, skipSpaces } from './tokenizer-attributes.ts';
-import { commentEnd, isWhitespace } from './tokenizer-chars.ts';
+import { commentEnd } from './tokenizer-chars.ts';
+import { isAsciiLetter, isAsciiWhitespace } from '../../lib/ascii.ts';
 import { hashNameChar, knownTag, UnknownNames } from './tokenizer-names.ts';
 import { findRawTextEnd, findScriptEnd } from './tokenizer-raw-text.ts';
 
@@ -60,7 +61,7 @@ export class Tokenizer {
       if (char === 0x21) return this.#declaration(at, isForeign);
       if (char === 0x3f) return this.#bogusComment(at + 1);
       if (char !== 0x2f) return this.#tag(at + 1, true) ? START_TAG_TOKEN : END_TOKEN;
-      if (isLetter(codeAt(source, at + 2))) return this.#tag(at + 2, false) ? END_TAG_TOKEN : END_TOKEN;
+      if (isAsciiLetter(codeAt(source, at + 2))) return this.#tag(at + 2, false) ? END_TAG_TOKEN : END_TOKEN;
       if (codeAt(source, at + 2) !== 0x3e) return this.#bogusComment(at + 2);
       // "</>" is nothing at all.
       this.#position = at + 3;
@@ -179,7 +180,7 @@ export class Tokenizer {
     let hash = 0;
     for (; at < length; at++) {
       const char = codeAt(source, at);
-      if (char <= 0x3e && (char === 0x3e || char === 0x2f || isWhitespace(char))) break;
+      if (char <= 0x3e && (char === 0x3e || char === 0x2f || isAsciiWhitespace(char))) break;
       hash = hashNameChar(hash, char);
     }
     this.nameStart = start;
@@ -206,7 +207,7 @@ export class Tokenizer {
       if (char === 0x2f) {
         this.isSelfClosing = codeAt(source, at + 1) === 0x3e;
         at++;
-      } else if (isWhitespace(char)) {
+      } else if (isAsciiWhitespace(char)) {
         at++;
       } else {
         at = attributes.read(source, at);
@@ -220,13 +221,8 @@ export class Tokenizer {
 function findMarkup(source: string, from: number): number {
   for (let at = source.indexOf('<', from); at !== -1; at = source.indexOf('<', at + 1)) {
     const char = codeAt(source, at + 1);
-    if (isLetter(char) || char === 0x21 || char === 0x3f) return at;
+    if (isAsciiLetter(char) || char === 0x21 || char === 0x3f) return at;
     if (char === 0x2f && at + 2 < source.length) return at;
   }
   return source.length;
-}
-
-function isLetter(char: number): boolean {
-  const lower = char | 0x20;
-  return lower >= 97 && lower <= 122;
 }

@@ -9,6 +9,7 @@ import { RAW } from './tree-nodes.ts';
 import type { FlatOrder } from './tree-order.ts';
 import { isMathTextIntegrationPoint, isSvgIntegrationPoint } from './tree-tag-traits.ts';
 import type { Tree } from '../tree.ts';
+import { isAsciiWhitespace } from '../../lib/ascii.ts';
 
 const NODE_NAMES: readonly string[] = ['#document', '#text', '#comment', '#doctype'];
 /** HTML elements in whose text a NUL character stays, replaced. */
@@ -93,7 +94,7 @@ export class FlatTree implements Tree {
     const source = this.#source;
     const stop = this.#stop[node]!;
     for (let at = this.#start[node]!; at < stop; at++) {
-      if (!isSpace(codeAt(source, at))) return false;
+      if (!isAsciiWhitespace(codeAt(source, at))) return false;
     }
     return true;
   }
@@ -163,10 +164,6 @@ export class FlatTree implements Tree {
   #unknownName(node: number): string {
     return this.#unknownNames.nameOf(this.tag[node]!) ?? this.#overflowNames.get(node) ?? '';
   }
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 }
 
 /** A column in document order: the column itself when its nodes already are. */

@@ -1,3 +1,5 @@
+import { isAsciiDigit, isAsciiLetter } from '../../lib/ascii.ts';
+
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const AMPERSAND = 0x26;
@@ -31,10 +33,7 @@ export function countHtmlLetters(html: string): number {
 }
 
 function isLetter(code: number): boolean {
-  if (code < 0x80) {
-    const lower = code | 0x20;
-    return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39);
-  }
+  if (code < 0x80) return isAsciiLetter(code) || isAsciiDigit(code);
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
   return (
     code !== 0xd7 &&

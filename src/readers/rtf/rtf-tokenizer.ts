@@ -1,3 +1,5 @@
+import { isAsciiDigit, isAsciiLetter } from '../../lib/ascii.ts';
+
 const BACKSLASH = 0x5c;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
@@ -55,18 +57,18 @@ export class RtfTokenizer {
       this.#at = bytes.length;
       return 'end';
     }
-    if (!isLetter(first)) {
+    if (!isAsciiLetter(first)) {
       this.#at += 2;
       if (first === APOSTROPHE) return this.#hex();
       this.name = String.fromCharCode(first);
       return 'word';
     }
     let end = this.#at + 1;
-    while (end < bytes.length && end - this.#at <= MAX_NAME && isLetter(bytes[end] as number)) end++;
+    while (end < bytes.length && end - this.#at <= MAX_NAME && isAsciiLetter(bytes[end] as number)) end++;
     this.name = bytes.toString('latin1', this.#at + 1, end);
     const digits = bytes[end] === MINUS ? end + 1 : end;
     let last = digits;
-    while (last - digits < MAX_DIGITS && isDigit(bytes[last])) last++;
+    while (last - digits < MAX_DIGITS && isAsciiDigit(bytes[last])) last++;
     if (last > digits) {
       this.parameter = Number(bytes.toString('latin1', end, last));
       end = last;
@@ -105,17 +107,9 @@ function isText(byte: number): boolean {
   return byte !== BACKSLASH && byte !== OPEN && byte !== CLOSE && !isIgnored(byte);
 }
 
-function isLetter(byte: number): boolean {
-  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
-}
-
 function hexDigit(byte: number | undefined): number {
   if (byte === undefined) return -1;
-  if (isDigit(byte)) return byte - 0x30;
+  if (isAsciiDigit(byte)) return byte - 0x30;
   const lower = byte | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }

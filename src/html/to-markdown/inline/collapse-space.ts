@@ -1,3 +1,5 @@
+import { isAsciiWhitespace } from '../../../lib/ascii.ts';
+
 const WORTH_A_LOOK = /[\t\n\f\r\u00A0\u00AD\u200B\u2028\u2029\u2060\uFEFF]| {2}/;
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]+/g;
 /** White space that is not one ordinary space already. */
@@ -14,7 +16,7 @@ export function collapseSpace(text: string): string {
 
 /** True for white space, by `collapseSpace`'s measure. */
 export function isSpaceCode(code: number): boolean {
-  if (code <= 0x20) return code === 0x20 || (code >= 9 && code <= 13 && code !== 11);
+  if (code <= 0x20) return isAsciiWhitespace(code);
   return code === 0xa0 || code === 0x2028 || code === 0x2029;
 }
 

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { isAsciiDigit } from '../../../lib/ascii.ts';
 
 const CATALOG = '/Catalog';
 /** A catalogue of ordinary size lies this far around its type, bytes. */
@@ -32,12 +33,8 @@ function ofCatalog(bytes: Buffer): string | undefined {
   const name = `${reference[1]} ${reference[2]} obj`;
   let place = bytes.lastIndexOf(name);
   // Not the end of a longer number.
-  if (place > 0 && isDigit(bytes[place - 1])) place = bytes.lastIndexOf(`\n${name}`);
+  if (place > 0 && isAsciiDigit(bytes[place - 1])) place = bytes.lastIndexOf(`\n${name}`);
   return place === -1 ? undefined : readStream(bytes, place);
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 function readStream(bytes: Buffer, at: number): string | undefined {
