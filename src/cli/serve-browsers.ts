@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { openBrowserTier } from '../browser/relay/open-browser-tier.ts';
 import { VERSION } from '../config.ts';
@@ -44,10 +45,7 @@ Set for the processes that are to use them, with the same token:
   DECANT_BROWSER_URL=${address} DECANT_BROWSER_TOKEN=...
 
 `);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  if (!signal.aborted) await once(signal, 'abort');
   log.info('stopping', { reason: (signal.reason as Error).message });
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { openApp } from '../app.ts';
 import { firstKeyFile } from '../accounts/first-key.ts';
 import { openHttpServer } from '../doors/http/server.ts';
@@ -65,10 +66,7 @@ export const serve: Command = {
       stdout.write(greeting(context, server.url, app.firstKey));
     }
     idleRelease.noteStarted();
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    if (!signal.aborted) await once(signal, 'abort');
     log.info('stopping', { reason: (signal.reason as Error).message });
     return 0;
   },

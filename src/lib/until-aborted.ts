@@ -1,3 +1,5 @@
+import { addAbortListener } from 'node:events';
+
 /** Waits for work that cannot be cancelled itself; rejects with the signal's reason as soon as it aborts. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
@@ -6,11 +8,6 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
     throw signal.reason;
   }
   const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  using listening = addAbortListener(signal, () => aborted.reject(signal.reason));
+  return await Promise.race([work, aborted.promise]);
 }

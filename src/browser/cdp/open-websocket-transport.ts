@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -57,21 +58,18 @@ async function opened(socket: WebSocket, host: string, signal: AbortSignal): Pro
     reject(new CdpError('closed', `No browser answers at ${host}`, { cause }));
   const refuse = (_request: unknown, { statusCode = 0 }: IncomingMessage): void =>
     reject(new CdpError('closed', `${host} answered ${statusCode}`, { code: statusCode }));
-  const abort = (): void => reject(givenUp(host, signal));
   const onClose = (): void => fail();
   socket.once('open', resolve);
   socket.on('error', fail);
   socket.once('close', onClose);
   socket.once('unexpected-response', refuse);
-  signal.addEventListener('abort', abort, { once: true });
+  using listening = addAbortListener(signal, () => reject(givenUp(host, signal)));
   try {
-    if (signal.aborted) abort();
     await promise;
   } catch (error) {
     socket.terminate();
     throw error;
   } finally {
-    signal.removeEventListener('abort', abort);
     socket.off('close', onClose);
     socket.off('unexpected-response', refuse);
   }

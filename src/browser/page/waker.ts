@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { LivePage } from './live-page.ts';
 
 /** Sleeps until something happens on a page. */
@@ -17,8 +18,7 @@ export function openWaker({ network, session }: Pick<LivePage, 'network' | 'sess
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const from = performance.now();
-      const abort = (): void => reject(signal.reason as Error);
-      signal.addEventListener('abort', abort, { once: true });
+      using listening = addAbortListener(signal, () => reject(signal.reason as Error));
       const timers = [setTimeout(resolve, Math.max(leastMs, mostMs))];
       sleeper.wake = () => {
         sleeper.wake = undefined;
@@ -28,7 +28,6 @@ export function openWaker({ network, session }: Pick<LivePage, 'network' | 'sess
         await promise;
       } finally {
         sleeper.wake = undefined;
-        signal.removeEventListener('abort', abort);
         timers.forEach(clearTimeout);
       }
     },

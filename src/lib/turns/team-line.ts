@@ -1,3 +1,5 @@
+import { addAbortListener } from 'node:events';
+
 /** Somebody who waits for a place that teams share. */
 export interface Visit {
   teamId: string;
@@ -64,19 +66,14 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
     if (this.#closedBy) throw this.#closedBy;
     const turn = Promise.withResolvers<Place>();
     const waiter: Waiter<Place, V> = { visit, give: turn.resolve, refuse: turn.reject };
-    const onAbort = (): void => {
-      this.#remove(waiter);
-      turn.reject(signal.reason);
-    };
     const team = this.#teamOf(visit.teamId);
     (visit.isBackground ? team.background : team.interactive).add(waiter);
     this.#length += 1;
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await turn.promise;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
+    using listening = addAbortListener(signal, () => {
+      this.#remove(waiter);
+      turn.reject(signal.reason);
+    });
+    return await turn.promise;
   }
 
   /** Whose turn it is, among those that are accepted. */

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import zlib from 'node:zlib';
 import { joinBytes } from '../../lib/join-bytes.ts';
 import { FREE_BODY_BYTES, type AdmitBody } from '../connection/admit-body.ts';
@@ -74,8 +75,7 @@ async function decodeStreaming(
     decoder.destroy();
     reject(error);
   };
-  const onAbort = (): void => stop(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
+  using listening = addAbortListener(signal, () => stop(signal.reason));
   decoder.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > maxBytes) stop(new BodyTooLargeError(maxBytes));
@@ -91,11 +91,7 @@ async function decodeStreaming(
     else reject(new BodyCorruptError(error));
   });
   decoder.end(bytes);
-  try {
-    return await joinBytes(await promise);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  return await joinBytes(await promise);
 }
 
 function decodeSync(

@@ -6,6 +6,7 @@ import { openSocket } from './open-socket.ts';
 import type { Resolve } from '../names/resolve.ts';
 import { siteFailure } from './site-failure.ts';
 import type { StartTls } from './start-tls.ts';
+import { openTimeLimit } from '../../lib/time-limit.ts';
 
 interface Destination {
   /** A name or an IP address, as it stands in a URL. */
@@ -43,13 +44,9 @@ export function createConnectGuarded({ guard, resolve, startTls }: ConnectorPart
     timeoutMs = 10_000,
     signal: caller,
   }) {
-    caller.throwIfAborted();
     const hostname = normalizeHostName(given);
-    const attempt = new AbortController();
-    const { signal } = attempt;
-    const onAbort = (): void => attempt.abort(caller.reason);
-    caller.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => attempt.abort(notInTime(hostname, timeoutMs)), timeoutMs);
+    using limit = openTimeLimit(caller, timeoutMs, () => notInTime(hostname, timeoutMs));
+    const { signal } = limit;
     let socket: Socket | undefined;
     try {
       const resolved = await resolve(hostname, { teamId, signal });
@@ -65,9 +62,6 @@ export function createConnectGuarded({ guard, resolve, startTls }: ConnectorPart
         step: socket ? 'tls' : 'connect',
         isVerified: tls?.isVerified ?? false,
       });
-    } finally {
-      clearTimeout(timer);
-      caller.removeEventListener('abort', onAbort);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { constants } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
@@ -34,11 +35,10 @@ export function createStartTls(certificateAuthorities: readonly string[] = []): 
       secureContext: context(),
       ALPNProtocols: ['http/1.1'],
     });
-    const onAbort = (): void => {
+    using listening = addAbortListener(signal, () => {
       secure.destroy();
       reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+    });
     secure.once('secureConnect', () => resolve(secure));
     // Stays for good: a socket may fail between two owners.
     secure.on('error', (error) => {
@@ -46,10 +46,6 @@ export function createStartTls(certificateAuthorities: readonly string[] = []): 
       reject(error);
     });
     secure.once('close', () => reject(new Error('The connection was closed during the TLS handshake')));
-    try {
-      return await promise;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
+    return await promise;
   };
 }

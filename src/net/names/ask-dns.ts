@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { Resolver } from 'node:dns/promises';
 import { preferredOrder } from './preferred-order.ts';
 
@@ -46,9 +47,9 @@ export async function askDns({ name, servers, patienceMs, signal }: DnsQuestion)
   // One for each question, since all that one asks is cancelled together; it reads resolv.conf anew. 30 microseconds.
   const resolver = new Resolver(TIMES);
   if (servers) resolver.setServers(servers);
-  const onAbort = (): void => resolver.cancel();
-  signal.addEventListener('abort', onAbort, { once: true });
-  const timer = patienceMs === undefined ? undefined : setTimeout(onAbort, patienceMs);
+  const cancel = (): void => resolver.cancel();
+  using listening = addAbortListener(signal, cancel);
+  const timer = patienceMs === undefined ? undefined : setTimeout(cancel, patienceMs);
   try {
     const others = resolver.getServers().slice(1);
     for (;;) {
@@ -63,7 +64,6 @@ export async function askDns({ name, servers, patienceMs, signal }: DnsQuestion)
     }
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

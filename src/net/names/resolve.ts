@@ -4,6 +4,7 @@ import { parseIpAddress } from '../../lib/ip-address.ts';
 import type { Asker, Lookup } from './lookup.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
+import { openTimeLimit } from '../../lib/time-limit.ts';
 
 /**
  * All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_TIMEOUT when nobody answers,
@@ -24,17 +25,9 @@ export function createResolve(lookup: Lookup, { timeoutMs = TIMEOUT_MS } = {}): 
   const lookups = new SharedWork<readonly string[]>();
 
   const lookUp = async (hostname: string, { teamId, signal: caller }: Asker): Promise<readonly string[]> => {
-    const attempt = new AbortController();
-    const { signal } = attempt;
-    const onAbort = (): void => attempt.abort(caller.reason);
-    caller.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => attempt.abort(new NotInTimeError()), timeoutMs);
-    try {
-      return await untilAborted(lookup(hostname, { teamId, signal }), signal);
-    } finally {
-      clearTimeout(timer);
-      caller.removeEventListener('abort', onAbort);
-    }
+    using limit = openTimeLimit(caller, timeoutMs, () => new NotInTimeError());
+    const { signal } = limit;
+    return await untilAborted(lookup(hostname, { teamId, signal }), signal);
   };
 
   return async function resolve(hostname, { teamId, signal }) {

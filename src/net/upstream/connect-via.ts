@@ -8,6 +8,7 @@ import { siteFailure } from '../connection/site-failure.ts';
 import type { StartTls } from '../connection/start-tls.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { upstreamFailure } from './upstream-failure.ts';
+import { openTimeLimit } from '../../lib/time-limit.ts';
 
 interface ViaParts {
   upstreamUrl: URL;
@@ -39,15 +40,11 @@ export function createConnectVia({
     timeoutMs = 10_000,
     signal: caller,
   }) {
-    caller.throwIfAborted();
     const hostname = normalizeHostName(given);
-    const attempt = new AbortController();
-    const { signal } = attempt;
-    const onAbort = (): void => attempt.abort(caller.reason);
-    caller.addEventListener('abort', onAbort, { once: true });
     let step: Step = 'resolve';
     let socket: Socket | undefined;
-    const timer = setTimeout(() => attempt.abort(notInTime(hostname, step)), timeoutMs);
+    using limit = openTimeLimit(caller, timeoutMs, () => notInTime(hostname, step));
+    const { signal } = limit;
     const route = createEgressRoute({
       // There is no way past the proxy.
       connectGuarded: connectUpstream,
@@ -70,9 +67,6 @@ export function createConnectVia({
       signal.throwIfAborted();
       if (error instanceof UpstreamError) throw upstreamFailure(error, hostname);
       throw siteFailure(error, { hostname, step: 'tls', isVerified: tls?.isVerified ?? false });
-    } finally {
-      clearTimeout(timer);
-      caller.removeEventListener('abort', onAbort);
     }
   };
 }

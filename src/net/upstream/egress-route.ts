@@ -4,6 +4,7 @@ import type { ConnectGuarded } from '../connection/connect.ts';
 import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { upstreamEndpointOf, type UpstreamEndpoint } from './upstream-endpoint.ts';
 import { UpstreamError } from './upstream-error.ts';
+import { openTimeLimit } from '../../lib/time-limit.ts';
 
 interface RouteParts {
   connectGuarded: ConnectGuarded;
@@ -31,32 +32,24 @@ export function createEgressRoute({
   const reachVia = createReach(connectUpstream, upstreamUrl, upstreamEndpointOf(upstreamUrl));
 
   return async function connectByRoute({ hostname, port, teamId, timeoutMs = 10_000, signal: caller }) {
-    caller.throwIfAborted();
-    const attempt = new AbortController();
-    const onAbort = (): void => attempt.abort(caller.reason);
-    caller.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(
-      () =>
-        attempt.abort(new ServiceError('SCRAPE_TIMEOUT', { message: `${hostname} was not reached in time` })),
-      timeoutMs,
-    );
-    try {
-      let failure: unknown;
-      for (const address of inOrder(await resolveGuarded({ hostname, port, teamId }, attempt.signal))) {
-        try {
-          return await reachVia({ address, port, teamId, timeoutMs, signal: attempt.signal });
-        } catch (error) {
-          failure = error;
-          if (!(error instanceof UpstreamError && error.isAboutTarget)) break;
-        }
+    using limit = openTimeLimit(caller, timeoutMs, () => notInTime(hostname));
+    const { signal } = limit;
+    let failure: unknown;
+    for (const address of inOrder(await resolveGuarded({ hostname, port, teamId }, signal))) {
+      try {
+        return await reachVia({ address, port, teamId, timeoutMs, signal });
+      } catch (error) {
+        failure = error;
+        if (!(error instanceof UpstreamError && error.isAboutTarget)) break;
       }
-      attempt.signal.throwIfAborted();
-      throw failure;
-    } finally {
-      clearTimeout(timer);
-      caller.removeEventListener('abort', onAbort);
     }
+    signal.throwIfAborted();
+    throw failure;
   };
+}
+
+function notInTime(hostname: string): ServiceError {
+  return new ServiceError('SCRAPE_TIMEOUT', { message: `${hostname} was not reached in time` });
 }
 
 interface Reach {

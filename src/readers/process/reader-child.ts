@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { DeathWatch } from '../../confine/death-watch.ts';
@@ -160,7 +161,7 @@ export class ReaderChild {
       },
       onEnd: () => result.reject(new ReaderEndedError(how, this.#lastWords || (this.#ended ?? ''), partial)),
     };
-    signal.addEventListener('abort', onAbort, { once: true });
+    using listening = addAbortListener(signal, onAbort);
     const timer = setTimeout(() => stop('time'), budgetMs);
     const watch = setInterval(() => {
       if (this.residentBytes > this.#limits.maxResidentBytes) stop('memory');
@@ -173,7 +174,6 @@ export class ReaderChild {
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
-      signal.removeEventListener('abort', onAbort);
       this.#reading = undefined;
     }
   }

@@ -83,7 +83,6 @@ async function leaseTab(request: EngineRequest, isAlone: boolean, parts: Browser
   const isBlockedHost = options.blockAds ? await loadBlockedHosts() : undefined;
   // Pages of jobs wait for one another: that is no fault of theirs.
   using pause = job ? deadline.pause() : undefined;
-  void pause;
   const wanted = tabRequest(request, {
     isBlockedHost,
     maxBytes: maxPageBytes * BYTES_PER_PAGE,

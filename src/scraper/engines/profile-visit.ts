@@ -32,7 +32,6 @@ export async function openProfileVisit(
   const profile = await trace.measure('profile', async (details) => {
     // Pages of jobs wait for one another: that is no fault of theirs.
     using pause = job ? deadline.pause() : undefined;
-    void pause;
     const patienceMs = job ? BACKGROUND_PATIENCE_MS : 0;
     const opened = await profiles.open({ ...wanted, teamId, patienceMs, signal: deadline.signal });
     details['isNew'] = opened.state === undefined;

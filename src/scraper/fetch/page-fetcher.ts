@@ -192,7 +192,6 @@ async function keepDistance({ job, deadline }: RunningScrape): Promise<void> {
   const { spacingMs = 0 } = job ?? {};
   if (spacingMs <= 0) return;
   using pause = deadline.pause();
-  void pause;
   await sleep(spacingMs, deadline.signal);
 }
 

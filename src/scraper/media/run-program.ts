@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { confinedCommand, type ProgramOrder } from '../../confine/program-order.ts';
@@ -40,9 +41,8 @@ export async function runProgram({ walls, timeoutMs, signal, ...order }: Program
     ended.reject(reason);
     killGroup(child.pid);
   };
-  const onAbort = (): void => kill(signal.reason);
   const timer = setTimeout(() => kill(new ProgramError(`took longer than ${timeoutMs} ms`)), timeoutMs);
-  signal.addEventListener('abort', onAbort, { once: true });
+  using listening = addAbortListener(signal, () => kill(signal.reason));
   child.once('error', (error) => ended.reject(new ProgramError('could not be started', { cause: error })));
   child.once('close', (code, by) => {
     // What it started goes with it.
@@ -54,7 +54,6 @@ export async function runProgram({ walls, timeoutMs, signal, ...order }: Program
     return await ended.promise;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

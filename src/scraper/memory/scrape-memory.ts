@@ -124,7 +124,6 @@ export class ScrapeMemory implements Disposable {
     const { teamId, isBackground, deadline } = this.#visit;
     // Pages of jobs wait for one another: that is no fault of theirs.
     using pause = isBackground ? deadline.pause() : undefined;
-    void pause;
     this.#waits += 1;
     const place = await this.#shares[part].take({ teamId, isBackground, weight }, deadline.signal);
     this.#waits -= 1;
