@@ -1,12 +1,12 @@
-import type { Dispatcher } from 'undici';
 import { ServiceError } from '../lib/service-error.ts';
 import type { ConnectGuarded } from './connection/connect.ts';
 import { openConnectionPool, type Connection, type ConnectionLimits } from './connection/connection-pool.ts';
-import { ExchangeError } from './connection/exchange-error.ts';
+import { ExchangeHandler } from './connection/exchange-handler.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import { siteFailure } from './connection/site-failure.ts';
 import { withoutCredentials } from '../lib/url.ts';
 import { credentialHeaders } from './headers/url-credentials.ts';
+import { openTimeLimit } from '../lib/time-limit.ts';
 
 export interface PostRequest {
   url: URL;
@@ -72,17 +72,8 @@ export function openPoster({ connectGuarded, limits }: PosterOptions): Poster {
   return {
     async post(request) {
       const { url, timeoutMs, signal } = request;
-      signal.throwIfAborted();
-      const attempt = new AbortController();
-      const onAbort = (): void => attempt.abort(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(() => attempt.abort(notInTime(url.hostname, timeoutMs)), timeoutMs);
-      try {
-        return await send(request, attempt.signal);
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      }
+      using limit = openTimeLimit(signal, timeoutMs, () => notInTime(url.hostname, timeoutMs));
+      return await send(request, limit.signal);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
@@ -95,21 +86,15 @@ function notInTime(hostname: string, timeoutMs: number): ServiceError {
 /** Resolves with the status; rejects with the signal's reason or an ExchangeError, the connection then being closed. */
 function exchange(connection: Connection, request: PostRequest, signal: AbortSignal): Promise<number> {
   const { url, headers, body } = request;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const handler = new StatusReader(connection, signal, { resolve, reject });
-  connection.client.dispatch(
-    {
-      path: url.pathname + url.search,
-      method: 'POST',
-      headers: headerList({ ...authorization(url, headers), ...headers }),
-      body,
-      // The signal bounds the whole call.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    },
-    handler,
-  );
-  return promise;
+  return new StatusReader(connection, signal).send({
+    path: url.pathname + url.search,
+    method: 'POST',
+    headers: headerList({ ...authorization(url, headers), ...headers }),
+    body,
+    // The signal bounds the whole call.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 function authorization(url: URL, headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -121,76 +106,34 @@ function headerList(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat();
 }
 
-interface Outcome {
-  resolve(status: number): void;
-  reject(error: unknown): void;
-}
-
-class StatusReader implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection;
-  readonly #signal: AbortSignal;
-  readonly #outcome: Outcome;
-  readonly #onAbort = (): void => this.#fail(this.#signal.reason);
-  #isSettled = false;
-  #hasStarted = false;
+class StatusReader extends ExchangeHandler<number> {
   #status = 0;
   #skippedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
-
-  constructor(connection: Connection, signal: AbortSignal, outcome: Outcome) {
-    this.#connection = connection;
-    this.#signal = signal;
-    this.#outcome = outcome;
-    if (signal.aborted) this.#onAbort();
-    else signal.addEventListener('abort', this.#onAbort, { once: true });
-  }
-
-  onRequestStart(): void {}
-
-  onResponseStarted(): void {
-    this.#hasStarted = true;
-  }
 
   onResponseStart(_controller: unknown, status: number): void {
     // 1xx only announce the real answer.
     if (status < 200) return;
     this.#status = status;
-    this.#timer = setTimeout(() => this.#finish({ isReusable: false }), SKIPPED_MS);
+    this.#timer = setTimeout(() => this.succeed(this.#status, { isReusable: false }), SKIPPED_MS);
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.#skippedBytes += chunk.length;
-    if (this.#skippedBytes > SKIPPED_BYTES) this.#finish({ isReusable: false });
+    if (this.#skippedBytes > SKIPPED_BYTES) this.succeed(this.#status, { isReusable: false });
   }
 
   onResponseEnd(): void {
-    this.#finish({ isReusable: true });
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(new ExchangeError(error, this.#hasStarted));
-  }
-
-  #finish({ isReusable }: { isReusable: boolean }): void {
-    if (!this.#settle()) return;
-    if (!isReusable) this.#connection.destroy();
-    this.#outcome.resolve(this.#status);
+    this.succeed(this.#status, { isReusable: true });
   }
 
   /** Once the status is there it counts, however the body ends. */
-  #fail(error: unknown): void {
-    if (this.#status !== 0) return this.#finish({ isReusable: false });
-    if (!this.#settle()) return;
-    this.#connection.destroy();
-    this.#outcome.reject(error);
+  protected override fail(error: unknown): void {
+    if (this.#status === 0) super.fail(error);
+    else this.succeed(this.#status, { isReusable: false });
   }
 
-  /** True the first time; what the connection reports while it closes counts no more. */
-  #settle(): boolean {
-    if (this.#isSettled) return false;
-    this.#isSettled = true;
+  protected override onSettled(): void {
     clearTimeout(this.#timer);
-    this.#signal.removeEventListener('abort', this.#onAbort);
-    return true;
   }
 }

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'undici/types/header.js';
 import type { Dispatcher } from 'undici';
 import { FREE_BODY_BYTES, type AdmitBody } from './admit-body.ts';
 import type { Connection } from './connection-pool.ts';
-import { BodyTooLargeError, ExchangeError } from './exchange-error.ts';
+import { BodyTooLargeError } from './exchange-error.ts';
+import { ExchangeHandler } from './exchange-handler.ts';
 import { isRedirect } from './redirects.ts';
 
 /** One request without a body. */
@@ -37,51 +38,26 @@ const REDIRECT_BODY_BYTES = 64 * 1024;
  * each body only for us to collect it.
  */
 export function exchange(connection: Connection, request: ExchangeRequest): Promise<RawResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
-  const handler = new ResponseCollector(connection, request, { resolve, reject });
-  connection.client.dispatch(
-    {
-      path: request.url.pathname + request.url.search,
-      method: 'GET',
-      headers: request.headers,
-      headersTimeout: request.firstByteMs,
-      bodyTimeout: request.idleMs,
-    },
-    handler,
-  );
-  return promise;
+  return new ResponseCollector(connection, request).send({
+    path: request.url.pathname + request.url.search,
+    method: 'GET',
+    headers: request.headers,
+    headersTimeout: request.firstByteMs,
+    bodyTimeout: request.idleMs,
+  });
 }
 
-interface Outcome {
-  resolve(response: RawResponse): void;
-  reject(error: unknown): void;
-}
-
-class ResponseCollector implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection;
+class ResponseCollector extends ExchangeHandler<RawResponse> {
   readonly #request: ExchangeRequest;
-  readonly #outcome: Outcome;
   readonly #response: RawResponse = { status: 0, headers: {}, chunks: [] };
-  readonly #onAbort = (): void => this.#fail(this.#request.signal.reason);
-  #isSettled = false;
-  #hasStarted = false;
   #isSkipped = false;
   #isAdmitted = false;
   #bytes = 0;
   #redirectTimer: NodeJS.Timeout | undefined;
 
-  constructor(connection: Connection, request: ExchangeRequest, outcome: Outcome) {
-    this.#connection = connection;
+  constructor(connection: Connection, request: ExchangeRequest) {
+    super(connection, request.signal);
     this.#request = request;
-    this.#outcome = outcome;
-    if (request.signal.aborted) this.#onAbort();
-    else request.signal.addEventListener('abort', this.#onAbort, { once: true });
-  }
-
-  onRequestStart(): void {}
-
-  onResponseStarted(): void {
-    this.#hasStarted = true;
   }
 
   onResponseStart(
@@ -98,7 +74,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     else {
       const announcedBytes = Number(headers['content-length']);
       if (announcedBytes > this.#request.maxBodyBytes)
-        this.#fail(new BodyTooLargeError(this.#request.maxBodyBytes));
+        this.fail(new BodyTooLargeError(this.#request.maxBodyBytes));
       // What it is when it is decoded is not known yet.
       else if (announcedBytes > FREE_BODY_BYTES)
         this.#admit(controller, headers['content-encoding'] === undefined ? announcedBytes : undefined);
@@ -112,50 +88,33 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
       return;
     }
     if (this.#bytes > this.#request.maxBodyBytes)
-      this.#fail(new BodyTooLargeError(this.#request.maxBodyBytes));
+      this.fail(new BodyTooLargeError(this.#request.maxBodyBytes));
     else this.#response.chunks.push(chunk);
     if (this.#bytes > FREE_BODY_BYTES) this.#admit(controller);
   }
 
   onResponseEnd(): void {
-    if (this.#settle()) this.#outcome.resolve(this.#response);
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(new ExchangeError(error, this.#hasStarted));
+    this.succeed(this.#response, { isReusable: true });
   }
 
   /** The site waits meanwhile, as it would for a slow line. */
   #admit(controller: Dispatcher.DispatchController, bytes = this.#request.maxBodyBytes): void {
     const { admitBody } = this.#request;
-    if (this.#isAdmitted || this.#isSettled || admitBody === undefined) return;
+    if (this.#isAdmitted || this.isSettled || admitBody === undefined) return;
     this.#isAdmitted = true;
     controller.pause();
     admitBody(bytes).then(
       () => controller.resume(),
-      (error: unknown) => this.#fail(error),
+      (error: unknown) => this.fail(error),
     );
   }
 
   /** The headers of a redirect are all that matters. */
   #finishEarly(): void {
-    if (!this.#settle()) return;
-    this.#connection.destroy();
-    this.#outcome.resolve(this.#response);
+    this.succeed(this.#response, { isReusable: false });
   }
 
-  #fail(error: unknown): void {
-    if (!this.#settle()) return;
-    this.#connection.destroy();
-    this.#outcome.reject(error);
-  }
-
-  /** True the first time; what the connection reports while it closes counts no more. */
-  #settle(): boolean {
-    if (this.#isSettled) return false;
-    this.#isSettled = true;
+  protected override onSettled(): void {
     clearTimeout(this.#redirectTimer);
-    this.#request.signal.removeEventListener('abort', this.#onAbort);
-    return true;
   }
 }

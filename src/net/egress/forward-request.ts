@@ -6,7 +6,7 @@ import type { Connection, ConnectionPool } from '../connection/connection-pool.t
 import type { EgressLimits } from './egress-policy.ts';
 import type { EgressTarget } from './egress-target.ts';
 import { endToEndHeaders } from '../headers/end-to-end-headers.ts';
-import { ExchangeError } from '../connection/exchange-error.ts';
+import { ExchangeHandler } from '../connection/exchange-handler.ts';
 import { isWorthRetrying } from '../connection/retry.ts';
 import { siteFailure } from '../connection/site-failure.ts';
 
@@ -76,52 +76,28 @@ function exchange(
   hasBody: boolean,
 ): Promise<Switched | undefined> {
   const { target, request, upgrade, limits } = forwarded;
-  const { promise, resolve, reject } = Promise.withResolvers<Switched | undefined>();
-  connection.client.dispatch(
-    {
-      path: target.url.pathname + target.url.search,
-      method: request.method ?? 'GET',
-      headers: endToEndHeaders(request.rawHeaders),
-      // Not the request itself: undici would destroy it, and with it the connection that the refusal goes out on.
-      body: hasBody ? request.pipe(new PassThrough()) : null,
-      headersTimeout: limits.firstByteMs,
-      bodyTimeout: limits.idleMs,
-      ...(upgrade ? { upgrade } : {}),
-    },
-    new AnswerPasser(connection, forwarded, { resolve, reject }),
-  );
-  return promise;
+  return new AnswerPasser(connection, forwarded).send({
+    path: target.url.pathname + target.url.search,
+    method: request.method ?? 'GET',
+    headers: endToEndHeaders(request.rawHeaders),
+    // Not the request itself: undici would destroy it, and with it the connection that the refusal goes out on.
+    body: hasBody ? request.pipe(new PassThrough()) : null,
+    headersTimeout: limits.firstByteMs,
+    bodyTimeout: limits.idleMs,
+    ...(upgrade ? { upgrade } : {}),
+  });
 }
 
-interface Outcome {
-  resolve(switched?: Switched): void;
-  reject(error: unknown): void;
-}
-
-class AnswerPasser implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection;
+class AnswerPasser extends ExchangeHandler<Switched | undefined> {
   readonly #forwarded: ForwardedRequest;
-  readonly #outcome: Outcome;
-  readonly #onAbort = (): void => this.#fail(this.#forwarded.signal.reason);
-  #isSettled = false;
-  #hasStarted = false;
 
-  constructor(connection: Connection, forwarded: ForwardedRequest, outcome: Outcome) {
-    this.#connection = connection;
+  constructor(connection: Connection, forwarded: ForwardedRequest) {
+    super(connection, forwarded.signal);
     this.#forwarded = forwarded;
-    this.#outcome = outcome;
-    if (forwarded.signal.aborted) this.#onAbort();
-    else forwarded.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
-
-  onRequestStart(): void {}
 
   onBodySent(chunk: Buffer): void {
     this.#forwarded.onBytes(chunk.length, 'sent');
-  }
-
-  onResponseStarted(): void {
-    this.#hasStarted = true;
   }
 
   onRequestUpgrade(
@@ -130,8 +106,8 @@ class AnswerPasser implements Dispatcher.DispatchHandler {
     _headers: unknown,
     socket: unknown,
   ): void {
-    if (!this.#settle()) return;
-    this.#outcome.resolve({ socket: socket as Socket, headers: answerHeaders(controller) });
+    const switched = { socket: socket as Socket, headers: answerHeaders(controller) };
+    this.succeed(switched, { isReusable: true });
   }
 
   onResponseStart(
@@ -141,7 +117,7 @@ class AnswerPasser implements Dispatcher.DispatchHandler {
     statusText = '',
   ): void {
     // 1xx only announce the real answer.
-    if (status < 200 || this.#isSettled) return;
+    if (status < 200 || this.isSettled) return;
     const { response } = this.#forwarded;
     response.sendDate = false;
     response.writeHead(status, statusText.replace(NOT_IN_HEADER, ''), answerHeaders(controller));
@@ -149,32 +125,14 @@ class AnswerPasser implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#isSettled || !this.#forwarded.onBytes(chunk.length, 'received')) return;
+    if (this.isSettled || !this.#forwarded.onBytes(chunk.length, 'received')) return;
     if (!this.#forwarded.response.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
-    if (!this.#settle()) return;
+    if (this.isSettled) return;
     this.#forwarded.response.end();
-    this.#outcome.resolve();
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(new ExchangeError(error, this.#hasStarted));
-  }
-
-  #fail(error: unknown): void {
-    if (!this.#settle()) return;
-    this.#connection.destroy();
-    this.#outcome.reject(error);
-  }
-
-  /** True the first time; what the connection reports while it closes counts no more. */
-  #settle(): boolean {
-    if (this.#isSettled) return false;
-    this.#isSettled = true;
-    this.#forwarded.signal.removeEventListener('abort', this.#onAbort);
-    return true;
+    this.succeed(undefined, { isReusable: true });
   }
 }
 
