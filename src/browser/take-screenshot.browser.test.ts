@@ -160,7 +160,8 @@ describe('takeScreenshot', () => {
       // As many as are drawn of 600.
       ['/60000', 375, 0],
     ] as const) {
-      const { bytes, contentType, note } = await takeScreenshot(await open(path), { fullPage: true }, call);
+      await using live = await open(path);
+      const { bytes, contentType, note } = await takeScreenshot(live, { fullPage: true }, call);
       const picture = decodePng(bytes);
       assert.deepEqual([contentType, picture.height], ['image/png', count * ROW_HEIGHT]);
       assert.equal(note === undefined, path === '/30000');
@@ -170,7 +171,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('draws the same of a page that is scrolled, and its window where it is', async () => {
-    const live = await open('/30000');
+    await using live = await open('/30000');
     await live.evaluate('scrollTo(0, 5000)');
     const whole = decodePng((await takeScreenshot(live, { fullPage: true }, call)).bytes);
     assert.deepEqual(wrongRows(whole, 300, 1), []);
@@ -180,7 +181,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('writes JPEG when a quality is given', async () => {
-    const live = await open('/30000');
+    await using live = await open('/30000');
     const { bytes, contentType } = await takeScreenshot(live, { fullPage: true, quality: 60 }, call);
     assert.equal(contentType, 'image/jpeg');
     assert.equal(jpegSize(bytes)[1], 30_000);
@@ -189,7 +190,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('bounds a page without end, and says so', async () => {
-    const live = await open('/endless');
+    await using live = await open('/endless');
     const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call);
     const height = bytes.readUInt32BE(20);
     assert.ok(height > 37_000 && height < 40_000, String(height));
@@ -197,13 +198,15 @@ describe('takeScreenshot', () => {
       note ?? '',
       /^The page is 10,000,000 pixels high; the screenshot shows its first 3\d,\d{3}\.$/,
     );
-    const wide = await takeScreenshot(await open('/wide'), { fullPage: true }, call);
+    await using widePage = await open('/wide');
+    const wide = await takeScreenshot(widePage, { fullPage: true }, call);
     assert.equal(wide.bytes.readUInt32BE(16), 16_384);
     assert.match(wide.note ?? '', /1,000,000 pixels wide; the screenshot shows its first 16,384/);
   });
 
   browserTest('draws what cannot be compressed smaller, and says so', async () => {
-    const { bytes, note } = await takeScreenshot(await open('/noise'), { fullPage: true }, call);
+    await using live = await open('/noise');
+    const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call);
     assert.match(note ?? '', /smaller than the page/);
     assert.ok(bytes.length < 120 * 2 ** 20, String(bytes.length));
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -211,7 +214,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('takes sections of the size of the window and sticky headers as they are', async () => {
-    const live = await open('/screens');
+    await using live = await open('/screens');
     const height = await live.evaluate<number>('innerHeight');
     const { bytes } = await takeScreenshot(live, { fullPage: true }, call);
     const picture = decodePng(bytes);
@@ -224,7 +227,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('loads what loads when it comes near, and leaves the page where it was', async () => {
-    const live = await open('/lazy');
+    await using live = await open('/lazy');
     await live.evaluate('scrollTo(0, 300)');
     await takeScreenshot(live, { fullPage: true }, call);
     assert.equal(
@@ -235,7 +238,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('changes the window for one picture', async () => {
-    const live = await open('/screens');
+    await using live = await open('/screens');
     const own = await live.evaluate('[innerWidth, innerHeight, devicePixelRatio, screen.width]');
     const { bytes } = await takeScreenshot(
       live,
@@ -248,7 +251,7 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('is as sharp as the screen of a phone, as long as that is not too much', async () => {
-    const live = await open('/screens', phone);
+    await using live = await open('/screens', phone);
     const shown = decodePng((await takeScreenshot(live, { fullPage: false }, call)).bytes);
     assert.deepEqual([shown.width, shown.height], [824, 1_830]);
     const whole = decodePng((await takeScreenshot(live, { fullPage: true }, call)).bytes);
@@ -260,7 +263,8 @@ describe('takeScreenshot', () => {
     );
     assert.equal(decodePng(tablet.bytes).width, 1_600);
     assert.deepEqual(await live.evaluate('[innerWidth, innerHeight, devicePixelRatio]'), [412, 915, 2]);
-    const long = await takeScreenshot(await open('/60000', phone), { fullPage: true }, call);
+    await using longPage = await open('/60000', phone);
+    const long = await takeScreenshot(longPage, { fullPage: true }, call);
     assert.equal(long.note, undefined);
     const size = [long.bytes.readUInt32BE(16), long.bytes.readUInt32BE(20)] as const;
     assert.ok(
@@ -273,7 +277,7 @@ describe('takeScreenshot', () => {
 describe('printPdf', () => {
   test('prints on every paper', async (context) => {
     if (!house.browser) return context.skip('no browser');
-    const live = await open('/lazy');
+    await using live = await open('/lazy');
     const boxOf = async (options: Parameters<typeof printPdf>[1]): Promise<string> => {
       const text = (await printPdf(live, options, call)).toString('latin1');
       assert.match(text, /^%PDF-/);

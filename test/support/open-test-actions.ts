@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { goTo } from '../../src/browser/page/go-to.ts';
 import type { LivePage, LivePageOptions } from '../../src/browser/page/live-page.ts';
 import { settle } from '../../src/browser/page/settle.ts';
@@ -28,10 +29,16 @@ export type Act = (
   options?: Partial<LivePageOptions> & { ms?: number },
 ) => Promise<Done>;
 
-/** A browser and a site to act on; undefined where there is no browser. */
+/** A browser and a site to act on. */
+export interface TestActions extends AsyncDisposable {
+  /** For one test, with which its pages end. */
+  createAct(test: Pick<TestContext, 'after'>): Act;
+}
+
+/** Undefined where there is no browser. */
 export async function openTestActions(
   pages: Readonly<Record<string, TestPage>>,
-): Promise<(AsyncDisposable & { act: Act }) | undefined> {
+): Promise<TestActions | undefined> {
   await using opening = new AsyncDisposableStack();
   const site = opening.use(await startTestSite(pages));
   const browser = await openTestBrowser();
@@ -39,26 +46,29 @@ export async function openTestActions(
   opening.use(browser);
   const open = opening.move();
   return {
-    async act(path, list, { ms = 20_000, ...options } = {}) {
-      const live = await browser.openPage(options);
-      using deadline = new Deadline(ms);
-      const { signal } = deadline;
-      await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
-      await settle(live, { signal, maxMs: 5_000 });
-      const trace = createTrace();
-      const outcome = await runActions(live, actionList.parse(list), { deadline, trace }).then(
-        (results) => ({ results, error: undefined }),
-        (error: unknown) => {
-          if (!(error instanceof ServiceError)) throw error;
-          return { results: undefined, error };
-        },
-      );
-      return {
-        live,
-        trace,
-        ...outcome,
-        text: (selector) =>
-          live.evaluate<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? '-'`),
+    createAct(test) {
+      return async function act(path, list, { ms = 20_000, ...options } = {}) {
+        const live = await browser.openPage(options);
+        test.after(() => live[Symbol.asyncDispose]());
+        using deadline = new Deadline(ms);
+        const { signal } = deadline;
+        await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
+        await settle(live, { signal, maxMs: 5_000 });
+        const trace = createTrace();
+        const outcome = await runActions(live, actionList.parse(list), { deadline, trace }).then(
+          (results) => ({ results, error: undefined }),
+          (error: unknown) => {
+            if (!(error instanceof ServiceError)) throw error;
+            return { results: undefined, error };
+          },
+        );
+        return {
+          live,
+          trace,
+          ...outcome,
+          text: (selector) =>
+            live.evaluate<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? '-'`),
+        };
       };
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -11,7 +11,10 @@ import { findTestBrowser } from './test-browser.ts';
 export interface OpenTestBrowser extends AsyncDisposable {
   readonly browser: Browser;
   readonly egress: TestEgress;
-  /** A new tab in a context of its own, which may reach loopback: `127.0.0.1` and every name under `.test`. */
+  /**
+   * A new tab in a context of its own, which may reach loopback: `127.0.0.1` and every name under `.test`. Disposed of, it
+   * ends, whatever its scripts do: a page that nobody ends goes on until its browser does.
+   */
   openPage(options?: Partial<LivePageOptions>): Promise<LivePage>;
   openContext(): Promise<BrowserContext>;
 }
@@ -36,13 +39,13 @@ export async function openTestBrowser(
     openContext,
     async openPage(pageOptions = {}) {
       const context = await openContext();
-      open.use(context);
       const page = await context.newPage();
       const { connection } = browser;
-      return LivePage.open(
+      const live = await LivePage.open(
         { context, page, connection },
         { signal: new AbortController().signal, ...pageOptions },
       );
+      return Object.assign(live, { [Symbol.asyncDispose]: () => context.close() });
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

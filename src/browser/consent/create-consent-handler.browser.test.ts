@@ -204,7 +204,7 @@ describe('consent handler', () => {
     (await handler.dismiss(live, { signal: t.signal, spare })).handled;
 
   test('leaves a page without one as it is', async (t) => {
-    const live = await open(t, '/plain');
+    await using live = await open(t, '/plain');
     if (!live) return;
     const untouched = await live.evaluate('document.documentElement.outerHTML');
     assert.equal(await dismiss(t, live), undefined);
@@ -213,7 +213,7 @@ describe('consent handler', () => {
 
   for (const path of ['/slides-out', '/slides-in', '/comes-late', '/shadow', '/frame', '/inline']) {
     test(`refuses: ${path}`, async (t) => {
-      const live = await open(t, path);
+      await using live = await open(t, path);
       if (!live) return;
       assert.match((await dismiss(t, live)) ?? '', /^refused [^;]+$/);
       assert.deepEqual(await look(live), { choice: 'reject', isClear: true, canScroll: true });
@@ -222,7 +222,7 @@ describe('consent handler', () => {
 
   for (const path of ['/wall', '/fixed-body', '/frame-accept', '/leads-away', '/submits', '/dialog']) {
     test(`hides what can only be accepted or leads away: ${path}`, async (t) => {
-      const live = await open(t, path);
+      await using live = await open(t, path);
       if (!live) return;
       assert.match((await dismiss(t, live)) ?? '', /^hidden /);
       assert.deepEqual(await look(live), { choice: '', isClear: true, canScroll: true });
@@ -232,21 +232,21 @@ describe('consent handler', () => {
   }
 
   test('waits for what a script is known to show where nobody counts timers', async (t) => {
-    const live = await open(t, '/scripted', { isInstrumented: false });
+    await using live = await open(t, '/scripted', { isInstrumented: false });
     if (!live) return;
     assert.equal(await dismiss(t, live), 'refused div#bar');
     assert.deepEqual(await look(live), { choice: 'reject', isClear: true, canScroll: true });
   });
 
   test('hides what stays although it was refused', async (t) => {
-    const live = await open(t, '/stays');
+    await using live = await open(t, '/stays');
     if (!live) return;
     assert.equal(await dismiss(t, live), 'hidden div#bar');
     assert.deepEqual(await look(live), { choice: 'reject', isClear: true, canScroll: true });
   });
 
   test('waits for a page that loads itself again', async (t) => {
-    const live = await open(t, '/reloads');
+    await using live = await open(t, '/reloads');
     if (!live) return;
     assert.match((await dismiss(t, live)) ?? '', /^refused/);
     assert.deepEqual(await look(live), { choice: '', isClear: true, canScroll: true });
@@ -254,7 +254,7 @@ describe('consent handler', () => {
   });
 
   test('comes back from where a page goes', async (t) => {
-    const live = await open(t, '/goes-away');
+    await using live = await open(t, '/goes-away');
     if (!live) return;
     assert.match((await dismiss(t, live)) ?? '', /^refused/);
     assert.deepEqual(await look(live), { choice: '', isClear: true, canScroll: true });
@@ -262,7 +262,7 @@ describe('consent handler', () => {
   });
 
   test('ends what a page does without end when it is refused', async (t) => {
-    const live = await open(t, '/hangs');
+    await using live = await open(t, '/hangs');
     if (!live) return;
     assert.equal(await dismiss(t, live), undefined);
     assert.equal(await live.evaluate('1 + 1'), 2);
@@ -270,7 +270,7 @@ describe('consent handler', () => {
   });
 
   test('leaves alone what somebody is going to use', async (t) => {
-    const live = await open(t, '/stays');
+    await using live = await open(t, '/stays');
     if (!live) return;
     assert.equal(await dismiss(t, live, ['main', '((', '#bar button']), undefined);
     assert.equal((await look(live)).isClear, false);
@@ -278,7 +278,7 @@ describe('consent handler', () => {
 
   for (const name of Object.keys(OTHERS)) {
     test(`is no consent dialogue: ${name}`, async (t) => {
-      const live = await open(t, `/other/${name}`);
+      await using live = await open(t, `/other/${name}`);
       if (!live) return;
       const untouched = await live.evaluate('document.documentElement.outerHTML');
       assert.equal(await dismiss(t, live), undefined);
@@ -287,7 +287,7 @@ describe('consent handler', () => {
   }
 
   test('ends with its caller', async (t) => {
-    const live = await open(t, '/plain');
+    await using live = await open(t, '/plain');
     if (!live) return;
     await assert.rejects(handler.dismiss(live, { signal: AbortSignal.abort() }));
   });

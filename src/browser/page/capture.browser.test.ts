@@ -123,7 +123,8 @@ describe('capture', { skip }, () => {
   after(() => site[Symbol.asyncDispose]());
 
   async function captureAt(path: string): Promise<Capture> {
-    return read(await open(site.origin + path));
+    await using live = await open(site.origin + path);
+    return await read(live);
   }
 
   test('a page comes as the browser writes it', async () => {
@@ -145,7 +146,7 @@ describe('capture', { skip }, () => {
   });
 
   test('open and closed shadow roots, which stay closed to the page', async () => {
-    const live = await open(`${site.origin}/roots`);
+    await using live = await open(`${site.origin}/roots`);
     assert.equal(
       bodyOf(await read(live)),
       '<div id="a"><template shadowrootmode="open"><p>open</p></template></div>' +
@@ -172,7 +173,7 @@ describe('capture', { skip }, () => {
   });
 
   test('frames stand in their places, whatever site they are of', async () => {
-    const live = await open(`${site.origin}/frames`);
+    await using live = await open(`${site.origin}/frames`);
     // On a busy machine the wait may be over before every frame has come.
     await eventually(async () => {
       assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));
@@ -191,7 +192,7 @@ describe('capture', { skip }, () => {
       ...(existsSync(libraries) && { libraryPath: libraries }),
     };
     await using isolated = (await openTestBrowser({ browser })) as OpenTestBrowser;
-    const live = await open(`${site.origin}/frames`, isolated);
+    await using live = await open(`${site.origin}/frames`, isolated);
     await eventually(async () => {
       assert.ok(live.frames.size >= 2, `${live.frames.size} frames with a process of their own`);
       assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));
@@ -199,7 +200,7 @@ describe('capture', { skip }, () => {
   });
 
   test('the page notices nothing, and nothing is left on it', async () => {
-    const live = await open(`${site.origin}/watching`);
+    await using live = await open(`${site.origin}/watching`);
     await live.evaluate('seen.length = 0');
     assert.match((await read(live)).html, /data-decant-hidden.*data-decant-frame/);
     assert.equal(await live.evaluate('seen.length'), 0);
@@ -235,7 +236,7 @@ describe('capture', { skip }, () => {
 
   test('a hundred thousand elements come whole, in linear time', async () => {
     const costOf = async (path: string, links: number): Promise<number> => {
-      const live = await open(site.origin + path);
+      await using live = await open(site.origin + path);
       await live.session.send('Performance.enable', { timeDomain: 'threadTicks' });
       const earlierMs = await readTaskMs(live);
       const { html } = await capture(live, { timeoutMs: 30_000 });

@@ -49,7 +49,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
 
   for (const event of LEAVING) {
     test(`a page that hangs at ${event} loses the tab`, async () => {
-      const live = await openTab();
+      await using live = await openTab();
       await go(live, `/${event}`);
       await live.evaluate(LOADED);
       await assert.rejects(go(live, '/next'), isBrowserGone);
@@ -57,7 +57,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
     });
 
     test(`a page that hangs at ${event} loses the tab to a place within another, too`, async () => {
-      const live = await openTab();
+      await using live = await openTab();
       await go(live, `/${event}`);
       await live.evaluate(LOADED);
       await assert.rejects(go(live, '/next#there'), isBrowserGone);
@@ -65,14 +65,14 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
   }
 
   test('a slow site is waited for', async () => {
-    const live = await openTab();
+    await using live = await openTab();
     await go(live, '/next');
     assert.equal(answered(await go(live, '/slow')), `${site.origin}/slow`);
     assert.equal(live.isReusable, true);
   });
 
   test('a place within the same page is asked for anew', async () => {
-    const live = await openTab();
+    await using live = await openTab();
     await go(live, '/next');
     await live.evaluate('globalThis.isOld = true');
     assert.equal(answered(await go(live, '/next#there')), `${site.origin}/next`);
@@ -80,7 +80,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
   });
 
   test('what the last page goes on asking for is not of the new one', async () => {
-    const live = await openTab();
+    await using live = await openTab();
     await go(live, '/asking');
     await live.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
     assert.notEqual(live.network.asked, 0);

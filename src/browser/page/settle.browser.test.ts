@@ -29,10 +29,6 @@ async function visit(
   return { live, settled, settledAt, text: html.replaceAll(/<script[^]*?<\/script>/g, '') };
 }
 
-function leave(live: LivePage): Promise<unknown> {
-  return live.session.send('Page.close').catch(() => undefined);
-}
-
 describe('settle', { skip }, () => {
   let site: LoopbackSite;
   const wastes: number[] = [];
@@ -44,12 +40,12 @@ describe('settle', { skip }, () => {
 
   async function check({ content, before: earlier, site: pages }: WaitPage): Promise<void> {
     const { live, settled, settledAt, text } = await visit(site.origin + Object.keys(pages)[0]);
+    await using _leaving = live;
     assert.ok(text.includes(content), text);
     if (earlier !== undefined) assert.ok(!text.includes(earlier), text);
     assert.equal(settled.end, 'quiet');
     const wasteMs = settledAt - (await live.evaluate<number>(FINAL_AT));
     wastes.push(wasteMs);
-    await leave(live);
   }
 
   describe('waits for the content and not much longer', { concurrency: AT_ONCE }, () => {
@@ -115,17 +111,17 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   for (const [name, { end, maxMs, asked }] of Object.entries(HOSTILE)) {
     test(`${name}: ${end}`, async () => {
       const { live, settled, text } = await visit(`${site.origin}/${name}`, maxMs);
+      await using _leaving = live;
       assert.equal(settled.end, end);
       const requests = site.requests.filter(({ url }) => url === `/${name}`);
       if (asked !== undefined) assert.equal(requests.length, asked);
       if (name !== 'all-new') assert.ok(text.includes('Some words'), text);
       assert.equal(live.isReusable, end !== 'stopped');
-      await leave(live);
     });
   }
 
   test('a crash ends the wait at once', async () => {
-    const live = await (house as OpenTestBrowser).openPage();
+    await using live = await (house as OpenTestBrowser).openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const waiting = settle(live, { signal, maxMs: 10_000 });
@@ -134,7 +130,7 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   });
 
   test('so does the signal', async () => {
-    const live = await (house as OpenTestBrowser).openPage();
+    await using live = await (house as OpenTestBrowser).openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const enough = new AbortController();
@@ -142,6 +138,5 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
     const reason = new Error('enough');
     enough.abort(reason);
     await assert.rejects(waiting, reason);
-    await leave(live);
   });
 });

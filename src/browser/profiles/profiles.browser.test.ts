@@ -68,13 +68,13 @@ describe('profiles', { timeout: 60_000 }, () => {
 
   /** A login at each of the hosts, one after the other in one tab. */
   async function logIn(opened: OpenTestBrowser, hosts: string[]): Promise<SavedProfile> {
-    const live = await opened.openPage();
+    await using live = await opened.openPage();
     using watch = watchOrigins(live);
     for (const host of hosts) {
       await visit(live, at(host, '/app'));
       assert.equal(await live.evaluate('login("ann")'), 'logged in');
     }
-    return saveProfile(live, { former: undefined, origins: watch.origins() }, call);
+    return await saveProfile(live, { former: undefined, origins: watch.origins() }, call);
   }
 
   async function restored(opened: OpenTestBrowser, state: ProfileState): Promise<LivePage> {
@@ -96,7 +96,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     const reported = opened.egress.reports.length;
     const secure = { origin: 'https://secure.test', localStorage: '[["a","b"]]', databases: [] };
     const former = { ...state, origins: [...state.origins, secure] };
-    const live = await restored(opened, former);
+    await using live = await restored(opened, former);
     const unchanged = await saveProfile(live, { former, origins: [] }, call);
     assert.deepEqual(unchanged.state.origins, former.origins);
     assert.equal(site.requests.length, askedBefore);
@@ -114,7 +114,7 @@ describe('profiles', { timeout: 60_000 }, () => {
 
   browserTest('cookies go where they went before, and nowhere else', async (opened) => {
     const { state } = await logIn(opened, ['one']);
-    const live = await restored(opened, state);
+    await using live = await restored(opened, state);
     const sent = async (url: string): Promise<string[]> => {
       await visit(live, url);
       return (await live.evaluate<string>('document.body.innerText')).split('; ').toSorted();
@@ -124,7 +124,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     assert.deepEqual(await sent(at('sub.one', '/echo')), ['wide=w']);
     assert.deepEqual(await sent(at('two', '/echo')), ['']);
     // What the request brings wins.
-    const other = await opened.openPage();
+    await using other = await opened.openPage();
     const own = { name: 'session', value: 'own', url: at('one', '/'), sourcePort: site.port };
     await other.session.send('Network.setCookie', own);
     assert.deepEqual(await restoreProfile(other, state, call), []);
@@ -147,14 +147,15 @@ describe('profiles', { timeout: 60_000 }, () => {
         partitionKey: { topLevelSite: 'https://top.test', hasCrossSiteAncestor: true },
       },
     ];
-    const live = await opened.openPage();
+    await using live = await opened.openPage();
     await live.connection.browser.send('Storage.setCookies', {
       cookies: given,
       browserContextId: live.contextId,
     });
     const { state } = await saveProfile(live, { former: undefined, origins: [] }, call);
     assert.equal(state.cookies.length, 3);
-    const again = await saveProfile(await restored(opened, state), { former: state, origins: [] }, call);
+    await using second = await restored(opened, state);
+    const again = await saveProfile(second, { former: state, origins: [] }, call);
     const sorted = ({ cookies }: ProfileState) => cookies.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     assert.deepEqual(sorted(again.state), sorted(state));
     assert.deepEqual(
@@ -174,7 +175,7 @@ describe('profiles', { timeout: 60_000 }, () => {
       origins: [],
       cookies: [{ name: 'x', value: '', domain: '' }, ...state.cookies],
     };
-    const other = await opened.openPage();
+    await using other = await opened.openPage();
     assert.deepEqual(await restoreProfile(other, bad, call), ['Profile: 1 cookies could not be restored.']);
     const kept = await saveProfile(other, { former: undefined, origins: [] }, call);
     assert.equal(kept.state.cookies.length, 3);
@@ -182,7 +183,7 @@ describe('profiles', { timeout: 60_000 }, () => {
 
   browserTest('what a visit does not touch stays, what it clears goes', async (opened) => {
     const { state } = await logIn(opened, ['one', 'two']);
-    const live = await restored(opened, state);
+    await using live = await restored(opened, state);
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
     await live.evaluate(`localStorage.clear(); indexedDB.deleteDatabase('app "1"')`);
@@ -196,7 +197,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('storage of frames is kept when it is of the same site', async (opened) => {
-    const live = await opened.openPage();
+    await using live = await opened.openPage();
     using watch = watchOrigins(live);
     await visit(live, at('one', '/frames'));
     const { state } = await saveProfile(live, { former: undefined, origins: watch.origins() }, call);
@@ -207,7 +208,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('a service worker is not asked, and pages run no script meanwhile', async (opened) => {
-    const live = await opened.openPage();
+    await using live = await opened.openPage();
     // A service worker wants a safe origin.
     const url = `${site.origin}/worker`;
     using watch = watchOrigins(live);
@@ -222,7 +223,7 @@ describe('profiles', { timeout: 60_000 }, () => {
 
   browserTest('what cannot be saved is named and stays as it was', async (opened) => {
     const { state } = await logIn(opened, ['one']);
-    const live = await restored(opened, state);
+    await using live = await restored(opened, state);
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
     // The page never lets go of its database, keeps a key, and has a database that is too large.
@@ -247,7 +248,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('megabytes are kept too', async (opened) => {
-    const live = await opened.openPage();
+    await using live = await opened.openPage();
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
     await live.evaluate(
@@ -259,7 +260,7 @@ describe('profiles', { timeout: 60_000 }, () => {
       call,
     );
     assert.deepEqual(warnings, []);
-    const next = await restored(opened, state);
+    await using next = await restored(opened, state);
     await visit(next, at('one', '/look'));
     assert.deepEqual(
       await next.evaluate(

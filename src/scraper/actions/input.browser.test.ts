@@ -5,6 +5,7 @@ import {
   openTestActions,
   testPage,
   type Act,
+  type TestActions,
 } from '../../../test/support/open-test-actions.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 
@@ -78,17 +79,12 @@ const PAGES: Record<string, TestPage> = {
   '/two': testPage('<h1 id=two>Second page</h1>'),
 };
 
-const opened: { house?: AsyncDisposable & { act: Act } } = {};
+const opened: { house?: TestActions } = {};
 before(async () => {
   const house = await openTestActions(PAGES);
   if (house) opened.house = house;
 });
 after(() => opened.house?.[Symbol.asyncDispose]());
-
-const act: Act = (...given) => {
-  assert.ok(opened.house);
-  return opened.house.act(...given);
-};
 
 const click = (selector: string): object => ({ type: 'click', selector });
 const write = (text: string): object => ({ type: 'write', text });
@@ -96,10 +92,12 @@ const press = (key: string): object => ({ type: 'press', key });
 const script = (text: string): object => ({ type: 'executeJavascript', script: text });
 
 describe('actions as a visitor does them', { concurrency: 2 }, () => {
-  const browserTest = (name: string, run: () => Promise<void>): void =>
-    void test(name, (context) => (opened.house ? run() : context.skip('no browser')));
+  const browserTest = (name: string, run: (act: Act) => Promise<void>): void =>
+    void test(name, (context) =>
+      opened.house ? run(opened.house.createAct(context)) : context.skip('no browser'),
+    );
 
-  browserTest('fill in a form and send it', async () => {
+  browserTest('fill in a form and send it', async (act) => {
     const done = await act('/form', [
       click('#n'),
       write('Zoë Ångström 東京 👩‍👩‍👧'),
@@ -121,7 +119,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     });
   });
 
-  browserTest('choose an option, and send with Enter', async () => {
+  browserTest('choose an option, and send with Enter', async (act) => {
     const done = await act('/form', [
       click('option:nth-child(3)'),
       click('#n'),
@@ -135,7 +133,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.match(done.results?.scrapes[0]?.html ?? '', /<h1>Sent<\/h1>/);
   });
 
-  browserTest('type so that listeners hear each key, and long texts in one piece', async () => {
+  browserTest('type so that listeners hear each key, and long texts in one piece', async (act) => {
     const done = await act('/react', [click('#a'), write('aB'), click('#e'), write('x')]);
     assert.equal(await done.text('#log'), 'down a;input a;down B*;input aB;edit x;');
     const long = 'Lorem ipsum ünd '.repeat(200);
@@ -143,7 +141,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.equal(await longer.live.evaluate('a.value'), long);
   });
 
-  browserTest('write into fields that are chosen from, and say which take no text', async () => {
+  browserTest('write into fields that are chosen from, and say which take no text', async (act) => {
     const done = await act('/dates', [
       click('#d'),
       write('2026-11-22'),
@@ -159,7 +157,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     );
   });
 
-  browserTest('press keys and chords', async () => {
+  browserTest('press keys and chords', async (act) => {
     const done = await act('/keys', [
       click('#a'),
       press('Control+A'),
@@ -183,7 +181,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     );
   });
 
-  browserTest('wait for what covers, moves or is not there yet', async () => {
+  browserTest('wait for what covers, moves or is not there yet', async (act) => {
     const uncovered = await act('/covered?soon', [click('#buy')]);
     assert.equal(await uncovered.text('#buy'), 'bought');
     const moving = await act('/moving', [click('#once'), click('#never')]);
@@ -192,7 +190,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.equal(await late.text('#b'), 'hit');
   });
 
-  browserTest('find elements in frames of other sites', async () => {
+  browserTest('find elements in frames of other sites', async (act) => {
     await using other = await startTestSite({
       '/consent':
         testPage(`<div style="height:600px"></div><button id=accept onclick="this.textContent='hit'">Accept</button>
@@ -209,7 +207,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assertFailed(await act(`/outside?${other.port}`, [click('#none')]), /no element matches "#none"/);
   });
 
-  browserTest('hit what is laid out in odd ways', async () => {
+  browserTest('hit what is laid out in odd ways', async (act) => {
     const ids = ['wrapped', 'contents', 'inside', 'zoomed', 'icon', 'low'];
     const done = await act('/odd', [...ids.map((id) => click(`#${id}`)), click('#svg'), click('#wrapped')]);
     assert.equal(done.error, undefined);
@@ -228,7 +226,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.equal(await deep.live.evaluate('document.title'), 'hit');
   });
 
-  browserTest('find elements in shadow roots and frames', async () => {
+  browserTest('find elements in shadow roots and frames', async (act) => {
     const done = await act('/inner', [click('.deep'), click('#in-frame'), click('#field'), write('typed')]);
     assert.equal(done.error, undefined);
     assert.equal(await done.live.evaluate('host.shadowRoot.querySelector("button").textContent'), 'hit');
@@ -236,7 +234,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.equal(await done.live.evaluate('f.contentDocument.querySelector("#field").value'), 'typed');
   });
 
-  browserTest('click all matches', async () => {
+  browserTest('click all matches', async (act) => {
     const done = await act('/many', [
       { type: 'click', selector: '.more', all: true },
       { type: 'click', selector: '.none', all: true },
@@ -246,7 +244,7 @@ describe('actions as a visitor does them', { concurrency: 2 }, () => {
     assert.deepEqual([done.trace.steps[0]?.['clicked'], done.trace.steps[0]?.['passed']], [2, 1]);
   });
 
-  browserTest('scroll the page, an element, and what takes the place of the page', async () => {
+  browserTest('scroll the page, an element, and what takes the place of the page', async (act) => {
     const feed = await act('/feed', [{ type: 'scroll' }, { type: 'scroll', direction: 'up' }]);
     assert.equal(await feed.text('#more'), 'more content');
     assert.equal(await feed.live.evaluate('scrollY'), 0);

@@ -5,6 +5,7 @@ import {
   openTestActions,
   testPage,
   type Act,
+  type TestActions,
 } from '../../../test/support/open-test-actions.ts';
 import type { TestPage } from '../../../test/support/test-site.ts';
 
@@ -49,27 +50,24 @@ const PAGES: Record<string, TestPage> = {
   '/two': testPage('<h1 id=two>Second page</h1>'),
 };
 
-const opened: { house?: AsyncDisposable & { act: Act } } = {};
+const opened: { house?: TestActions } = {};
 before(async () => {
   const house = await openTestActions(PAGES);
   if (house) opened.house = house;
 });
 after(() => opened.house?.[Symbol.asyncDispose]());
 
-const act: Act = (...given) => {
-  assert.ok(opened.house);
-  return opened.house.act(...given);
-};
-
 const click = (selector: string): object => ({ type: 'click', selector });
 const write = (text: string): object => ({ type: 'write', text });
 const script = (text: string): object => ({ type: 'executeJavascript', script: text });
 
 describe('runActions', { concurrency: 2 }, () => {
-  const browserTest = (name: string, run: () => Promise<void>): void =>
-    void test(name, (context) => (opened.house ? run() : context.skip('no browser')));
+  const browserTest = (name: string, run: (act: Act) => Promise<void>): void =>
+    void test(name, (context) =>
+      opened.house ? run(opened.house.createAct(context)) : context.skip('no browser'),
+    );
 
-  browserTest('follow links, through redirections, and windows', async () => {
+  browserTest('follow links, through redirections, and windows', async (act) => {
     for (const [id, expected] of [
       ['one', 'Second page'],
       ['window', 'Second page'],
@@ -90,14 +88,14 @@ describe('runActions', { concurrency: 2 }, () => {
     });
   });
 
-  browserTest('give up on pages that do not answer', async () => {
+  browserTest('give up on pages that do not answer', async (act) => {
     for (const id of ['b', 'l']) {
       const { error } = await act('/hang', [click(`#${id}`)], { ms: 3_000 });
       assert.equal(error?.code, 'SCRAPE_TIMEOUT', error?.message);
     }
   });
 
-  browserTest('return what scripts say, with its type', async () => {
+  browserTest('return what scripts say, with its type', async (act) => {
     const done = await act(
       '/buttons',
       [
@@ -158,7 +156,7 @@ describe('runActions', { concurrency: 2 }, () => {
     assert.match(moved.results?.scrapes[0]?.html ?? '', /Second page/);
   });
 
-  browserTest('say when the value of a script is too deep or has too many parts', async () => {
+  browserTest('say when the value of a script is too deep or has too many parts', async (act) => {
     const deep = (levels: number): object =>
       script(`let value = {}; for (let i = 1; i < ${levels}; i++) value = { value }; value`);
     const { results } = await act('/two', [deep(1_000)]);
@@ -180,7 +178,7 @@ describe('runActions', { concurrency: 2 }, () => {
     );
   });
 
-  browserTest('end at the deadline, and say what was under way', async () => {
+  browserTest('end at the deadline, and say what was under way', async (act) => {
     for (const text of ['while (true);', 'new Promise(() => {})']) {
       const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms: 3_000 });
       assertFailed(done, /^Action 2 \(executeJavascript\) failed: the script did not end within \d+ ms/, {
@@ -195,7 +193,7 @@ describe('runActions', { concurrency: 2 }, () => {
     assert.match(error.message, /Action 1 \(wait\) was under way/);
   });
 
-  browserTest('say what was seen instead', async () => {
+  browserTest('say what was seen instead', async (act) => {
     const cases: Array<[string, object[], RegExp]> = [
       [
         '/buttons',
@@ -217,7 +215,7 @@ describe('runActions', { concurrency: 2 }, () => {
     );
   });
 
-  browserTest('take pictures, prints and the page in order', async () => {
+  browserTest('take pictures, prints and the page in order', async (act) => {
     const done = await act('/inner', [
       { type: 'screenshot' },
       { type: 'screenshot', fullPage: true, quality: 50 },
