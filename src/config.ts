@@ -114,6 +114,9 @@ const variables = {
   DECANT_CONVERT_THREADS: wholeNumber(1, 64)
     .optional()
     .describe('Threads that convert large pages. Default: the number of cores, at most 8.'),
+  DECANT_SPARE_CORES: wholeNumber(0, 64)
+    .optional()
+    .describe("Cores that convert pages of any size beside the main thread's. Default: all but one."),
   DECANT_PAGE_MEMORY_BYTES: wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
@@ -278,7 +281,7 @@ export interface Config {
   /** For each team. */
   readonly history: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
-  readonly convert: { readonly threads: number | undefined; readonly memoryBytes: number | undefined };
+  readonly convert: Readonly<Record<'threads' | 'spareCores' | 'memoryBytes', number | undefined>>;
   readonly readers: {
     readonly maxProcesses: number;
     readonly idleMs: number;
@@ -370,6 +373,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
     convert: Object.freeze({
       threads: env.DECANT_CONVERT_THREADS,
+      spareCores: env.DECANT_SPARE_CORES,
       memoryBytes: env.DECANT_PAGE_MEMORY_BYTES,
     }),
     readers: Object.freeze({

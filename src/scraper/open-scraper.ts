@@ -65,7 +65,7 @@ export function openScraper(options: ScraperOptions): Scraper {
   const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
   const { maxPageBytes } = config.net;
   const { allow, operatorLookup, outbound } = openWayOut({ config, ownPorts, log });
-  const converter = openConverter({ threads: config.convert.threads });
+  const converter = openConverter(config.convert);
   const readers = openReaderPool({ ...config.readers, log });
   const ending = new AbortController();
   const { pool, missingScripts } = openPool({

@@ -4,6 +4,7 @@ import { SLOTS_CHANNEL, type Slots } from '../../accounts/slots.ts';
 import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createLoadGauge } from '../../lib/load-gauge.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Database } from '../../store/database.ts';
@@ -14,7 +15,6 @@ import { createJobContexts, jobCancelled } from '../model/job-context.ts';
 import { endPennilessJob, findPennilessJobs } from '../end/end-penniless-job.ts';
 import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
 import { CANCELLED_CHANNEL, JOBS_CHANNEL, PROGRESS_CHANNEL } from '../model/job-events.ts';
-import { createLoadGauge } from './load-gauge.ts';
 import { createRunPage, type PageRun } from './run-page.ts';
 import { createRunSitemaps } from './run-sitemaps.ts';
 import type { Seals } from '../model/seal.ts';
@@ -36,6 +36,8 @@ const RENEW_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
 /** Claims that may bring nothing before other teams get their turn; the next look goes on with the next jobs. */
 const MAX_BARREN_CLAIMS = 32;
+/** Share of its time that the main thread works from which on more work only waits. */
+const SATURATED = 0.8;
 /** Pages at a time of a worker that is busy all the time, when there are others. */
 const SATURATED_CONCURRENCY = 8;
 
@@ -78,7 +80,7 @@ class Worker implements AsyncDisposable {
   #mustTakeStock = false;
   #hasWork = false;
   #otherWorkers = 0;
-  readonly #load = createLoadGauge();
+  readonly #load = createLoadGauge({ from: SATURATED });
   #pollTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerOptions) {
@@ -172,7 +174,7 @@ class Worker implements AsyncDisposable {
    */
   #concurrency(): number {
     const { concurrency } = this.#options;
-    if (this.#otherWorkers === 0 || !this.#load.isSaturated()) return concurrency;
+    if (this.#otherWorkers === 0 || !this.#load.isLoaded()) return concurrency;
     return Math.min(concurrency, SATURATED_CONCURRENCY);
   }
 

@@ -11,6 +11,8 @@ export interface ConvertTask {
   request: ConvertRequest;
   /** The body was handed over and is to be given back. */
   isLent: boolean;
+  /** Fields with so many characters become JSON here. */
+  packedFrom: number;
 }
 
 /** What comes back from a thread: class instances would lose their kind on the way. */
@@ -22,8 +24,8 @@ type ConvertOutcome = { ok: SentPage } | { error: { code: ErrorCode; message: st
 export interface SentPage extends Omit<ConvertedPage, 'content'>, SentOutput {}
 
 /** Entry of a conversion thread. Resolves to a `ConvertReply`, whose buffers are handed over. */
-export function convertInThread({ request, isLent }: ConvertTask): unknown {
-  const outcome = convert(request);
+export function convertInThread({ request, isLent, packedFrom }: ConvertTask): unknown {
+  const outcome = convert(request, packedFrom);
   const reply: ConvertReply = { ...outcome, body: isLent ? request.body : undefined };
   const buffers: ArrayBufferLike[] = 'ok' in outcome ? buffersOf(outcome.ok) : [];
   if ('ok' in outcome && outcome.ok.compared) buffers.push(outcome.ok.compared.bytes.buffer);
@@ -31,10 +33,10 @@ export function convertInThread({ request, isLent }: ConvertTask): unknown {
   return move({ [transferableSymbol]: buffers, [valueSymbol]: reply });
 }
 
-function convert(request: ConvertRequest): ConvertOutcome {
+function convert(request: ConvertRequest, packedFrom: number): ConvertOutcome {
   try {
     const { content, ...rest } = convertPage(request);
-    return { ok: { ...rest, ...packOutput(content) } };
+    return { ok: { ...rest, ...packOutput(content, packedFrom) } };
   } catch (error) {
     if (error instanceof ServiceError)
       return { error: { code: error.code, message: error.message, details: error.details } };

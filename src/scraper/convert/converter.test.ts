@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
 import { countTurns } from '../../../test/support/count-turns.ts';
 import { plainText } from '../../../test/support/plain-text.ts';
+import { threadMs } from '../../../test/support/thread-ms.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import type { ConvertRequest } from './convert-page.ts';
-import { openConverter } from './converter.ts';
+import { PackedJson } from '../../lib/packed-json.ts';
+import type { Visit } from '../../lib/turns/team-line.ts';
+import { convertPage, type ConvertRequest } from './convert-page.ts';
+import { openConverter, type Converter } from './converter.ts';
 
 function requestFor(paragraphs: number, changes: Partial<ConvertRequest> = {}): ConvertRequest {
   const text = '<p class=x1>A <b>paragraph</b> of a page, as long as the others are.</p>'.repeat(paragraphs);
@@ -68,4 +72,93 @@ test('teams take turns on the main thread', async () => {
   };
   await Promise.all(['a', 'a', 'a', 'a', 'a', 'b'].map(convert));
   assert.ok(order.indexOf('b') <= 1, order.join(' '));
+});
+
+/** A page that a few ms are enough for. */
+const modest = (): ConvertRequest => requestFor(100);
+
+/** How many of so many pages that come at once are converted in threads: what comes from there is JSON already. */
+async function countInThreads(converter: Converter, pages: number, turn: Visit): Promise<number> {
+  using deadline = new Deadline(60_000);
+  const converted = await Promise.all(
+    Array.from({ length: pages }, () => converter.convert(modest(), deadline, turn)),
+  );
+  const here = convertPage(modest()).content.markdown;
+  for (const { content } of converted) {
+    const { markdown } = content;
+    assert.equal(markdown instanceof PackedJson ? markdown.parse() : markdown, here);
+  }
+  return converted.filter(({ content }) => content.markdown instanceof PackedJson).length;
+}
+
+const somebodyWaits = { teamId: 'a' };
+const ofCrawl = { teamId: 'a', isBackground: true };
+
+test('while the main thread is busy and two cores are to spare, scrapes are converted in threads as far as those have room', async () => {
+  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  assert.equal(await countInThreads(converter, 8, somebodyWaits), 8);
+  assert.equal(await countInThreads(converter, 20, somebodyWaits), 8);
+});
+
+test('while it is not, and on two cores always, a scrape stays on the main thread; a crawl is shared', async () => {
+  await using idle = openConverter({ threads: 1, spareCores: 3, isMainThreadBusy: () => false });
+  assert.equal(await countInThreads(idle, 12, somebodyWaits), 0);
+  assert.equal(await countInThreads(idle, 20, ofCrawl), 12);
+  await using small = openConverter({ threads: 1, spareCores: 1, isMainThreadBusy: () => true });
+  assert.equal(await countInThreads(small, 12, somebodyWaits), 0);
+  assert.equal(await countInThreads(small, 12, ofCrawl), 1);
+  await using single = openConverter({ threads: 1, spareCores: 0, isMainThreadBusy: () => true });
+  assert.equal(await countInThreads(single, 12, ofCrawl), 0);
+});
+
+test('of pages that are converted in threads the main thread has less than half the work', async () => {
+  await using here = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => false });
+  await using shared = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  const mainThreadMs = async (converter: Converter): Promise<number> => {
+    const from = threadMs();
+    for (let round = 0; round < 6; round++) await convertAll(converter, 4);
+    return threadMs() - from;
+  };
+  for (const converter of [here, shared]) await mainThreadMs(converter);
+  const [alone, less] = [await mainThreadMs(here), await mainThreadMs(shared)];
+  assert.ok(less < alone / 2, `${less} ms, ${alone} ms without threads`);
+});
+
+async function convertAll(converter: Converter, pages: number): Promise<void> {
+  using deadline = new Deadline(60_000);
+  const work = Array.from({ length: pages }, () =>
+    converter.convert(requestFor(2_000), deadline, somebodyWaits),
+  );
+  await Promise.all(work);
+}
+
+test('a page that a few ms are enough for waits for no large one, whoever has them', async () => {
+  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  const includeTags = Array.from({ length: 900 }, () => ':has(:has(:has(p.x1)))');
+  const caller = new AbortController();
+  using held = new Deadline(300_000, caller.signal);
+  const gone = ['a', 'b', 'c', 'd', 'e'].map((teamId) =>
+    assert.rejects(converter.convert(requestFor(20_000, { includeTags }), held, { teamId }), {
+      message: 'gone',
+    }),
+  );
+  await countInThreads(converter, 12, somebodyWaits);
+  caller.abort(new Error('gone'));
+  await Promise.all(gone);
+});
+
+test('a page whose caller goes away leaves its thread to those that wait', async () => {
+  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  // From now on there is a thread.
+  await countInThreads(converter, 1, somebodyWaits);
+  const caller = new AbortController();
+  using held = new Deadline(60_000, caller.signal);
+  const gone = Array.from({ length: 3 }, () =>
+    assert.rejects(converter.convert(modest(), held, somebodyWaits), { message: 'gone' }),
+  );
+  const next = countInThreads(converter, 1, somebodyWaits);
+  await nextTurn();
+  caller.abort(new Error('gone'));
+  await Promise.all(gone);
+  assert.equal(await next, 1);
 });

@@ -1,92 +1,87 @@
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
-import { ownsBuffer } from '../../lib/owns-buffer.ts';
+import { createLoadGauge } from '../../lib/load-gauge.ts';
 import { Places } from '../../lib/turns/places.ts';
-import { ServiceError } from '../../lib/service-error.ts';
 import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import { isMoreWork } from './conversion-work.ts';
+import { openConversionThreads, type PackedPage } from './conversion-threads.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
-import type { ConvertReply, ConvertTask } from './convert-worker.ts';
-import { receiveOutput } from './pack-output.ts';
-import type { PackedOutput } from '../packed-document.ts';
 
 /**
- * More work than this goes to a thread. Below it a conversion takes a few ms, less than a thread's wake-up and the copying
- * cost under load (measured: `npm run bench`).
+ * More work than this always goes to a thread. Below it a conversion takes a few ms, less than a thread's wake-up and the
+ * copying cost under load (measured: `npm run bench`).
  */
 const INLINE_MAX_WORK = 400_000;
-/** Threads that background work is shared with: the main thread has a core of its own, and converts as well. */
-const SPARE_CORES = availableParallelism() - 1;
-/** Idle threads end after this long: a service at rest should cost no memory, and a new one is there in half a second. */
-const IDLE_THREAD_MS = 10_000;
-/** A page that needs more than this is refused instead of taking the machine down. */
-const THREAD_HEAP_MEGABYTES = 1_024;
 /** Threads beyond the usual, for teams that have none while others have all: with those they share the cores. */
 const SPARE_THREADS = 2;
-
-/** A larger body is handed to the thread and back, a smaller one is copied. */
-const LENT_BYTES = 100_000;
-
-/** A page whose large fields may be JSON already. */
-export interface PackedPage extends Omit<ConvertedPage, 'content'> {
-  content: PackedOutput;
-}
+/** Characters of a field from which on it comes back as JSON: where the main thread would feel it, and whatever it need not write. */
+const PACKED_OF_LARGE = 200_000;
+const PACKED_OF_SMALL = 1_000;
+/** Threads for pages that the main thread could convert: what is left for it to do keeps few of them busy. */
+const MAX_SHARED_THREADS = 3;
+/** Pages for each of them: with more waiting the threads are what is short, and the main thread helps. */
+const PAGES_PER_THREAD = 4;
+/** Shares of its time that the main thread works: conversion is more than half of that, so it has less to do without. */
+const BUSY = { from: 0.5, until: 0.2 };
 
 export interface Converter extends AsyncDisposable {
   /**
-   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. Work in the
-   * background (crawls) is shared between the main thread and the other cores, whatever its size. A team that has nothing
-   * converted now waits for no other team's pages. A large body is handed to the thread: the request has none until it
-   * comes back with what was made of it, and whoever keeps it looks for it there. When this rejects it is gone.
+   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. What is more than a few ms
+   * of work goes to a thread. Other pages do where cores are to spare: those of crawls as far as the threads have room, those
+   * that somebody waits for when the main thread is busy as well. A team that has nothing converted now waits for no other
+   * team's pages. A large body is handed to the thread: the request has none until it comes back with what was made of it,
+   * and whoever keeps it looks for it there. When this rejects it is gone.
    */
   convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
+}
+
+export interface ConverterOptions {
+  /** For large pages; a thread for each core, at most 8, when undefined. */
+  threads: number | undefined;
+  /** Beside the core of the main thread; all others when undefined. */
+  spareCores?: number | undefined;
+  isMainThreadBusy?: () => boolean;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
 export function openConverter({
   threads = Math.min(8, availableParallelism()),
-}: {
-  threads: number | undefined;
-}): Converter {
-  const worker = { pool: undefined as Promise<Piscina> | undefined, busy: 0 };
-  const places = new Places({ count: threads, spares: SPARE_THREADS });
+  spareCores = availableParallelism() - 1,
+  isMainThreadBusy = createLoadGauge(BUSY).isLoaded,
+}: ConverterOptions): Converter {
+  const large = openConversionThreads({
+    count: threads,
+    spares: SPARE_THREADS,
+    packedFrom: PACKED_OF_LARGE,
+    isBrief: false,
+  });
+  // Threads of their own: no page that takes long is ever in their way.
+  const sharedThreads = Math.min(MAX_SHARED_THREADS, spareCores);
+  const shared = openConversionThreads({
+    count: sharedThreads,
+    spares: 0,
+    packedFrom: PACKED_OF_SMALL,
+    isBrief: true,
+  });
   const convertHere = createConvertHere();
 
-  function openPool(): Promise<Piscina> {
-    worker.pool ??= import('piscina').then(
-      ({ Piscina: Pool }) =>
-        new Pool({
-          filename: workerFile(),
-          name: 'convertInThread',
-          minThreads: 0,
-          maxThreads: threads + SPARE_THREADS,
-          idleTimeout: IDLE_THREAD_MS,
-          resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
-        }),
-    );
-    return worker.pool;
+  /** Whether a page goes to a thread that could be converted here. */
+  function isShared({ isBackground = false }: Visit): boolean {
+    const underWay = large.pages + shared.pages;
+    // One core is not enough for more threads at a time: the main thread works as well, without losing a moment of it.
+    if (spareCores < 2) return isBackground && underWay < spareCores;
+    return underWay < sharedThreads * PAGES_PER_THREAD && (isBackground || isMainThreadBusy());
   }
 
   return {
     async convert(request, deadline, turn) {
       deadline.check();
-      const isSmall = !isMoreWork(request, INLINE_MAX_WORK);
-      const isShared = turn.isBackground === true && worker.busy < SPARE_CORES;
-      if (isSmall && !isShared) return convertHere(request, turn, deadline);
-      const pool = await openPool();
-      worker.busy++;
-      const reply = await run({ pool, places }, request, turn, deadline).finally(() => worker.busy--);
-      if (reply.body) request.body = reply.body;
-      if ('error' in reply) throw new ServiceError(reply.error.code, reply.error);
-      const { packed: _packed, ...page } = reply.ok;
-      return { ...page, content: receiveOutput(reply.ok) };
+      if (isMoreWork(request, INLINE_MAX_WORK)) return large.convert(request, deadline, turn);
+      return isShared(turn) ? shared.convert(request, deadline, turn) : convertHere(request, turn, deadline);
     },
     async [Symbol.asyncDispose]() {
-      await (await worker.pool)?.destroy();
+      await Promise.all([large, shared].map((each) => each[Symbol.asyncDispose]()));
     },
   };
 }
@@ -109,43 +104,4 @@ function createConvertHere() {
       else taken[Symbol.dispose]();
     }
   };
-}
-
-interface Threads {
-  pool: Piscina;
-  /** As many as there are threads: nothing waits in the pool itself. */
-  places: Places;
-}
-
-async function run(
-  { pool, places }: Threads,
-  request: ConvertRequest,
-  turn: Visit,
-  deadline: Deadline,
-): Promise<ConvertReply> {
-  using place = await places.take(turn, deadline.signal);
-  void place;
-  try {
-    const task: ConvertTask = {
-      request,
-      isLent: request.body.length > LENT_BYTES && ownsBuffer(request.body),
-    };
-    const transferList = task.isLent ? [request.body.buffer as ArrayBuffer] : [];
-    return (await pool.run(task, { signal: deadline.signal, transferList })) as ConvertReply;
-  } catch (error) {
-    deadline.check();
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new ServiceError('SCRAPE_SITE_ERROR', {
-        message: 'The page needs too much memory to be converted',
-        cause: error,
-      });
-    }
-    throw error;
-  }
-}
-
-/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function workerFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `convert-worker${path.extname(here)}`);
 }

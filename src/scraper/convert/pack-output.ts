@@ -3,9 +3,6 @@ import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { PACKABLE_FIELDS, type PackableField, type PackedOutput } from '../packed-document.ts';
 
-/** Shorter fields cross to the main thread as they are, and are written there with the rest of their document. */
-const MIN_LENGTH = 200_000;
-
 interface PackedField {
   pieces: Array<Uint8Array<ArrayBuffer>>;
   length: number;
@@ -18,8 +15,8 @@ export interface SentOutput {
   packed: Partial<Record<PackableField, PackedField>>;
 }
 
-/** Makes JSON of the fields that have at least so many characters. */
-export function packOutput(content: FormatOutput, minLength = MIN_LENGTH): SentOutput {
+/** Makes JSON of the fields that have at least so many characters; the others are written with the rest of their document. */
+export function packOutput(content: FormatOutput, minLength: number): SentOutput {
   const packed: SentOutput['packed'] = {};
   const rest: Record<string, unknown> = { ...content };
   for (const field of PACKABLE_FIELDS) {

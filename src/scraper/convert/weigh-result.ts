@@ -1,5 +1,5 @@
 import { PackedJson } from '../../lib/packed-json.ts';
-import type { PackedPage } from './converter.ts';
+import type { PackedPage } from './conversion-threads.ts';
 
 /** A result as text, as JSON and as the bytes that are kept and sent. */
 const TEXT_COPIES = 4;

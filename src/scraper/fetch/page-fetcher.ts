@@ -1,6 +1,6 @@
 import type { RenderNeed } from '../../html/render-need.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { PackedPage } from '../convert/converter.ts';
+import type { PackedPage } from '../convert/conversion-threads.ts';
 import { convertRequest, type ConvertParts } from '../convert/convert-request.ts';
 import type { EngineRequest, PageWay } from '../engines/engine.ts';
 import type { BrowserEngine, Engines } from '../engines/index.ts';

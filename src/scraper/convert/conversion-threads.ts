@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Piscina } from 'piscina';
+import type { Deadline } from '../../lib/deadline.ts';
+import { ownsBuffer } from '../../lib/owns-buffer.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { Places } from '../../lib/turns/places.ts';
+import type { Visit } from '../../lib/turns/team-line.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
+import type { ConvertedPage, ConvertRequest } from './convert-page.ts';
+import type { ConvertReply, ConvertTask } from './convert-worker.ts';
+import { receiveOutput } from './pack-output.ts';
+import type { PackedOutput } from '../packed-document.ts';
+
+/** Idle threads end after this long: a service at rest should cost no memory, and a new one is there in half a second. */
+const IDLE_THREAD_MS = 10_000;
+/** A page that needs more than this is refused instead of taking the machine down. */
+const THREAD_HEAP_MEGABYTES = 1_024;
+/** A larger body is handed to the thread and back, a smaller one is copied. */
+const LENT_BYTES = 100_000;
+
+/** A page whose large fields may be JSON already. */
+export interface PackedPage extends Omit<ConvertedPage, 'content'> {
+  content: PackedOutput;
+}
+
+export interface ConversionThreads extends AsyncDisposable {
+  /** Pages that are converted or wait for it. */
+  readonly pages: number;
+  /** As `Converter.convert` says. */
+  convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
+}
+
+export interface ThreadsOptions {
+  count: number;
+  /** Threads beyond these, for teams that have none while others have all. */
+  spares: number;
+  /** Fields with so many characters come back as JSON. */
+  packedFrom: number;
+  /**
+   * Every page takes a few ms: one whose caller has gone is converted to its end. Ending its thread would cost more, and the
+   * pages after it a new one. So a thread may also have the next page at hand, and need not wait until the main thread has
+   * time to bring it.
+   */
+  isBrief: boolean;
+}
+
+/** Threads for conversions, which teams take turns at. They start on first need and end when idle. */
+export function openConversionThreads(options: ThreadsOptions): ConversionThreads {
+  const { count, spares, packedFrom, isBrief } = options;
+  const state = { pool: undefined as Promise<Piscina> | undefined, pages: 0 };
+  // As many as the threads take: nothing waits in the pool itself.
+  const places = new Places({ count: count * pagesAtATime(options), spares });
+
+  async function run(request: ConvertRequest, signal?: AbortSignal): Promise<ConvertReply> {
+    const task: ConvertTask = {
+      request,
+      isLent: request.body.length > LENT_BYTES && ownsBuffer(request.body),
+      packedFrom,
+    };
+    const transferList = task.isLent ? [request.body.buffer as ArrayBuffer] : [];
+    const pool = await (state.pool ??= openPool(options));
+    return (await pool.run(task, { ...(signal && { signal }), transferList })) as ConvertReply;
+  }
+
+  async function convertInTurn(
+    request: ConvertRequest,
+    deadline: Deadline,
+    turn: Visit,
+  ): Promise<ConvertReply> {
+    const { signal } = deadline;
+    const place = await places.take(turn, signal);
+    if (signal.aborted) place[Symbol.dispose]();
+    deadline.check();
+    const converted = run(request, isBrief ? undefined : signal).finally(() => place[Symbol.dispose]());
+    try {
+      return await (isBrief ? untilAborted(converted, signal) : converted);
+    } catch (error) {
+      deadline.check();
+      throw explain(error);
+    }
+  }
+
+  return {
+    get pages() {
+      return state.pages;
+    },
+    async convert(request, deadline, turn) {
+      state.pages++;
+      const reply = await convertInTurn(request, deadline, turn).finally(() => state.pages--);
+      if (reply.body) request.body = reply.body;
+      if ('error' in reply) throw new ServiceError(reply.error.code, reply.error);
+      const { packed: _packed, ...page } = reply.ok;
+      return { ...page, content: receiveOutput(reply.ok) };
+    },
+    async [Symbol.asyncDispose]() {
+      await (await state.pool)?.destroy();
+    },
+  };
+}
+
+/** That a thread is given. */
+function pagesAtATime({ isBrief }: ThreadsOptions): number {
+  return isBrief ? 2 : 1;
+}
+
+async function openPool(options: ThreadsOptions): Promise<Piscina> {
+  const { Piscina: Pool } = await import('piscina');
+  return new Pool({
+    filename: workerFile(),
+    name: 'convertInThread',
+    minThreads: 0,
+    maxThreads: options.count + options.spares,
+    concurrentTasksPerWorker: pagesAtATime(options),
+    idleTimeout: IDLE_THREAD_MS,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
+  });
+}
+
+function explain(error: unknown): unknown {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!isTooLarge) return error;
+  return new ServiceError('SCRAPE_SITE_ERROR', {
+    message: 'The page needs too much memory to be converted',
+    cause: error,
+  });
+}
+
+/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
+function workerFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(here), `convert-worker${path.extname(here)}`);
+}
