@@ -1,6 +1,7 @@
 import type { Section } from '../section.ts';
 import { cacheHits } from './cache-hits.ts';
 import { conversion } from './conversion.ts';
+import { cores } from './cores.ts';
 import { latency } from './latency.ts';
 import { limit } from './limit.ts';
 import { memory } from './memory.ts';
@@ -10,6 +11,7 @@ import { throughput } from './throughput.ts';
 export const sections = {
   latency,
   throughput,
+  cores,
   cache: cacheHits,
   conversion,
   memory,
