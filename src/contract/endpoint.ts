@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimitKind } from './rate-limit-kinds.ts';
 
-/** What one endpoint promises: everything that validation, types, OpenAPI, the reference and contract tests need. */
+/** The promise of one endpoint. Validation, types, OpenAPI, the reference and the contract tests all come from here. */
 export interface EndpointDefinition {
   /** Unique, camelCase; the operationId of OpenAPI. */
   name: string;
@@ -21,9 +21,9 @@ export interface EndpointDefinition {
   /** Codes of its own; what every endpoint of its kind can answer is added by `defineEndpoint`. */
   errors: readonly ErrorCode[];
   auth: 'bearer' | 'none';
-  /** Whose bucket a request counts in when the team has a limit of that kind; only with `auth: 'bearer'`. */
+  /** The limit that a request counts towards when its team has one of that kind; only with `auth: 'bearer'`. */
   rateLimit?: RateLimitKind;
-  /** What a call costs, in words. */
+  /** The price of a call, in words. */
   credits?: string;
   /** A request and its answer, valid by the schemas above. */
   example: {

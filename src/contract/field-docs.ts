@@ -9,7 +9,7 @@ export interface FieldDoc {
   isRequired: boolean;
   /** JSON text, undefined when there is none. */
   default: string | undefined;
-  /** What it is for and which values it takes, one or more sentences. */
+  /** The purpose of the field and the values that it takes, in one or more sentences. */
   rule: string;
 }
 

@@ -17,8 +17,8 @@ const NAME = /^[A-Za-z_$][\w$]{0,60}$/;
 const MAX_NAMED_KEYS = 5;
 
 /**
- * What is wrong with a value, as a predicate whose subject is the value's path: `must be at least 1000, not 5`.
- * Rules with a text of their own (cross-field rules, formats) write it in the same form.
+ * Says why a value is refused, as a predicate whose subject is the value's path: `must be at least 1000, not 5`. Rules
+ * with a text of their own (cross-field rules, formats) write it in the same form.
  */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -26,8 +26,8 @@ export interface JsonSchema {
 }
 
 /**
- * What a schema accepts (`input`) or gives (`output`), as JSON Schema. Schemas with an id come out under `$defs`. The
- * metadata key `shorthand` lists strings that stand for an object; they become an alternative beside it.
+ * Gives the JSON Schema of what a schema accepts (`input`) or gives (`output`). Schemas with an id come out under
+ * `$defs`. The metadata key `shorthand` lists strings that stand for an object; they become an alternative beside it.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {

@@ -4,7 +4,7 @@ const text = z.string().optional();
 const timestamp = z.iso.datetime().optional();
 const count = z.int().min(0).optional();
 
-/** What is read from the head of the page. */
+/** The members that are read from the head of the page. */
 const head = {
   title: text,
   description: text,
@@ -38,7 +38,7 @@ const head = {
   articleSection: text,
 };
 
-/** What happened when the page was fetched. */
+/** The members that tell how the page was fetched. */
 const fetching = {
   sourceURL: text.meta({ description: 'The URL as requested.' }),
   url: text.meta({ description: 'The URL after redirects.' }),

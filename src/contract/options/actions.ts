@@ -3,7 +3,7 @@ import { boundedList } from './bounded-list.ts';
 import { screenshotShape } from './screenshot-shape.ts';
 
 export const MAX_ACTIONS = 50;
-/** What a wait for a selector counts in the sum of all waits, ms. */
+/** A wait for a selector counts as this long in the sum of all waits, ms. */
 const SELECTOR_WAIT_MS = 1000;
 
 const selector = z.string().min(1).meta({ description: 'A CSS selector.' });

@@ -104,8 +104,8 @@ export const formatNames: readonly FormatName[] = requestedFormat.options.map(
 export const formatList = boundedList(requestedFormat, { max: 100, normalise: completeFormat });
 
 /**
- * Each format once. Of two requests for one format the first with options counts, since a document has one field
- * for it; a second one is named in the warnings.
+ * Leaves each format once. When a format is asked for twice the first request with options counts, since a document has
+ * one field for the format; the warnings name the other.
  */
 export function distinctFormats(formats: RequestedFormat[], warnings: string[]): RequestedFormat[] {
   if (formats.length < 2) return formats;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isConnectionHeader } from './connection-headers.ts';
 
-/** Of one request: how many, and how long with their names, as they travel. */
+/** The headers of one request: how many, and how long with their names, as they travel. */
 export const MAX_HEADERS = 100;
 export const MAX_HEADER_BYTES = 32 * 1024;
 

@@ -4,7 +4,7 @@ import type { RequestedFormat } from './formats.ts';
 /** Most that waitFor and all waits among the actions may add up to, ms. */
 const MAX_WAITS_MS = 60_000;
 
-/** What the rules between options look at. `timeout` is absent when the caller gave none. */
+/** The options that the rules between options read. `timeout` is absent when the caller gave none. */
 export interface RuledOptions {
   formats: RequestedFormat[];
   onlyCleanContent: boolean;

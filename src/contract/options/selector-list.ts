@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 
 const MAX_SELECTORS = 1000;
-/** Of all selectors of one list. What is matched takes time for each part of each selector. */
+/** All selectors of one list together: a page is matched in time for each part of each selector. */
 const MAX_CHARACTERS = 100_000;
-/** Of all selectors of one list: `:has()` costs several passes over the page, nested ones more. */
+/** All selectors of one list together: a `:has()` costs several passes over the page, a nested one more. */
 const MAX_HAS = 500;
 
 /** A list of things with a CSS selector each; what could only be there to keep the service busy is refused. */

@@ -7,7 +7,7 @@ const MAX_DEPTH = 100;
 
 const anything = z.unknown().optional();
 
-/** What a caller says about a result: any JSON object, kept as it is. The members are those that clients send. */
+/** A caller's opinion of a result: any JSON object, kept as it is. The members are those that clients send. */
 export const feedbackRequest = z
   .looseObject({
     rating: anything.meta({ description: 'good, partial or bad.' }),

@@ -10,7 +10,7 @@ export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 export interface UploadedFile {
   /** As the client calls it, without folders. */
   name: string;
-  /** Of the part; undefined when it has none. */
+  /** The content type of the part; undefined when the part names none. */
   contentType: string | undefined;
   /** Bytes. */
   size: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { document } from '../documents/document.ts';
 
-/** What happens to a job that a webhook is told of. */
+/** The events of a job that a webhook can ask for. */
 export const WEBHOOK_EVENTS = ['started', 'page', 'completed', 'failed', 'cancelled'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

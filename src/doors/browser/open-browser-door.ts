@@ -12,7 +12,7 @@ import { serveRelay } from './serve-relay.ts';
 
 export interface BrowserDoorOptions {
   tier: BrowserTier;
-  /** What every peer has to send. */
+  /** The token that every peer has to send. */
   token: string;
   host: string;
   port: number;

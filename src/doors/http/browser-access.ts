@@ -60,7 +60,7 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
 /**
  * Without keys, any page in a browser on this machine could call the service: under a name that it makes resolve here,
  * which the request then carries as its Host, or from where it is, which browsers say of each request that is no
- * navigation of their user. What is no browser says nothing of the kind and is served.
+ * navigation of their user. Programs that are no browser say nothing of the kind and are served.
  */
 export function checkBrowser(request: IncomingMessage, boundHost: string): void {
   checkHost(request, boundHost);

@@ -14,7 +14,7 @@ export interface Draining {
   /** Aborts when the client of this answer goes away, or when the grace period of a drain is over. */
   signalFor(response: ServerResponse): AbortSignal;
   /**
-   * Ends connections that have nothing to do at once, the others after their answer. Whoever takes too long is
+   * Ends connections that have nothing to do at once, the others after their answer. A request that takes too long is
    * aborted with SERVICE_UNAVAILABLE. The server must have stopped listening.
    */
   drain(): Promise<void>;

@@ -9,7 +9,9 @@ export interface ErrorAnswer {
   body: ErrorReply;
 }
 
-/** Turns anything thrown into an answer. What is not a ServiceError is a bug: logged with its cause, shown to nobody. */
+/**
+ * Turns anything thrown into an answer. Anything but a ServiceError is a bug: logged with its cause, shown to nobody.
+ */
 export function answerError(thrown: unknown, log: Log): ErrorAnswer {
   const error = asServiceError(thrown);
   if (error.code === 'UNKNOWN_ERROR') log.error('unexpected error', { error: thrown });

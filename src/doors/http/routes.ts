@@ -108,7 +108,7 @@ type AccountRoutes = Pick<
   | 'concurrencyCheck'
 >;
 
-/** What a team asks of itself: what it did, what it has left. */
+/** The endpoints where a team asks about itself: its activity, its credits, its queue. */
 function accountRoutes(app: App): AccountRoutes {
   return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
@@ -123,7 +123,7 @@ function accountRoutes(app: App): AccountRoutes {
   };
 }
 
-/** A document that is answered. Of a large one nothing but what can hold files is looked at. */
+/** A document that is answered. In a large document only the fields that can hold files are looked at. */
 function documentReply(
   document: PackedDocument,
   signBlob: SignBlob,

@@ -4,7 +4,7 @@ import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { creditUsage } from '../../contract/endpoints/credit-usage.ts';
 import type { Queryable } from '../../store/database.ts';
 
-/** What an unlimited team is told it has: clients compute a percentage and need numbers. */
+/** The balance that an unlimited team is shown: clients compute a percentage and need numbers. */
 const UNLIMITED_CREDITS = 1_000_000_000;
 
 /** GET /v2/team/credit-usage. */

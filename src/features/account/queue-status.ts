@@ -7,7 +7,7 @@ import { uuidFloor } from '../../store/partitions.ts';
 
 const WINDOW_MS = 86_400_000;
 
-/** Of the pages that wait, those beyond what a job's limit leaves are never taken. */
+/** Waiting pages beyond a job's limit are not counted: no worker will ever take them. */
 const QUEUE = statement(
   'queue_status',
   `select coalesce(sum(in_flight), 0)::bigint as active,

@@ -3,7 +3,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { BlobStore, StoredBlob } from '../../store/blobs/blob-store.ts';
 import type { BlobLink, BlobUrls } from './sign-blob.ts';
 
-/** What a link leads to. */
+/** The file that a link leads to. */
 export interface LinkedBlob extends StoredBlob {
   /** To save it under: the day that it was stored on. */
   fileName: string;

@@ -5,7 +5,7 @@ import { decrypt, deriveKey, encrypt, NONCE_BYTES } from '../../store/sealed-box
 
 const HOUR_MS = 3_600_000;
 
-/** What a URL of a blob says after `/blobs/`. */
+/** The members of a blob's URL after `/blobs/`. */
 export interface BlobLink {
   /** The blob's key, encrypted, and its extension. */
   name: string;
@@ -20,8 +20,8 @@ export interface BlobLink {
  */
 export interface BlobUrls {
   /**
-   * For a day, audio and video for an hour (wire contract 4.1), unless `ttlMs` is given; from now, unless `from` is. Of the
-   * same blob and the same end always the same.
+   * Links live for a day, those of audio and video for an hour (wire contract 4.1), unless `ttlMs` is given; from now,
+   * unless `from` is given. The same blob and the same end give the same URL.
    */
   urlOf(key: BlobKey, baseUrl: string, options?: { ttlMs?: number; from?: number }): string;
   /** The key that the link leads to, even when it has expired; undefined when we did not make it. */
@@ -54,7 +54,7 @@ export function createBlobUrls({ secret, clock }: { secret: string; clock: Clock
 }
 
 function ttlOf(key: BlobKey): number {
-  // What has no type of its own is a film of a rare kind.
+  // A file without a type of its own is a film of a rare kind.
   return /^(?:audio|video)\/|octet-stream$/.test(blobContentType(key)) ? HOUR_MS : 24 * HOUR_MS;
 }
 

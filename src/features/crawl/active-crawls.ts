@@ -52,7 +52,7 @@ export function createActiveCrawls({ db, seals }: { db: Queryable; seals: Seals 
   };
 }
 
-/** Whoever started the crawl knows what it sends; other keys of the team need not. */
+/** The key that started the crawl knows the values of its headers; other keys of the team need not. */
 function withoutValues(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, '(hidden)']));
 }

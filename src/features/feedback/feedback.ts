@@ -6,9 +6,9 @@ import type { FeedbackRequest } from '../../contract/requests/feedback.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
-/** Of one team, as JSON. */
+/** The most that one team may have stored, as JSON. */
 const MAX_BYTES = 10_000_000;
-/** Of one team. */
+/** The most that one team may have stored. */
 const MAX_ROWS = 10_000;
 
 const INSERT = statement(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ShareCheckOptions {
-  /** Whoever asks so soon after the end of a check gets what came of it. */
+  /** A question that comes so soon after the end of a check gets that check's result. */
   keepMs: number;
   /** From the start of a check to that of the next; who asks meanwhile waits for the next, together with all others. */
   apartMs?: number;

@@ -34,7 +34,7 @@ import { throwForNothing } from './throw-for-nothing.ts';
 import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
 
 const PAGE_TIMEOUT_MS = 8_000;
-/** What further pages may cost beyond sitemaps and start page. */
+/** The time that further pages may take beyond sitemaps and start page. */
 const EXPLORE_MS = 10_000;
 const MAX_FURTHER_PAGES = 50;
 /** Copies in the cache that are read for their titles and links, and the time that it may take. */
@@ -45,7 +45,7 @@ const CACHED_MS = 2_000;
 const ENOUGH_FOR_SEARCH = 1_000;
 /** Links among which those below the start's path are looked for, at least. */
 const FOLDER_SEARCH = 20_000;
-/** What is kept of fetched pages for later, as they came. */
+/** The most bytes of fetched pages that are kept for the cache. */
 const MAX_KEPT_BYTES = 20_000_000;
 
 export interface FindLinksParts {
@@ -59,7 +59,7 @@ export interface FindLinksParts {
 }
 
 export interface FindLinksOptions {
-  /** Whose cache and knowledge to use; undefined: nobody's. */
+  /** The team whose cache and earlier pages are used; undefined: none is. */
   teamId: string | undefined;
   /** See `mapTimeoutMs`. */
   deadline: Deadline;
@@ -178,7 +178,7 @@ class MapRun {
     return this.#links.size >= (this.#query === undefined ? limit : Math.max(limit, ENOUGH_FOR_SEARCH));
   }
 
-  /** What stands further back in a sitemap may be what is wanted first. */
+  /** More links are collected than asked for: a URL far back in a sitemap may fit best. */
   #capacity(folder: string | undefined): number {
     const { limit } = this.#request;
     if (this.#query !== undefined) return MAX_MAP_LIMIT;
@@ -202,7 +202,7 @@ class MapRun {
     return { scope, folder: folder === '' ? undefined : folder };
   }
 
-  /** What the end of the time or of the caller interrupts is just left undone; so is what is left when a pattern is too slow. */
+  /** Work that the time limit, the caller's leaving or a slow pattern interrupts stays undone, without an error. */
   async #unlessOver(work: () => Promise<void>): Promise<void> {
     const { signal } = this.#options.deadline;
     if (signal.aborted || this.#tooSlow !== undefined) return;
@@ -218,7 +218,7 @@ class MapRun {
     const asked = this.#asked;
     let page: VisitedPage;
     try {
-      // Whoever maps a site wants to know what its start page says now.
+      // A map shows the links that the start page has now.
       page = await this.#visit(asked, {
         options: { ...this.#pageOptions, maxAge: 0 },
         // The map's own end, which comes first, is no failure of the page.
@@ -255,7 +255,7 @@ class MapRun {
     if (this.#sitemap === undefined || reading.count > 0) this.#sitemap = reading;
   }
 
-  /** Of the host that the start page led to, and of the site's host with or without `www.` when there was none yet. */
+  /** Reads sitemaps of the host that the start page led to; while none is found, of the host with or without `www.`. */
   async #readOtherSitemaps(): Promise<void> {
     const target = this.#startPage?.url ?? this.#asked;
     const isElsewhere = createSite(this.#asked).relationOf(target) !== 'same';
@@ -270,7 +270,7 @@ class MapRun {
     }
   }
 
-  /** What the team has seen of the site before. A copy in the cache also tells its title and where it leads. */
+  /** Adds pages that the team has seen before. A copy in the cache also tells its title and its links. */
   async #recall(): Promise<void> {
     const { findKnownPages, log } = this.#parts;
     const { teamId, deadline } = this.#options;

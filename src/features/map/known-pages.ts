@@ -2,7 +2,7 @@ import { CREDENTIALS_PREFIX } from '../../jobs/model/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { siteHosts } from './site-hosts.ts';
 
-/** What a team has scraped of a site before. */
+/** The pages of a site that a team has scraped before. */
 export interface KnownPages {
   /** In the cache, newest first: they can be read again without a request. */
   cached: string[];
@@ -40,7 +40,7 @@ const SCRAPED = statement(
    order by seen.job_id desc, seen.document_index`,
 );
 
-/** Of the whole site, subdomains included; what of it is wanted is for the caller to judge. */
+/** Finds pages of the whole site, subdomains included; the caller picks from them. */
 export function createFindKnownPages(db: Queryable): FindKnownPages {
   return async function findKnownPages(teamId, start, limit) {
     const { own, mainDomain } = siteHosts(start);

@@ -22,7 +22,7 @@ export interface LinkRules {
   scope: Scope;
   ignoreQueryParameters: boolean;
   deduplicateSimilarURLs: boolean;
-  /** What lies in this folder comes first; undefined: no difference is made. */
+  /** Links in this folder come first; undefined: all links are equal. */
   folder: string | undefined;
   /** No more than these are taken from a source, those of better ones included. */
   capacity: number;
@@ -42,7 +42,7 @@ const BATCH = 500;
 export class LinkCollection {
   #rules: LinkRules;
   readonly #entries = new Map<string, Entry>();
-  /** Of pages that turned out not to exist. */
+  /** Keys of pages that turned out not to exist. */
   readonly #gone = new Set<string>();
   /** Entries by rank. */
   readonly #counts = SOURCES.map(() => 0);
@@ -129,7 +129,7 @@ export class LinkCollection {
     return this.#entries.has(this.#keyOf(href) ?? '');
   }
 
-  /** What a page says about itself, which counts more than what a sitemap says about it. */
+  /** Takes a page's own title and description, which count more than those of a sitemap. */
   describe(href: string, { title, description }: LinkFacts): void {
     const entry = this.#entries.get(this.#keyOf(href) ?? '');
     if (entry === undefined) return;
@@ -191,7 +191,7 @@ export class LinkCollection {
     const { ignoreQueryParameters, deduplicateSimilarURLs } = this.#rules;
     const url = new URL(page);
     if (ignoreQueryParameters && url.search !== '') {
-      // What only says where a visitor comes from is no part of the page's address.
+      // Parameters that only tell where a visitor comes from are no part of the page's address.
       const { url: bare } = normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs: true });
       if (/^[^#]*\?/.test(bare)) return undefined;
       url.search = '';

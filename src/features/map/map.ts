@@ -15,7 +15,7 @@ import { type FindLinks, type SiteLinks } from './find-links.ts';
 import { mapTimeoutMs } from './map-timeout.ts';
 import type { RecordMap } from './record-map.ts';
 
-/** Of a map that succeeds (wire contract 4.4). */
+/** Credits for a map that succeeds (wire contract 4.4). */
 const PRICE = 1;
 /** The part of its time that a map spends at most on waiting for a slot, as a scrape does. */
 const QUEUE_SHARE = 2 / 3;

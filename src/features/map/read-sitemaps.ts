@@ -7,7 +7,7 @@ const BATCH = 500;
 const LIMITS = { maxSitemaps: 1_000, maxUrls: 1_000_000, maxDepth: 4 };
 
 export interface ReadSitemapsOptions {
-  /** Whose turn and cache it is; undefined: nothing is read from the database or written to it. */
+  /** The team whose turn and cache are used; undefined: nothing is read from the database or written to it. */
   teamId: string | undefined;
   ignoreCache: boolean;
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { chargeSql } from '../../accounts/charge-sql.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
-/** What is written about a map when it ends, well or not. */
+/** The record of a map, written when the map ends, well or not. */
 export interface MapRecord {
   id: string;
   caller: Caller;

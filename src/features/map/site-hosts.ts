@@ -5,7 +5,7 @@ import { normalizeHostName } from '../../lib/host-name.ts';
 export interface SiteHosts {
   /** The start's, and the same with or without `www.` when there can be such a host. */
   own: string[];
-  /** What all subdomains end in. */
+  /** The domain that all subdomains end in. */
   mainDomain: string;
 }
 

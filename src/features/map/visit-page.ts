@@ -5,7 +5,7 @@ import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 
-/** What a map wants to know of a page. */
+/** The facts of a page that a map needs. */
 export interface VisitedPage {
   /** Where redirects ended. */
   url: URL;

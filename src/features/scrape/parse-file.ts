@@ -31,7 +31,7 @@ export function createParseFile(runScrape: RunScrape): ParseFile {
   };
 }
 
-/** What only a look into the file could tell is the caller's mistake here, and no failure of ours. */
+/** A file that cannot be read is the caller's mistake here, also when only a look inside could tell. */
 function asRefusal(error: unknown, { name, contentType }: UploadedFile): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'SCRAPE_UNSUPPORTED_FILE_ERROR') return error;
   return new ServiceError('UNSUPPORTED_FILE_TYPE', {
@@ -58,13 +58,13 @@ export function toScrape(
     });
   }
   const url = uploadUrl(name);
-  // What is said of copies of pages means nothing here (wire contract 5.12).
+  // Options about cached copies mean nothing for a file (wire contract 5.12).
   const { minAge: _minAge, ...rest } = given;
   const options: ScrapeOptions = { ...rest, lockdown: false, storeInCache: false, proxy: 'basic' };
   return { url, sourceUrl: url.href, file: { contentType: upload.contentType, size, read }, options };
 }
 
-/** What needs a web page is refused, naming it (wire contract 5.12). */
+/** Refuses options that need a web page, and names them (wire contract 5.12). */
 function checkOptions(options: ScrapeOptions): void {
   const refused = [
     ...options.formats.filter(({ type }) => !formats[type].isOfFile).map(({ type }) => `the format ${type}`),

@@ -21,16 +21,19 @@ const BATCH_BYTES = 64_000_000;
 /** Longer options are not kept: a scrape that fails costs nothing, and must not fill the disk. */
 const MAX_OPTIONS_CHARACTERS = 64_000;
 
-/** What a caller asked for, a page or an uploaded file: the ledger tells them apart. */
+/** The kind of request, for a page or for an uploaded file: the ledger tells them apart. */
 export type ScrapeKind = 'scrape' | 'parse';
 
-/** What is written about a scrape when it ends, well or not. */
+/** The record of a scrape, written when the scrape ends, well or not: one row, its charge, and the copies to keep. */
 export interface ScrapeRecord {
   id: string;
   caller: Caller;
   kind: ScrapeKind;
   createdAt: Date;
-  /** Undefined under zero data retention, as are options, trace and document. */
+  /**
+   * The URL that was asked for. Undefined for a secret scrape (zero data retention, lockdown), as are options, trace
+   * and document.
+   */
   target: string | undefined;
   options: unknown;
   credits: number;

@@ -44,7 +44,7 @@ export type RunScrape = (
   keepMemory?: KeepMemory,
 ) => Promise<PackedDocument>;
 
-/** What every scrape goes through: checks, a slot, the scraper, the record. */
+/** Runs a scrape through its steps: checks, credits, a slot, the scraper, the record. */
 export function createRunScrape(parts: RunScrapeParts): RunScrape {
   const { checkAvailability, credits, settle, clock, log } = parts;
 
@@ -57,7 +57,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     }
     await checkAvailability(options);
     const id = uuidv7();
-    // Let go of when the charge is written.
+    // The hold ends with this call, after the charge has been written.
     await using hold = await holdForCall(credits, caller.team, { id, credits: mostPriceOf(options) });
     return await withLogFields({ scrapeId: id }, async () => {
       using deadline = new Deadline(options.timeout, signal);

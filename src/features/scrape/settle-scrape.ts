@@ -25,18 +25,18 @@ export interface SettleScrapeParts {
   log: Log;
 }
 
-/** Ends a scrape: counted, logged, recorded, charged. */
+/** Ends a scrape: counts, logs, records and charges it. */
 export interface SettleScrape {
   /** Resolves when the result is safely on disk. */
   succeeded(run: ScrapeRun, outcome: ScrapeOutcome): Promise<void>;
   /**
-   * Rejects when a failure that costs something could not be written. Otherwise the caller is told why the scrape
-   * failed, not that this could not be recorded.
+   * Rejects when a failure that costs credits could not be written. A free failure that could not be written is only
+   * logged, so that the caller learns why the scrape failed.
    */
   failed(run: ScrapeRun, error: unknown): Promise<void>;
 }
 
-/** Of a scrape whose caller wants it forgotten. */
+/** The members of a record that a secret scrape leaves empty. */
 const NOTHING_KEPT = { target: undefined, options: undefined, trace: undefined, document: undefined };
 
 export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts): SettleScrape {

@@ -19,7 +19,7 @@ import { trimFeedback } from './trim-feedback.ts';
 const EVERY_MS = 10 * 60_000;
 /** How long closing waits for the statement that runs. */
 const GRACE_MS = 2_000;
-/** Of what sites say about themselves, kept for a week at most. */
+/** The most bytes of robots.txt and sitemaps that are kept, each for a week at most. */
 const SITEMAPS_MAX_BYTES = 1_000_000_000;
 
 /** By name: each returns how much it removed. */

@@ -5,7 +5,7 @@ import type { Deliver, AttemptOutcome } from './deliver.ts';
 import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';
 import type { DeliveryTarget } from './delivery-targets.ts';
 
-/** What the deliverer counts. */
+/** The counters of the deliverer. */
 export interface DeliveryTelemetry {
   webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
 }
@@ -54,7 +54,7 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
     durationMs: number,
   ): Promise<void> {
     const { id, jobId, event } = delivery;
-    // Of a job under zero data retention nothing is logged.
+    // A job under zero data retention leaves no line in the log.
     const note = (level: 'debug' | 'warn', message: string, fields: object): void => {
       if (!isSecret) log[level](message, { webhookId: id, jobId, event, ...fields });
     };
@@ -88,7 +88,7 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
       if (outcome.kind === 'delivered') return false;
       return outcome.kind === 'failed' ? outcome.hasTimedOut : undefined;
     } catch (error) {
-      // What cannot be put back either becomes free when its lease runs out.
+      // A delivery that cannot be put back either becomes free when its lease runs out.
       await queue.putBack(delivery.id, signal.aborted ? 0 : POSTPONED_MS).catch(() => {});
       if (!signal.aborted) log.warn('a webhook call was put off', { error: describeErrorBriefly(error) });
       return undefined;
@@ -101,7 +101,7 @@ interface Attempt {
   outcome: AttemptOutcome;
 }
 
-/** Of the surroundings: the database is away, or this process ends. */
+/** Whether the error comes from the surroundings: the database is away, or this process ends. */
 function isPassing(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
 }

@@ -13,7 +13,7 @@ import type { DeliveryTarget } from './delivery-targets.ts';
 import { createGate } from './gate.ts';
 import { readDocument } from './read-document.ts';
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type AttemptOutcome =
   | { kind: 'delivered'; status: number }
   | ({ kind: 'failed'; hasTimedOut: boolean } & FailedAttempt)
@@ -40,8 +40,8 @@ export type LinkToBlob = (key: BlobKey, baseUrl: string | undefined, from: numbe
 const READS_AT_A_TIME = 4;
 
 /**
- * Makes one attempt. What the receiver or the way to it did wrong is an outcome; throws the signal's reason, and what
- * our own side did wrong.
+ * Makes one attempt. Faults of the receiver or of the way to it are outcomes; the signal's reason and faults of our own
+ * side are thrown.
  */
 export type Deliver = (
   delivery: ClaimedDelivery,

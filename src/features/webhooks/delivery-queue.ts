@@ -18,14 +18,14 @@ export interface ClaimedDelivery {
 
 /** How an attempt ended that did not succeed. */
 export interface FailedAttempt {
-  /** Of the answer, when one came. */
+  /** The status of the answer, when one came. */
   status?: number;
   error: string;
 }
 
 export interface DeliveryClaim {
   capacity: number;
-  /** Of one team in this process, with those that are under way. */
+  /** The most calls of one team in this process, with those that are under way. */
   maxCallsPerTeam: number;
   slowJobs: readonly string[];
 }
@@ -166,7 +166,7 @@ const PUT_BACK = statement(
 );
 
 export function createDeliveryQueue(db: Pick<Database, 'query' | 'transaction'>): DeliveryQueue {
-  /** Of this process: what another has taken over since is left alone. */
+  /** The lease of this process: deliveries that another process has taken over since are left alone. */
   const lease = randomUUID();
   return {
     async isWaiting() {

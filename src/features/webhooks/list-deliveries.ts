@@ -21,10 +21,10 @@ export interface DeliveryInfo {
   state: DeliveryState;
   attempts: number;
   createdAt: Date;
-  /** Of the next attempt, while it waits. */
+  /** The time of the next attempt, while the delivery waits. */
   nextAt: Date | null;
   deliveredAt: Date | null;
-  /** Of the last answer. */
+  /** The status of the last answer. */
   lastStatus: number | null;
   lastError: string | null;
 }

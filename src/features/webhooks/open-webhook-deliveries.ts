@@ -29,11 +29,13 @@ export interface WebhookDeliveriesOptions {
 export interface DeliveryLimits {
   /** Calls under way at once in this process. */
   maxCalls: number;
-  /** Of these one team holds no more: its receivers may all hang, and others' are called meanwhile. */
+  /**
+   * The most of these calls that one team holds: its receivers may all hang, and those of others are called meanwhile.
+   */
   maxCallsPerTeam: number;
-  /** Of one call. */
+  /** The time limit of one call. */
   timeoutMs: number;
-  /** Of the bodies under way together. */
+  /** The most bytes of all bodies under way together. */
   maxBytes: number;
   /** How often the outbox is looked at while something waits in it, and while nothing does. */
   pollMs: number;

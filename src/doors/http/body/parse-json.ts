@@ -5,8 +5,8 @@ import { ServiceError } from '../../../lib/service-error.ts';
 const LIMITS: JsonLimits = { levels: 100, containers: 50_000, members: 100_000, entries: 250_000 };
 
 /**
- * What a caller's JSON says. `subject` begins the sentence of the error: BAD_REQUEST_INVALID_JSON when it is none,
- * BAD_REQUEST when parsing it would keep everybody else waiting.
+ * Parses a caller's JSON. `subject` begins the sentence of the error: BAD_REQUEST_INVALID_JSON when the text is no
+ * JSON, BAD_REQUEST when parsing would keep everybody else waiting.
  */
 export function parseJson(text: string, subject: string): unknown {
   const excess = jsonExcess(text, LIMITS);

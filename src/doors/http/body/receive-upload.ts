@@ -98,7 +98,7 @@ async function readParts(
     await done.promise;
     return { body, file: await storing };
   } catch (error) {
-    // What still comes is for nobody.
+    // The rest of the body is read by nobody.
     raw.unpipe(parser);
     parser.destroy();
     // The parser does not end the part that it is in: whoever stores it would wait for ever.
@@ -216,7 +216,7 @@ function badRequest(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', { message });
 }
 
-/** What the parser objects to is the caller's. */
+/** The parser's objections are the caller's mistakes. */
 function notMultipart(error: unknown): ServiceError {
   const reason = error instanceof Error ? `: ${error.message}` : '';
   return badRequest(`The body is not valid multipart/form-data${reason}`);

@@ -4,11 +4,11 @@ import type { Team } from '../../../accounts/caller.ts';
 import { MAX_UPLOAD_BYTES } from '../../../contract/requests/parse.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 
-/** What a body has beside its file: options, boundaries. */
+/** Room for the parts of a body beside its file: options, boundaries. */
 const OVERHEAD_BYTES = 1024 * 1024;
 /** Uploads of a team at a time: those that are read, and as many that come in or wait. */
 const UPLOADS_PER_SLOT = 2;
-/** Of what other teams leave of the folder, a team takes so much at most: there is always room for the next. */
+/** The part that one team takes at most of what other teams leave of the folder: there is always room for the next. */
 const SHARE = 1 / 2;
 
 /** Room for one upload on disk. Dispose it when its file is gone. */

@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts';
 import { baseUrl } from '../base-url.ts';
 import { createInfoTexts } from './info-texts.ts';
 
-/** What people and tools look at: the reference page, the OpenAPI document, the metrics. No key is needed. */
+/** Adds the pages that people and tools look at without a key: the reference, the OpenAPI document, the metrics. */
 export function addInfoPages(
   server: FastifyInstance,
   app: App,

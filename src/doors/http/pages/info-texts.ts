@@ -8,7 +8,7 @@ const PLAIN = 'http://base.invalid';
 /** The same for an address that a shell must not read. */
 const QUOTED = 'http://[base.invalid]';
 
-/** What differs from caller to caller. */
+/** The texts that differ from caller to caller. */
 export interface InfoTexts {
   /** HTML. */
   reference(baseUrl: string): string;

@@ -15,7 +15,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: strings are escaped; `undefined` and `false` leave nothing. */
+/** A value in a template: strings are escaped; `undefined` and `false` leave nothing. */
 export type MarkupValue = string | number | Markup | undefined | false | MarkupValue[];
 
 /** Template tag for HTML. */

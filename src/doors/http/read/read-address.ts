@@ -1,8 +1,8 @@
-/** What stands behind `/read/` in a request: the page that is meant, and the key where it came along. */
+/** The address behind `/read/` in a request: the page that is meant, and the key where one came along. */
 export interface ReadAddress {
   /** As the caller wrote it, its own query included. */
   target: string;
-  /** Of the last parameter `key`, when `takesKey`. */
+  /** The value of the last parameter `key`, when `takesKey`. */
   key: string | undefined;
 }
 

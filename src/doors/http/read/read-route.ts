@@ -70,7 +70,7 @@ function sendMarkdown(
   throw new TypeError('Markdown is neither text nor JSON');
 }
 
-/** What a caller of the API reads beside the Markdown must not be lost here. */
+/** Status and warning, which a caller of the API reads beside the Markdown, must not be lost here. */
 function notesOf(status: number | undefined, warning: string | undefined): string {
   const notes = [
     ...(status !== undefined && status >= 400 ? [`The page answered ${status}.`] : []),

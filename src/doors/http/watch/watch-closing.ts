@@ -5,7 +5,7 @@ import { answerError } from '../errors.ts';
 
 /** How a watcher's socket ends that cannot be told of its job, or no longer. */
 export interface WatchClosing {
-  /** Of the WebSocket: wire contract, section 6. */
+  /** The close code of the WebSocket (wire contract, section 6). */
   code: number;
   /** At most 123 bytes, as the protocol has it. */
   reason: string;
@@ -27,7 +27,7 @@ const LATER_CODES: Partial<Record<ErrorCode, number>> = {
 const INTERNAL_CODE = 1011;
 const MAX_REASON_BYTES = 123;
 
-/** What to close a watcher with for something that was thrown; bugs are logged. */
+/** Gives the code and sentence that a watcher is closed with after an error; bugs are logged. */
 export function watchClosing(thrown: unknown, log: Log): WatchClosing {
   const { error } = answerError(thrown, log).body;
   const errorCode = thrown instanceof ServiceError ? thrown.code : 'UNKNOWN_ERROR';

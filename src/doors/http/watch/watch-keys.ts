@@ -4,7 +4,7 @@ import { bearerToken } from '../bearer-token.ts';
 /** Browsers can send no header but this one, and some clients list other names beside the key. */
 const MAX_PROTOCOLS = 4;
 
-/** What may be the client's key; `protocol` is the sub-protocol that carries it. */
+/** A text that may be the client's key; `protocol` is the sub-protocol that carries it. */
 export interface OfferedKey {
   key: string;
   protocol?: string;

@@ -27,13 +27,13 @@ const PING_MS = 30_000;
 const MAX_WATCHERS_PER_TEAM = 1_000;
 /** Documents on their way to watchers of one team: who comes when much is on its way already gets small portions. */
 const TEAM_BYTES = 128 * 1024 * 1024;
-/** Of what is left, one portion takes so much at most. */
+/** The part of the room left that one portion takes at most. */
 const PORTION = 1 / 8;
 const MIN_BATCH_BYTES = 256 * 1024;
 const MAX_BATCH_BYTES = 1024 * 1024;
 /** A frame with several documents is never larger; a single larger document comes alone. */
 const MAX_FRAME_BYTES = 10 * 1024 * 1024;
-/** What a catchup says beside its documents. */
+/** Room for the members of a catchup beside its documents. */
 const HEAD_BYTES = 64 * 1024;
 /** Watchers have nothing to say. */
 const MAX_MESSAGE_BYTES = 1024;
@@ -44,7 +44,7 @@ const REFUSAL_PATIENCE_MS = 5_000;
 /** The same when the service stops. */
 const LAST_WORDS_MS = 2_000;
 
-/** What is watched, and how its stored files are linked to. */
+/** The job that is watched, and the signer of links to its stored files. */
 type SignedTarget = WatchTarget & { signBlob: SignBlob };
 
 type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'blobUrls' | 'log'>;
@@ -74,12 +74,12 @@ export function watchJobs(server: Server, app: WatchApp, settings: WatchSettings
   return watching;
 }
 
-/** Whose handshake it is; `failure` is said after it, as the close code of the WebSocket. */
+/** The caller behind a handshake; a `failure` is told after it, as the close code of the WebSocket. */
 type Identity = { caller: Caller; offered: OfferedKey | undefined } | { failure: unknown };
 
 interface WatchingTeam {
   watchers: number;
-  /** Of documents that may be on their way. */
+  /** Room reserved for documents that may be on their way. */
   reservedBytes: number;
 }
 
