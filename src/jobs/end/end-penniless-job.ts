@@ -41,7 +41,7 @@ const FAIL_PAGES = statement(
 
 /**
  * Ends a job whose team has no credits for a further page, because pages cost more than their options told or the grant
- * was lowered. What a batch did not get to is in its errors; false when there are credits again.
+ * was lowered. The pages that a batch did not get to are among its errors. Returns false when there are credits again.
  */
 export async function endPennilessJob(db: Database, job: JobContext): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,32 +1,32 @@
 import type { TrapSign } from '../../frontier/traps/trap-sign.ts';
 import { statement, type Queryable } from '../../store/database.ts';
+import type { PageKey } from './page-key.ts';
 import type { Seal } from './seal.ts';
 
-/** A URL to be queued. */
-export interface NewPage {
-  key: string;
-  host: string;
+/** A page to be queued: the first shape of a page in a job, which a worker gets back as a `ClaimedPage`. */
+export interface NewPage extends PageKey {
   url: string;
+  /** Links between the start and the page. */
   depth: number;
-  /** Outside of the site: its links are not followed further. */
+  /** The page is outside of the site; its links are not followed. */
   isExternal: boolean;
-  /** Looks that crawler traps have: such pages are counted over all processes of the job. */
+  /** The signs of a crawler trap in the URL: pages with such signs are counted over all processes of the job. */
   trapSigns?: readonly TrapSign[];
-  /** No page but the reading of the site's sitemaps. */
+  /** The row stands for the reading of the site's sitemaps and for no page. */
   isSitemapReading?: boolean;
 }
 
-/** More than so many times its limit a job need not have waiting, whatever may give its place back. */
+/** A job needs at most so many times its limit in the queue, even when many pages give their places back. */
 const QUEUE_PER_LIMIT = 10;
 const QUEUE_AT_LEAST = 10_000;
 
-/** Pages that a job has waiting at most, but for some of one statement. */
+/** The most pages that a job has waiting, but for some of one statement. */
 export function mostQueued(pageLimit: number): number {
   return pageLimit * QUEUE_PER_LIMIT + QUEUE_AT_LEAST;
 }
 
-/** Whether a job can use further pages. */
-export function isHungry({ pageLimit, queued }: { pageLimit: number; queued: number }): boolean {
+/** Whether the queue of a job takes further links. */
+export function hasRoomForLinks({ pageLimit, queued }: { pageLimit: number; queued: number }): boolean {
   return queued < mostQueued(pageLimit);
 }
 

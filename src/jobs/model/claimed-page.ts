@@ -1,18 +1,16 @@
+import type { NewPage } from './add-pages.ts';
 import type { JobKind } from './job-request.ts';
 
-/** A page that this process is to work on, and nobody else for as long as the worker's lease lasts. */
-export interface ClaimedPage {
+/**
+ * A queued page that is leased to this process: no other works on the page for as long as the worker's lease lasts. The
+ * `url` is sealed under zero data retention.
+ */
+export interface ClaimedPage extends Required<Omit<NewPage, 'trapSigns'>> {
   jobId: string;
   kind: JobKind;
-  key: string;
-  host: string;
-  /** Sealed under zero data retention. */
-  url: string;
-  depth: number;
-  isExternal: boolean;
-  isSitemapReading: boolean;
-  /** With the worker's id the token of whoever may settle it. */
+  /** The token, beside the worker's id, that lets the worker settle the page. */
   claim: number;
+  /** Tries before this one. */
   retries: number;
   /** Whether the credits of its team are limited. */
   isLimited: boolean;

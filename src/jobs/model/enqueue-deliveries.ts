@@ -13,7 +13,7 @@ export const DELIVERIES_CHANNEL = 'deliveries';
 /** Something that a job's webhook may be told of. */
 export interface DeliveryEvent {
   event: WebhookEvent;
-  /** Of a page event: the scrape whose document is delivered. */
+  /** The scrape whose document a page event delivers. */
   scrapeId?: string;
   /** Why the page or job failed or was cancelled, as it is to be kept: sealed with the job's key if it has one. */
   error?: string;

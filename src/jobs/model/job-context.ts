@@ -10,7 +10,10 @@ import type { JobKind, JobRequest } from './job-request.ts';
 import { findJob } from './job-row.ts';
 import type { Seal, Seals } from './seal.ts';
 
-/** What a process knows of a job while it works on it. Nothing of it changes but what it has seen. */
+/**
+ * A job as a process knows it while its workers work on the job. Only `crawl` changes: its start and scope when the
+ * start has moved, and its notes of seen links and traps.
+ */
 export interface JobContext {
   id: string;
   kind: JobKind;

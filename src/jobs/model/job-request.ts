@@ -4,17 +4,17 @@ import type { CrawlOptions } from '../../contract/requests/crawl.ts';
 
 export type JobKind = 'crawl' | 'batch_scrape';
 
-/** What a job does, as its row keeps it (JSON). */
+/** The work of a job, as its row keeps it (JSON). */
 export interface JobRequest {
   scrapeOptions: ScrapeOptions;
-  /** Of a crawl: where it starts and where it goes. */
+  /** Where a crawl starts and where it goes; absent for a batch. */
   crawl?: CrawlOptions & { url: string };
   webhook?: WebhookConfig | undefined;
   /** Where whoever started it reaches the service: for links in deliveries. */
   baseUrl?: string | undefined;
 }
 
-/** What is known of the call that starts a job, beside its body. */
+/** The facts of the call that starts a job, beside its body. */
 export interface JobOrigin {
   /** The header `x-idempotency-key`. */
   idempotencyKey?: string | undefined;

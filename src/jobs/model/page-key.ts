@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Seal } from './seal.ts';
 import { normalForm, type NormalForm, type NormalFormOptions } from '../../frontier/same-page/normal-form.ts';
 
-/** One URL as the frontier knows it. */
+/** The identity of a page in its job: equal pages share a key. */
 export interface PageKey {
   /** Base64url of the 16 bytes that equal pages share. */
   key: string;
@@ -10,14 +10,15 @@ export interface PageKey {
   host: string;
 }
 
-/** Key of the reading of a site's sitemaps; no page has it. */
+/** The key of the reading of a site's sitemaps; no page has this key. */
 export const SITEMAPS_KEY = Buffer.alloc(16).toString('base64url');
 
+/** Gives the key of a URL; a seal that seals digests both parts of it. */
 export function pageKey(url: URL, options: NormalFormOptions, seal: Seal): PageKey {
   return keyOfForm(normalForm(url, options), url, seal);
 }
 
-/** The same for a URL whose normal form is known. */
+/** Gives the key of a URL whose normal form is known. */
 export function keyOfForm(form: NormalForm, { host }: URL, seal: Seal): PageKey {
   if (!seal.isSealed) return { key: form.key.toString('base64url'), host: queueOf(host) };
   return { key: shortDigest(seal.digest(form.url)), host: seal.digest(host) };

@@ -3,57 +3,63 @@ import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claimed-page.ts';
 
-/** What the work on a claimed page came to, to be written in one transaction with everything that follows from it. */
+/**
+ * The result of the work on a claimed page. `settlePages` writes it in one transaction with everything that follows
+ * from it: documents, links, counters, charges.
+ */
 export interface PageResult {
   page: ClaimedPage;
   end: PageEnd;
-  /** What the host bears. */
+  /** How fast the host can be asked, as this page found. */
   host: HostFeedback;
-  /** Pages that it leads to, in document order. */
+  /** The pages that this page links to and the crawl follows, in document order. */
   links: readonly NewPage[];
-  /** Links that are left out and reported: home pages of other sites. */
+  /** Links that are reported and not followed: home pages of other sites. */
   leftOut: readonly NewPage[];
   /** Sentences for the caller by subject. */
   warnings: Readonly<Record<string, string>>;
-  /** The start of the crawl, when it turned out to be on another host. */
+  /** The new start of the crawl, when its start led to another host. */
   movedTo?: URL;
 }
 
+/** How a page ends, as its worker sees the end; `decideEnds` may still turn a document into a duplicate. */
 export type PageEnd =
   | ({ kind: 'document' } & FinishedScrape & {
         outcome: ScrapeOutcome;
         /** The document as JSON. */
         json: JsonText;
-        /** The page that it was redirected to, when that is another one. */
+        /** The page that a redirect led to, when that is another page. */
         redirectedTo: NewPage | undefined;
         canonical: { key: string; contentHash: string } | undefined;
       })
   | ({ kind: 'failed'; code: string; message: string; credits: number } & FinishedScrape)
-  /** Back into the queue: behind a time of its own, or (`hold` of the host) behind the host's. */
+  /** The page goes back into the queue and waits for `waitMs`, or for the `holdMs` of its host. */
   | { kind: 'retry'; waitMs: number }
-  /** Gives its place back. */
+  /** The page gives its place in the limit back. */
   | { kind: 'dropped'; reason: DropReason }
-  /** The site's sitemaps are read. */
+  /** The site's sitemaps are read; `problem` when the crawl needed them and found none. */
   | { kind: 'sitemapsRead'; problem: string | undefined };
 
+/** The facts of a scrape that its row keeps, whether it brought a document or failed. */
 export interface FinishedScrape {
   scrapeId: string;
   startedAt: Date;
   durationMs: number;
-  /** As it may be reported. */
+  /** The URL as it may be reported: without user name and password. */
   sourceUrl: string;
   trace: unknown;
 }
 
 export type DropReason = 'robots' | 'out of scope' | 'duplicate';
 
+/** One page's signs of how fast its host can be asked; `updateHosts` adapts the host's pace to it. */
 export interface HostFeedback {
   /** Time to the answer, ms. */
   latencyMs?: number | undefined;
-  /** The host asks for less: nothing of it is fetched for so long. */
+  /** The host asks for fewer requests: nothing is fetched from it for this long, ms. */
   holdMs?: number | undefined;
   /** Time between two fetches that robots.txt asks for, ms. */
   spacingMs?: number | undefined;
-  /** It was asked for nothing: the page was refused beforehand, or came from the cache. */
+  /** The host was asked for nothing: the page was refused beforehand, or came from the cache. */
   isUnasked?: boolean;
 }

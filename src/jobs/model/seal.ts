@@ -22,7 +22,7 @@ export interface Seals {
   createKey(): Promise<Buffer>;
   /** null: a job without such a key. */
   sealOf(sealedKey: Buffer | null): Seal;
-  /** Whatever copies of the encrypted key are left: they open nothing from now on, where keys are files. */
+  /** Destroys a key. Where keys are files, copies of the encrypted key that are left open nothing from now on. */
   destroyKey(sealedKey: Buffer): Promise<void>;
   /** A digest that nobody can check a guess against who has not the installation's secret. */
   fingerprint(text: string): Buffer;
@@ -106,7 +106,7 @@ function createOpenSeal(key: Buffer): Seal {
   };
 }
 
-/** What was sealed with a key that is no more: nothing is written with it, and nothing read. */
+/** The seal of a job whose key is destroyed: nothing is written with it, and nothing read. */
 const GONE: Seal = {
   isSealed: true,
   isGone: true,

@@ -6,15 +6,15 @@ import type { PageEnd, PageResult } from '../model/page-result.ts';
 
 type DocumentEnd = Extract<PageEnd, { kind: 'document' }>;
 
-/** How a page ends after a look at the pages that are there already. */
+/** A result and the end that it has beside the pages that are there already; the last shape before the database. */
 export interface DecidedEnd {
   result: PageResult;
   state: PageState;
-  /** Only of a page that delivers. */
+  /** Only for a page that delivers. */
   document?: DocumentEnd & { index: number };
   failure?: { code: string; message: string };
   dropReason?: string;
-  /** The page that it was redirected to; nobody needs to fetch it any more. */
+  /** The target of a redirect, which nobody needs to fetch any more. */
   covered?: NewPage;
 }
 
@@ -30,7 +30,7 @@ export async function decideEnds(
 ): Promise<DecidedEnd[]> {
   if (job.status !== 'scraping') return results.map(cancelled);
   const targets = await readTargets(tx, job.id, results);
-  // Their leases are let go of already, but each has an end of its own.
+  // The pages of this batch have no lease any more, but each has an end of its own.
   for (const { page } of results) targets.set(page.key, PAGE_STATE.leased);
   const contents = await readContents(tx, job.id, results);
   const next = { index: job.completed };
@@ -79,7 +79,7 @@ function documentEnds(results: readonly PageResult[]): DocumentEnd[] {
   return results.flatMap(({ end }) => (end.kind === 'document' ? [end] : []));
 }
 
-/** States of the pages that others were redirected to. */
+/** Reads the states of the pages that redirects led to. */
 async function readTargets(
   tx: Queryable,
   jobId: string,
@@ -96,7 +96,7 @@ async function readTargets(
   return new Map(rows.map((row) => [row.url_key.toString('base64url'), row.state]));
 }
 
-/** Contents that have been delivered, as `canonical key, content hash`. */
+/** Reads the contents that have been delivered, as `canonical key, content hash`. */
 async function readContents(
   tx: Queryable,
   jobId: string,

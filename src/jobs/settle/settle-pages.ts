@@ -3,7 +3,7 @@ import { describeTrap } from '../../frontier/traps/traps.ts';
 import { writeCachedPages } from '../../scraper/cache/write-cached-pages.ts';
 import { writeSnapshots } from '../../scraper/changes/snapshots.ts';
 import type { Database, Queryable } from '../../store/database.ts';
-import { addPages, isHungry, mostQueued, type NewPage } from '../model/add-pages.ts';
+import { addPages, hasRoomForLinks, mostQueued, type NewPage } from '../model/add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
 import { endJob } from '../end/end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../model/enqueue-deliveries.ts';
@@ -12,16 +12,17 @@ import { lockJob, type JobRow } from '../model/job-row.ts';
 import { SITEMAPS_KEY } from '../model/page-key.ts';
 import { PAGE_STATE } from '../model/page-state.ts';
 import type { PageResult } from '../model/page-result.ts';
-import { coverPages, letGoOfPages, leaveOutPages, updatePages } from './update-pages.ts';
+import { dropRedirectTargets, releaseLeases, leaveOutPages, updatePages } from './update-pages.ts';
 import { holdHostElsewhere, updateHosts } from './update-hosts.ts';
 import { storable } from '../model/storable.ts';
 import { withRetries } from '../../store/with-retries.ts';
 import { writeCharges } from './write-charges.ts';
 import { documentRow, packDocument, writeDocuments } from './write-documents.ts';
 
+/** The facts that the worker needs after results have been written. */
 export interface Settlement {
   hasEnded: boolean;
-  /** Pages that were queued. */
+  /** Number of pages that were queued. */
   added: number;
 }
 
@@ -42,7 +43,7 @@ export async function settlePages(
     db.transaction(async (tx) => {
       const row = await lockJob(tx, job.id);
       if (row === undefined) return { hasEnded: true, added: 0 };
-      const held = await letGoOfPages(tx, job.id, workerId, results);
+      const held = await releaseLeases(tx, job.id, workerId, results);
       const mine = results.filter(({ page }) => held.has(page.key));
       if (mine.length === 0) return { hasEnded: row.status !== 'scraping', added: 0 };
       return settle(tx, { job, row, packed }, mine);
@@ -75,13 +76,13 @@ async function settle(
   // In the order in which a single scrape takes its locks (features/scrape/record-scrapes.ts).
   await writeCharges(tx, job, { credits, pages: documents.length });
   await keepPages(tx, ends);
-  const covered = await coverPages(
+  const covered = await dropRedirectTargets(
     tx,
     job,
     ends.flatMap((end) => end.covered ?? []),
   );
   const { links, trapCounts, hasNewTraps } =
-    isRunning && isHungry(row) ? await withoutTraps(tx, { job, row }, ends) : NO_LINKS;
+    isRunning && hasRoomForLinks(row) ? await withoutTraps(tx, { job, row }, ends) : NO_LINKS;
   const added = await addPages(tx, job, links, mostQueued(row.pageLimit) - row.queued);
   if (isRunning)
     await leaveOutPages(

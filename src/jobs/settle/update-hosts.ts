@@ -25,8 +25,8 @@ const FIRST_IN_FLIGHT = 6;
 
 /*
  * One page more at a time for each further good answer, up to the limit; half as many when the host asks for less, one
- * less for every settlement in which it has become slow. What robots.txt asks for counts from the end of a page, which is surely
- * after its request; a page that asked the host for nothing does not hold the next one up.
+ * less for every settlement in which it has become slow. The delay of robots.txt counts from the end of a page, which
+ * is surely after its request; a page that asked the host for nothing does not hold the next one up.
  */
 const UPDATE = statement(
   'job_host_update',

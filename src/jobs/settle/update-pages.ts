@@ -13,8 +13,8 @@ const LET_GO = statement(
    returning l.url_key`,
 );
 
-/** Lets go of the pages that the worker still holds, and returns their keys: others were taken back while it slept. */
-export async function letGoOfPages(
+/** Ends the leases that the worker still holds and returns their keys; others were taken back while the worker slept. */
+export async function releaseLeases(
   tx: Queryable,
   jobId: string,
   workerId: string,
@@ -89,8 +89,8 @@ const COVER = statement(
    select count(*)::integer as taken from taken`,
 );
 
-/** Notes the targets of redirects as done with; returns how many of them waited in the queue. */
-export async function coverPages(
+/** Drops the targets of redirects as duplicates; returns how many of them waited in the queue. */
+export async function dropRedirectTargets(
   tx: Queryable,
   job: { id: string; seal: Seal },
   targets: readonly NewPage[],

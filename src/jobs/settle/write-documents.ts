@@ -42,7 +42,10 @@ const writeRows = createRowWriter(
   (rows) => `insert into scrape (${NAMES}) select ${NAMES} from ${rows}`,
 );
 
-/** What is kept of the pages that were fetched, compressed and sealed: made before the transaction that writes it. */
+/**
+ * Compresses and seals the document of a page, before the transaction that writes it begins; null for a page without
+ * one.
+ */
 export async function packDocument(job: JobContext, { end }: DecidedEnd['result']): Promise<Buffer | null> {
   if (end.kind !== 'document') return null;
   return job.seal.sealBytes(await compressPieces(end.json.pieces));

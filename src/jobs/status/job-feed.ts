@@ -5,7 +5,7 @@ import { readDocuments } from './read-documents.ts';
 import type { JsonText } from '../../lib/json-text.ts';
 import type { Queryable } from '../../store/database.ts';
 
-/** What a job has come to, read once for all who watch it in this process. */
+/** The progress of a job, read once for all who watch the job in this process. */
 export interface JobFeed {
   /** Grows with each sign that the job has changed. */
   readonly version: number;
@@ -22,7 +22,7 @@ export interface JobFeed {
 export interface JobFeedOptions {
   db: Queryable;
   openJob: (caller: Caller, kind: JobKind, id: string) => Promise<OpenJob>;
-  /** Of the team whose job it is. */
+  /** A caller of the team that the job belongs to. */
   caller: Caller;
   kind: JobKind;
   id: string;

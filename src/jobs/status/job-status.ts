@@ -10,7 +10,7 @@ import type { Seal, Seals } from '../model/seal.ts';
 const KEEP_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 
-/** What a status answer says beside its documents (wire contract 5.4). */
+/** The members of a status answer beside its documents (wire contract 5.4). */
 export interface JobProgress {
   status: JobStatus;
   completed: number;
@@ -66,7 +66,7 @@ function progressOf(row: JobRow, seal: Seal): JobProgress {
   };
 }
 
-/** A day after the start (wire contract 5.4). Of a job that has run for longer: a day from now, the soonest it can be. */
+/** A day after the start (wire contract 5.4). A job that has run for longer expires a day from now at the soonest. */
 function expiryOfRunning(createdAt: number, now: number): Date {
   const first = createdAt + KEEP_MS;
   return new Date(first > now ? first : now + KEEP_MS);
@@ -75,7 +75,7 @@ function expiryOfRunning(createdAt: number, now: number): Date {
 export interface StatusRequest {
   skip?: number | undefined;
   limit?: number | undefined;
-  /** Of this status, absolute and without query. */
+  /** The address of this status, absolute and without query. */
   url: string;
 }
 

@@ -16,8 +16,8 @@ const MIN_READ_MS = 50;
 
 export interface JobWatch extends AsyncDisposable {
   /**
-   * What a job of the caller's team comes to. NOT_FOUND for one that is unknown, expired or of another kind, FORBIDDEN
-   * for one of another team.
+   * Yields the news of a job of the caller's team. Throws NOT_FOUND for a job that is unknown, expired or of another
+   * kind, FORBIDDEN for a job of another team.
    */
   watchJob(caller: Caller, kind: JobKind, id: string, options: WatchOptions): AsyncGenerator<JobNews>;
 }

@@ -4,7 +4,7 @@ import type { JobFeed } from './job-feed.ts';
 import type { JobProgress } from './job-status.ts';
 
 /**
- * What a watcher is told, in this order: `catchup` once, `documents` as often as there are more, `end` once. With
+ * The news for a watcher, in this order: `catchup` once, `documents` as often as there are more, `end` once. With
  * `isAll` the catchup is everything: the job has ended, and no document is missing in it.
  */
 export type JobNews =

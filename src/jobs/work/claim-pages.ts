@@ -100,7 +100,7 @@ export interface ClaimRequest {
   teamId: string;
   /** At most so many. */
   count: number;
-  /** Of this job only. */
+  /** Only pages of this job are claimed; undefined: pages of any job of the team. */
   jobId?: string | undefined;
   /** Whether the team's credits are limited. */
   isLimited?: boolean;

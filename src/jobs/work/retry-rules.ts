@@ -12,7 +12,7 @@ const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
 const PASSING: ReadonlySet<number> = new Set([502, 504]);
 const PASSING_CODES: ReadonlySet<string> = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'UNKNOWN_ERROR']);
 
-/** What to do with an answer that may be another one soon. */
+/** The way to a second try, for an answer or failure that may pass. */
 export type Retry =
   /** The host is asked for nothing for so long. */
   | { kind: 'hold'; holdMs: number }

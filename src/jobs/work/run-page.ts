@@ -28,13 +28,13 @@ export interface RunPageParts {
   clock: Clock;
 }
 
-/** A result, and what to do once it is safely written. */
+/** A page's result, and the things to do once the result is safely written. */
 export interface PageRun {
   result: PageResult;
   onSettled?: () => void;
-  /** What it cost beyond the price that its job reckons with: to be let go of once the charge is written. */
+  /** Credits held beyond the price that the job reckons with; to be released once the charge is written. */
   hold?: CreditHold;
-  /** What counts the memory of the result, to be disposed when that is written. */
+  /** The memory of the result, to be disposed when the result is written. */
   memory?: Disposable | undefined;
 }
 
@@ -43,7 +43,7 @@ class OutOfScope extends Error {
   override readonly name = 'OutOfScope';
 }
 
-/** A page under way. */
+/** A claimed page while this process scrapes it. */
 interface Visit {
   job: JobContext;
   page: ClaimedPage;
@@ -52,14 +52,14 @@ interface Visit {
   named: URL;
   /** The page that the crawl starts at. */
   isStart: boolean;
-  /** What is known of its end before the end is. */
+  /** The members of the result that are known before the page has ended. */
   base: Omit<PageResult, 'end'>;
   /** Facts of the scrape, as of now. */
   finish: () => FinishedScrape;
   scrapeId: string;
   trace: ReturnType<typeof createTrace>;
   hold: CreditHold | undefined;
-  /** Of what came of it. */
+  /** The memory of the result. */
   memory: DisposableStack;
 }
 
@@ -118,7 +118,10 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
   };
 }
 
-/** Whether the crawl may fetch it: what robots.txt asks for, or how the page ends without being fetched. */
+/**
+ * Asks scope and robots.txt whether the crawl may fetch the page. Returns the delay that robots.txt asks for, or the
+ * end of a page that must not be fetched.
+ */
 async function checkFirst(
   visit: Visit,
   crawl: CrawlContext,
@@ -240,7 +243,7 @@ function canonicalOf(
   return { key, contentHash: shortDigest(job.seal.digest(canonical.contentHash)) };
 }
 
-/** Adds where the page leads. */
+/** Adds the links of the page that belong to the crawl. */
 async function withLinks(
   { job, page, url, isStart }: Visit,
   crawl: CrawlContext,

@@ -2,7 +2,7 @@ import { PAGE_STATE } from '../model/page-state.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
-import { addPages, isHungry, type NewPage } from '../model/add-pages.ts';
+import { addPages, hasRoomForLinks, type NewPage } from '../model/add-pages.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { JobContext } from '../model/job-context.ts';
@@ -21,7 +21,7 @@ const MAX_READING_MS = 10 * 60_000;
 export interface RunSitemapsParts {
   db: Database;
   siteFiles: SiteFiles;
-  /** What was not read by then is left out. */
+  /** Sitemaps that were not read by then are left out. */
   maxReadingMs?: number;
 }
 
@@ -105,7 +105,7 @@ function empty(page: ClaimedPage) {
   return { page, host: {}, links: [], leftOut: [], warnings: {} };
 }
 
-/** Queues those in scope; false when the job needs no more. */
+/** Queues the URLs in scope; returns false when the job needs no more. */
 async function queueUrls(
   db: Database,
   job: JobContext,
@@ -121,24 +121,24 @@ async function queueUrls(
   return hasRoom && crawl.tooSlow === undefined;
 }
 
-/** Adds pages to a running job, in a transaction of their own; false when it runs no more or has plenty. */
+/** Adds pages to a job in a transaction of their own; returns false when the job runs no more or has enough. */
 async function queuePages(db: Database, job: JobContext, pages: readonly NewPage[]): Promise<boolean> {
   const hasRoom = await withRetries(db, () =>
     db.transaction(async (tx) => {
       const row = await lockJob(tx, job.id);
       if (row?.status !== 'scraping') return false;
       const added = await addPages(tx, job, pages);
-      await bringToTheTop(tx, job.id, pages);
+      await setDepthZero(tx, job.id, pages);
       await tx.query('update job set queued = queued + $2 where id = $1', [job.id, added]);
-      return isHungry({ ...row, queued: row.queued + added });
+      return hasRoomForLinks({ ...row, queued: row.queued + added });
     }),
   );
   db.notify(JOBS_CHANNEL, '');
   return hasRoom;
 }
 
-/** A page of the sitemap has depth 0, also one that the start had linked to before the sitemap was read. */
-async function bringToTheTop(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<void> {
+/** Sets pages of the sitemap to depth 0, also those that the start had linked to before the sitemap was read. */
+async function setDepthZero(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<void> {
   await tx.query(
     `update page set depth = 0 where job_id = $1 and url_key = any($2::bytea[]) and state = ${PAGE_STATE.queued} and depth > 0`,
     [jobId, pages.map(({ key }) => Buffer.from(key, 'base64url'))],

@@ -14,7 +14,7 @@ import { settlePages } from '../settle/settle-pages.ts';
 /** Pages and bytes of one transaction. */
 const MAX_PAGES = 64;
 const MAX_BYTES = 32_000_000;
-/** What cannot be written is tried again after this, as long as the worker lives. */
+/** Results that cannot be written are tried again after this, as long as the worker lives. */
 const RETRY_MS = 1_000;
 /** After so many refusals by a database that is there, something in a result is what cannot be written. */
 const MAX_REFUSALS = 3;
@@ -128,7 +128,7 @@ function resultOf({ result: { end } }: PageRun): string {
   return end.kind === 'dropped' ? end.reason : end.kind;
 }
 
-/** What is left of a result that the database refuses. */
+/** Reduces a result that the database refuses to its facts: the page fails, without document, links or trace. */
 function withoutContent({ page, host, end }: PageResult): PageResult {
   const bare = { page, host, links: [], leftOut: [], warnings: {} };
   const message = 'What this page came to could not be stored';

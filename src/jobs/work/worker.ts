@@ -133,7 +133,7 @@ class Worker implements AsyncDisposable {
         await this.#claimForTeams();
       }
     } catch (error) {
-      // What was claimed by a statement whose answer was lost on the way is nobody's work.
+      // The answer of the claim was lost, so pages may be leased to this worker that it does not know.
       this.#mustTakeStock = true;
       this.#options.log.warn('no pages claimed, tried again', { error });
     } finally {
@@ -187,7 +187,7 @@ class Worker implements AsyncDisposable {
       while (granted > 0 && chances > 0 && !this.#stopping.signal.aborted) {
         const pages = await claimPages(db, { workerId: this.#id, teamId, count: granted, jobId, isLimited });
         if (pages.length === 0) chances--;
-        // What a worker that stops still gets goes back with all that it holds.
+        // Pages that arrive while the worker stops go back to the queue with all others that it holds.
         if (this.#stopping.signal.aborted) return;
         granted -= pages.length;
         for (const page of pages) this.#begin(teamId, page);
@@ -234,7 +234,7 @@ class Worker implements AsyncDisposable {
       : await this.#runPage(job, page);
     using memory = run.memory;
     void memory;
-    // What was cut off by the end of this process is another one's to do.
+    // A page that the end of this process cut off is left to another worker.
     if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
     await this.#settler.settle(job, run);
     await run.hold?.[Symbol.asyncDispose]();
