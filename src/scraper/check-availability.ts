@@ -11,7 +11,7 @@ const MISSING_PARTS = {
   model: 'it needs a language model, which this version cannot use yet',
 } as const;
 
-/** Of one request, wherever they stand. */
+/** The most selectors of one request, in all of its options together. */
 const MAX_SELECTORS = 1_000;
 
 /**
@@ -121,7 +121,7 @@ function checkProfile({ profile, zeroDataRetention }: ScrapeOptions, at: readonl
   }
 }
 
-/** What is too large for the answer itself has to be kept. */
+/** Refuses a format that is a file: files are stored and linked to, since they are too large for the answer. */
 function refuseKept(format: string): never {
   throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
     message: `formats: ${format} cannot be used with zero data retention: it is a file that is kept for a link to it`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What counts of a page when it is compared with its other versions. */
+/** The text of a page that is compared with other versions of the page. */
 export interface ComparedText {
   /** UTF-8. */
   bytes: Uint8Array;

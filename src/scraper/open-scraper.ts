@@ -60,7 +60,7 @@ export interface ScraperOptions {
   log: Log;
 }
 
-/** Everything that turns a URL into a document, for the service and for the command line alike. */
+/** Opens everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
   const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
   const { maxPageBytes } = config.net;
@@ -158,7 +158,7 @@ type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'> & {
 
 interface OpenedPool {
   pool: BrowserPool;
-  /** What pictures cannot show; unknown of browsers elsewhere. */
+  /** Gives the scripts that pictures cannot show; absent for browsers elsewhere, whose fonts are unknown. */
   missingScripts?: (text: string) => Promise<string[]>;
 }
 

@@ -21,7 +21,7 @@ type Packed<Fields> = {
   [Field in keyof Fields]: Field extends PackableField ? Fields[Field] | PackedJson : Fields[Field];
 };
 
-/** What formats have written; a thread has made JSON of what is large. */
+/** The output of formats; a thread has turned large fields into JSON. */
 export type PackedOutput = Packed<FormatOutput>;
 
 /** A document of which what is large is JSON already: nobody on the way from the page to the caller looks into it. */

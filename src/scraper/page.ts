@@ -12,19 +12,19 @@ export interface Page {
   /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string>>;
   contentType: string | undefined;
-  /** After content decoding; of a rendered page its HTML as UTF-8. */
+  /** The body after content decoding; for a rendered page, its HTML as UTF-8. */
   body: Uint8Array;
   /** The body as the site sent it; undefined when it came as it is, or from the cache. */
   encoded?: EncodedBody | undefined;
   /** The body is the HTML of what a browser showed. */
   isSnapshot?: boolean;
-  /** Only of a page that a browser was asked for. */
+  /** Only for a page that a browser was asked for. */
   rendered?: Rendering | undefined;
 }
 
-/** What only a browser can tell of a page; each part only when it was asked for. */
+/** The parts of a page that only a browser can tell; each is there only when it was asked for. */
 export interface Rendering {
-  /** A stored one only of a stored page. */
+  /** Stored in the blob store only when the page comes from the cache. */
   screenshot?: Artefact | StoredArtefact;
   actions?: ActionResults;
   branding?: BrandingFacts;

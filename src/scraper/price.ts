@@ -2,7 +2,7 @@ import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import { chargedFormat } from './formats/charged-format.ts';
 import { formats } from './formats/index.ts';
 
-/** What a scrape has turned out to be, as far as its price depends on it. */
+/** The facts of a scrape that its price depends on. */
 export interface PricedOutcome {
   isLockdown: boolean;
   isEnhancedProxyUsed: boolean;

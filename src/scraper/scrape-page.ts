@@ -31,13 +31,13 @@ import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 export interface ScrapeOutcome {
   document: PackedDocument;
   credits: number;
-  /** What to keep of the page, to be written with the rest of the scrape; undefined: nothing. */
+  /** The copy for the cache, to be written with the rest of the scrape; undefined when none is kept. */
   toCache: CachedPageRow | undefined;
-  /** The version that later changes are told from, to be written likewise; undefined: none. */
+  /** The version that later ones are compared with, to be written likewise; undefined when none is kept. */
   toSnapshot: SnapshotRow | undefined;
   /** The page's headers, names in lower case, as they came or as they were kept. */
   headers: Readonly<Record<string, string>>;
-  /** Time that the site took to answer, ms; undefined for a copy from the cache. */
+  /** Time until the page was fetched and converted, ms; undefined for a copy from the cache. */
   fetchMs: number | undefined;
   /** Time that it waited for a place in a browser, ms. */
   queuedMs: number;
@@ -48,9 +48,9 @@ export interface ScrapeOutcome {
 export interface ScrapePageParts {
   /** Undefined without a database (command line): nothing is cached. */
   db: Queryable | undefined;
-  /** Where earlier versions of pages are; undefined: changes cannot be tracked. */
+  /** The database with earlier versions of pages; undefined: changes cannot be tracked. */
   history: Queryable | undefined;
-  /** Of earlier versions that are kept, for each team. */
+  /** The most bytes of earlier versions that are kept for each team. */
   historyMaxBytes: number;
   fetchAndConvert: FetchAndConvert;
   takeMedia: TakeMedia;
@@ -62,7 +62,10 @@ export interface ScrapePageParts {
 
 export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
 
-/** One URL in, one document out: cache, fetch, convert. Writes nothing itself but files that documents refer to. */
+/**
+ * Scrapes one page: looks into the cache, else fetches and converts, tracks changes, takes media. Writes nothing but
+ * the files that documents refer to; the caller writes the outcome. Rejects with a ServiceError.
+ */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   const { history, historyMaxBytes, fetchAndConvert, takeMedia, pageMemory, blobs, clock } = parts;
   const tracker = createChangeTracker(history, historyMaxBytes);
@@ -113,13 +116,13 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
   return withMemory(scrape, pageMemory);
 }
 
-/** Undefined: no copy is taken and none is kept. */
+/** Gives the page's key in the cache; undefined when no copy is taken and none is kept. */
 function keyOf({ options, url, teamId, file }: PageTask, hasCache: boolean): CacheKey | undefined {
   const canCache = file === undefined && hasCache && teamId !== undefined && isCacheable(options);
   return canCache ? cacheKey(teamId, url, options) : undefined;
 }
 
-/** A stored copy that the request takes, with all of its files. */
+/** Finds a stored copy that the request takes and whose files are all there. */
 async function lookUp(
   key: CacheKey | undefined,
   request: RunningScrape,
@@ -150,7 +153,7 @@ async function writeFiles(
   return rendered && writeRendered(rendered, { blobs, options, url, metadata, signal: deadline.signal });
 }
 
-/** With memory for a large page, which the caller keeps with the result or nobody needs any more. */
+/** Opens the memory for a large page, which goes to `keepMemory` with the result, or ends with a failure. */
 function withMemory(
   scrape: (request: RunningScrape) => Promise<ScrapeOutcome>,
   pageMemory: PageMemory,
@@ -181,27 +184,27 @@ function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: FetchOutc
   });
 }
 
-/** Not what came with a reservation: whoever is given the copy would not be told. */
+/** A page with a warning is not kept: the next caller would get the copy without the warning. */
 function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: FetchOutcome): boolean {
   return isFresh && warnings.length === 0 && options.storeInCache && !options.zeroDataRetention;
 }
 
-/** Some take a stored copy or nothing. */
+/** Throws for a request that takes a stored copy or nothing. */
 function checkMayFetch({ file, options: { lockdown, minAge } }: PageTask): void {
   if (file) return;
   if (lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
   if (minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
 }
 
-/** Which stored copies a request takes; undefined: none. */
+/** Tells which stored copies a request takes; undefined for none. */
 function acceptedAge(options: ScrapeOptions): AgeRange | undefined {
-  // Whoever keeps nothing also reads nothing, unless a stored copy is all that is asked for.
+  // A request that keeps nothing also reads nothing, unless it asks for a stored copy alone.
   const isCacheOnly = options.lockdown || options.minAge !== undefined;
   if (options.zeroDataRetention && !isCacheOnly) return undefined;
   if (options.maxAge === 0 && !isCacheOnly) return undefined;
-  // It has no sound or film.
+  // A stored copy has no sound or film.
   if (asksFor(options, 'media')) return undefined;
-  // A stored copy is no news: whoever asks for changes gets the page as it is now, unless they ask for a copy.
+  // A stored copy shows no change: a request for changes gets the page as it is now, unless it asks for a copy.
   if (asksFor(options, 'history') && !options.given.maxAge && !isCacheOnly) return undefined;
   return { minMs: options.minAge ?? 0, maxMs: options.maxAge };
 }
@@ -211,9 +214,9 @@ interface DocumentFacts {
   cachedAt: Date | undefined;
   isHit: boolean;
   tracked: TrackedChanges | undefined;
-  /** What is not made of the page's HTML. */
+  /** The fields that are not made of the page's HTML. */
   extras: FormatOutput;
-  /** Sentences about that. */
+  /** Sentences about those fields. */
   remarks: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export interface TakeMediaParts {
 const MAX_BYTES = 200 * 1024 * 1024;
 /** In the document itself: Base64 makes a third more of it, and all of it is one text. */
 const MAX_INLINE_BYTES = 64 * 1024 * 1024;
-/** What a program that downloads may take from the network, pages and pieces included. */
+/** The most bytes that a program that downloads may take from the network, pages and pieces included. */
 const MAX_PROGRAM_BYTES = 2 * MAX_BYTES;
 
 export function createTakeMedia({ config, outbound, blobs }: TakeMediaParts): TakeMedia {

@@ -8,7 +8,7 @@ export interface TraceStep {
   [detail: string]: unknown;
 }
 
-/** What happened to a page, in order: feeds logs, support answers and `decant scrape --explain`. */
+/** The steps of a scrape, in order. They are stored with the scrape, and `decant scrape --explain` prints them. */
 export interface Trace {
   readonly steps: TraceStep[];
   /** Runs `work` as a step; details may be added to the object it is given. A step that throws is noted with its error. */

@@ -5,7 +5,7 @@ import type { Settled, SettleOptions } from '../../browser/page/settle.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { Artefact } from '../artefact.ts';
 
-/** What actions bring, each kind in the order of its actions. */
+/** The results of actions, each kind in the order of its actions. */
 export interface ActionResults {
   screenshots: Artefact[];
   scrapes: Array<{ url: string; html: string }>;
@@ -16,7 +16,7 @@ export interface ActionResults {
   warnings: string[];
 }
 
-/** What an action works with. */
+/** The means of an action: the live page, the place for results, the deadline. */
 export interface ActionRun {
   readonly live: LivePage;
   readonly deadline: Deadline;
@@ -29,7 +29,7 @@ export interface ActionRun {
   note(details: Record<string, unknown>): void;
 }
 
-/** What was seen instead has still to be told when the time of the scrape is short. */
+/** Time kept back at the end of the scrape, so that a failing action can still tell what the page showed instead. */
 const LAST_WORDS_MS = 500;
 
 /** How long an action may wait for something on the page, at most `maxMs`. */

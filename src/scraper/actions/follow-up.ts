@@ -5,9 +5,9 @@ import { calmDown } from '../../browser/page/calm-down.ts';
 import { watchDeparture, type Departure } from '../../browser/page/watch-departure.ts';
 import type { ActionRun } from './action.ts';
 
-/** What an action says about itself that its follow-up depends on. */
+/** The report of an action that its follow-up depends on. */
 export interface Acted {
-  /** Of the link that was clicked. */
+  /** The target of the link that was clicked. */
   href: string;
 }
 

@@ -18,7 +18,7 @@ export interface RunActionsOptions {
   settle?: ActionRun['settle'];
 }
 
-/** Of all that actions bring, which is held until the last is done. */
+/** The most bytes of all results together, which are held until the last action is done. */
 const MAX_RESULT_BYTES = 128 * 2 ** 20;
 /** Where and what, in a few characters. */
 const MAX_SUBJECT = 60;
@@ -68,7 +68,7 @@ interface Place {
   deadline: Deadline;
 }
 
-/** What the caller is told. */
+/** Turns the error of an action into the caller's: the error names the action and its selector. */
 function failureOf(error: unknown, { index, action, live, deadline }: Place): unknown {
   const details = { index, type: action.type };
   const place = `Action ${index + 1} (${subjectOf(action)})`;
@@ -91,7 +91,7 @@ function failureOf(error: unknown, { index, action, live, deadline }: Place): un
   });
 }
 
-/** Undefined for what says nothing about the page. */
+/** Says what went wrong on the page; undefined for an error that is not the page's. */
 function problemOf(error: unknown, { state }: LivePage): string | undefined {
   if (error instanceof PageProblem || error instanceof PageScriptError) return error.message;
   if (!(error instanceof CdpError) || error.failure === 'closed' || state.hasCrashed) return undefined;

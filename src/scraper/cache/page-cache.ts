@@ -10,16 +10,16 @@ import type { Page } from '../page.ts';
 /** Larger bodies are not kept: one row should stay cheap to read and write. */
 const MAX_BODY_BYTES = 20_000_000;
 
-/** Which pages count as the same page. */
+/** The identity of a cached page: a team, and a hash of the URL and the options that change what the site sends. */
 export interface CacheKey {
   teamId: string;
   hash: Buffer;
 }
 
-/** What is kept beside the body; `codings` are those of the stored bytes. */
+/** The part of a page that is stored beside its body; `codings` are those of the stored bytes. */
 type StoredResponse = Omit<Page, 'body' | 'encoded'> & Pick<EncodedBody, 'codings'>;
 
-/** A row of `cached_page`, ready to be written with whatever else its scrape writes. */
+/** A row of `cached_page`, ready to be written in the statement that writes the scrape. */
 export interface CachedPageRow {
   key: CacheKey;
   fetchedAt: Date;
@@ -80,11 +80,11 @@ const FIND = statement(
 export interface WantedCopy {
   key: CacheKey;
   age: AgeRange;
-  /** The age is reckoned from here, ms since 1970. */
+  /** The time that ages count back from, ms since 1970. */
   now: number;
 }
 
-/** The stored page, when it is of an acceptable age. */
+/** Finds the stored page; undefined when there is none of an acceptable age. */
 export async function findCachedPage(
   db: Queryable,
   { key, age, now }: WantedCopy,
@@ -103,7 +103,7 @@ export async function findCachedPage(
   return { page: { ...response, body }, fetchedAt: row.fetchedAt };
 }
 
-/** The row that keeps `page`; undefined when it is not worth keeping (an error status, too large). */
+/** Makes the row that keeps `page`; undefined for a page that is not kept: an error status, or too large. */
 export async function cachedPageRow(
   key: CacheKey,
   url: URL,

@@ -1,6 +1,6 @@
 import { createFairTrim } from '../../store/trim-fairly.ts';
 
-/** What a row takes besides what is counted. */
+/** Bytes that a row takes besides those that are counted. */
 const ROW_BYTES = 200;
 
 /** Removes pages until the rest fits into so many bytes as stored, of each team with more than its share its oldest. */

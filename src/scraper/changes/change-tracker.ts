@@ -6,11 +6,11 @@ import { createDiffLargeTexts } from './diff-large-texts.ts';
 import type { PageTask } from '../page-task.ts';
 import { createSnapshotQuota } from './snapshot-quota.ts';
 
-/** Does the part of a scrape that concerns earlier versions of the page. */
+/** Compares the page of a scrape with its earlier versions, where the caller asks for changes. */
 export interface ChangeTracker {
-  /** FEATURE_NOT_AVAILABLE when changes are asked for and nothing keeps earlier versions. */
+  /** Throws FEATURE_NOT_AVAILABLE when changes are asked for and no database keeps earlier versions. */
   check(request: PageTask): void;
-  /** Undefined when nobody asked for changes. */
+  /** Resolves to undefined when nobody asked for changes. */
   track(
     request: PageTask,
     found: { compared: ComparedText | undefined; statusCode: number; scrapedAt: Date },

@@ -7,7 +7,7 @@ import type { DiffLargeTexts } from './diff-large-texts.ts';
 import type { PackedDocument } from '../packed-document.ts';
 import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
 
-/** What a page answers that is no longer there. */
+/** Status codes of a page that is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 export type ChangeTracking = NonNullable<PackedDocument['changeTracking']>;
@@ -17,13 +17,13 @@ export interface TrackChangesRequest {
   diff: DiffLargeTexts;
   signal: AbortSignal;
   teamId: string;
-  /** As asked for: a page that redirects elsewhere has changed. */
+  /** The URL that was asked for: a page that redirects elsewhere has changed. */
   url: URL;
   spec: Pick<RequestedFormatOf<'changeTracking'>, 'modes' | 'tag'>;
-  /** Of the document as the caller asked for it. */
+  /** The text of the document, as the caller asked for the document. */
   compared: ComparedText;
   statusCode: number;
-  /** When the page was fetched: of a stored copy, when it was stored. */
+  /** The time when the page was fetched; for a stored copy, when the copy was stored. */
   scrapedAt: Date;
 }
 

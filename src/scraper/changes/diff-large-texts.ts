@@ -9,12 +9,12 @@ import type { SentDiff } from './diff-worker.ts';
 
 /** Up to so many bytes of both sides a diff takes some ten milliseconds; of a hundred millions, seconds. */
 const INLINE_MAX_LENGTH = 500_000;
-/** What needs more than this gets no diff. */
+/** Texts whose diff needs a larger heap get no diff. */
 const THREAD_HEAP_MEGABYTES = 1_024;
 
 /**
- * The diff of two texts, that of large ones as JSON; undefined when they are too large for it. Rejects with the signal's
- * reason. Large texts are handed to a thread: whoever gave them has them no more.
+ * Resolves to the diff of two texts, for large ones as JSON; undefined when they are too large. Rejects with the
+ * signal's reason. The buffers of large texts are handed to a thread, so the caller cannot read them any more.
  */
 export type DiffLargeTexts = (
   before: DiffText,
@@ -53,7 +53,7 @@ async function diffInThread(
       return undefined;
     throw error;
   } finally {
-    // What goes wrong on the way to its end is of no interest any more, but must be heard.
+    // An error while the thread ends concerns nobody, but without a listener it would end the process.
     worker.on('error', () => undefined);
     await worker.terminate();
   }

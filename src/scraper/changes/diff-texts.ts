@@ -2,7 +2,7 @@ import { unifiedDiff } from './unified-diff.ts';
 
 /** One side of a comparison. */
 export interface DiffText {
-  /** What its header line says. */
+  /** The text of the side's header line. */
   label: string;
   /** UTF-8. */
   bytes: Uint8Array;

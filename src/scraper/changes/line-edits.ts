@@ -22,10 +22,10 @@ interface NumberedLines {
 }
 
 /**
- * What turns one list of lines into the other, in order, with at least one common line between two edits. The smallest
- * set of edits (Myers) where few lines differ; otherwise the lines that occur once in both versions are kept as far as
- * they are in one order, and what lies between two of them is taken by itself: a stretch that differs too much is one
- * edit. Linear in the lines but for the ordering of those, whatever they are.
+ * Finds the edits that turn one list of lines into the other, in order, with at least one common line between two
+ * edits. Where few lines differ they are the smallest set (Myers). Otherwise the lines that occur once in both versions
+ * stay, as far as they are in one order, and each stretch between two of them is compared by itself; a stretch that
+ * differs too much is one edit. Linear in the lines, whatever they are, but for the ordering of those that stay.
  */
 export function findLineEdits(before: readonly string[], after: readonly string[]): LineEdit[] {
   const lines = numberLines(before, after);
@@ -67,7 +67,7 @@ function smallestEdits(
   return changes && editsOf(changes, { old: oldFrom, new: newFrom });
 }
 
-/** What `diffArrays` gives, from there on; changes that touch are one edit. */
+/** Turns the changes of `diffArrays` into edits that start at `at`; changes that touch are one edit. */
 function editsOf(
   changes: readonly Pick<ChangeObject<unknown>, 'count' | 'added' | 'removed'>[],
   at: { old: number; new: number },
@@ -89,7 +89,7 @@ function editsOf(
   return edits;
 }
 
-/** What occurs more often in one than in the other: no set of edits is smaller. */
+/** Counts the lines that one side has more often than the other: no set of edits is smaller. */
 function leastEditLength(old: readonly number[], fresh: readonly number[]): number {
   const surplus = new Map<number, number>();
   for (const line of old) surplus.set(line, (surplus.get(line) ?? 0) + 1);

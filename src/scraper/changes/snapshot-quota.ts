@@ -1,9 +1,9 @@
 import { statement, type Queryable } from '../../store/database.ts';
 import type { SnapshotRow } from './snapshots.ts';
 
-/** What a row takes besides its text. */
+/** Bytes that a row takes besides its text. */
 const ROW_BYTES = 200;
-/** What a team has is counted again after this; meanwhile what this process adds is added up. */
+/** A team's bytes are counted again after this; meanwhile the process adds up its own. */
 const RECOUNT_MS = 60_000;
 
 const COUNT = statement(

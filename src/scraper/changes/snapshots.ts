@@ -18,7 +18,7 @@ export interface SnapshotRow {
   scrapedAt: Date;
   /** The page was gone: only that is written, the content stays. */
   isRemoved: boolean;
-  /** What is compared, zstd-compressed; undefined when the page was gone. */
+  /** The text that is compared, zstd-compressed; undefined when the page was gone. */
   markdown: Buffer | undefined;
   contentHash: Buffer | undefined;
 }
@@ -84,9 +84,9 @@ export function snapshotValues(row: SnapshotRow | undefined): unknown[] {
 }
 
 /**
- * SQL that writes the snapshots in `source`, a relation with `team_id` and the columns above; rows without `url_key`
- * are none. Of several for one page the newest is kept. Always in the order of the key, so that two statements never
- * wait for each other.
+ * Gives the SQL that writes the snapshots in `source`, a relation with `team_id` and the columns above; rows without
+ * `url_key` are no snapshots. The newest of several for one page is kept. Rows are written in the order of the key, so
+ * that two statements never wait for each other.
  */
 export function snapshotUpsert(source: string): string {
   const columns = `team_id, ${Object.keys(SNAPSHOT_COLUMNS).join(', ')}`;

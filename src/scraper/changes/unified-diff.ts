@@ -5,7 +5,7 @@ const CONTEXT_LINES = 3;
 
 /** One side of a comparison. */
 export interface DiffSide {
-  /** What its header line says. */
+  /** The text of the side's header line. */
   label: string;
   /** Without line ends. */
   lines: readonly string[];

@@ -2,7 +2,7 @@ import type { ConvertRequest } from './convert-page.ts';
 
 /** A byte of a long base is copied for each address, which is less than what else is done with a byte of a page. */
 const BASE_SHARE = 1 / 10;
-/** Of a `srcset`, which is read and written by grammars of its own, bytes of an ordinary page. */
+/** The work of a `srcset`, in bytes of an ordinary page: grammars of its own read and write it. */
 const SRCSET_BYTES = 400;
 /** A byte of a table may be a cell. */
 const TABLE_FACTOR = 10;
@@ -13,9 +13,9 @@ const SRCSET = /srcset/gi;
 const LONG_BASE = 200;
 
 /**
- * Whether a conversion is more work than what `limit` bytes of an ordinary page make. They are counted once for the
- * conversion and once for each selector, since both are linear in the page; what costs more than its length tells counts
- * more.
+ * Whether a conversion is more work than what `limit` bytes of an ordinary page make. The bytes count once for the
+ * conversion and once for each selector, since both are linear in the page; parts that cost more than their length
+ * tells count more.
  */
 export function isMoreWork(request: ConvertRequest, limit: number): boolean {
   const work = sizeOf(request) * (1 + countSelectors(request));
@@ -35,7 +35,7 @@ function countSelectors({ includeTags, excludeTags, formats }: ConvertRequest): 
   return attributes.reduce((sum, count) => sum + count, includeTags.length + excludeTags.length);
 }
 
-/** Of addresses that become long, and of lists of them. */
+/** Counts the work of addresses that become long, and of lists of addresses. */
 function addressWork({ body, kind, url, document }: ConvertRequest): number {
   if (kind !== 'html' || document !== undefined) return 0;
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');

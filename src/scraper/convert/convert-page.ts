@@ -29,30 +29,33 @@ import type { RemovalTrace } from '../../html/main-content/removals.ts';
 
 const RENDERED_TYPE = 'text/html; charset=utf-8';
 
-/** What a conversion needs to know; plain data, so that it can cross to a thread. */
+/**
+ * The input of a conversion: a body, and the options that its formats depend on. Plain data, so that it can cross to a
+ * thread.
+ */
 export interface ConvertRequest extends TransformOptions {
   body: Uint8Array;
-  /** What the body is, see `detectContentKind`. */
+  /** The kind of the body, from `detectContentKind`. */
   kind: ContentKind;
   contentType: string | undefined;
-  /** What a reader made of a file, when it is one: the body is not looked at. */
+  /** The document that a reader made of a file; the body is not looked at then. */
   document?: { content: DocumentContent; pdf: RequestedPdf } | undefined;
-  /** The body is the answer, as base64 in the place of Markdown: nobody looks into it. */
+  /** The bytes of the body are the answer, as base64 in the place of Markdown; nothing parses them. */
   isVerbatim?: boolean;
-  /** A browser has shown it: the body is its HTML as UTF-8, whatever the content type says. */
+  /** A browser has shown the page: the body is HTML as UTF-8, whatever the content type says. */
   isRendered?: boolean;
   contentLanguage: string | undefined;
   /** Final URL of the page. */
   url: string;
   formats: readonly RequestedFormat[];
   removeBase64Images: boolean;
-  /** Also say why each block was removed. */
+  /** The result also says why each block was removed. */
   isExplained: boolean;
-  /** Also say where the page leads. */
+  /** The result also says where the page leads. */
   isDiscovering: boolean;
-  /** Also give what is compared with other versions of the page. */
+  /** The result also has the text that is compared with other versions of the page. */
   isTracked?: boolean;
-  /** Also look for sound and film, beside what a browser saw of it. */
+  /** The result also has sound and film, together with those that a browser saw. */
   media?: { live: LiveMedia | undefined } | undefined;
 }
 
@@ -60,20 +63,23 @@ export interface ConvertedPage {
   content: FormatOutput;
   metadata: PageMetadata;
   warnings: string[];
-  /** Where time went, ms by stage. */
+  /** Milliseconds by stage. */
   timings: Record<string, number>;
   /** Only when asked for. */
   removals: RemovalTrace[] | undefined;
-  /** What kind of page the main-content filter took it for. */
+  /** The type of page that the main-content filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
   discovery: Discovery | undefined;
   /** Only when asked for, and there is Markdown. */
   compared: ComparedText | undefined;
-  /** Of a file with pages: how many were read, and how many it has. */
+  /** The pages of a file that has pages: how many were read, and how many there are. */
   pageCounts: PageCounts | undefined;
   /** Sound and film, the most likely first; only when asked for. */
   media: MediaCandidate[] | undefined;
-  /** Why a browser should have a look at it, or that it is still loading there; undefined when the HTML says enough. */
+  /**
+   * The reason why a browser should show the page, or that the page is still loading in a browser; undefined when the
+   * HTML says enough.
+   */
   renderNeed: RenderNeed | undefined;
 }
 
@@ -82,7 +88,7 @@ export interface PageCounts {
   totalPages: number;
 }
 
-/** Bytes to formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
+/** Turns bytes into formats. Pure, linear in the page, and the whole CPU cost of a scrape. */
 export function convertPage(request: ConvertRequest): ConvertedPage {
   const stopwatch = createStopwatch();
   const source = openBody(request);
@@ -121,7 +127,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   };
 }
 
-/** HTML, and what of it the transforms took out. */
+/** Parses the HTML and runs the transforms over it. */
 function preparePage(
   read: ReadHtml,
   request: ConvertRequest,
@@ -165,7 +171,7 @@ function preparePage(
   return { page, state };
 }
 
-/** What is asked for page by page, of a file that has pages. */
+/** Adds the output that is asked for page by page, for a file that has pages. */
 function addPages(content: FormatOutput, request: ConvertRequest, pageUrl: URL): PageCounts | undefined {
   const { document } = request;
   const pages = document?.content.pages;
@@ -179,7 +185,9 @@ function addPages(content: FormatOutput, request: ConvertRequest, pageUrl: URL):
   return { numPages: pages.length, totalPages: document.content.totalPages ?? pages.length };
 }
 
-/** Of a page that a browser has shown only what readers see too: the other signs stay in its HTML when all is well. */
+/**
+ * A page that a browser has shown is judged by what its readers see: the other signs stay in the HTML when all is well.
+ */
 function needOf(
   { onlyMainContent, isRendered }: ConvertRequest,
   { tree, removed }: TransformState,
@@ -191,7 +199,7 @@ function needOf(
   return evidence === undefined ? undefined : { reason: 'loading text', evidence };
 }
 
-/** The text that the body is; undefined when a reader has made HTML of it. */
+/** Opens the text of the body; undefined when a reader has made HTML of the file. */
 function openBody(request: ConvertRequest): PageSource | undefined {
   const { body, contentType, isRendered, isVerbatim, document } = request;
   if (document !== undefined) return undefined;
@@ -209,7 +217,7 @@ interface ReadHtml {
   rawHtml: () => string;
 }
 
-/** HTML as it came; anything else as its reader makes HTML of it. */
+/** Gives HTML as it came, and the HTML that a reader makes of any other text. */
 function readSource(
   source: PageSource | undefined,
   { kind, contentType, isRendered, document }: ConvertRequest,

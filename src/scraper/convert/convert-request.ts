@@ -18,7 +18,10 @@ export interface ConvertParts {
   readDocument: ReadDocumentFile;
 }
 
-/** Converts a page as a request asks for it. Throws for kinds that cannot be read. */
+/**
+ * Reads and converts a page as its task asks. Throws SCRAPE_UNSUPPORTED_FILE_ERROR for kinds that cannot be read,
+ * SCRAPE_DOCUMENT_EMPTY for a file without bytes.
+ */
 export async function convertRequest(
   parts: ConvertParts,
   request: RunningScrape,
@@ -27,7 +30,7 @@ export async function convertRequest(
   const { options, trace } = request;
   const kind = kindOf(page);
   if (!isDocumentKind(kind)) {
-    // Throws before a thread is woken for them.
+    // This throws for kinds that cannot be read, before a thread is woken for them.
     readerFor(kind);
     return convert(parts, request, page, { kind });
   }
@@ -60,14 +63,14 @@ export async function convertRequest(
 
 const NO_BYTES = new Uint8Array(0);
 
-/** What a browser showed is HTML; a file that it only told of is what it is. */
+/** A page that a browser showed is HTML; a file is of the kind that its bytes tell. */
 function kindOf(page: Page): ContentKind {
   return page.isSnapshot === true
     ? 'html'
     : detectContentKind(page.contentType, page.body, new URL(page.url));
 }
 
-/** Where pictures can end up: without, nobody needs their bytes. */
+/** Whether a requested format can hold pictures; otherwise nobody needs their bytes. */
 function wantsImages({ options }: RunningScrape): boolean {
   return options.formats.some(
     ({ type }) =>
@@ -93,7 +96,7 @@ function convert(
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
     const converted = await converter.convert(wanted, deadline, turnOf(request));
-    // The thread has given it back.
+    // The thread has given the body back.
     if (!source.document) page.body = wanted.body;
     if (isLarge) memory.noteResult(weighResult(converted));
     Object.assign(details, { kind: source.kind, timings: converted.timings });
@@ -124,7 +127,7 @@ function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): Co
   };
 }
 
-/** A file that nobody is to look into: its bytes are the answer. */
+/** Gives the bytes of a file as the answer, for callers who list no parser for its kind. */
 async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<PackedPage> {
   const converted = await convert(parts, request, page, { kind: 'text', isVerbatim: true });
   const names = request.options.formats.map(({ type }) => type);

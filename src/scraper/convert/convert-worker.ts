@@ -15,7 +15,7 @@ export interface ConvertTask {
   packedFrom: number;
 }
 
-/** What comes back from a thread: class instances would lose their kind on the way. */
+/** The reply of a thread. An error travels as plain data: class instances would lose their kind on the way. */
 export type ConvertReply = ConvertOutcome & { body: Uint8Array | undefined };
 
 type ConvertOutcome = { ok: SentPage } | { error: { code: ErrorCode; message: string; details: unknown } };

@@ -5,11 +5,11 @@ import type { FormatOutput } from '../formats/format.ts';
 import { markdown } from '../formats/markdown.ts';
 import type { PreparedPage } from '../formats/prepared-page.ts';
 
-/** What a crawl wants to know of a page, beside the document. */
+/** The facts of a page that a crawl needs beside the document. */
 export interface Discovery {
   /** Absolute, each once, in document order. */
   links: string[];
-  /** What the page calls its own address, and the digest of its main content; only for pages that name one. */
+  /** The address that the page calls its own, and the digest of its main content; only for pages that name one. */
   canonical: { url: string; contentHash: string } | undefined;
 }
 
@@ -21,7 +21,7 @@ export function discover(page: PreparedPage, content: FormatOutput): Discovery {
   };
 }
 
-/** Of the Markdown without the targets of its links: those differ where one page stands under two addresses. */
+/** Digests the Markdown without the targets of its links: they differ where one page stands under two addresses. */
 function contentHash(page: PreparedPage, content: FormatOutput): string {
   const text = content.markdown ?? markdown.write(withoutWarnings(page), { type: 'markdown' }).markdown;
   return hash('sha256', (text ?? '').replaceAll(/\]\([^)\n]*\)/g, ']()'), 'base64url').slice(0, 22);

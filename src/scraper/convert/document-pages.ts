@@ -6,7 +6,7 @@ import type { FormatOutput } from '../formats/format.ts';
 export interface PagedDocument {
   pages: readonly DocumentPage[];
   options: RequestedPdf;
-  /** Of the whole file; undefined when it was not asked for. */
+  /** The Markdown of the whole file; undefined when nobody asked for it. */
   markdown: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export type ToMarkdown = (html: string) => string;
 /** How far a block may lie behind the one before it, characters: the Markdown of the whole is in the same order. */
 const SPAN_WINDOW = 20_000;
 
-/** What is made of the pages of a file one by one: as options of the parser ask for it (wire contract 4.3). */
+/** Writes the fields that are made page by page, as the options of the parser ask (wire contract 4.3). */
 export function writeDocumentPages(document: PagedDocument, toMarkdown: ToMarkdown): FormatOutput {
   const { pages, options } = document;
   const output: FormatOutput = {};

@@ -29,12 +29,12 @@ export function packOutput(content: FormatOutput, minLength: number): SentOutput
   return { content: rest, packed };
 }
 
-/** What is to be handed on with it. */
+/** Lists the buffers that are handed over with the output. */
 export function buffersOf({ packed }: SentOutput): ArrayBuffer[] {
   return Object.values(packed).flatMap(({ pieces }) => pieces.map(({ buffer }) => buffer));
 }
 
-/** On the other side. */
+/** Puts the output together again on the other side. */
 export function receiveOutput({ content, packed }: SentOutput): PackedOutput {
   const whole: Record<string, unknown> = { ...content };
   for (const [field, { pieces, length }] of Object.entries(packed))

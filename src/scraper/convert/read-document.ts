@@ -4,7 +4,7 @@ import type { DocumentContent } from '../../readers/document.ts';
 import type { DocumentKind } from '../../readers/document-files.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 
-/** What becomes of a file: read, given as base64, or neither. */
+/** The treatment of a file: it is read, given as base64, or refused. */
 export type Treatment = 'read' | 'base64' | 'refuse';
 
 const DEFAULT_PDF: RequestedPdf = {
@@ -16,8 +16,8 @@ const DEFAULT_PDF: RequestedPdf = {
 };
 
 /**
- * What the option `parsers` says of a kind of file (wire contract 4): without any parser every file comes as base64. With
- * some, a PDF does when its parser is not among them, and an image is no file that can be read.
+ * Tells the treatment of a kind of file from the option `parsers` (wire contract 4). Without any parser every file
+ * comes as base64. With some, a PDF without its parser comes as base64, and an image without its parser is refused.
  */
 export function treatmentOf(kind: DocumentKind, parsers: readonly Parser[]): Treatment {
   if (parsers.length === 0) return 'base64';
@@ -42,7 +42,7 @@ export interface DocumentToRead {
   teamId: string | undefined;
 }
 
-/** A file as HTML. Throws a ServiceError for what is wrong with it. */
+/** Reads a file as HTML. Rejects with a ServiceError that says what is wrong with the file. */
 export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentContent>;
 
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {

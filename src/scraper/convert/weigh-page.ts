@@ -24,7 +24,10 @@ const WIDE = 0xc4;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-/** Of `\u0001`, beside the one that the character takes: what JSON escapes in the shorter way counts as much. */
+/**
+ * Bytes of `\u0001` beside the one of the character itself; characters that JSON escapes in the shorter way count as
+ * much.
+ */
 const BYTES_PER_ESCAPE = 5;
 
 /**

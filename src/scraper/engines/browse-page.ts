@@ -17,11 +17,11 @@ import { sleep } from '../../lib/sleep.ts';
 
 export interface BrowsePageParts {
   maxPageBytes: number;
-  /** Names of scripts that pictures cannot show; nobody knows when absent. */
+  /** Gives the names of scripts that no font here can draw; absent when the fonts are unknown. */
   missingScripts?: ((text: string) => Promise<string[]>) | undefined;
 }
 
-/** How far a visit has come, also when it fails. */
+/** The progress of a visit, which tells also after a failure whether the visit may be repeated. */
 export interface VisitProgress {
   /** Actions were begun. */
   hasActed: boolean;
@@ -34,7 +34,7 @@ const SETTLE_SHARE = 0.6;
 const FEW_CHARACTERS = 80;
 const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-/** One visit from beginning to end. */
+/** Visits a page from beginning to end: goes there, waits, acts, takes pictures, reads the HTML. */
 export async function browsePage(
   request: EngineRequest,
   tab: BrowserTab,
@@ -104,7 +104,7 @@ interface Visit {
   signal: AbortSignal;
 }
 
-/** Goes there; throws what keeps the page from being shown. */
+/** Goes to the page; throws the reason when the page cannot be shown. */
 async function arriveAt(url: URL, { request, tab, signal }: Visit): Promise<Arrival> {
   const { deadline, trace, onRedirect } = request;
   const { live } = tab;
@@ -120,7 +120,7 @@ async function arriveAt(url: URL, { request, tab, signal }: Visit): Promise<Arri
   return arrival;
 }
 
-/** What pictures of a text cannot show, in a sentence. */
+/** Says in a sentence which scripts of a text the pictures cannot show. */
 async function blanksIn(text: string, missingScripts: BrowsePageParts['missingScripts']): Promise<string[]> {
   const missing = (await missingScripts?.(text)) ?? [];
   return missing.length > 0 ? [`No font here can draw ${missing.join(', ')}: pictures are blank there.`] : [];
@@ -130,7 +130,7 @@ function makesPictures({ formats, actions }: EngineRequest['options']): boolean 
   return [...formats, ...actions].some(({ type }) => type === 'screenshot' || type === 'pdf');
 }
 
-/** Screenshot, branding, media: what only the live page can give. */
+/** Takes what only the live page can give: screenshot, branding, media. */
 async function takeExtras(
   { options, deadline, trace }: EngineRequest,
   live: LivePage,
@@ -153,12 +153,12 @@ async function takeExtras(
   }
 }
 
-/** A page that was sent where it must not go is of no use. */
+/** Throws the refusal when the page was sent where it must not go. */
 function checkGate({ gate: { refusal } }: BrowserTab): void {
   if (refusal !== undefined) throw refusal;
 }
 
-/** Where a page was asked to go to is no redirect. */
+/** Asks before every address but the one that the page was asked to go to. */
 function askBefore(start: URL, ask: NonNullable<EngineRequest['onRedirect']>) {
   return async (target: URL): Promise<void> => {
     if (target.href !== start.href) await ask(target);

@@ -38,7 +38,7 @@ export function navigationFailure(errorText: string, hostname: string): ServiceE
   return new ServiceError('SCRAPE_SITE_ERROR', { message: `${hostname} did not answer properly (${name})` });
 }
 
-/** What went wrong between us and the page, for the caller; anything else is returned as it is. */
+/** Turns a failure between the browser and the page into the caller's error; returns any other error as it is. */
 export function visitFailure(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ServiceError && error.code === 'CONCURRENCY_QUEUE_TIMEOUT') return error;
   if (signal.aborted) return signal.reason;

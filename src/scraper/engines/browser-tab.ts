@@ -37,7 +37,7 @@ interface TabParts {
   openEgress(policy: EgressPolicy, browser: Browser): Promise<TabEgress>;
   /** Undefined: nothing is blocked. */
   isBlockedHost: ((hostname: string) => boolean) | undefined;
-  /** Of everything that one tab loads. */
+  /** The most bytes of everything that one tab loads. */
   maxBytes: number;
 }
 
@@ -50,7 +50,7 @@ type TabWish = Pick<
   'url' | 'options' | 'teamId' | 'job' | 'identity' | 'upstream' | 'onRedirect'
 >;
 
-/** What the pool has to make for a request: a tab that looks as asked for, with a way out of its own. */
+/** Describes the tab that the pool makes for a request: its looks as the options ask, and a way out of its own. */
 export function tabRequest(
   request: TabWish,
   { openEgress, isBlockedHost, maxBytes }: TabParts,
@@ -83,7 +83,7 @@ export function tabRequest(
       const target = { url, headers, gate: request.onRedirect && gate };
       const remarks: string[] = [];
       const live = await LivePage.open(raw, {
-        // Whoever looks for traces finds our stand-ins.
+        // An enhanced tab has no stand-ins in its page: sites that look for traces would find them.
         isInstrumented: !isEnhanced,
         async prepare(session, call) {
           const emulating = applyEmulation(session, settings, call);

@@ -17,14 +17,14 @@ export interface BrowserEngineParts extends BrowsePageParts {
   outbound: Pick<Outbound, 'openBrowserProxy' | 'resolveGuarded'>;
   /** Hosts of advertising and measurement; loaded once. */
   loadBlockedHosts: () => Promise<IsBlockedHost>;
-  /** Nowhere to keep any when absent. */
+  /** Absent where there is no database to keep profiles in. */
   profiles?: Profiles | undefined;
 }
 
-/** What one tab may load, in pages of the largest size. */
+/** The most that one tab may load, in pages of the largest size. */
 const BYTES_PER_PAGE = 4;
 
-/** Shows the page to a browser, does on it what was asked for, and reads it as it stands then. */
+/** Opens the page in a browser, runs the actions of the request, and reads the page as it stands then. */
 export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
   const { pool, outbound, profiles } = parts;
 
@@ -64,7 +64,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
         try {
           return await visit(request, isSecond, progress);
         } catch (error) {
-          // What was done on the page is not done twice.
+          // Actions that were done on the page are not done twice.
           if (isSecond || progress.hasActed || !isBrowserGone(error) || deadline.signal.aborted) {
             throw visitFailure(error, deadline.signal);
           }

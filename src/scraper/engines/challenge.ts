@@ -7,7 +7,7 @@ export interface Answer {
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** What was found on the page, which is the same as `tree` for this purpose. */
+  /** The need that the conversion found on the page; it says as much as `tree` here. */
   renderNeed?: RenderNeed | undefined;
   /** The page that came, when it is at hand. */
   tree?: Tree | undefined;

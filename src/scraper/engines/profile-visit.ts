@@ -15,7 +15,10 @@ export interface ProfileVisit extends AsyncDisposable {
 /** Nobody waits for the answer to a page of a job: it may come after another writer of its profile. */
 const BACKGROUND_PATIENCE_MS = 60_000;
 
-/** Undefined: the request asks for none. CONFLICT at once, before any browser is asked for, while another writes it. */
+/**
+ * Opens the profile of a request; undefined when the request asks for none. Rejects with CONFLICT while another writer
+ * has the profile, before any browser is asked for.
+ */
 export async function openProfileVisit(
   profiles: Profiles | undefined,
   request: EngineRequest,

@@ -8,13 +8,16 @@ import type { ProxyAttempt } from './proxy-choice.ts';
 interface ThroughProxiesOptions<T> {
   attempts: readonly ProxyAttempt[];
   country: string | undefined;
-  /** What should keep to one proxy: the job of a page, else its scrape. */
+  /** The job of a page, else its scrape: requests with the same key keep to one proxy. */
   sessionKey: string;
   signal: AbortSignal;
   trace: Trace;
-  /** May be called several times. What it throws as `isUpstreamFailure` is tried again with another proxy. */
+  /**
+   * Fetches the page on one way; called once for each. An error that `isUpstreamFailure` knows is tried again with
+   * another proxy.
+   */
   fetch(way: PageWay): Promise<T>;
-  /** Why this is no answer but a refusal to talk to us; undefined when it is an answer. */
+  /** Says why the result is a refusal to talk to us; undefined when it is an answer. */
   findBlock(result: T): string | undefined;
 }
 
@@ -23,7 +26,7 @@ export interface Proxied<T> {
   proxyUsed: ProxyAttempt['proxyUsed'];
 }
 
-/** Of one kind, in one attempt. */
+/** The most proxies of one kind that one attempt tries. */
 const MAX_PROXIES_TRIED = 3;
 
 /** A site that does not want our address need not say so with an answer: many just hang up or keep silent. */
@@ -37,8 +40,8 @@ const TIMEOUTS: ReadonlySet<string> = new Set(['SCRAPE_TIMEOUT', 'CONCURRENCY_QU
 
 /**
  * Asks for a page in one way after the other until it is not blocked, and tells the rotations how their proxies did.
- * When the enhanced way does not help either the first answer counts, so that it is paid for only when it did. Throws
- * what the first failing `fetch` threw.
+ * When the enhanced way does not help either, the first answer counts, so that nobody pays for it in vain. Rejects with
+ * the first error of `fetch`.
  */
 export async function throughProxies<T>(options: ThroughProxiesOptions<T>): Promise<Proxied<T>> {
   const { attempts, signal, trace } = options;
@@ -75,7 +78,7 @@ function mayHelp(
 
 interface Tried<T> {
   result: T;
-  /** Why it is none; undefined when it is an answer. */
+  /** The reason why the result is no answer; undefined when it is one. */
   block: string | undefined;
 }
 

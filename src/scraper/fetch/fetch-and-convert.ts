@@ -11,11 +11,11 @@ import { areHeadersWithheld, withheldFromPage, type SentHeaders } from './withhe
 
 /** A page fetched and converted, and how it came. */
 export interface FetchOutcome extends ConvertedFetch {
-  /** Undefined: nothing was fetched. */
+  /** Undefined when nothing was fetched. */
   proxyUsed: 'basic' | 'stealth' | undefined;
-  /** False: it is the stored copy. */
+  /** False for the stored copy. */
   isFresh: boolean;
-  /** The proxy that it came through, which its files come through too; undefined: directly. */
+  /** The proxy that the page came through, and that its files come through too; undefined: directly. */
   upstream?: URL | undefined;
 }
 
@@ -23,7 +23,10 @@ export interface FetchAndConvertParts extends PageFetcherParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
 }
 
-/** A page fetched and converted, or the stored copy when that has all that was asked for. */
+/**
+ * Fetches and converts a page, or converts the stored copy when the copy has all that was asked for. Rejects with the
+ * first error of the ways that were tried.
+ */
 export type FetchAndConvert = (request: RunningScrape, stored: Page | undefined) => Promise<FetchOutcome>;
 
 export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertParts): FetchAndConvert {
@@ -32,7 +35,7 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
 
   async function openFile(request: RunningScrape, file: GivenFile): Promise<FetchOutcome> {
     const { url, deadline, memory } = request;
-    // They wait for their turn on disk.
+    // Uploaded files wait for their turn on disk.
     await memory.takeBody(file.size);
     const body = await file.read();
     deadline.check();
@@ -65,7 +68,7 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
         return { ...(await fetcher.fetch(request, way)), upstream: way.upstream };
       },
       findBlock(got) {
-        // What was done on the page is not done twice.
+        // Actions that were done on the page are not done twice.
         if (got.page.rendered?.actions) return undefined;
         // A site that only asks for patience is not pressed from the same address.
         const isPatient = got.page.status === 429 && !hasEnhancedProxy;

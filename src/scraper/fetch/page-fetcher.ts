@@ -13,7 +13,7 @@ import type { RenderMemory } from './render-memory.ts';
 import type { RunningScrape } from '../page-task.ts';
 import { sleep } from '../../lib/sleep.ts';
 
-/** A page as fetched, and what it says. */
+/** A page as fetched, and its conversion, which tells whether a browser is needed. */
 export interface ConvertedFetch {
   page: Page;
   converted: PackedPage;
@@ -21,7 +21,7 @@ export interface ConvertedFetch {
   warnings: string[];
 }
 
-/** What a plain request got, while a browser has a look at the page. */
+/** The result of a plain request, kept while a browser has a look at the page. */
 interface PlainPage {
   characters: number;
   /** Undefined when it is large and there was no memory to keep it in. */
@@ -39,7 +39,7 @@ export interface PageFetcherParts extends ConvertParts {
  */
 const NEXT_TO_NOTHING = 100;
 
-/** Chooses the engine: a plain request where that is enough, a browser where it is not. */
+/** Chooses the engine: a plain request where that is enough, else a browser. */
 export class PageFetcher {
   readonly #engines: Engines;
   readonly #convertParts: ConvertParts;
@@ -67,7 +67,7 @@ export class PageFetcher {
     return this.#fetchInBrowser(browser, request);
   }
 
-  /** By plain request, and by a browser when that shows that there is more to see. */
+  /** Fetches by plain request, and by a browser when the converted page shows that there is more to see. */
   async #fetchCheaply(request: EngineRequest): Promise<ConvertedFetch> {
     const { browser } = this.#engines;
     const place = { teamId: request.teamId ?? '', url: request.url };
@@ -95,7 +95,7 @@ export class PageFetcher {
     return this.#renderInstead(browser, request, setAside(request, plain), need);
   }
 
-  /** What a plain request got is better than nothing. */
+  /** Shows the page in a browser; when that fails, the result of the plain request is better than nothing. */
   async #renderInstead(
     browser: BrowserEngine,
     request: EngineRequest,
@@ -105,7 +105,7 @@ export class PageFetcher {
     try {
       await keepDistance(request);
       const got = await this.#fetchInBrowser(browser, request);
-      // What was cut short says nothing of pages like it.
+      // A render that was cut short tells nothing of similar pages.
       if (got.warnings.length === 0) {
         this.#memory.note(
           { teamId: request.teamId ?? '', url: request.url },
@@ -127,7 +127,9 @@ export class PageFetcher {
     }
   }
 
-  /** Players are often made by scripts, also on pages whose text is in the HTML. */
+  /**
+   * Looks for sound and film in a browser: players are often made by scripts, also on pages whose text is in the HTML.
+   */
   async #lookForMedia(
     browser: BrowserEngine,
     request: EngineRequest,
@@ -187,7 +189,10 @@ export class PageFetcher {
   }
 }
 
-/** A site that asks for a pause gets it before it is asked for the same page again; the page has no part in that wait. */
+/**
+ * Waits as long as the site asks for before it is asked for the same page again; the wait does not count against the
+ * page's time.
+ */
 async function keepDistance({ job, deadline }: RunningScrape): Promise<void> {
   const { spacingMs = 0 } = job ?? {};
   if (spacingMs <= 0) return;
@@ -195,7 +200,9 @@ async function keepDistance({ job, deadline }: RunningScrape): Promise<void> {
   await sleep(spacingMs, deadline.signal);
 }
 
-/** Memory to work in is not held while a browser is waited for. */
+/**
+ * Gives memory back while the scrape waits for a browser; large pages are dropped where there is no room to keep them.
+ */
 function setAside({ memory }: RunningScrape, plain: ConvertedFetch): PlainPage {
   const characters = charactersOf(plain.converted);
   return { characters, fetched: memory.setAside() ? plain : undefined };
@@ -205,18 +212,18 @@ function charactersOf({ content }: PackedPage): number {
   return content.markdown?.length ?? content.html?.length ?? content.rawHtml?.length ?? 0;
 }
 
-/** These hold however the page is fetched. */
+/** Errors that another way to the page would not change. */
 function isFinal({ code }: ServiceError): boolean {
   return code === 'SCRAPE_ADDRESS_NOT_ALLOWED' || code === 'SCRAPE_PROXY_SELECTION_ERROR';
 }
 
-/** Never a shell in silence: it looks like a result. */
+/** A page without its content looks like a result, so a warning must say that it is none. */
 function shellWarning({ reason }: RenderNeed, failure?: string): string {
   const why = failure === undefined ? '' : ` (${failure})`;
   return `The page shows next to nothing without JavaScript (${reason}), and no browser could run it${why}: the content may be missing.`;
 }
 
-/** An interface that failed leaves a page at rest without its content. */
+/** Warns of a page that came to rest without its content, because an interface that it loads from failed. */
 function stillEmpty({ status, rendered }: Page, { renderNeed }: PackedPage): string[] {
   const isNews = status < 400 && rendered?.warnings.length === 0;
   if (!isNews || renderNeed?.reason !== 'loading text') return [];

@@ -12,7 +12,10 @@ export interface RenderResult {
   reason?: RenderReason | undefined;
 }
 
-/** What rendering pages brought, by team, host and shape of the path; of one process, lost with it. */
+/**
+ * The memory of which pages needed a browser, by team, host and shape of the path. Each process has its own and loses
+ * it at its end.
+ */
 export interface RenderMemory {
   /**
    * 'browser': do not lose time on a plain request. 'http': what it brings is all there is, whatever the page looks
@@ -27,7 +30,7 @@ interface RenderMemoryOptions {
   maxEntries?: number;
 }
 
-/** What was learned of a shape; the counts fade, so that what is new counts more. */
+/** The counts for one shape of path; they fade, so that new pages count more. */
 interface Entry {
   /** Renders that brought text. */
   useful: number;
@@ -52,7 +55,7 @@ const MAX_COUNT = 16;
 /** A render that adds less, in characters and as a share of what was there, brought nothing. */
 const WORTHWHILE_CHARACTERS = 200;
 const WORTHWHILE_SHARE = 0.2;
-/** What such pages show before is not the page at all, so lengths say nothing. */
+/** Reasons where the plain request brought another page, so that lengths cannot be compared. */
 const OTHER_PAGE: ReadonlySet<RenderReason> = new Set(['challenge', 'script redirect']);
 
 export function createRenderMemory({ clock, maxEntries = MAX_ENTRIES }: RenderMemoryOptions): RenderMemory {
@@ -71,7 +74,7 @@ export function createRenderMemory({ clock, maxEntries = MAX_ENTRIES }: RenderMe
       const entry = find(renderMemoryKey(place));
       const advice = entry && adviceOf(entry);
       if (!entry || advice === undefined) return undefined;
-      // Stands until something is noted: whoever asks next may not be who looks.
+      // The test goes on until its result is noted: the next to ask may not be the one that looks.
       if (entry.advised >= ADVICE_BEFORE_CHECK) return undefined;
       entry.advised++;
       return advice;

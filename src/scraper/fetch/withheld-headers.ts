@@ -1,4 +1,4 @@
-/** What is a property of the browser, which shows it to every page. */
+/** Headers that are properties of the browser, which shows them to every page. */
 const SEEN_BY_ALL: ReadonlySet<string> = new Set(['user-agent', 'accept-language']);
 
 export interface SentHeaders {

@@ -5,7 +5,7 @@ import type { PreparedPage } from './prepared-page.ts';
 /** Fields of the document that a format fills. */
 export type FormatOutput = Partial<Omit<Document, 'metadata' | 'warning'>>;
 
-/** What is known of a format before it is made. */
+/** The facts of a format that are known before it is made. */
 interface FormatFacts<Name extends FormatName> {
   /** An uploaded file can have it as well as a web page. */
   readonly isOfFile: boolean;

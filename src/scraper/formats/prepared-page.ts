@@ -6,9 +6,9 @@ export interface PreparedPage {
   readonly tree: Tree;
   /** The page's own text, decoded. */
   readonly rawHtml: string;
-  /** What relative addresses resolve against: the base element, else the final URL. */
+  /** The address that relative ones resolve against: the base element, else the final URL. */
   readonly base: URL;
-  /** What is left out of `markdown` and `html`: tops of removed subtrees carry a rule number. */
+  /** The parts that are left out of `markdown` and `html`: tops of removed subtrees carry a rule number. */
   readonly removed: RemovalMask;
   /** What is left out of `links` and `images`: as above, but what the page hides counts as part of a whole page. */
   readonly unlisted: RemovalMask;
@@ -19,7 +19,7 @@ export interface PreparedPage {
   /** Ready Markdown of a page that is not HTML (text, Markdown); wins over the tree. */
   readonly readyMarkdown: string | undefined;
   readonly removeBase64Images: boolean;
-  /** What the caller should know; ends up in the document's `warning`. */
+  /** Sentences for the document's `warning`. */
   readonly warnings: string[];
   /** Why blocks were removed, block by block; costs time, so it is made on demand. */
   explainRemovals(): RemovalTrace[];

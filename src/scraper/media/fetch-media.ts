@@ -31,7 +31,7 @@ export interface MediaTools<Key> {
   temporaryFolder: string;
   ffmpeg?: Ffmpeg | undefined;
   ytDlp?: MediaDownloader | undefined;
-  /** Who runs programs of others, which read hostile files; this process's own user when absent. */
+  /** The user that runs programs of others, which read hostile files; this process's own user when absent. */
   identity?: { uid: number; gid: number } | undefined;
 }
 
@@ -57,7 +57,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_BANDWIDTH = 5_000_000;
 const PROGRAM_TIMEOUT_MS = 120_000;
 const MAX_TRIES = 3;
-/** Of folders that live for one call. */
+/** The names of folders that live for one call begin so. */
 const FOLDER_PREFIX = 'decant-media-';
 const NO_FFMPEG = 'its sound is in a video, and no ffmpeg is here to take it out (DECANT_FFMPEG_PATH)';
 

@@ -5,7 +5,7 @@ export type FfmpegCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' |
   maxBytes: number;
 };
 
-/** What ffmpeg is used for. Files are named within the call's folder. */
+/** The uses of ffmpeg. Files are named within the call's folder. */
 export interface Ffmpeg {
   /** The sound of a file as MP3. */
   toMp3(input: string, output: string, call: FfmpegCall): Promise<void>;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../lib/service-error.ts';
 
-/** What of a page's media is wanted. */
+/** The kind of a page's media that is wanted. */
 export type MediaKind = 'audio' | 'video';
 
 /** Nothing of the kind can be had from the page: why, as a sentence for the caller. */

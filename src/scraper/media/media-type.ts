@@ -1,4 +1,4 @@
-/** What a media type or a file's name says of a medium. */
+/** A medium as its media type or its file's name tells it. */
 export interface MediaType {
   kind: 'audio' | 'video';
   mimeType: string;
@@ -50,7 +50,7 @@ export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   return head[0] === 0x47 && head[188] === 0x47 ? fromMime('video/mp2t') : undefined;
 }
 
-/** Of files that hold nothing but sound. */
+/** Finds the media type of files that hold nothing but sound. */
 function soundOf(text: string): string | undefined {
   if (text.startsWith('ID3') || /^\xff[\xfb\xfa\xf3\xf2]/.test(text)) return 'audio/mpeg';
   if (/^\xff[\xf1\xf9]/.test(text)) return 'audio/aac';

@@ -6,7 +6,7 @@ import type { Walls } from '../../confine/walls.ts';
 
 /** The folder is also its working folder. */
 export interface ProgramCall extends Omit<ProgramOrder, 'maxMemoryBytes'> {
-  /** What holds it. */
+  /** The walls that hold the program. */
   walls: Walls;
   timeoutMs: number;
   signal: AbortSignal;
@@ -45,7 +45,7 @@ export async function runProgram({ walls, timeoutMs, signal, ...order }: Program
   using listening = addAbortListener(signal, () => kill(signal.reason));
   child.once('error', (error) => ended.reject(new ProgramError('could not be started', { cause: error })));
   child.once('close', (code, by) => {
-    // What it started goes with it.
+    // Processes that the program started end with it.
     killGroup(child.pid);
     if (code === 0) ended.resolve(output());
     else ended.reject(new ProgramError(lastLine(errors()) ?? `ended with ${by ?? `code ${code}`}`));

@@ -9,7 +9,7 @@ export interface YtDlpOptions {
   path: string;
   /** Without it the best file as it is on the site is taken. */
   ffmpegPath?: string | undefined;
-  /** What holds it. */
+  /** The walls that hold the program. */
   walls: Walls;
 }
 

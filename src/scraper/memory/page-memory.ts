@@ -2,14 +2,17 @@ import { readMachineSize } from '../../browser/pool/pool-size.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ScrapeMemory, type MemoryShares, type MemoryVisit } from './scrape-memory.ts';
 
-/** Of all memory: for conversions under way and results on their way out. */
+/** The part of the machine's memory for conversions under way and results on their way out. */
 const WORK_SHARE = 0.3;
-/** Of all memory: a page that needs more would take the service down, also alone. */
+/**
+ * The part of the machine's memory that one page may need at most: a larger page would take the service down, also
+ * alone.
+ */
 const REFUSED_SHARE = 0.6;
 
 /** The memory that large pages of all scrapes of this process share; small ones need none of it. */
 export interface PageMemory {
-  /** For one scrape. */
+  /** Opens the memory of one scrape. */
   open(visit: MemoryVisit): ScrapeMemory;
   stats(): MemoryStats;
 }
@@ -23,9 +26,9 @@ export interface MemoryStats {
 }
 
 /**
- * Three parts, so that nobody who has some waits for one who waits for them: bodies that are being fetched or kept, what
- * browsers, readers and the cache have brought before anybody knew its size, and work (conversions, results). Whoever has a
- * part of the last waits for none of the others.
+ * Divides the memory into three parts, so that no two scrapes wait for each other: bodies that are being fetched or
+ * kept; pages from browsers, readers and the cache, whose size shows only on arrival; and work (conversions, results).
+ * A scrape that has memory to work in waits for no other part.
  */
 export function createPageMemory(given?: number): PageMemory {
   const { memoryBytes } = readMachineSize();

@@ -10,7 +10,7 @@ export interface MemoryShares extends Readonly<Record<Part, Places>> {
   maxBytes: number;
 }
 
-/** Whose scrape it is. */
+/** The scrape as its turn needs it: its team, and whether a caller waits. */
 export interface MemoryVisit {
   teamId: string;
   isBackground: boolean;
@@ -20,7 +20,7 @@ export interface MemoryVisit {
 /** A body as it comes in, decoded, and as it is handed on. */
 const BODY_COPIES = 3;
 
-/** What one scrape has of the memory for large pages, from its first large body until it has been answered. */
+/** The memory for large pages that one scrape holds, from its first large body until the scrape has been answered. */
 export class ScrapeMemory implements Disposable {
   readonly #shares: MemoryShares;
   readonly #visit: MemoryVisit;
@@ -57,7 +57,7 @@ export class ScrapeMemory implements Disposable {
     else this.#held.get('body')?.reduceTo(bytes * BODY_COPIES);
   }
 
-  /** Before something is asked for whose size only shows when it is there: waits until what came like this is worked off. */
+  /** Waits for room before something is asked for whose size shows only on arrival. */
   async expectArrival(): Promise<void> {
     if (!this.#held.has('arrival')) await this.#take('arrival', 1);
   }
@@ -66,7 +66,10 @@ export class ScrapeMemory implements Disposable {
     if (bytes > FREE_BODY_BYTES) this.#held.get('arrival')?.growTo(bytes * BODY_COPIES);
   }
 
-  /** Before a page is converted that needs so much for it. What has arrived counts as a part of that. */
+  /**
+   * Waits for memory to convert a page in; the page that has arrived counts as a part. Throws SCRAPE_SITE_ERROR for a
+   * page that needs too much.
+   */
   async takeWork(bytes: number): Promise<void> {
     const { maxBytes } = this.#shares;
     if (bytes > maxBytes) {
@@ -79,19 +82,19 @@ export class ScrapeMemory implements Disposable {
     this.#release('arrival');
   }
 
-  /** How much the results turned out to take. */
+  /** Notes how much memory the results turned out to take, and gives the rest back. */
   noteResult(bytes: number): void {
     this.#held.get('work')?.reduceTo(bytes);
   }
 
-  /** Nothing came that has to be worked on. */
+  /** Notes that nothing large arrived, and gives the memory for it back. */
   noteSmall(): void {
     this.#release('arrival');
   }
 
   /**
-   * Before another way to the page is tried: whoever has memory to work in must not wait for anything. False when there is no
-   * room to keep what came so far meanwhile.
+   * Gives memory to work in back before another way to the page is tried, since its holder must not wait for anything.
+   * Returns false when there is no room to keep the page that came so far.
    */
   setAside(): boolean {
     this.#release('arrival');

@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../store/database.ts';
 /** A writer that has not renewed for this long of database time is taken for dead. */
 const LEASE = `interval '20 seconds'`;
 
-/** Of one team. */
+/** The most profiles of one team. */
 export const MAX_PROFILES = 200;
 
 const ACQUIRE = statement(
@@ -79,12 +79,12 @@ export async function writeProfile(
   return rowCount === 1;
 }
 
-/** Lets others write. A profile in which nothing was ever saved goes. */
+/** Ends the lease, so that others can write. A profile in which nothing was ever saved is deleted. */
 export async function releaseProfile(db: Queryable, { teamId, name, writer }: WriterKey): Promise<void> {
   await db.query(RELEASE, [teamId, name, writer]);
 }
 
-/** What was saved last; undefined: nothing. */
+/** Reads the state that was saved last; undefined when none was. */
 export async function readProfile(
   db: Queryable,
   { teamId, name }: Omit<WriterKey, 'writer'>,

@@ -5,7 +5,10 @@ import type { Tree } from '../../html/tree.ts';
 /** The tag name `iframe` in a selector, with the address if it is asked for. */
 const FRAME_NAME = /(^|[\s>+~,(])i?frame(?![\w-])(\[src(?=[\s~|^$*=\]]))?/gi;
 
-/** What a caller's selector matches; `iframe` also means a frame whose content a rendered page holds in its place. */
+/**
+ * Finds the nodes that a caller's selector matches; `iframe` also means a frame whose content a rendered page holds in
+ * its place.
+ */
 export function selectWithFrames(tree: Tree, selector: string): number[] {
   const matched = selectAll(tree, compileSelector(selector));
   const inlined = selector.replace(FRAME_NAME, (_found, before: string, source: string | undefined) =>

@@ -8,7 +8,7 @@ export interface TransformOptions {
   excludeTags: readonly string[];
 }
 
-/** What a page looks like between transforms. */
+/** A page between two transforms. */
 export interface TransformState {
   readonly tree: Tree;
   removed: RemovalMask;
@@ -16,7 +16,7 @@ export interface TransformState {
   shown: Uint8Array | undefined;
   readonly warnings: string[];
   explainRemovals: () => RemovalTrace[];
-  /** What kind of page the filter took it for; undefined when it did not look. */
+  /** The type of page that the filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
 }
 

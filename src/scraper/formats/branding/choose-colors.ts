@@ -17,7 +17,7 @@ type AddScore = (color: Color | undefined, score: number) => void;
 
 /** Colours of one brand differ by at least this. */
 const MIN_DISTANCE = 0.12;
-/** What browsers make of links that nobody has given a colour. */
+/** The colours that browsers give to links without a style. */
 const DEFAULT_LINKS = new Set(['rgb(0, 0, 238)', 'rgb(85, 26, 139)']);
 const MIN_SECONDARY_SCORE = 0.4;
 const MIN_ACCENT_SCORE = 0.3;

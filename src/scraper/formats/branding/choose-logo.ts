@@ -21,7 +21,7 @@ export function chooseLogo(assets: BrandAssets, brandName: string | undefined): 
   return candidates.find((candidate) => candidate !== '' && candidate !== undefined);
 }
 
-/** What its picture is called, without the word "logo". */
+/** Gives the name of the logo's picture, without the word "logo". */
 export function logoName(assets: BrandAssets): string | undefined {
   const alt = bestLogo(assets.logos, undefined)?.alt ?? '';
   const name = alt

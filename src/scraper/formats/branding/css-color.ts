@@ -49,7 +49,7 @@ export function toHex({ r, g, b }: Color): string {
   return `#${[r, g, b].map((part) => clamp(Math.round(part), 0, 255).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What is seen when a colour is painted over another. */
+/** Gives the colour that is seen when one is painted over another. */
 export function paintOver(top: Color, below: Color): Color {
   const { alpha } = top;
   const mix = (a: number, b: number): number => a * alpha + b * (1 - alpha);

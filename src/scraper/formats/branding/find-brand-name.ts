@@ -5,7 +5,10 @@ import { readOrganization } from './read-organization.ts';
 const SEPARATOR = /\s+[|–—·:»•-]\s+|\s*\|\s*/;
 const MAX_LENGTH = 80;
 
-/** What the site calls itself: for others, in its data, on its logo, or in the part of its title that its host repeats. */
+/**
+ * Finds the name that the site gives itself: for other sites, in its data, on its logo, or in the part of its title
+ * that its host repeats.
+ */
 export function findBrandName(assets: BrandAssets): string | undefined {
   const organization = readOrganization(assets)?.['name'];
   const candidates = [

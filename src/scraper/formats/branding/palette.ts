@@ -3,7 +3,7 @@ import { chroma, contrast, distance, luminance, paintOver, parseColor, type Colo
 
 /** The colours of a page, ready to be compared. */
 export interface Palette {
-  /** What most of the page stands on. */
+  /** The colour that most of the page stands on. */
   background: Color;
   isDark: boolean;
   /** Whether a colour is seen anywhere on the page. */
@@ -13,7 +13,7 @@ export interface Palette {
 }
 
 const WHITE: Color = { r: 255, g: 255, b: 255, alpha: 1 };
-/** What Chromium paints behind a page that asks for a dark scheme. */
+/** The colour that Chromium paints behind a page that asks for a dark scheme. */
 const DARK: Color = { r: 18, g: 18, b: 18, alpha: 1 };
 /** Below it a colour counts as a shade of grey. */
 const VIVID_CHROMA = 0.2;
@@ -54,7 +54,7 @@ export function isSame(one: Color, other: Color): boolean {
   return distance(one, other) < SAME;
 }
 
-/** What a button or input is filled with; undefined when one sees what is behind it. */
+/** Gives the colour that a button or input is filled with; undefined when the background shows through. */
 export function fillOf(control: ControlFact, palette: Palette): Color | undefined {
   const fill = palette.seen(control.background) ?? palette.seen(firstOfGradient(control));
   if (fill === undefined) return undefined;
@@ -77,7 +77,7 @@ function findBackground({ root, backgrounds, viewport }: BrandingFacts['styles']
     .map((text) => parseColor(text))
     .find((color) => color);
   const own = declared === undefined ? canvas : paintOver(declared, canvas);
-  // What is not painted by anything is the canvas.
+  // Areas that nothing paints show the canvas.
   const areas = backgrounds.map(([text, area]) => ({ color: parseColor(text), area }));
   const total = Math.max(
     areas.reduce((sum, { area }) => sum + area, 0),

@@ -3,7 +3,7 @@ import type { BrandingFacts } from '../../../browser/branding-facts.ts';
 const MAX_VALUES = 5;
 const MAX_KEYFRAMES = 20;
 
-/** What moves on a page, and how fast. */
+/** Reads which parts of a page move, and how fast. */
 export function readAnimations({ styles, assets }: BrandingFacts): Record<string, unknown> {
   const transitions = styles.motions.filter(({ name }) => name === '');
   const running = styles.motions.filter(({ name }) => name !== '');

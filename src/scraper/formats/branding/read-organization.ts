@@ -4,7 +4,7 @@ const ORGANIZATION =
   /Organization$|^(?:Corporation|Brand|WebSite|OnlineStore|Store|LocalBusiness|NewsMediaOrganization)$/;
 const MAX_VALUES = 500;
 
-/** Who a page's JSON-LD says that the site belongs to: first the owner, then the site. */
+/** Reads the organization that the site belongs to from a page's JSON-LD: first the owner, then the site. */
 export function readOrganization({ jsonLd }: BrandAssets): Record<string, unknown> | undefined {
   const found: Array<Record<string, unknown>> = [];
   const queue: unknown[] = jsonLd.map(parse);

@@ -6,7 +6,7 @@ import { familyOf } from './read-typography.ts';
 
 type Parts = Pick<Branding, 'colors' | 'spacing'>;
 
-/** What the words for a page's looks are chosen by. */
+/** The measures that the words for a page's looks are chosen by. */
 interface Measures {
   radius: number;
   /** Chroma of the strongest colour of the brand. */
@@ -83,8 +83,8 @@ const STYLES: readonly Style[] = [
 ];
 
 /**
- * What a page's looks are like, by rule: each word comes with the signs that gave it, so that a reader can judge.
- * Undefined for a page with too little on it.
+ * Describes a page's looks by rules: each word comes with the signs that gave it, so that a reader can judge. Undefined
+ * for a page with too little on it.
  */
 export function readPersonality(
   { styles }: BrandingFacts,

@@ -15,12 +15,12 @@ import { readBrandFonts, readTypography } from './read-typography.ts';
 import { withoutAbsent } from './without-absent.ts';
 
 export interface BrandingPage {
-  /** Of the page, for addresses that are not whole. */
+  /** The URL of the page, for addresses that are not whole. */
   url: string;
   metadata: { favicon?: string | undefined; ogImage?: string | undefined };
 }
 
-/** The look of a site, from what one of its pages shows. What cannot be told is left out. */
+/** The look of a site, from what one of its pages shows. Members that the page does not tell are left out. */
 export function toBranding(facts: BrandingFacts, { url, metadata }: BrandingPage): Branding {
   const palette = createPalette(facts);
   const colors = chooseColors(facts, palette);

@@ -1,7 +1,7 @@
 import { parseColor, type Color } from './css-color.ts';
 import { isVivid } from './palette.ts';
 
-/** What a custom property may be called, best first; each stands between dashes or at an end. */
+/** Words in the names of custom properties, the best first; each stands between dashes or at an end. */
 const WORDS = {
   primary: ['primary', 'brand'],
   secondary: ['secondary'],
