@@ -64,7 +64,7 @@ import { openDatabase } from './store/database.ts';
 import { createKeyFiles } from './store/key-files.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
-/** What a caller can ask for, bound to the parts that do it. */
+/** The calls that a caller can make, bound to the parts that do the work. */
 type Calls = ReturnType<typeof createScrapeCalls> &
   ReturnType<typeof createJobCalls> &
   ReturnType<typeof createAccountCalls>;

@@ -21,7 +21,7 @@ export function generateApiKey(): string {
   return `fc-${randomBytes(16).toString('hex')}`;
 }
 
-/** What is stored and looked up instead of the key. A key has enough entropy for a plain digest. */
+/** Gives the digest that is stored and looked up instead of the key. A key has enough entropy for a plain digest. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

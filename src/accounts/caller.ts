@@ -3,7 +3,7 @@ import type { RateLimitKind } from '../contract/rate-limit-kinds.ts';
 /** Requests a minute by kind of endpoint; a kind without a number has no limit. */
 export type RateLimits = Partial<Record<RateLimitKind, number>>;
 
-/** What the operator has enabled for a team. */
+/** The features that the operator has enabled for a team. */
 export interface TeamFeatures {
   zeroDataRetention: boolean;
   robotsOptions: boolean;
@@ -21,7 +21,7 @@ export interface Team {
   rateLimits: RateLimits;
 }
 
-/** Who makes a request: a team and the key it came with. */
+/** The caller of a request: a team and the key that came with the request. */
 export interface Caller {
   team: Team;
   /** The nil UUID when authentication is off. */

@@ -4,7 +4,7 @@ import { statement, type Queryable } from '../store/database.ts';
 import type { Team } from './caller.ts';
 
 const RENEW_EVERY_MS = 5_000;
-/** Of database time; the function `hold_credits` says the same. */
+/** A hold lives this long, by the database's clock; the function `hold_credits` says the same. */
 const LEASE = `interval '20 seconds'`;
 
 const HOLD = statement('credit_hold', 'select hold_credits($1, $2, $3, $4, $5) as free');
@@ -24,24 +24,27 @@ const RESTORE = statement(
 
 const LET_GO = statement('credit_hold_let_go', 'delete from credit_hold where id = $1');
 
-/** What a scrape or map may cost, kept from others. Dispose it once its charge is written, or nothing is charged. */
+/**
+ * The credits that a scrape or map may cost, kept from others. Dispose the hold once the charge is written, or when
+ * nothing is charged.
+ */
 export interface CreditHold extends AsyncDisposable {
   /** Credits held in all; nothing is done when it holds as many. PAYMENT_REQUIRED when not so many are free. */
   raise(credits: number): Promise<void>;
 }
 
 export interface HoldRequest {
-  /** Of the scrape or map. */
+  /** The id of the scrape or map. */
   id: string;
   teamId: string;
   credits: number;
-  /** What open jobs have not begun to use may be used too: for pages of such jobs. */
+  /** Credits that open jobs have not begun to use may be used too: for pages of such jobs. */
   canUseReserves?: boolean;
 }
 
 /** Credits that running work has a claim on, exact over any number of processes on one database. */
 export interface CreditHolds extends AsyncDisposable {
-  /** PAYMENT_REQUIRED when fewer are free. Of a team without a limit nothing is held. */
+  /** Rejects with PAYMENT_REQUIRED when fewer are free. Nothing is held for a team without a limit. */
   hold(request: HoldRequest): Promise<CreditHold>;
 }
 
@@ -125,7 +128,7 @@ export function openCreditHolds({ db, processId, log }: CreditHoldsOptions): Cre
   };
 }
 
-/** What a call may cost; undefined, and without asking the database, for a team without a limit. */
+/** Holds the credits that a call may cost; undefined, and without asking the database, for a team without a limit. */
 export async function holdForCall(
   holds: CreditHolds,
   team: Team,

@@ -163,7 +163,7 @@ class TeamSlots {
     try {
       this.local.held += await this.#options.leases.claim(this.#options.teamId, wanted - taken);
     } catch (error) {
-      // Who asked gets nothing, so what was at hand goes back too.
+      // The request gets nothing, so the slots that were at hand go back too.
       for (; taken > 0; taken--) this.release();
       throw error;
     } finally {

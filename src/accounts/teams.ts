@@ -41,7 +41,7 @@ export function teamFromRow(row: TeamRow): Team {
   };
 }
 
-/** What the operator may change of a team. */
+/** The settings of a team that the operator may change. */
 export interface TeamSettings {
   maxConcurrency?: number;
   /** null = unlimited. */

@@ -66,8 +66,8 @@ function failWith(error: unknown): number {
 }
 
 /**
- * Whoever reads our output may go away: a log that nobody reads is no reason to end a service, and `| head` is no
- * failure of a command.
+ * Keeps the process alive when the reader of its output goes away: a log without a reader is no reason to end a
+ * service, and `| head` is no failure of a command.
  */
 function surviveClosedPipes(isService: boolean): void {
   process.stderr.on('error', () => {});

@@ -9,7 +9,7 @@ export interface TerminalOutput {
   columns?: number;
 }
 
-/** What a command works with; streams are given so that tests can read them. */
+/** The means of a command; streams are given so that tests can read them. */
 export interface CommandContext {
   args: string[];
   config: Config;
@@ -26,7 +26,7 @@ export interface CommandContext {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What stands behind the name, for example `URL [options]`. */
+  /** The arguments behind the name, for example `URL [options]`. */
   readonly usage: string;
   /** The whole help of the command. */
   help(): string;

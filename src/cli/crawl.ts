@@ -95,7 +95,7 @@ function endSoon(): void {
 interface CrawlEnd {
   /** Exit code. */
   code: number;
-  /** What is to be said when everything is closed. */
+  /** The report to print when everything is closed. */
   report: string;
 }
 

@@ -21,18 +21,18 @@ type State = 'ok' | 'missing' | 'problem';
 interface Finding {
   part: string;
   state: State;
-  /** What was found, and which variable would change it. */
+  /** The finding, and the variable that would change it. */
   note: string;
 }
 
-/** Of Landlock. */
+/** The version of Landlock that knows ports. */
 const PORTS_SINCE = 4;
 const NOT_HELD =
   'as any program of this user: nothing here can hold it (koffi, and Landlock of Linux, would)';
 
 type Check = (context: CommandContext) => Promise<Finding> | Finding;
 
-/** What is looked at, in the order shown. A problem means that `decant serve` would not work. */
+/** The checks in the order shown. A problem means that `decant serve` would not work. */
 const checks: readonly Check[] = [
   checkNode,
   checkMachine,

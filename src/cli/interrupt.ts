@@ -5,7 +5,7 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type EndSignal = keyof typeof EXIT_CODES;
 const SIGNALS = Object.keys(EXIT_CODES) as EndSignal[];
 
-/** What has not ended by itself this long after it was asked to is ended: children of the process end with it. */
+/** A command that has not ended by itself this long after it was asked to is ended, together with its children. */
 const GRACE_MS = 20_000;
 /** A command that has ended leaves within this time. */
 const END_MS = 200;
@@ -53,7 +53,7 @@ export function interruptSignal(): Interrupt {
     [Symbol.dispose]() {
       for (const signal of SIGNALS) process.off(signal, onSignal);
       process.off('disconnect', onDisconnect);
-      // What could not be cancelled, such as a connection that is being made, holds up nobody.
+      // Work that could not be cancelled, such as a connection that is being made, holds up nobody.
       if (controller.signal.aborted) setTimeout(() => process.exit(), END_MS).unref();
     },
   };

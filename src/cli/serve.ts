@@ -82,7 +82,7 @@ function readRole(args: readonly string[]): Role {
   return role;
 }
 
-/** What a new user needs: where it is, the key, and one line to paste. Only people see the key, no log keeps it. */
+/** Greets a new user with the address, the key, and one line to paste. Only people see the key, no log keeps it. */
 function greeting(
   { config, stdout }: Pick<CommandContext, 'config' | 'stdout'>,
   url: string,

@@ -11,7 +11,7 @@ export interface SiteFileRequest {
   timeoutMs: number;
   /** Larger files are a failure. */
   maxBytes: number;
-  /** Whose request it is; see `Asker`. */
+  /** The team of the request; see `Asker`. */
   teamId: string | undefined;
   signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import { DOCUMENT_FILES } from '../readers/document-files.ts';
 import { archive, audio, binary, video } from '../readers/refused-kinds.ts';
 
-/** What pages are made with, and what is neither a page nor a document. */
+/** Extensions of the parts that pages are made with, and of files that are neither pages nor documents. */
 const OTHER_EXTENSIONS =
   'css scss less js mjs cjs map svg eot cur webmanifest swf psd ics vcf torrent crx xpi cab img pkg appimage ts m4s';
 

@@ -18,7 +18,7 @@ export interface ScopeOptions {
   maxDiscoveryDepth?: number | undefined;
 }
 
-/** Who searches for patterns, and for whom. */
+/** The searcher for patterns, and the team that it works for. */
 export interface ScopeSearch {
   thread: PatternThread;
   teamId: string;

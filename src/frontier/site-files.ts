@@ -7,7 +7,7 @@ import { createSitemapEntries, type SitemapEntries } from './sitemap/sitemap-ent
 
 export type { SiteRobots } from './robots/site-robots.ts';
 
-/** What sites say to crawlers: robots.txt and sitemaps. */
+/** The files in which sites speak to crawlers: robots.txt and sitemaps. */
 export interface SiteFiles {
   robotsOf: RobotsOf;
   sitemapEntries: SitemapEntries;

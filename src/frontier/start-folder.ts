@@ -3,7 +3,7 @@ import { normalizePercentEncoding } from './same-page/percent-encoding.ts';
 
 const PAGE_EXTENSIONS = ['[sx]?html?', 'php\\d?', 'aspx?', 'jspx?', 'cfm', 'cgi', 'pl'];
 const TEXT_EXTENSIONS = ['md', 'txt', 'xml', 'json', 'csv', 'rss', 'atom'];
-/** Of documents, also of those that nobody can read; a picture is nothing to start at. */
+/** Extensions of documents, also of those that no reader knows; a picture is nothing to start at. */
 const DOCUMENT_EXTENSIONS = [
   ...Object.values(DOCUMENT_FILES).flatMap((kind) => (kind === DOCUMENT_FILES.image ? [] : kind.extensions)),
   'ppt',

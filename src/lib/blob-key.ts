@@ -49,7 +49,7 @@ export function isBlobKey(text: string): boolean {
   return BLOB_KEY.test(text);
 }
 
-/** What the extension says; `application/octet-stream` for one that says nothing. */
+/** Gives the content type of a key's extension; `application/octet-stream` for an unknown one. */
 export function blobContentType(key: BlobKey): string {
   return CONTENT_TYPES.get(blobExtension(key)) ?? 'application/octet-stream';
 }

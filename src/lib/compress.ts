@@ -12,9 +12,9 @@ import { joinBytes } from './join-bytes.ts';
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Up to here it is done on the spot: the way to the thread pool and back costs as much again (`npm run bench`). */
 const SYNC_BYTES = 256 * 1024;
-/** What a little that is compressed may become on the spot. */
+/** The most bytes that a small input may become when it is decompressed on the spot. */
 const SYNC_OUTPUT_BYTES = 1024 * 1024;
-/** Of what comes out of the thread pool at a time. */
+/** Bytes that come out of the thread pool at a time. */
 const PIECE_BYTES = 256 * 1024;
 
 /** Zstandard, for what is kept in the database. */

@@ -12,7 +12,7 @@ export class Deadline implements Disposable {
   #expiresAt: number;
   #timer: NodeJS.Timeout | undefined;
   #pauses = 0;
-  /** What was left when the first pause began, ms. */
+  /** The time that was left when the first pause began, ms. */
   #heldMs = 0;
 
   /** `ms` from now; `caller` aborts it early. */

@@ -10,7 +10,7 @@ export interface ErrorDescription {
 }
 
 /**
- * What is logged of an error: name, message, code, stack and cause, and nothing else that hangs on it. Errors of the
+ * Describes an error for the log: name, message, code, stack and cause, and none of its other members. Errors of the
  * database carry pieces of the values they were about in their other fields.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {

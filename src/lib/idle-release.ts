@@ -4,7 +4,7 @@ import { releaseMemory } from './release-memory.ts';
 const IDLE_MS = 5_000;
 /** Threads have ended by then: what they held is the C library's, until it is asked for it once more. */
 const THREADS_ENDED_MS = 10_000;
-/** What only starting needed can go sooner. */
+/** Memory that only starting needed can go sooner. */
 const AFTER_START_MS = 1_000;
 
 export interface IdleRelease extends Disposable {

@@ -1,4 +1,4 @@
-/** What a JSON text may hold at most. A text of 10 MB takes 10 ms to parse as strings, and seconds as brackets. */
+/** The most that a JSON text may hold. A text of 10 MB takes 10 ms to parse as strings, and seconds as brackets. */
 export interface JsonLimits {
   /** Lists and objects inside each other. */
   levels: number;
@@ -11,9 +11,9 @@ export interface JsonLimits {
 }
 
 /**
- * What a JSON text has too much of, as the end of a sentence about it; undefined when it is within the limits. Looks
- * at each character once and builds nothing, so that it can be asked before the text is parsed. Says nothing about
- * whether the text is JSON: a parser stops at the fault.
+ * Says what a JSON text has too much of, as the end of a sentence about the text; undefined when it is within the
+ * limits. Looks at each character once and builds nothing, so that it can be asked before the text is parsed. Says
+ * nothing about whether the text is JSON: a parser stops at the fault.
  */
 export function jsonExcess(text: string, limits: JsonLimits): string | undefined {
   let depth = 0;

@@ -17,7 +17,7 @@ export class JsonText {
     );
   }
 
-  /** What it says, all of it at once. */
+  /** Parses the whole text at once. */
   parse(): unknown {
     return JSON.parse(this.toString());
   }

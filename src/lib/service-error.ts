@@ -7,7 +7,7 @@ export interface ServiceErrorOptions {
   details?: unknown;
   /** When trying again makes sense, whole seconds; becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
-  /** What caused it, for the log only. */
+  /** The cause, for the log only. */
   cause?: unknown;
 }
 

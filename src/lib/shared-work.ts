@@ -2,7 +2,7 @@ import { untilAborted } from './until-aborted.ts';
 
 interface Running<T> {
   result: Promise<T>;
-  /** Who waits for it. */
+  /** Callers that wait for the work. */
   waiting: number;
   ending: AbortController;
 }

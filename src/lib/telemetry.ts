@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts: one function an event, labels of few values only. */
+/** The counters of the service: one function an event, labels of few values only. */
 export interface Telemetry {
   requestAnswered(event: { route: string; method: string; status: number; durationMs: number }): void;
   scraped(event: { errorCode: string | undefined; durationMs: number; isCacheHit: boolean }): void;

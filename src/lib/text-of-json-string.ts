@@ -32,7 +32,7 @@ function* slicesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   }
 }
 
-/** What stands before it can be read alone: the closing quote and an escape that is cut in two stay behind. */
+/** Finds the end of the text that can be read alone: the closing quote and an escape that is cut in two stay behind. */
 function endOfWholeCharacters(text: string): number {
   const escape = OPEN_ESCAPE.exec(text)?.[1];
   if (escape !== undefined) return text.length - escape.length;

@@ -8,7 +8,7 @@ const MAX_ISSUES = 50;
 const MAX_KEYS = 50;
 
 export interface ParseOptions {
-  /** What the value as a whole is called in messages: `The body` when absent. */
+  /** The name of the whole value in messages: `The body` when absent. */
   subject?: string;
   /** Code of the error: BAD_REQUEST when absent. */
   code?: ErrorCode;

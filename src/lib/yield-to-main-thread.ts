@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** Of the main thread's share of a core where both want one: a third. */
+/** Gives a thread a third of the main thread's share of a core where both want one. */
 const NICENESS = 5;
 
 /**

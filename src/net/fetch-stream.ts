@@ -27,9 +27,9 @@ export interface StreamsOptions {
   /** BCP 47 tags for Accept-Language. */
   languages: readonly string[];
   skipTlsVerification: boolean;
-  /** Of one file, decoded or not. */
+  /** The most bytes of one file, decoded or not. */
   maxBodyBytes: number;
-  /** Whose request it is; see `Asker`. */
+  /** The team of the request; see `Asker`. */
   teamId: string | undefined;
   /** One of the operator's proxies, for every hop; absent: directly. */
   upstream?: URL | undefined;
@@ -174,7 +174,7 @@ function headersOf(
   return requestHeaders(browserHeaders({ isMobile, languages, url }), asked, cookies.headerFor(url));
 }
 
-/** Of headers with one name the last counts. */
+/** Merges headers; the last one of each name counts. */
 function byName(...layers: ReadonlyArray<Readonly<Record<string, string>>>): Record<string, string> {
   const entries = layers.flatMap((layer) => Object.entries(layer));
   return Object.fromEntries(new Map(entries.map((entry) => [entry[0].toLowerCase(), entry])).values());

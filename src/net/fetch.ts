@@ -26,7 +26,7 @@ export interface PageRequest {
   maxBodyBytes: number;
   admitBody?: AdmitBody | undefined;
   deadline: Deadline;
-  /** Whose request it is: teams take turns where they share something. See `Asker`. */
+  /** The team of the request: teams take turns where they share something. See `Asker`. */
   teamId: string | undefined;
   /** One of the operator's proxies, for every hop; absent: directly. */
   upstream?: URL | undefined;

@@ -15,7 +15,7 @@ import { createStartTls } from './connection/start-tls.ts';
 
 export interface OperatorRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-  /** Of the endpoint's origin. */
+  /** A URL of the endpoint's origin. */
   url: URL;
   /** Sent as they are. A body that is a stream needs its `content-length`. */
   headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface PostRequest {
   /** Sent as they are; a user name and password in the URL become Authorization unless that is among them. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Whose request it is; see `Asker`. */
+  /** The team of the request; see `Asker`. */
   teamId: string | undefined;
   /** From name resolution to the head of the answer, ms. */
   timeoutMs: number;

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { ServiceError } from '../lib/service-error.ts';
 
-/** What the system says when there is nobody at the other end, or no longer. */
+/** Codes of the system for a connection without another end, or whose other end is gone. */
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

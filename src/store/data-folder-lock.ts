@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../lib/service-error.ts';
 import { processNamespace, processStartTime } from './process-identity.ts';
 
-/** Who holds the folder. */
+/** The process that holds the folder. */
 interface Holder {
   pid: number;
   startedAt: string;
@@ -95,7 +95,7 @@ async function tryCreate(dataDir: string, path: string, self: Holder): Promise<b
 
 /** Undefined when the file has gone meanwhile. A file that stays unreadable belongs to nobody. */
 async function readHolder(path: string): Promise<Holder | undefined> {
-  // Whoever creates the file writes it in the next moment.
+  // The process that created the file writes into it in the next moment.
   for (let attempt = 0; attempt < 10; attempt++) {
     try {
       const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
@@ -137,7 +137,9 @@ async function modifiedAt(path: string): Promise<number> {
   }
 }
 
-/** Of several processes that find the same dead holder, one removes its file and none removes a new holder's. */
+/**
+ * Removes the file of a dead holder. When several processes find it, one removes it and none removes a new holder's.
+ */
 async function removeStale(path: string, holder: Holder): Promise<void> {
   const aside = `${path}.${process.pid}.stale`;
   try {

@@ -12,7 +12,7 @@ import { readServerVersion } from './server-version.ts';
 export { statement, type Queryable, type Statement } from './queryable.ts';
 
 export interface DatabaseOptions {
-  /** Of a PostgreSQL server, 15 or newer; without it a server of our own runs inside the data folder. */
+  /** The URL of a PostgreSQL server, 15 or newer; without it a server of our own runs inside the data folder. */
   url?: string;
   dataDir: string;
   /** At most this many connections for statements; 10, or 8 on the embedded server. */
@@ -31,7 +31,7 @@ export interface Database extends Postgres, Pick<Listener, 'listen'>, Pick<Notif
   kind: 'embedded' | 'remote';
   /** Whether other processes may be using it now; no other can when this one runs the embedded server. */
   isShared: boolean;
-  /** Of the server, such as `18.4`. */
+  /** The version of the server, such as `18.4`. */
   version: string;
   /** Processes of the embedded server that this process runs. */
   processIds(): number[];

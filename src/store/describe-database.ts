@@ -4,7 +4,10 @@ import { chooseServerIdentity } from './embedded/server-identity.ts';
 import { readRemoteConnection } from './remote-connection.ts';
 import { readServerVersion } from './server-version.ts';
 
-/** What `openDatabase` would use, in words, without starting it. Rejects with the sentence that it would fail with. */
+/**
+ * Describes the database that `openDatabase` would use, without starting it. Rejects with the sentence that
+ * `openDatabase` would fail with.
+ */
 export async function describeDatabase(options: {
   url: string | undefined;
   dataDir: string;

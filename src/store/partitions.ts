@@ -46,7 +46,7 @@ interface Wanted {
 async function ensurePartitionsOf(tx: Queryable, { table, now, canDrop }: Wanted): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   await tx.query(`select pg_advisory_xact_lock(hashtext('partitions'))`);
-  // Whoever comes after a lock of the whole table waits as long as it does, and there is time to try again.
+  // Statements behind a lock of the whole table wait as long as it does, and there is time to try again.
   await tx.query(`set local lock_timeout = '${MAX_LOCK_WAIT_MS}ms'`);
   const names = await readPartitions(tx, table);
   for (const day of [-1, 0, 1, 2].map((offset) => today + offset * DAY_MS)) {

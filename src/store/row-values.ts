@@ -16,8 +16,8 @@ export function rowPlaceholders(columns: RowColumns, rows: number): string {
 }
 
 /**
- * A function that writes rows with large binary values, some at a time. Such values travel as they are in a `values`
- * list; in an array they would be written out as hexadecimal text, twice as long and slow to make.
+ * Makes a function that writes rows with large binary values, some at a time. Binary values travel as they are in a
+ * `values` list; in an array they would be written out as hexadecimal text, twice as long and slow to make.
  *
  * `sql` gets the text of a table of the rows, `(values …) as r (columns)`, and its name must stand for it alone.
  */

@@ -10,7 +10,7 @@ const INDEX_FILE = 'index.jsonl';
 /** Pages that are written at a time. */
 const AT_ONCE = 16;
 
-/** What a folder knows of its crawl, in `.decant-crawl.json`. */
+/** The state of a crawl in its folder, in `.decant-crawl.json`. */
 export interface CrawlState {
   jobId: string;
   /** Where the crawl started. */
@@ -78,8 +78,8 @@ export async function readCrawlState(folder: string): Promise<CrawlState | undef
 }
 
 /**
- * Opens the folder of a crawl for writing. What the index says counts: a page is written before its line, the line
- * before the state, so that after a crash a page may be written twice and none is missing.
+ * Opens the folder of a crawl for writing. The index counts: a page is written before its line, the line before the
+ * state, so that after a crash a page may be written twice and none is missing.
  */
 export async function openCrawlFolder(
   folder: string,

@@ -5,7 +5,7 @@ import { printable } from '../output/printable.ts';
 /** Pages that are listed, at most. */
 const MAX_LISTED = 20;
 
-/** What is said when a crawl has ended: how it went, which pages are missing and why. */
+/** Writes the report of a crawl that has ended: how it went, which pages are missing and why. */
 export function crawlReport(
   look: Pick<CrawlLook, 'status' | 'done' | 'limit' | 'found' | 'warnings' | 'error'>,
   { errors, robotsBlocked }: JobErrors,

@@ -1,7 +1,7 @@
 import type { Document } from '../../contract/documents/document.ts';
 import { readBlob } from '../output/read-blob.ts';
 
-/** What is written of one document in one format. */
+/** The file of one document in one format. */
 export interface FormatFile {
   /** `.md`, `.links.json` */
   ending: string;

@@ -34,9 +34,9 @@ const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export type CrawlCall = CallOutput &
   (
     | { kind: 'start'; input: CrawlRequest }
-    /** Of the job with this id. */
+    /** Goes on with the job of this id. */
     | { kind: 'resume job'; jobId: string; skip: number }
-    /** Of what a folder has: the folder, or the URL of a crawl into the usual folder. */
+    /** Goes on with the crawl of a folder: the folder, or the URL of a crawl into the usual folder. */
     | { kind: 'resume folder'; place: string }
   );
 
@@ -99,7 +99,7 @@ function readRequest(
   );
 }
 
-/** What `decant crawl --help` shows. */
+/** Gives the text of `decant crawl --help`. */
 export function crawlHelp(): string {
   const available = formatNames.filter((name) => formats[name].needs !== 'model');
   return `Usage: decant crawl URL [options]

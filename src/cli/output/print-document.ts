@@ -14,7 +14,7 @@ import type { OwnFlags } from '../option-flags.ts';
 import { readBlob } from './read-blob.ts';
 import { safeOutput } from './safe-output.ts';
 
-/** What commands that print a document have in common. */
+/** The flags that all commands that print a document have. */
 export const DOCUMENT_FLAGS = {
   format: { type: 'string', multiple: true },
   json: { type: 'boolean' },
@@ -38,7 +38,7 @@ export function formatsOf(own: OwnFlags): string[] {
   return ((own['format'] as string[] | undefined) ?? ['markdown']).flatMap((each) => each.split(','));
 }
 
-/** What is to be printed. */
+/** The page or file to print. */
 export interface PrintTask {
   url: URL;
   sourceUrl: string;

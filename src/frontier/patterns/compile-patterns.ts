@@ -14,7 +14,7 @@ export interface PatternList {
 export type PatternMeter = (index: number) => void;
 
 export interface CompiledPatterns {
-  /** What a character of a text costs at most, in steps. */
+  /** The most steps that a character of a text costs. */
   readonly steps: number;
   /** The lowest index of a pattern that is found in the text; -1 when none is. */
   find(text: string, meter: PatternMeter): number;
@@ -25,8 +25,8 @@ export const MAX_PATTERN_LENGTH = 2_000;
 const MAX_TOTAL_LENGTH = 100_000;
 
 /**
- * `.{1000}` is seven characters and a thousand steps for each character of a URL. What a pattern may come to, and what
- * the counted repetitions of all together may, in steps: 2,000 characters written out come to no more.
+ * `.{1000}` is seven characters and a thousand steps for each character of a URL. The most that one pattern may come
+ * to, and that the counted repetitions of all together may, in steps: 2,000 characters written out come to no more.
  */
 const MAX_STEPS = 2_500;
 const MAX_REPEATED_STEPS = 20_000;
@@ -36,7 +36,7 @@ const MAX_REPEATED_STEPS = 20_000;
  * take thirty times as long, since their states do not fit into the memory.
  */
 const GROUP_STEPS = 1_000;
-/** Of the states that are kept of all groups, and of one of many. */
+/** The most bytes of states that are kept for all groups, and for one of many. */
 const STATE_BYTES = 8_000_000;
 const LEAST_STATE_BYTES = 200_000;
 
@@ -93,7 +93,7 @@ interface ParsedPattern {
 interface PatternGroup {
   set: RE2Set;
   isDecoded: boolean;
-  /** Of its patterns in the caller's list, in ascending order. */
+  /** The places of its patterns in the caller's list, in ascending order. */
   indexes: number[];
   /** The index of the pattern with the most steps. */
   costliest: number;

@@ -20,7 +20,7 @@ export interface PathPatternOptions {
   field: string;
   /** Patterns are searched in the whole URL with its query, without fragment, instead of in the pathname. */
   regexOnFullURL: boolean;
-  /** Whose patterns they are. */
+  /** The team of the patterns. */
   teamId: string;
   thread: PatternThread;
 }
@@ -42,7 +42,7 @@ const SMALL_WORK = 150_000;
 /** Time of the processor, ms: what compiling may take when the patterns come, and what it may take again. */
 const CHECK_MS = 2_000;
 const COMPILE_MS = 8_000;
-/** What a search may take: much more than it does in ten thousand usual URLs, and a second for some unusual ones. */
+/** The time that a search may take: much more than ten thousand usual URLs need, and a second for some unusual ones. */
 const SEARCH_MS = 1_000;
 const SEARCH_MS_A_URL = 1;
 

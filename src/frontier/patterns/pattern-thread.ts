@@ -77,7 +77,7 @@ class Thread implements PatternThread {
     this.#worker.postMessage(task.request, []);
   }
 
-  /** Of the team whose last turn is longest ago, the oldest. */
+  /** Takes the oldest task of the team whose last turn is longest ago. */
   #takeNext(): Task | undefined {
     const turnOf = ({ teamId }: Task): number => this.#lastTurn.get(teamId) ?? 0;
     let next: Task | undefined;

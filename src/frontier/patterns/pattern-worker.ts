@@ -14,7 +14,7 @@ export interface PatternRequest {
   /** A `PatternList` as JSON, by which the thread knows it again. */
   list: string;
   texts: readonly string[];
-  /** Of the processor's time: for compiling, where they are not known yet, and for the search. */
+  /** Limits of the processor's time: for compiling patterns that are not known yet, and for the search. */
   compileMs: number;
   searchMs: number;
 }

@@ -161,7 +161,7 @@ function scoreOf({ byTerm, focus, hasPhrase }: Answer, rarity: readonly number[]
   return sum * (found / total) * (1 + FOCUS_SHARE * focus + (hasPhrase ? PHRASE_SHARE : 0));
 }
 
-/** What follows the host, read as words: `/docs/web-hooks?lang=en`. */
+/** Reads the URL behind its host as words: `/docs/web-hooks?lang=en`. */
 function pathText(url: string): string {
   const authority = url.indexOf('//');
   const path = url.indexOf('/', authority === -1 ? 0 : authority + 2);

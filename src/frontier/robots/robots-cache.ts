@@ -1,9 +1,9 @@
 import type { SiteRobots } from './site-robots.ts';
 
-/** What became of one request for a robots.txt. */
+/** The outcome of one request for a robots.txt. */
 export interface KnownRobots {
   readonly robots: SiteRobots;
-  /** Of the file. */
+  /** The size of the file. */
   readonly bytes: number;
   /** Time of the answer, ms since the epoch. */
   readonly askedAt: number;
@@ -13,7 +13,7 @@ export interface KnownRobots {
 
 const MAX_ENTRIES = 1_000;
 const MAX_BYTES = 128 * 1024 * 1024;
-/** What an entry takes besides its rules. */
+/** Bytes that an entry takes besides its rules. */
 const ENTRY_BYTES = 2_048;
 /** A file of the shortest rules takes 34 times its size once it is parsed; of common ones 8 times. */
 const PARSED_FACTOR = 34;

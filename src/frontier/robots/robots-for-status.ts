@@ -1,7 +1,8 @@
 import { parseRobots, type Robots } from './robots.ts';
 
 /**
- * What follows from the answer to the request for /robots.txt, after its redirects (RFC 9309 section 2.3.1):
+ * Tells the rules that follow from the answer to the request for /robots.txt, after its redirects (RFC 9309 section
+ * 2.3.1):
  *
  * - 2xx: what the file says;
  * - 3xx, a chain of redirects that was given up, and 4xx: the file is unavailable, everything may be fetched;

@@ -9,7 +9,7 @@ import { createSiteRobots, type SiteRobots } from './site-robots.ts';
 interface Asked {
   /** The caller's `robotsUserAgent`: sent with the request and used to find the rules. */
   userAgent: string | undefined;
-  /** Whose request it is; see `Asker`. */
+  /** The team of the request; see `Asker`. */
   teamId: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function createRobotsOf({ fetch, clock }: { fetch: FetchSiteFile; clock: 
 }
 
 /**
- * What a site has said is for all teams. That it cannot be asked is for one only: the reason may be that this team's
+ * The answer of a site is kept for all teams. The failure to ask it is kept for one: the reason may be that this team's
  * requests have to wait for one another.
  */
 interface Keys {

@@ -6,7 +6,7 @@ export interface RobotsRecord {
 
 /** RFC 9309 section 2.5: at least 500 KiB must be parsed. */
 const MAX_BYTES = 500 * 1024;
-/** What Google's parser keeps of a line: eight times the 2,083 characters of the longest URL in old browsers. */
+/** Google's parser keeps so much of a line: eight times the 2,083 characters of the longest URL in old browsers. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;
 
 /** Spellings that are understood: those of the RFC, and slips that are common enough for Google to read them too. */

@@ -3,7 +3,7 @@ import { robotsPath } from './robots-path.ts';
 import { readRecords } from './robots-records.ts';
 import { createRules, type RobotsRule } from './robots-rule.ts';
 
-/** What a site's robots.txt says (RFC 9309). */
+/** The rules of a site's robots.txt (RFC 9309). */
 export interface Robots {
   /**
    * Whether a crawler may fetch the URL. `userAgent` is its product token (`FooBot`) or a whole User-Agent header.
@@ -110,7 +110,7 @@ function addSection(sections: Map<string, Section[]>, agent: string, section: Se
 
 /**
  * The token that a `user-agent` line names, in lower case. RFC 9309 section 2.2.1 knows letters, `-` and `_`; digits
- * and dots are in the names of real crawlers. What follows (a version, a second word) is dropped.
+ * and dots are in the names of real crawlers. The rest (a version, a second word) is dropped.
  */
 function namedToken(value: string): string | undefined {
   if (/^\*(?:\s|$)/.test(value)) return EVERYBODY;

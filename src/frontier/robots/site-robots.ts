@@ -3,7 +3,7 @@ import { agentToken } from './robots-agent.ts';
 import { robotsForStatus } from './robots-for-status.ts';
 import type { SiteFile } from '../fetch-site-file.ts';
 
-/** What one site's robots.txt says to us, or to the crawler that a caller gives itself out as. */
+/** The rules of one site's robots.txt for us, or for the crawler whose name a caller gives. */
 export interface SiteRobots {
   /** Scheme, host and port of the site, the only one it speaks for. */
   readonly origin: string;
@@ -15,7 +15,7 @@ export interface SiteRobots {
    * - `unreachable`: the site could not be asked (5xx, no answer), so nothing may be fetched.
    */
   readonly state: 'read' | 'unavailable' | 'unreachable';
-  /** What happened instead of an answer, when there was none. */
+  /** The failure that came instead of an answer. */
   readonly failure: ServiceError | undefined;
   /** Whether a page of this origin may be fetched. */
   isAllowed(url: URL): boolean;
@@ -33,7 +33,7 @@ interface Asked {
   userAgent: string | undefined;
 }
 
-/** What follows from the answer to the request for robots.txt, or from the failure to get one. */
+/** Makes the rules that follow from the answer to the request for robots.txt, or from the failure to get one. */
 export function createSiteRobots(answer: SiteFile | ServiceError, asked: Asked): SiteRobots {
   const failure = answer instanceof ServiceError ? answer : undefined;
   const robots =

@@ -20,6 +20,6 @@ export function isSessionParameter(name: string, value: string): boolean {
 export function withoutSession(segment: string): string | undefined {
   const bare = segment.includes(';') ? segment.replace(PATH_PARAMETER, '') : segment;
   if (bare.startsWith('(') && COOKIELESS_SEGMENT.test(bare)) return undefined;
-  // What is left must not become a dot segment, which would lead elsewhere.
+  // The rest of a segment must not become a dot segment, which would lead elsewhere.
   return bare === '.' || bare === '..' ? segment : bare;
 }

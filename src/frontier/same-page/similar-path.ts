@@ -1,6 +1,6 @@
 import { withoutSession } from './session-parameters.ts';
 
-/** What servers deliver for a folder's own URL. */
+/** Files that servers deliver for a folder's own URL. */
 const INDEX_FILE = /^(?:index|default)\.(?:x?html?|shtml|php|aspx?|jspx?|cfm)$/i;
 
 /**

@@ -16,7 +16,7 @@ export interface SitemapContent {
 }
 
 export interface SitemapReadOptions {
-  /** What relative URLs are resolved against. */
+  /** The address that relative URLs are resolved against. */
   baseUrl: URL;
   /** Those without a valid URL included. */
   maxEntries: number;

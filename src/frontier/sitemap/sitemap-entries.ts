@@ -16,7 +16,7 @@ export interface SitemapEntriesOptions {
   /** The page whose site is meant. */
   start: URL;
   teamId: string;
-  /** Of the start's origin. Files on other origins are asked for as their own robots.txt allows. */
+  /** The robots.txt of the start's origin. Files on other origins are asked for as their own robots.txt allows. */
   robots: SiteRobots;
   /** Fetch whatever robots.txt says; its `sitemap` lines still count. */
   isRobotsIgnored?: boolean;
@@ -40,7 +40,7 @@ interface SitemapEntriesParts {
 }
 
 const TIMEOUT_MS = 30_000;
-/** What is kept of one site at a time: the tables are trimmed only now and then. */
+/** The most bytes that are kept of one site at a time: the tables are trimmed only now and then. */
 const MAX_KEPT_BYTES = 100_000_000;
 
 /** One reading of a site's sitemaps. */
@@ -51,7 +51,7 @@ interface Reading {
 
 /**
  * The entries of a site's sitemaps: those that its robots.txt names, or if they hold nothing, those in the usual
- * places. A file that was fetched is kept for the team for seven days. What fails is told to `onProblem`; rejects with
+ * places. A file that was fetched is kept for the team for seven days. Failures are told to `onProblem`; rejects with
  * the signal's reason only.
  */
 export function createSitemapEntries({

@@ -7,7 +7,7 @@ import { createFairTrim } from '../../store/trim-fairly.ts';
 const MAX_AGE_MS = 7 * 86_400_000;
 /** Larger files, compressed, are not kept: one row should stay cheap to read and write. */
 const MAX_STORED_BYTES = 8_000_000;
-/** What a row takes besides what is counted. */
+/** Bytes that a row takes besides those that are counted. */
 const ROW_BYTES = 200;
 
 /** A file as its site sent it. */

@@ -20,7 +20,7 @@ const SMALL_CHUNK_BYTES = 1024;
 
 /**
  * The file without gzip, which its first bytes tell (RFC 1952 section 2.3.1), not its name or type; at most `maxBytes`
- * of it. What comes before the compressed data breaks off or is damaged is kept. Rejects with the signal's reason.
+ * of it. The part before the compressed data breaks off or is damaged is kept. Rejects with the signal's reason.
  */
 export async function gunzipSitemap(
   file: Uint8Array,

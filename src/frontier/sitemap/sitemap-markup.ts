@@ -26,9 +26,9 @@ const MAX_PIECE_LENGTH = 65_536;
  * are the five of XML and numbers; what a document type declares is never expanded.
  */
 export class MarkupReader {
-  /** Of the tag that `next` came to. */
+  /** The name of the tag that `next` came to. */
   name: TagName = { full: '', prefix: '', local: '' };
-  /** Of the opening tag that `next` came to: it is closed as well. */
+  /** Whether the opening tag that `next` came to closes itself. */
   isSelfClosing = false;
   readonly #xml: string;
   readonly #names = new Map<string, TagName>();

@@ -11,8 +11,8 @@ export interface SitemapProblem {
     | 'truncated'
     | 'too deep'
     | 'too many sitemaps';
-  /** Of the answer, where that is why the file was `not fetched`. */
+  /** The status of the answer, where that is why the file was `not fetched`. */
   status?: number;
-  /** What `fetch` threw. */
+  /** The error of `fetch`. */
   cause?: unknown;
 }

@@ -75,7 +75,10 @@ export class SitemapQueue {
   }
 }
 
-/** What the hosts of one owner share: the main domain of the public suffix list, private part included, and port. */
+/**
+ * Gives the part that hosts of one owner share: the main domain of the public suffix list, private part included, and
+ * port.
+ */
 function siteOf({ hostname, port }: URL): string {
   const host = normalizeHostName(hostname);
   return `${getDomain(host, { allowPrivateDomains: true }) ?? host}:${port}`;

@@ -39,7 +39,7 @@ export async function readTextSitemap(text: string, options: SitemapReadOptions)
   return { kind: kindOf(entries), entries, isTruncated: false };
 }
 
-/** What is not even one URL is no list of URLs. */
+/** A text without a single URL is no list of URLs. */
 function kindOf(entries: readonly SitemapEntry[]): 'text' | 'unknown' {
   return entries.length === 0 ? 'unknown' : 'text';
 }

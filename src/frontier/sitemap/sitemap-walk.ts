@@ -122,7 +122,7 @@ async function fetchSitemap(url: URL, walk: SitemapWalk, signal: AbortSignal): P
   }
 }
 
-/** What a fetched file lists; nothing, and a report, when it is no sitemap. */
+/** Reads the entries that a fetched file lists; none, and a report, when the file is no sitemap. */
 async function readFetched(
   fetched: FetchedSitemap,
   sitemap: QueuedSitemap,

@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 
 type Field = 'url' | 'title' | 'lastModified' | 'permalink';
 
-/** Of sitemaps, of RSS 2.0 and 1.0 (which is RDF), of Atom. */
+/** The root elements of sitemaps, of RSS 2.0 and 1.0 (which is RDF), of Atom. */
 const ROOTS: ReadonlyMap<string, SitemapContent['kind']> = new Map([
   ['urlset', 'urlset'],
   ['sitemapindex', 'index'],

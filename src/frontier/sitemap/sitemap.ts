@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
  * not lose its whole file.
  */
 export const MAX_SITEMAP_BYTES = 64 * 1024 * 1024;
-/** What does not look like a sitemap so far is none: a gigabyte is a megabyte of gzip. */
+/** A file that does not look like a sitemap within so many bytes is none: a gigabyte is a megabyte of gzip. */
 const HEAD_BYTES = 1_500_000;
 /** The protocol allows 50,000. */
 const MAX_ENTRIES = 200_000;

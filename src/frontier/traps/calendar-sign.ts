@@ -14,7 +14,7 @@ const LIST_WORD = WORD_BOUNDED(
   'events?|veranstaltung(?:en)?|termine|evenements|eventos|eventi|schedule|availability|programme?|timetable',
 );
 
-/** What a calendar has beside dates: the kind of view and the way on. */
+/** The words of a calendar beside dates: the kind of view and the way on. */
 const VIEW_WORD =
   /^(?:year|month|week|day|list|view|grid|today|next|prev|previous|monat|woche|tag|jahr|date|from|to|page)$/i;
 /** Views before today count backwards. */

@@ -6,14 +6,14 @@ export interface ParameterCombination {
   choices: string[];
   /** All of them together, in one order. */
   combination: string;
-  /** What combinations are counted under. */
+  /** The pattern that combinations are counted under. */
   pattern: string;
   limit: number;
 }
 
 const PAGE_NUMBER =
   /^(?:p|pg|page|paged|pagenum|page_?no|page_?number|start|offset|from|skip|seite|cursor|after)$/i;
-/** Of more parameters the first ones tell enough. */
+/** The first parameters tell enough. */
 const MAX_CHOICES = 16;
 /** Two dimensions may be a real grid, such as chapters by pages; three and more are filters. */
 const PAIR_LIMIT = 1_000;

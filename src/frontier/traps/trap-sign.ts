@@ -9,7 +9,7 @@ export type TrapKind =
 /** A look that traps have. Pages of good sites may have it too, so it only counts in numbers. */
 export interface TrapSign {
   kind: TrapKind;
-  /** What the URLs that are counted together have in common, in readable form. */
+  /** The common part of the URLs that are counted together, in readable form. */
   pattern: string;
   /** How many URLs of the pattern are crawled. */
   limit: number;

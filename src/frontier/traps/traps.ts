@@ -100,7 +100,9 @@ export function describeTrap({ kind, pattern, limit, refused, example }: Trap): 
   return `${pattern}: ${REASONS[kind]}; ${limit} such pages were crawled and ${refused} left out, such as ${example}`;
 }
 
-/** A page of its own has something of its own in the query, such as an id. What has not is one more filter setting. */
+/**
+ * A page of its own has something of its own in the query, such as an id. A page without is one more filter setting.
+ */
 function recombinationSign(
   { choices, combination, pattern, limit }: ParameterCombination,
   ledger: TrapLedger,

@@ -3,7 +3,7 @@ import { TeamLine, type Visit } from './team-line.ts';
 interface TeamLaneOptions {
   /** Works under way at a time. */
   places: number;
-  /** Of these one team holds no more. */
+  /** The most places that one team holds. */
   placesPerTeam: number;
 }
 
@@ -45,7 +45,7 @@ export class TeamLane {
   }
 
   async #enter(visit: Visit, signal: AbortSignal): Promise<void> {
-    // Whoever waits while a place is free is of a team that has its share.
+    // Visits that wait while a place is free are of teams that have their share.
     if (this.#free === 0 || this.#line.isFull(visit.teamId)) return this.#line.enter(visit, signal);
     this.#free -= 1;
     this.#line.hold(visit);

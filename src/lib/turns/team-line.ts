@@ -26,9 +26,10 @@ interface TeamState<Place, V extends Visit> {
 }
 
 /**
- * The waiting line for something that teams share. Teams take turns: the one that holds least comes first, then the one whose
- * last turn is longest ago. Within a team interactive visits come before background ones, then the oldest. Whoever owns the
- * places offers them here one at a time; choosing costs time linear in the teams that wait, not in the visits.
+ * The waiting line for something that teams share. Teams take turns: the one that holds least comes first, then the one
+ * whose last turn is longest ago. Within a team interactive visits come before background ones, then the oldest. The
+ * owner of the places offers them here one at a time; choosing costs time linear in the teams that wait, not in the
+ * visits.
  */
 export class TeamLine<Place = void, V extends Visit = Visit> {
   readonly #teams = new Map<string, TeamState<Place, V>>();
@@ -76,7 +77,7 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
     return await turn.promise;
   }
 
-  /** Whose turn it is, among those that are accepted. */
+  /** Takes the visit whose turn it is, among those that are accepted. */
   next(accepts?: (visit: V) => boolean): V | undefined {
     return this.#next(accepts)?.visit;
   }
@@ -104,7 +105,7 @@ export class TeamLine<Place = void, V extends Visit = Visit> {
     this.#forget(teamId, team);
   }
 
-  /** Whoever's turn it is goes away with this error, also of a team that holds as much as it may. */
+  /** Refuses the visit whose turn it is with this error, also one of a team that holds as much as it may. */
   refuse(error: Error): void {
     const next = this.#next(undefined, Infinity);
     if (next === undefined) return;

@@ -20,7 +20,7 @@ export function createTimeSlices(now: () => number = () => performance.now()): T
   };
 }
 
-/** Who has worked for a slice and wants another one, in the order in which they came. */
+/** Loops that have worked for a slice and want another one, in the order in which they came. */
 const waiting: Array<() => void> = [];
 
 /** One goes on each time that the event loop comes round: a hundred together keep it no longer than one alone. */

@@ -5,18 +5,18 @@ import { BodyCorruptError, BodyTooLargeError } from '../connection/exchange-erro
 
 interface DecodedStreamOptions {
   codings: readonly ContentCoding[];
-  /** What Content-Length says; NaN when there is none. */
+  /** The value of Content-Length; NaN when there is none. */
   announcedBytes: number;
   /** Before and after decoding. */
   maxBytes: number;
-  /** What a reader is to be told of an error; it may throw as well. */
+  /** Turns an error into the one that the reader gets; may throw as well. */
   toFailure(error: unknown): unknown;
 }
 
 /** Nobody stacks more than two in earnest. */
 const MAX_LAYERS = 5;
 
-/** A body as it was before it was encoded, never more of it than allowed. Whoever leaves it early ends its source too. */
+/** Decodes a body, and gives no more of it than allowed. A reader that leaves early ends the source too. */
 export function decodedStream(source: Readable, options: DecodedStreamOptions): Readable {
   const { codings, announcedBytes, maxBytes, toFailure } = options;
   async function* counted(): AsyncGenerator<Buffer, void> {
@@ -37,7 +37,7 @@ export function decodedStream(source: Readable, options: DecodedStreamOptions): 
   const body = Readable.from(counted(), { objectMode: false });
   // Nobody may have begun to read it: a generator that has not started is not ended.
   body.once('close', () => source.destroy());
-  // Whoever reads it gets the error as well; whoever does not must not bring the process down.
+  // A reader gets the error as well; without a reader it must not bring the process down.
   body.on('error', () => undefined);
   return body;
 }

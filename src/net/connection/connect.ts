@@ -12,7 +12,7 @@ interface Destination {
   /** A name or an IP address, as it stands in a URL. */
   hostname: string;
   port: number;
-  /** Whose name it is to look up; see `Asker`. */
+  /** The team that the name is looked up for; see `Asker`. */
   teamId: string | undefined;
   /** Absent: plain TCP. */
   tls?: { isVerified: boolean };

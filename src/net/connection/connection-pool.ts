@@ -28,7 +28,7 @@ export interface ConnectionPool extends AsyncDisposable {
 
 interface AcquireOptions {
   isFresh: boolean;
-  /** Whose name it is to look up; see `Asker`. */
+  /** The team that the name is looked up for; see `Asker`. */
   teamId: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;

@@ -7,6 +7,6 @@ export function giveBack(body: Readable, connection: Connection, release: () => 
   body.once('close', () => {
     if (!body.readableEnded) connection.destroy();
   });
-  // Whoever reads it gets the error as well; whoever does not must not bring the process down.
+  // A reader gets the error as well; without a reader it must not bring the process down.
   body.on('error', () => connection.destroy());
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../lib/service-error.ts';
 import { BodyCorruptError, BodyTooLargeError, ExchangeError } from './exchange-error.ts';
 
-/** What is known of the exchange that failed. */
+/** The facts of the exchange that failed. */
 interface FailedExchange {
   hostname: string;
   step: 'connect' | 'tls' | 'http';
@@ -9,7 +9,7 @@ interface FailedExchange {
   isVerified: boolean;
 }
 
-/** What happened, said of the site; the host name comes before it. */
+/** Predicates about the site, whose host name comes before them. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection',

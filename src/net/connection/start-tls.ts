@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
 
 interface TlsOptions {
-  /** Whose certificate it must be; also sent as SNI unless it is an IP address. */
+  /** The name that the certificate must have; also sent as SNI unless it is an IP address. */
   hostname: string;
   isVerified: boolean;
   signal: AbortSignal;

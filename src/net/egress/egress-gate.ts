@@ -22,7 +22,9 @@ interface GateOptions {
   log: Log;
 }
 
-/** What the egress proxy does with what its listener has parsed. Rejects only when the policy throws. */
+/**
+ * Handles the requests and tunnels that the egress proxy's listener has parsed. Rejects only when the policy throws.
+ */
 interface EgressGate extends AsyncDisposable {
   /** Takes a browser's connection into its care: it is closed when the bytes are spent, and on disposal. */
   watch(socket: Socket): void;

@@ -1,8 +1,8 @@
 import type { EgressRefusal } from './egress-refusal.ts';
 
-/** What one browser context may do on the network. */
+/** The rules for one browser context on the network. */
 export interface EgressPolicy {
-  /** Whose context it is; see `Asker`. */
+  /** The team of the context; see `Asker`. */
   teamId: string | undefined;
   /** Asked with the canonical host of each request (lower case, no brackets); such requests are refused. */
   isBlockedHost?: (hostname: string) => boolean;
@@ -34,7 +34,7 @@ export interface EgressLimits {
   totalMs: number;
   /** For the head of a request to arrive, ms. */
   headMs: number;
-  /** Of a head, in either direction. */
+  /** The most bytes of a head, in either direction. */
   maxHeaderBytes: number;
 }
 

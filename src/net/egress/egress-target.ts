@@ -5,7 +5,7 @@ export interface EgressTarget {
   /** Canonical as the URL parser gives it: `0x7f.1` is 127.0.0.1; no brackets, no trailing dot. */
   hostname: string;
   port: number;
-  /** Of a plain request: what to ask the site for. */
+  /** The URL that a plain request asks the site for. */
   url: URL;
 }
 

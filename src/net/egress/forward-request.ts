@@ -18,7 +18,7 @@ interface ForwardedRequest {
   /** The protocol to switch to, when the browser asked for one. */
   upgrade?: 'websocket';
   limits: EgressLimits;
-  /** Whose request it is; see `Asker`. */
+  /** The team of the request; see `Asker`. */
   teamId: string | undefined;
   /** Whether so many bytes of a body may pass; when false, everything is being cut off. */
   onBytes: (bytes: number, direction: 'sent' | 'received') => boolean;
@@ -136,7 +136,7 @@ class AnswerPasser extends ExchangeHandler<Switched | undefined> {
   }
 }
 
-/** What Node refuses to write, though sites send it. */
+/** Characters that Node refuses to write, though sites send them. */
 const NOT_IN_HEADER = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 
 function answerHeaders({ rawHeaders }: Dispatcher.DispatchController): string[] {

@@ -39,7 +39,7 @@ export function relay(client: Socket, target: Socket, options: RelayOptions): Pr
     from.on('end', () => to.end());
     to.on('drain', () => from.resume());
     from.once('close', () => {
-      // What it said before it closed may still be on its way.
+      // Bytes that it sent before it closed may still be on their way.
       to.destroySoon();
       onClose();
     });

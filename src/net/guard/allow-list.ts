@@ -10,7 +10,9 @@ export interface Target {
   port: number;
 }
 
-/** What an operator lets callers reach although it is not public (`DECANT_ALLOW_ADDRESSES`). */
+/**
+ * The addresses and hosts that an operator lets callers reach although they are not public (`DECANT_ALLOW_ADDRESSES`).
+ */
 export interface AllowList {
   /** Whether an entry names this host (any port), so that `localhost` may pass where only full names do. */
   allowsHost(hostname: string): boolean;

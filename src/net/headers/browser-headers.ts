@@ -8,8 +8,8 @@ interface BrowserIdentity {
 }
 
 /**
- * What Chrome sends with a navigation that its user typed, as [name, value] in its order on HTTP/1.1. On plain http
- * Chrome leaves out client hints, Sec-Fetch-* and the codings that intermediaries may break.
+ * Gives the headers that Chrome sends with a navigation that its user typed, as [name, value] in its order on HTTP/1.1.
+ * On plain http Chrome leaves out client hints, Sec-Fetch-* and the codings that intermediaries may break.
  */
 export function browserHeaders({
   isMobile,
@@ -57,8 +57,8 @@ export function brandList(major: number): string {
 }
 
 /**
- * What a Chrome release calls itself: its two real brands and a made-up one, shuffled by the version number.
- * Source: Chromium, components/embedder_support/user_agent_utils.cc.
+ * Gives the brands of a Chrome release: its two real brands and a made-up one, shuffled by the version number. Source:
+ * Chromium, components/embedder_support/user_agent_utils.cc.
  */
 export function brandsOf(major: number): Array<{ brand: string; version: string }> {
   const separators = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
@@ -99,7 +99,7 @@ export function acceptLanguage(languages: readonly string[]): string {
 
 /**
  * Chrome's languages: each regional tag is followed by its language (`de-AT,de`). Without languages it is American
- * English. What is not a language tag is left out.
+ * English. Texts that are no language tags are left out.
  */
 export function expandLanguages(languages: readonly string[]): string[] {
   const tags = languages.filter((tag) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag));

@@ -15,8 +15,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What of a message's headers (name, value, name, value) is meant for the other end: neither hop-by-hop ones nor those
- * that its Connection header names. Content-Length always stays, since it says where the message ends.
+ * Picks the headers of a message (name, value, name, value) that are meant for the other end: neither hop-by-hop ones
+ * nor those that its Connection header names. Content-Length always stays, since it says where the message ends.
  */
 export function endToEndHeaders(raw: readonly string[]): string[] {
   const named = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * What Chrome sends for a file that a page of `referrer` plays, where that differs from a navigation; an empty value leaves
- * a header out. The file is asked for as it is: its size counts, and it is compressed already.
+ * Gives the headers that Chrome sends for a file that a page of `referrer` plays, where they differ from a
+ * navigation's; an empty value leaves a header out. The file is asked for as it is: its size counts, and it is
+ * compressed already.
  */
 export function fileHeaders(url: URL, referrer: URL): Record<string, string> {
   const isSameOrigin = url.origin === referrer.origin;

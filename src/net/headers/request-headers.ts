@@ -26,7 +26,7 @@ export function requestHeaders(
   return headers;
 }
 
-/** What a server has set since takes the place of the caller's cookie of that name. */
+/** Merges cookies: one that a server has set since takes the place of the caller's cookie of that name. */
 function mergeCookies(callers: string, fromServers: string): string {
   if (callers === '' || fromServers === '') return callers || fromServers;
   const isSet = new Set(fromServers.split('; ').map(cookieName));

@@ -5,8 +5,8 @@ import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 const MAX_REDIRECTS = 20;
 
 /**
- * What one visit of a page carries from request to request, over redirects and over a meta refresh: pass the visit of
- * the first `fetchPage` on to the one that follows the refresh.
+ * The state that one visit of a page carries from request to request, over redirects and over a meta refresh: pass the
+ * visit of the first `fetchPage` on to the one that follows the refresh.
  */
 export interface SiteVisit {
   readonly cookies: CookieJar;

@@ -33,7 +33,7 @@ const TIMES = { timeout: 1_000, maxTimeout: 3_000, tries: 4 };
 /** Some name servers never answer one of the two questions: the other's answer has to do after this, one packet lost. */
 const OTHER_FAMILY_MS = 2_000;
 
-/** What the questioner of another server might hear differently; c-ares itself goes on only when one does not answer. */
+/** Answers that another server might give differently; c-ares itself goes on only when a server does not answer. */
 const FAULTS: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'ENOTIMP', 'EFORMERR']);
 /** EBADNAME: no name that can be in DNS. */
 const UNKNOWN: ReadonlySet<string> = new Set([UNKNOWN_NAME, 'ENODATA', 'EBADNAME']);
@@ -69,7 +69,7 @@ export async function askDns({ name, servers, patienceMs, signal }: DnsQuestion)
 
 interface Heard {
   addresses: string[];
-  /** What to say when there are no addresses. */
+  /** The code to report when there are no addresses. */
   fault: string;
 }
 

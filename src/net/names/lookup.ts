@@ -1,4 +1,4 @@
-/** Who wants to know an address. */
+/** The team that an address is looked up for. */
 export interface Asker {
   /** Teams take turns. Undefined: nobody's but the operator's own, such as the command line. */
   teamId: string | undefined;

@@ -74,7 +74,10 @@ export function createNameLookup({
     }
   }
 
-  /** Of all completed names: the addresses of the first that has any, or why there are none. */
+  /**
+   * Asks for all completed names in turn: gives the addresses of the first that has any, or the reason why there are
+   * none.
+   */
   async function askAll(hostname: string, signal: AbortSignal): Promise<readonly string[] | DnsError> {
     let fault: DnsError | undefined;
     for (const name of completeName(hostname, searchRules())) {

@@ -11,7 +11,7 @@ export function hasMoreSources(nsswitch: string, platform: NodeJS.Platform = pro
   const sources = line
     .replace(/#.*/, '')
     .replace(/^\s*hosts:/, '')
-    // What follows an outcome, such as `[NOTFOUND=return]`.
+    // The actions that follow an outcome, such as `[NOTFOUND=return]`, are left out.
     .replace(/\[[^\]]*\]/g, ' ')
     .split(/\s+/)
     .filter(Boolean);

@@ -61,7 +61,7 @@ function unresolved(hostname: string, cause?: unknown): ServiceError {
   });
 }
 
-/** Of failures that tell nothing about the name either. */
+/** The sentences for failures, also for those that tell nothing about the name. */
 const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: ': the name server did not answer',
   ECONNREFUSED: ': no name server can be reached',

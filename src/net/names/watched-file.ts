@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * What a small file of the system says, parsed again when the file has changed; a file that cannot be read counts as
- * empty. Looked at without waiting: that takes microseconds, and threads of Node's pool may all be at work.
+ * Gives the parsed content of a small file of the system, and parses again when the file has changed; a file that
+ * cannot be read counts as empty. The file is looked at without waiting: that takes microseconds, and threads of Node's
+ * pool may all be at work.
  */
 export function createWatchedFile<T>(path: string, parse: (text: string) => T): () => T {
   let known: { stamp: string; value: T } | undefined;

@@ -7,7 +7,7 @@ export type ProxyOutcome = 'ok' | 'failed' | 'blocked';
 export interface ProxyWish {
   /** ISO 3166-1 alpha-2, upper case. */
   country?: string | undefined;
-  /** What should keep to one proxy, such as one scrape or one job. */
+  /** Requests with the same key keep to one proxy: those of one scrape or one job. */
   sessionKey?: string | undefined;
   /** Not these, for they have just been tried. */
   except?: ReadonlySet<ProxyEntry>;
@@ -22,7 +22,7 @@ export interface ProxyRotation {
    * When all rest it is the one that rests shortest; undefined only when there is none at all.
    */
   pick(wish?: ProxyWish): ProxyEntry | undefined;
-  /** What came of a request. A session moves on to another proxy when its own did not get it the page. */
+  /** Takes the outcome of a request. A session moves on to another proxy when its own did not get the page. */
   report(entry: ProxyEntry, outcome: ProxyOutcome, sessionKey?: string): void;
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 /**
- * What a caller is told when an upstream proxy failed: SCRAPE_PROXY_SELECTION_ERROR, or SCRAPE_SITE_ERROR when it was
+ * Gives the caller's error for a failed upstream proxy: SCRAPE_PROXY_SELECTION_ERROR, or SCRAPE_SITE_ERROR when it was
  * the proxy that could not reach the site. The text holds nothing of the proxy's address and credentials.
  */
 export function upstreamFailure(error: UpstreamError, hostname: string): ServiceError {

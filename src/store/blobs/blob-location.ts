@@ -14,7 +14,7 @@ export interface S3Location {
 export type BlobLocation = { folder: string } | { s3: S3Location };
 
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1';
-/** What needs no encoding in a URL, so that its signed form is the written one. */
+/** Paths that need no encoding in a URL, so that the signed form is the written one. */
 const PLAIN_PATH = /^[\w.~/-]*$/;
 
 /**

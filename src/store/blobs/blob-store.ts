@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobKey } from '../../lib/blob-key.ts';
 
-/** What is to be stored: bytes at hand, or a stream of which no more than `maxBytes` may come. */
+/** A file to be stored: bytes at hand, or a stream that may bring `maxBytes` at most. */
 export type NewBlob =
   | { contentType: string; bytes: Uint8Array }
   | { contentType: string; stream: Readable; maxBytes: number };
@@ -19,7 +19,7 @@ export interface StoredBlob {
   read(range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
 }
 
-/** Files that documents refer to. What fails at the store itself is SERVICE_UNAVAILABLE, and logged. */
+/** Files that documents refer to. Failures of the store itself are SERVICE_UNAVAILABLE, and logged. */
 export interface BlobStore {
   /**
    * Stores it durably under a new key. A stream is read to its end or destroyed; what it fails with is thrown as it

@@ -21,7 +21,7 @@ import type { BlobStore, StoredBlob } from './blob-store.ts';
 import { newBlobBytes } from './new-blob-bytes.ts';
 
 const DRAFT = '.draft';
-/** What a folder cannot do; anything else that a write fails with is of the stream that was to be stored. */
+/** Failures of the folder; any other error of a write comes from the stream that was to be stored. */
 const FOLDER_FAILURES: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EACCES EPERM EIO EMFILE ENFILE ENOTDIR EEXIST ELOOP'.split(' '),
 );

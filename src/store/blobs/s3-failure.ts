@@ -31,7 +31,7 @@ export async function readS3Text(body: Readable): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What an answer that nobody expected becomes. */
+/** Turns an unexpected answer into an error. */
 export async function s3Failure(method: string, { status, body }: OperatorAnswer): Promise<Error> {
   const text = await readS3Text(body).catch(() => '');
   return new S3AnswerError(method, status, /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1]);

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 export interface S3Credentials {
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** The token of temporary credentials. */
   sessionToken?: string | undefined;
 }
 

@@ -76,7 +76,10 @@ function unusable(message: string): ServiceError {
   return new ServiceError('SERVICE_UNAVAILABLE', { message });
 }
 
-/** What a request needs to know of its body beforehand: a stream is written to a temporary file for it. */
+/**
+ * Reads the size and digest of a body, which a request needs beforehand: a stream is written to a temporary file for
+ * that.
+ */
 async function readContent(blob: NewBlob, signal?: AbortSignal): Promise<Spool> {
   if ('stream' in blob) {
     try {

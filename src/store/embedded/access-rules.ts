@@ -10,7 +10,7 @@ export const OWNER = { user: 'decant', database: 'decant' } as const;
 /** The role that Decant works with: it owns the tables, and can neither read files of the server nor run programs. */
 export const SERVICE = { user: 'service', database: 'decant' } as const;
 
-/** Who may connect while the server is made ready: no one but its owner, before Decant serves anybody. */
+/** The rules while the server is made ready: nobody but its owner may connect, before Decant serves anybody. */
 const RULES_OF_SETUP = `local ${OWNER.database} ${OWNER.user} trust
 host ${OWNER.database} ${OWNER.user} samehost scram-sha-256
 `;

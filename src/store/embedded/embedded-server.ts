@@ -26,7 +26,7 @@ export interface EmbeddedServerOptions {
 /** A PostgreSQL server of our own inside the data folder. Disposing stops it and leaves nothing running. */
 export interface EmbeddedServer extends AsyncDisposable {
   connection: ServiceConnection;
-  /** Of the server and everything it started. */
+  /** The processes of the server and everything it started. */
   processIds(): number[];
 }
 

@@ -6,8 +6,8 @@ import { constants, createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import type { ServerIdentity } from './server-identity.ts';
 
 /**
- * What an archive begins with, as JSON after its length (4 bytes, big-endian); the contents of the files follow in the
- * same order. All of it is one Zstandard frame. Rights and owners are the unpacker's.
+ * The head of an archive, as JSON after its length (4 bytes, big-endian); the contents of the files follow in the same
+ * order. All of it is one Zstandard frame. Rights and owners are the unpacker's.
  */
 interface Header {
   /** Relative paths, parents before children; '' is the folder itself. */
@@ -38,7 +38,7 @@ export async function packFolder(root: string): Promise<Buffer> {
   return zstdCompressSync(Buffer.concat([length, header, ...contents]), {
     params: {
       [constants.ZSTD_c_compressionLevel]: 19,
-      // What unpacking needs in memory.
+      // The memory that unpacking needs.
       [constants.ZSTD_c_windowLog]: 21,
     },
   });
@@ -97,7 +97,7 @@ async function writeFiles(take: Take, root: string, owner: ServerIdentity | unde
     }
     await Promise.all(writing);
   } finally {
-    // Whoever clears up after a failure must not find files still appearing.
+    // Cleaning up after a failure must not meet files that still appear.
     await Promise.allSettled(writing);
   }
   // Windows cannot open folders, and needs no syncing of them.

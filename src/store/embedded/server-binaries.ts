@@ -9,7 +9,7 @@ import { fileFailure } from './start-failure.ts';
 
 export interface ServerBinaries {
   postgres: string;
-  /** Of the npm package, such as `18.4.0-beta.17`. */
+  /** The version of the npm package, such as `18.4.0-beta.17`. */
   version: string;
 }
 

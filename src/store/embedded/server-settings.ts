@@ -1,6 +1,6 @@
 /**
- * What our server differs in from PostgreSQL's defaults, passed on its command line at each start so that a new version
- * of Decant changes old data folders too. Chosen for little memory at rest; commits stay fully durable.
+ * The settings where our server differs from PostgreSQL's defaults, passed on its command line at each start so that a
+ * new version of Decant changes old data folders too. Chosen for little memory at rest; commits stay fully durable.
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   cluster_name: 'decant',

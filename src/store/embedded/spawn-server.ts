@@ -7,7 +7,7 @@ import { followServerLog, type ServerLog } from './server-log.ts';
 import { toArguments } from './server-settings.ts';
 import { spawnFailure } from './start-failure.ts';
 
-/** What to run, on which folder, as whom. */
+/** The program to run, its folder and its user. */
 export interface ServerProgram {
   /** The `postgres` binary. */
   postgres: string;

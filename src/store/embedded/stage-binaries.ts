@@ -44,7 +44,7 @@ export async function stageBinaries({ native, version, identity, parents }: Stag
   );
 }
 
-/** What root lets another user run must not be in the hands of a third. */
+/** Whether a folder is safe: programs that root lets another user run must not be in the hands of a third. */
 async function isSafeFor(identity: ServerIdentity, parent: string): Promise<boolean> {
   return (await isWritableOnlyByUs(parent)) && (await isReachable(parent, identity));
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 
 const WAY_OUT = 'set DATABASE_URL to use another PostgreSQL server (15 or newer)';
 
-/** What the operator reads when the embedded server cannot run: one sentence. */
+/** The error that the operator reads when the embedded server cannot run: one sentence. */
 export function startFailure(reason: string, cause?: unknown): ServiceError {
   return new ServiceError('SERVICE_UNAVAILABLE', { message: `The embedded database ${reason}`, cause });
 }

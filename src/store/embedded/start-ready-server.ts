@@ -6,7 +6,7 @@ import { setServerPassword } from './set-server-password.ts';
 import type { ServerProgram } from './spawn-server.ts';
 
 export interface ReadyServerOptions extends PostmasterOptions {
-  /** Of the service's role; the connection is hers. */
+  /** The connection of the service's role. */
   connection: ClientConfig & { password: string };
   /** The server listens on a port only: its owner needs a password too. */
   isTcp: boolean;
