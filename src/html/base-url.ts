@@ -4,8 +4,8 @@ import { BASE } from './tags.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * What relative URLs of a page are resolved against: the first `base` element with an href (WHATWG HTML 4.2.3), else
- * the page's own URL. User name and password of the page's URL are left out, so that no link repeats them.
+ * Finds the address that relative URLs of a page resolve against: the first `base` element with an href (WHATWG HTML
+ * 4.2.3), else the page's own URL. User name and password of the page's URL are left out, so that no link repeats them.
  */
 export function findBaseUrl(tree: Tree, pageUrl: URL): URL {
   const fallback = withoutCredentials(pageUrl);

@@ -2,7 +2,7 @@ import { resolveHttpUrl } from '../lib/url.ts';
 import { LINK } from './tags.ts';
 import type { Tree } from './tree.ts';
 
-/** What the page calls its own address (`<link rel="canonical">`, RFC 6596): the first one, absolute. */
+/** Finds the address that the page calls its own (`<link rel="canonical">`, RFC 6596): the first one, absolute. */
 export function findCanonical(tree: Tree, base: URL): string | undefined {
   const { tag, length } = tree;
   for (let node = 1; node < length; node++) {

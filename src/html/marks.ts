@@ -1,6 +1,6 @@
 /**
- * What the browser knows and HTML has no word for, as attributes of ours in a rendered page. A page that writes them
- * itself says no more than it could with `hidden` and with a frame; they are in no answer.
+ * The facts that the browser knows and HTML has no word for, as attributes of ours in a rendered page. A page that
+ * writes them itself says no more than it could with `hidden` and with a frame; they are in no answer.
  */
 const MARK_PREFIX = 'data-decant-';
 /** On what is not displayed. */

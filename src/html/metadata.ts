@@ -11,8 +11,8 @@ import { elementText } from './metadata/text.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * What a page says about itself (wire contract 4.3). Absent fields have no key. Other `meta` names stand under their
- * own name; none of them can be a name that the service uses itself.
+ * The metadata of a page (wire contract 4.3). Absent fields have no key. Other `meta` names stand under their own name;
+ * none of them can be a name that the service uses itself.
  */
 export type PageMetadata = { ogLocaleAlternate: string[] } & Partial<
   Record<MetaField | DerivedField, string>
@@ -22,7 +22,7 @@ export type PageMetadata = { ogLocaleAlternate: string[] } & Partial<
 const MAX_OTHER_NAMES = 200;
 
 /**
- * Reads the metadata of a page. What the head lacks of title, description and times is taken from OpenGraph, JSON-LD,
+ * Reads the metadata of a page. Title, description and times that the head lacks are taken from OpenGraph, JSON-LD,
  * microdata and the first heading, in this order. `base` makes the addresses in it absolute; `contentLanguage` is the
  * response header of this name.
  */

@@ -23,7 +23,7 @@ export class PageSource {
     return new PageSource(text, undefined);
   }
 
-  /** Of bytes without a byte order mark. */
+  /** Opens UTF-8 bytes without a byte order mark. */
   static ofUtf8(bytes: Uint8Array): PageSource {
     if (isAscii(bytes)) return new PageSource(bytesAsUnits(bytes), undefined);
     const encoded = new Utf8Ranges(bytes);

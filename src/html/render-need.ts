@@ -19,13 +19,13 @@ export type RenderReason =
 /** Why a page has to be seen in a browser; plain data. */
 export interface RenderNeed {
   reason: RenderReason;
-  /** What on the page says so, for the trace: an element, a text, whose challenge it is. */
+  /** The sign on the page, for the trace: an element, a text, the maker of a challenge. */
   evidence: string | undefined;
 }
 
-/** What is known of the page beside its tree. */
+/** The facts of the page beside its tree. */
 export interface RenderNeedOptions {
-  /** What the main-content filter took out; undefined: it did not run. */
+  /** The mask of the main-content filter; undefined: the filter did not run. */
   removed?: RemovalMask | undefined;
 }
 

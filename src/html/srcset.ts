@@ -91,7 +91,9 @@ function describe(url: string, descriptors: readonly string[]): SrcsetCandidate 
   return hasHeight && candidate.width === undefined ? undefined : candidate;
 }
 
-/** Of a width or height in pixels (`w`, `h`), or a density (`x`); undefined when it is no valid one. */
+/**
+ * Gives the number of a width or height in pixels (`w`, `h`), or of a density (`x`); undefined when it is not valid.
+ */
 function numberOf(value: string, kind: string | undefined): number | undefined {
   const number = Number(value);
   if (kind === 'w' || kind === 'h') return /^\d+$/.test(value) && number > 0 ? number : undefined;

@@ -7,7 +7,10 @@ const MIN_EVIDENCE = 24;
 /** An encoding that pages use without saying so, and what its text looks like. */
 interface Candidate {
   readonly encoding: string;
-  /** What counts as text. Letters do in runs of three only: accented Latin letters, which decode to anything, stand alone. */
+  /**
+   * The runs that count as text. Letters do in runs of three only: accented Latin letters, which decode to anything,
+   * stand alone.
+   */
   readonly run: RegExp;
   /** The characters that make up most of any text in the language. */
   readonly common: ReadonlySet<string>;

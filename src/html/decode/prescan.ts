@@ -13,7 +13,10 @@ export function prescan(bytes: Uint8Array, limit: number): string | undefined {
   return new Prescan(head.toLowerCase()).run() ?? xmlEncoding(head);
 }
 
-/** What a document may declare of itself is ASCII compatible, so two encodings mean another one. */
+/**
+ * Gives the encoding that a declared one means: a declaration that can be read is ASCII compatible, so two encodings
+ * mean another one.
+ */
 function declarable(encoding: string | undefined): string | undefined {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 'utf-8';
   return encoding === 'x-user-defined' ? 'windows-1252' : encoding;
@@ -59,7 +62,7 @@ class Prescan {
     for (let pair = this.#attribute(); pair !== undefined; pair = this.#attribute()) {
       if (!attributes.has(pair[0])) attributes.set(pair[0], pair[1]);
     }
-    // What the end of the bytes has cut may be the beginning of another label.
+    // A label that the end of the bytes has cut may be the beginning of another.
     if (this.#at >= this.#head.length) return undefined;
     const charset = attributes.get('charset');
     if (charset !== undefined) return declarable(encodingOfLabel(charset));

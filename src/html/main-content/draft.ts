@@ -6,7 +6,7 @@ import type { Removals } from './removals.ts';
 /** A page while it is being reduced to its main content. */
 export interface Draft {
   readonly tree: Tree;
-  /** What every subtree holds, as of the last `remeasureDraft`. */
+  /** The measures of every subtree, as of the last `remeasureDraft`. */
   readonly measures: PageMeasures;
   readonly removals: Removals;
   readonly title: MainHeading;

@@ -29,19 +29,20 @@ export interface MainContent {
   readonly removed: RemovalMask;
   /**
    * 1 at each block that stays although the page hides it (`hidden`, `aria-hidden`, inline style): tabs and collapsed
-   * panels that hold content. What writes the page must not leave these out on its own. Undefined when there is none.
+   * panels that hold content. The writers of the page must not leave these out on their own. Undefined when there is
+   * none.
    */
   readonly shown: Uint8Array | undefined;
   /** Name of each rule number. */
   readonly rules: readonly string[];
   readonly pageType: PageType;
-  /** What was removed and why, in no order. Computed when asked for. */
+  /** Gives the removals and their rules, in no order. Computed when asked for. */
   trace(): RemovalTrace[];
 }
 
 /** Fewer words than this are next to nothing. */
 const FEW_WORDS = 35;
-/** Of a page with few words, this share may be the frame: more gone is next to nothing left. */
+/** The share of a page with few words that may be its frame: when more goes, next to nothing is left. */
 const SMALL_PAGE = 1 / 3;
 
 /**
@@ -65,7 +66,7 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   reduceToContent(draft, strategy);
   if (measures.words[0]! < enough) draft = lenientDraft(draft, invisible, labels, enough);
   else if (strategy.mayRepeat !== true) {
-    // Who said what a post quotes is a link that says the same under each post.
+    // The author of a quotation is a link with the same text under each post.
     if (pageType !== 'forum') dropLinkLabels(draft);
     dropRepeats(draft, strategy.mayQuote === true);
   }

@@ -66,8 +66,8 @@ export class Removals {
   }
 
   /**
-   * Brings nodes and all in them back, but for what is invisible. What was removed together with them stays out: the
-   * mark moves from the removed ancestor to the children beside the path. Linear however the nodes lie.
+   * Brings nodes and all in them back, but for what is invisible. Nodes that were removed together with them stay out:
+   * the mark moves from the removed ancestor to the children beside the path. Linear however the nodes lie.
    */
   restore(nodes: Iterable<number>, measures: PageMeasures): void {
     this.#isChanged = true;
@@ -113,7 +113,7 @@ export class Removals {
   /** Each removed block once, but for white space; a block inside another that went later is listed beside it. */
   trace(): RemovalTrace[] {
     const tree = this.#tree;
-    // What was restored and removed again counts once, with the last numbers.
+    // A node that was restored and removed again counts once, with the last numbers.
     const last = new Map(this.#made.map((removal) => [removal.node, removal]));
     return Array.from(last.values())
       .filter(({ node }) => this.mask[node] !== 0 && !isBlank(tree, node))

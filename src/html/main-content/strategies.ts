@@ -7,9 +7,9 @@ export interface Strategy {
   readonly proseShare?: number;
   /** Share of the prose that a list of cards may hold and go; undefined: cards are content. */
   readonly cardProse?: number;
-  /** What may go as a list of links; undefined: links are the content. */
+  /** The limits for lists of links that may go; undefined: links are the content. */
   readonly linkLists?: LinkListLimits;
-  /** What announces side matter elsewhere (`Comments`, `Related topics`) may name a subject here. */
+  /** Headings that announce side matter elsewhere (`Comments`, `Related topics`) may name a subject here. */
   readonly mayDiscussSideMatter?: boolean;
   /** Content may stand above the page's title. */
   readonly mayOpenBeforeTitle?: boolean;

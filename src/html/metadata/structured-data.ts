@@ -4,7 +4,7 @@ import type { MetadataNodes } from './nodes.ts';
 import { MAX_VALUE_LENGTH, cleanValue } from './text.ts';
 import type { Tree } from '../tree.ts';
 
-/** What JSON-LD says about the page itself. */
+/** The facts about the page itself in its JSON-LD. */
 export interface StructuredData {
   title?: string;
   description?: string;

@@ -6,7 +6,7 @@ export const MAX_VALUE_LENGTH = 10_000;
 
 /** Printable ASCII without a space at an edge or two in a row. */
 const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
-/** What `cleanValue` makes one space of, where it is not one already. */
+/** The runs that `cleanValue` turns into one space, where they are not one already. */
 const SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
 
 /**

@@ -18,7 +18,7 @@ export const MATH_NAMESPACE = 2;
 /** Work granted for misnested formatting: a base and so much for each character of the page. */
 const FUEL_BASE = 100_000;
 const FUEL_PER_CHARACTER = 8;
-/** What a copy of a formatting element costs; bounds the copies to one for each 4 characters. */
+/** The cost of a copy of a formatting element; bounds the copies to one for each 4 characters. */
 const CLONE_FUEL = 32;
 
 /** Where the next node goes: the last child of `parent`, or before `sibling` when that is not 0. */

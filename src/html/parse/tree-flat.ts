@@ -25,7 +25,10 @@ const RAW_TEXT_TAGS: ReadonlySet<number> = new Set([
   tags.PLAINTEXT,
 ]);
 
-/** What a builder has built, in document order. Names, text and attributes are read from the source when asked for. */
+/**
+ * The tree that a builder has built, in document order. Names, text and attributes are read from the source when asked
+ * for.
+ */
 export class FlatTree implements Tree {
   readonly length: number;
   readonly tag: Uint16Array;

@@ -15,7 +15,7 @@ export class FormattingList {
   readonly #nodes: NodeColumns;
   readonly #characters: CharacterData;
   readonly #attributes: AttributeTable;
-  /** What `#attributeKey` has answered. */
+  /** The answers of `#attributeKey`. */
   readonly #attributeKeys = new Map<number, string>();
   /** Index behind the last marker. */
   #sectionStart = 0;

@@ -22,5 +22,5 @@ export const AFTER_FRAMESET = 19;
 export const AFTER_AFTER_BODY = 20;
 export const AFTER_AFTER_FRAMESET = 21;
 
-/** What a rule answers when it has dealt with the token; else it answers the mode whose rules come next. */
+/** The answer of a rule that has dealt with the token; otherwise a rule answers the mode whose rules come next. */
 export const DONE = -1;

@@ -1,4 +1,4 @@
-/** Whose challenge a text in a script is part of, by the text in lower case. None of them is on an ordinary page. */
+/** The makers of challenges, by a text in their scripts, in lower case. None of them is on an ordinary page. */
 export const SCRIPT_SIGNS: ReadonlyMap<string, string> = new Map([
   ['_cf_chl_opt', 'Cloudflare'],
   ['_cf_chl_ctx', 'Cloudflare'],

@@ -19,8 +19,8 @@ const VERIFYING =
   /\b(?:robot|bots?|human|captcha|verif(?:y|ying|ication)|security check|checking your browser|unusual (?:traffic|activity)|request unsuccessful|incident id|support id|access denied|blocked)\b/i;
 
 /**
- * Whose challenge a page is, such as "Cloudflare": one that lets its reader through after its scripts have looked at
- * the browser. Undefined for any other page.
+ * Finds the maker of the challenge that a page is, such as "Cloudflare": its scripts look at the browser and then let
+ * the reader through. Undefined for any other page.
  */
 export function findChallenge(tree: Tree, survey: PageSurvey = surveyPage(tree)): string | undefined {
   if (tree.length > MAX_NODES) return undefined;
@@ -88,7 +88,7 @@ function titleOf(tree: Tree): string {
 function saysVerifying(tree: Tree): boolean {
   for (let node = 1; node < tree.length; node++) {
     if (tree.tag[node] === T.IFRAME) {
-      // What stands there for browsers without frames.
+      // The text for browsers without frames.
       if (VERIFYING.test(scriptText(tree, node, LITTLE_TEXT))) return true;
     } else if (tree.tag[node] === T.TEXT) {
       const parent = tree.tag[tree.parent[node]!]!;

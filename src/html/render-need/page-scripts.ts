@@ -12,7 +12,7 @@ const MAX_SCRIPTS_READ = 20;
 
 const REDIRECT =
   /(?:^|[^\w.$]|\b(?:window|document|self|globalThis)\.)location(?:\.href)?\s*=(?!=)|\blocation\.(?:replace|assign)\s*\(/;
-/** What happens when a reader does something, or opened the page without encryption, sends nobody on by itself. */
+/** Code that runs when a reader does something, or opened the page without encryption, sends nobody on by itself. */
 const ON_DEMAND =
   /addEventListener\s*\(\s*['"](?:click|submit|change|key)|\bonclick\b|\blocation\.protocol\b/;
 

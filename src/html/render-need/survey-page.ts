@@ -39,7 +39,7 @@ const MAX_INPUTS = 20;
 const PLACE = /^[BP]:[\da-f]+$/;
 const NOT_DISPLAYED = /display\s*:\s*none/i;
 
-/** What a page shows before any script has run, its menus, head and foot left out. */
+/** The parts of a page that show before any script has run, without menus, head and foot. */
 export interface PageSurvey {
   /** Weight of the text outside of links, headlines that are links included; reading stops at `ENOUGH_TEXT`. */
   plain: number;

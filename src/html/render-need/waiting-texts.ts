@@ -3,7 +3,7 @@ const MAX_LOADING_LENGTH = 80;
 /** Longer ones mention JavaScript, and say something else. */
 const MAX_DEMAND_LENGTH = 600;
 
-/** What a page says that it is loading; with any other word the text is about something. */
+/** The objects of "loading" on a page that loads; with any other word the text is about something. */
 const LOADED =
   '(?:the |your |this |more |all )?(?:page|content|contents|data|app|application|site|website|portal|dashboard|profile|products?|results?|items?|articles?|posts?|comments?|listings?|jobs?|preview|experience|store|shop|map|calendar|resources|assets|player|video|images?|interface|modules?|information)';
 const WAITING = [

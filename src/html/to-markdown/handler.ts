@@ -1,6 +1,6 @@
 import type { MarkdownWriter } from './writer.ts';
 
-/** What an element does to the Markdown. */
+/** The effect of an element on the Markdown. */
 export interface Handler {
   /** Called at the start tag; `false` when the handler wrote all that there is to write and the content is skipped. */
   open?(writer: MarkdownWriter, node: number): boolean | void;

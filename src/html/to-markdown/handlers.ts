@@ -12,7 +12,7 @@ import { image, noscript } from './media/handle-image.ts';
 import { cell, row, table } from './table/handle-table.ts';
 
 /**
- * What each element becomes. A block that is not listed only parts paragraphs, and any other element that is not
+ * The handlers of the elements. A block that is not listed only parts paragraphs, and any other element that is not
  * listed gives its content: text of `mark`, `ins`, `u`, `small`, `span`, `time` and all custom elements stays plain.
  */
 const COVERAGE: readonly (readonly [tag: number, handler: Handler])[] = [

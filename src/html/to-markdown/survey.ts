@@ -14,7 +14,7 @@ export interface BlockLink {
   hasText: boolean;
 }
 
-/** What must be known about a page before its first line can be written. One loop, nothing recursive. */
+/** The facts that must be known about a page before its first line can be written. One loop, nothing recursive. */
 export interface Survey {
   /** 1 = neither the node nor anything in it is written. */
   readonly isLeftOut: Uint8Array;

@@ -20,14 +20,14 @@ const SCRIPTS = SUPERSCRIPT | SUBSCRIPT;
 /** Where inline content goes: flow = paragraphs; line = the one line of a heading; cell = the one line of a table cell. */
 export type WritingPlace = 'flow' | 'line' | 'cell';
 
-/** What tells a copy of an image from the next image. */
+/** The facts that tell a copy of an image from the next image. */
 export interface LastImage {
   readonly parent: number;
   readonly destination: string;
   readonly isInNoscript: boolean;
 }
 
-/** What the handlers write with: the paragraph that is being read, and where in the document it stands. */
+/** The means of the handlers: the paragraph that is being read, and its place in the document. */
 export class MarkdownWriter {
   readonly tree: Tree;
   readonly options: MarkdownOptions;

@@ -1,7 +1,7 @@
 import * as T from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 
-/** What a page says about itself outside its visible text. All values in lower case. */
+/** The signs of a page's type outside its visible text. All values in lower case. */
 export interface PageEvidence {
   /** JSON-LD `@type` and microdata `itemtype` names, with how often each occurs. */
   readonly schemaTypes: ReadonlyMap<string, number>;

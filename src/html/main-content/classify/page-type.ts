@@ -9,7 +9,7 @@ export const PAGE_TYPES = [
 ] as const;
 
 /**
- * What kind of page it is: decides which blocks count as content. A service page presents an offer, a collection shows
+ * The type of a page, which decides which blocks count as content. A service page presents an offer, a collection shows
  * goods, a listing entries (articles, courses, places).
  */
 export type PageType = (typeof PAGE_TYPES)[number];

@@ -3,7 +3,10 @@ import type { PageType } from './page-type.ts';
 import type { RuleName } from '../rules.ts';
 import * as V from './vocabulary.ts';
 
-/** What a tag, role or name says an element is, and how much of the page it may take when that is believed. */
+/**
+ * The meaning of an element by its tag, role or name, and the largest part of the page that the element may take when
+ * that is believed.
+ */
 export interface Verdict {
   readonly rule: RuleName;
   /** Largest share of the page's prose that it, with all its look-alikes, may hold. */
@@ -93,7 +96,7 @@ interface NameVerdict {
 const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.COOKIE, verdict: COOKIES },
   { bit: V.SHARE, verdict: weak('share', 0.08, 0.2) },
-  // What visitors wrote under an article is not the article; on a forum it is the page.
+  // Comments of visitors under an article are not the article; on a forum they are the page.
   {
     bit: V.COMMENTS,
     verdict: { ...strong('comments', 0.4, 0.85), leaves: PROSE_BESIDE_COMMENTS },
@@ -115,12 +118,15 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.ACCOUNT, verdict: weak('account', 0.05, 0.15) },
   { bit: V.HEADER_NAME, verdict: weak('page header', 0.05, 0.3) },
   { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15) },
-  // Who wrote a post, and when, is part of it.
+  // The author and date of a post are part of the post.
   { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: 'forum' },
   { bit: V.FOR_READERS_ALOUD, verdict: weak('hidden', 0.03, 0.1) },
 ];
 
-/** What the names of an element say on a page of this type; `isQuestion`: the page shows a question and its answers. */
+/**
+ * Gives the verdict of an element's names on a page of this type; `isQuestion`: the page shows a question and its
+ * answers.
+ */
 export function verdictByName(bits: number, pageType: PageType, isQuestion: boolean): Verdict | undefined {
   for (const { bit, verdict, only, except, isForQuestions } of VERDICTS_BY_NAME) {
     if ((bits & bit) === 0 || except === pageType || (only !== undefined && only !== pageType)) continue;

@@ -1,6 +1,6 @@
 import { codeAt } from '../../code-at.ts';
 
-/** What a word in a class or id says about an element. Bits: names may say several things. */
+/** The meanings of words in a class or id. Bits, because a name may have several. */
 export const COOKIE = 1;
 export const SHARE = 2;
 export const RELATED = 4;
@@ -18,10 +18,10 @@ export const PROMOTION = 4096;
 export const FOR_READERS_ALOUD = 8192;
 export const ACCOUNT = 16384;
 export const REVIEWS = 32768;
-/** Who wrote a post: rank, picture, signature. */
+/** The author of a post: rank, picture, signature. */
 export const POSTER = 65536;
 export const NOTICE = 131072;
-/** What is shown, and in what order: filters of a list. */
+/** The choices of a list: its filters and its order. */
 export const CHOICES = 262144;
 
 /** `side-bar` stands for `sidebar`, `side-bar`, `side_bar` and `sideBar`. */

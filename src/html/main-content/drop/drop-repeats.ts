@@ -16,7 +16,7 @@ const LONGEST_QUOTE = 80;
 /** Without these a table has a hole. */
 const TABLE_PARTS: ReadonlySet<number> = new Set([T.TBODY, T.TR, T.TD, T.TH]);
 
-/** What stands above already, by node, with all below it once summed up. */
+/** The text that stands above already, by node, with all below the node once summed up. */
 interface Repeated {
   readonly words: Float32Array;
   /** Words of long blocks of prose. */

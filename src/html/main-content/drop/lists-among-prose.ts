@@ -8,7 +8,7 @@ interface Span {
   readonly last: number;
 }
 
-/** Lists that a text runs around: paragraphs of prose stand above and below. What they list belongs to the text. */
+/** Lists that a text runs around: paragraphs of prose stand above and below. Their items belong to the text. */
 export class ListsAmongProse {
   readonly #draft: Draft;
   /** First and last paragraph of prose among the children of each parent that was asked about. */

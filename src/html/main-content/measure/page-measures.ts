@@ -25,9 +25,9 @@ interface Counts {
   readonly media: Float32Array;
 }
 
-/** What each subtree holds, by node. Everything that the mask took out counts nothing. */
+/** The measures of each subtree, by node. Nodes that the mask took out count nothing. */
 export interface PageMeasures extends Counts {
-  /** What each node holds without its descendants; text belongs to its nearest block ancestor. */
+  /** The measures of each node without its descendants; text belongs to its nearest block ancestor. */
   readonly own: Counts;
   /** Hash of the letters of each node's own text: blocks that say the same have the same. */
   readonly letters: Int32Array;
@@ -105,7 +105,7 @@ function countText(tree: Tree, node: number, count: TextCount): void {
   if (!tree.isBlank(node)) countWords(tree.text(node), count);
 }
 
-/** What was counted at each node. */
+/** The counts at each node. */
 interface CountedNodes {
   readonly own: Counts;
   /** Sentence marks. */

@@ -19,7 +19,7 @@ const NEAR = 80;
 /** Price and former price stand together in a block of so many words. */
 const MAX_PRICE_BOX = 24;
 
-/** Rules that go by place or surroundings. What another rule took out is not the product's own offer. */
+/** Rules that go by place or surroundings. Blocks that another rule took out are not the product's own offer. */
 const MAY_HOLD_OFFER: ReadonlySet<number> = new Set([
   RULE.form,
   RULE.control,

@@ -3,7 +3,7 @@ import type { Tree } from '../../tree.ts';
 import type { PageEvidence } from '../classify/page-evidence.ts';
 import { amountOf } from './amounts.ts';
 
-/** What a page tells machines about the offer of its product. */
+/** The offer of a page's product, as the page tells it to machines. */
 export interface NamedOffers {
   /** Prices in hundredths, of whatever currency. */
   readonly amounts: ReadonlySet<number>;

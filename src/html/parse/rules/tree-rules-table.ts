@@ -12,7 +12,7 @@ import { FOSTERING, HTML_TRAITS } from '../tree-tag-traits.ts';
  * `tree-rules-table-parts.ts`.
  */
 
-/** What does not belong into a table goes before it. */
+/** Puts content that does not belong into a table before the table. */
 function foster(builder: TreeBuilder): number {
   builder.startFostering();
   return modes.IN_BODY;

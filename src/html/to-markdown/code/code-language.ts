@@ -32,7 +32,10 @@ export function codeLanguage(tree: Tree, block: number, root: number): string {
   return languageInside(tree, block) || languageAround(tree, block, root);
 }
 
-/** Of the block itself or code elements at its start; a table of line numbers may have them anywhere. */
+/**
+ * Finds the language on the block itself or on code elements at its start; a table of line numbers may have them
+ * anywhere.
+ */
 function languageInside(tree: Tree, block: number): string {
   const stop = tree.tag[block] === tags.TABLE ? Infinity : block + MAX_DESCENT + 1;
   const end = Math.min(tree.end[block] as number, stop);

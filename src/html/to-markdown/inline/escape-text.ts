@@ -15,7 +15,7 @@ const REFERENCE = /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z][\dA-Za-z]{1,31});/
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const TAG_START = /[A-Za-z/!?]/;
 
-/** What one paragraph holds that decides whether a character in its text could be read as Markdown. */
+/** The content of one paragraph that decides whether a character in its text could be read as Markdown. */
 export interface EscapeNeeds {
   /** False when no text holds any such character. */
   readonly hasSpecial: boolean;
@@ -81,7 +81,8 @@ export interface EscapePlace {
 
 /**
  * Text with a backslash before each character that CommonMark or GFM would otherwise read as markup, and before no
- * other. What is special only at the start of a line is left to `escapeLineStart`, and `|` to the table writer.
+ * other. Characters that are special only at the start of a line are left to `escapeLineStart`, and `|` to the table
+ * writer.
  */
 export function escapeMarkdown(text: string, needs: EscapeNeeds, place: EscapePlace): string {
   if (!needs.hasSpecial || !SPECIAL.test(text)) return text;

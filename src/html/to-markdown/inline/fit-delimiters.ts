@@ -6,7 +6,7 @@ const SCRIPTS = SUPERSCRIPT | SUBSCRIPT;
 /**
  * Moves the edges of emphasis to where its delimiters work. CommonMark (section 6.2) lets `**` open between a letter
  * and a punctuation mark only if the letter is inside: `a**"b"**` stays four stars. So the punctuation leaves the
- * emphasis: `a"**b**"`. Whatever else begins with a sign there (code, an image, strikethrough) leaves it whole.
+ * emphasis: `a"**b**"`. Any other sign there (code, an image, strikethrough) leaves the emphasis whole.
  */
 export function fitDelimiters(runs: Run[]): Run[] {
   let all = 0;

@@ -3,8 +3,8 @@ import { collapseSpace, isInvisibleCode, isSpaceCode } from './collapse-space.ts
 import type { Run } from './run.ts';
 
 /**
- * All breaks outside of marks and links, shared as a page may hold a million of them. Whoever changes a run does so to
- * its marks, or because it carries some, so this one stays as it is.
+ * All breaks outside of marks and links, shared as a page may hold a million of them. Runs change only in their marks,
+ * or because they carry some, so this one stays as it is.
  */
 const PLAIN_BREAK: Run = { kind: 'break', text: '', marks: 0, link: 0, split: 0 };
 

@@ -30,7 +30,9 @@ export function renderInline(source: Run[], links: readonly LinkTarget[], hardBr
   return new InlineRenderer(hasMarks ? untangle(source) : source, links, hardBreak, hasMarks).render();
 }
 
-/** Makes every mark writable. What is cut off at one edge may meet another mark there, so it takes two rounds. */
+/**
+ * Makes every mark writable. A part that is cut off at one edge may meet another mark there, so it takes two rounds.
+ */
 function untangle(source: Run[]): Run[] {
   let runs = source;
   for (let round = 0; round < 2; round++) {

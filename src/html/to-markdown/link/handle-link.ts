@@ -7,9 +7,9 @@ import { isHeading } from '../block-tags.ts';
 import { linkDestination } from './link-destination.ts';
 import { linkTitle } from './link-title.ts';
 
-/** What a heading's link to itself shows: nothing, or a sign. */
+/** The text of a heading's link to itself: nothing, or a sign. */
 const ANCHOR_TEXT = /^[\s#¶§†∞🔗⚓\u200B\uFEFF]*$/u;
-/** What a link at the end of a heading says that only leads elsewhere on the page, or to the heading itself. */
+/** The words of a link at the end of a heading that only leads elsewhere on the page, or to the heading itself. */
 const ANCHOR_WORDS =
   /^\s*(?:(?:back to )?top|(?:perma|direct |copy )?link(?: to this (?:section|heading))?)\s*$/i;
 const ANCHOR_CLASS =

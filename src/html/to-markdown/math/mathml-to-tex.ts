@@ -2,7 +2,9 @@ import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import { texIdentifier, texOperator, texText } from './tex-symbols.ts';
 
-/** What is still to be written, last first: text as it is, a node, or a node to put between braces unless it is a token. */
+/**
+ * An item still to be written, last first: text as it is, a node, or a node to put between braces unless it is a token.
+ */
 type Item = string | number;
 
 const TOKENS = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
@@ -101,7 +103,7 @@ function token(tree: Tree, node: number, name: string): string {
   return name === 'mi' ? texIdentifier(text.trim()) : texText(text.trim());
 }
 
-/** What carries an index needs braces unless it is one token. */
+/** The base of an index needs braces unless it is one token. */
 function base(tree: Tree, node: Item): Item[] {
   const isToken = typeof node === 'number' && TOKENS.has(tree.name(node));
   return isToken ? [node] : ['{', node, '}'];

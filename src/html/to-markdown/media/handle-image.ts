@@ -33,7 +33,10 @@ export const image: Handler = {
   },
 };
 
-/** `noscript`: only its images count, and only when a script would have loaded them. Whoever asked for it gets all. */
+/**
+ * `noscript`: only its images count, and only when a script would have loaded them. A request that names `noscript`
+ * gets all of it.
+ */
 export const noscript: Handler = {
   open(writer, node) {
     const { tree, survey } = writer;

@@ -85,7 +85,7 @@ function span(value: string | undefined, most: number): number {
   return number >= 1 ? Math.min(number, most) : 1;
 }
 
-/** Of the cell, else of its row. */
+/** Gives the alignment of the cell, else of its row. */
 function alignmentOf(tree: Tree, cellNode: number): Alignment {
   for (const node of [cellNode, tree.parent[cellNode] as number]) {
     if (tree.tag[node] === tags.TABLE) break;

@@ -17,7 +17,7 @@ interface OpenTable {
   hasCode: boolean;
 }
 
-/** What only stands in a cell when the table lays out a page. */
+/** Elements that stand in a cell only when the table lays out a page. */
 const LAYOUT_CONTENT = new Set([
   tags.TABLE,
   tags.H1,
