@@ -1,7 +1,7 @@
 /** Where on a page something stands. */
 export type Zone = 'header' | 'nav' | 'main' | 'aside' | 'footer';
 
-/** What a text is, from the innermost element that says so. */
+/** The role of a text, from the innermost element that tells one. */
 export type TextRole = 'text' | 'link' | 'button' | 'code' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
 /** All text of one look. Colours and lengths are as computed by the browser: `rgb(1, 2, 3)`, `oklch(...)`, `16px`. */
@@ -9,7 +9,7 @@ export interface TextFact {
   role: TextRole;
   zone: Zone;
   color: string;
-  /** What is painted behind it; '' when nothing is. */
+  /** The colour that is painted behind it; '' when none is. */
   background: string;
   family: string;
   size: string;
@@ -24,7 +24,7 @@ export interface TextFact {
 export interface ControlFact {
   zone: Zone;
   background: string;
-  /** Of what it stands on. */
+  /** The colour that it stands on. */
   behind: string;
   /** `background-image`, for gradients. */
   image: string;
@@ -58,7 +58,7 @@ export interface MotionFact {
   count: number;
 }
 
-/** What the computed styles of a page's elements say. Bounded: a large page is read in part. */
+/** The computed styles of a page's elements. Bounded: a large page is read in part. */
 export interface BrandStyles {
   viewport: { width: number; height: number };
   /** Elements that were read. */
@@ -122,7 +122,7 @@ export interface LogoFact {
   alt: string;
 }
 
-/** What a page says about its brand beside its looks. */
+/** The facts about a page's brand beside its looks. */
 export interface BrandAssets {
   /** Media type of the document as the browser took it. */
   contentType: string;

@@ -19,7 +19,7 @@ export interface LiveMedia {
 
 const MAX_ELEMENTS = 50;
 
-/** What a settled page plays or offers, and what it has asked the network for. */
+/** Finds the sound and film that a settled page plays or offers, or has asked the network for. */
 export async function findLiveMedia(live: LivePage, call: CallOptions): Promise<LiveMedia> {
   const elements = await live.call(findMediaElements, [MAX_ELEMENTS], call);
   return { elements, network: live.network.media.map(({ url, mimeType }) => ({ url, mimeType })) };

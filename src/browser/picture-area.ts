@@ -1,4 +1,4 @@
-/** What is drawn of a page, CSS pixels, and how much smaller than it is. */
+/** The part of a page that is drawn, in CSS pixels, and the scale of the picture. */
 export interface PictureArea {
   width: number;
   height: number;

@@ -28,7 +28,7 @@ export interface PdfOptions {
 
 const CHUNK_BYTES = 2 ** 20;
 const MAX_BYTES = 100 * 2 ** 20;
-/** Of a page without end the first sheets only. */
+/** The most sheets: a page without end is printed in part. */
 const MAX_PAGES = 1_000;
 const PRINT_TIMEOUT_MS = 30_000;
 

@@ -7,7 +7,7 @@ export interface ScreenshotOptions {
   fullPage: boolean;
   /** 1 to 100: JPEG; PNG when absent. */
   quality?: number | undefined;
-  /** Of the window while the picture is taken. */
+  /** The size of the window while the picture is taken. */
   viewport?: { width: number; height: number } | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { CdpMessage, CdpMethod, CdpParams, CdpRequest, CdpResult } from './
 /** The bare messages of a connection, for who passes them on. */
 export interface RawMessages {
   send(message: string): void;
-  /** What was sent and has not left yet. */
+  /** Bytes that were sent and have not left yet. */
   readonly queuedBytes: number;
   /** Leaves what the browser sends where it is, or goes on reading. */
   setPaused(isPaused: boolean): void;

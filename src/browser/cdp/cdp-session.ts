@@ -3,7 +3,7 @@ import type { CdpEvent, CdpEventParams, CdpMethod, CdpParams, CdpResult } from '
 
 type Listener = (params: never) => void;
 
-/** What a session sends through. */
+/** The connection that a session sends through. */
 interface SessionConnection {
   send<M extends CdpMethod>(
     method: M,

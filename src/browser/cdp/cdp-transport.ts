@@ -3,7 +3,7 @@ export interface CdpTransport {
   /** To be called once, before anything is sent; `onClose` is called once, whoever closed it, and nothing after it. */
   listen(listeners: CdpListeners): void;
   send(message: string): void;
-  /** What was sent and has not left yet. */
+  /** Bytes that were sent and have not left yet. */
   readonly queuedBytes: number;
   /** Leaves what the other side sends where it is, or goes on reading. */
   setPaused(isPaused: boolean): void;
@@ -27,7 +27,7 @@ export interface CdpLimits {
    * by the one thread that serves all others. No limit of their own when absent.
    */
   maxEventBytes?: number;
-  /** What may wait to be sent when the browser does not read. */
+  /** The most bytes that may wait when the browser does not read. */
   maxQueuedBytes: number;
 }
 

@@ -9,7 +9,7 @@ export interface BrowserPipe {
   fromBrowser: Readable;
 }
 
-/** What `--remote-debugging-pipe` speaks: JSON texts that end with a zero byte. */
+/** Opens the transport of `--remote-debugging-pipe`: JSON texts that end with a zero byte. */
 export function openPipeTransport(
   { toBrowser, fromBrowser }: BrowserPipe,
   limits: CdpLimits = CDP_LIMITS,
@@ -18,7 +18,7 @@ export function openPipeTransport(
   let isOpen = true;
   let isGathering = false;
 
-  // What is sent in one turn leaves in one write: each would wake the browser by itself.
+  // Messages of one turn leave in one write: each would wake the browser by itself.
   const gather = (): void => {
     if (isGathering) return;
     isGathering = true;

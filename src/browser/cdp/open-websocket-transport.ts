@@ -77,7 +77,7 @@ async function opened(socket: WebSocket, host: string, signal: AbortSignal): Pro
 
 interface TransportParts {
   socket: WebSocket;
-  /** What it speaks on. */
+  /** The stream that the transport speaks on. */
   stream: Socket;
   host: string;
   limits: CdpLimits;

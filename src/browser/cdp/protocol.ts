@@ -5,12 +5,12 @@ type Commands = ProtocolMapping.Commands & RelayCommands;
 type Events = ProtocolMapping.Events & RelayEvents;
 
 export type CdpMethod = keyof Commands;
-/** What a method takes; `undefined` when it takes nothing. */
+/** The parameters of a method; `undefined` when it takes none. */
 export type CdpParams<M extends CdpMethod> = Commands[M]['paramsType'][0];
 export type CdpResult<M extends CdpMethod> = Commands[M]['returnType'];
 
 export type CdpEvent = keyof Events;
-/** What an event tells; `undefined` when it tells nothing. */
+/** The parameters of an event; `undefined` when it has none. */
 export type CdpEventParams<E extends CdpEvent> = Events[E][0];
 
 /** A call on its way. */
@@ -21,7 +21,7 @@ export interface CdpRequest {
   sessionId?: string;
 }
 
-/** What a browser sends: the answer to a call (it has an `id`) or an event (it has a `method`). */
+/** A message of a browser: the answer to a call (it has an `id`) or an event (it has a `method`). */
 export interface CdpMessage {
   id?: number;
   result?: unknown;

@@ -7,8 +7,8 @@ const HEAD_BYTES = 64;
 type Kind = 'event' | number | undefined;
 
 /**
- * Takes chunks and tells whole messages, which end with a zero byte; false when one is too large that is neither an event
- * nor an answer. Of what is too large nothing is kept. Each byte is looked at once.
+ * Takes chunks and tells whole messages, which end with a zero byte; false when one is too large that is neither an
+ * event nor an answer. Nothing is kept of a message that is too large. Each byte is looked at once.
  */
 export function createMessageReader(
   onMessage: (message: string) => void,
@@ -16,7 +16,7 @@ export function createMessageReader(
 ): (chunk: Buffer, isWanted: () => boolean) => boolean {
   const parts: Buffer[] = [];
   let bytes = 0;
-  /** Of a message that is larger than an event may be. */
+  /** The message under way when it is larger than an event may be. */
   let large: { kind: Kind; isDropped: boolean } | undefined;
 
   /** False when it is too large and cannot be passed over. */

@@ -1,4 +1,4 @@
-/** What `decant serve --role browser` answers itself; any other endpoint refuses these methods. */
+/** The methods that `decant serve --role browser` answers itself; any other endpoint refuses them. */
 export interface RelayCommands {
   /** Answered at any time; starts nothing. */
   'Decant.describe': { paramsType: []; returnType: RelayDescription };
@@ -13,12 +13,12 @@ export interface RelayEvents {
   'Decant.egressRefused': [EgressRefused];
 }
 
-/** Of the two sides; they understand each other when it is the same. */
+/** The version of the protocol; two sides understand each other when it is the same. */
 export const RELAY_PROTOCOL = 1;
 
 export interface RelayDescription {
   protocol: number;
-  /** Of Decant. */
+  /** The version of Decant. */
   version: string;
   maxPages: number;
   maxBrowsers: number;
@@ -30,9 +30,9 @@ export interface RelayedBrowser {
   isSandboxed: boolean;
 }
 
-/** What can be told of a way out's policy. */
+/** The part of a way out's policy that can be sent. */
 export interface RelayedPolicy {
-  /** Whose it is: teams take turns there, too. */
+  /** The team that it is for: teams take turns there, too. */
   teamId?: string;
   maxBytes: number;
   isBlockingAds: boolean;

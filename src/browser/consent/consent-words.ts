@@ -1,5 +1,5 @@
 /**
- * What consent dialogues and their buttons say, as sources of regular expressions with the flag `u`. They are held
+ * The words of consent dialogues and their buttons, as sources of regular expressions with the flag `u`. They are held
  * against lower case words with one space between them: `words-of.js` makes these.
  */
 export interface ConsentWords {
@@ -39,7 +39,7 @@ const NECESSARY =
 const ALLOW =
   'accept|allow|use|keep|continue with|proceed with|akzeptier|accepter|acepta|accetta|aceita|accepteer|tillåt|hyväksy';
 
-/** Of the languages of Europe, and of the largest others. */
+/** The words in the languages of Europe, and in the largest others. */
 export const CONSENT_WORDS: ConsentWords = {
   cookies: holds(
     'cookie|kakor|eväste|ciasteczk|süti|çerez|kolačić|колачић|piškot|slapuk|sīkdat|küpsis|galetes',

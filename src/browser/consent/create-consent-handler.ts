@@ -17,9 +17,9 @@ export interface ConsentOptions extends CallOptions {
   spare?: readonly string[];
 }
 
-/** What became of the consent dialogues of a page. */
+/** The outcome for the consent dialogues of a page. */
 export interface ConsentOutcome {
-  /** Such as `refused div#banner`; undefined when there was none. */
+  /** For example `refused div#banner`; undefined when there was no dialogue. */
   handled: string | undefined;
 }
 
@@ -109,7 +109,7 @@ async function dismissAll(live: LivePage, spare: readonly string[], budget: Budg
   for (let round = 0; round < MAX_ROUNDS && budget.leftMs() > MIN_MS; round += 1) {
     const seen = await (round === 0 ? seeInTime(live, spare, budget) : see(live, spare, false, budget));
     if (seen.banners === 0) break;
-    // What was refused once and asks again is not asked anything.
+    // A dialogue that was refused once and asks again is not clicked again.
     const canClick = round === 0;
     const { loaderId } = live.state;
     const address = live.network.document?.url;

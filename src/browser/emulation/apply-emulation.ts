@@ -9,7 +9,7 @@ import { disguiseSource } from './stealth.ts';
 export interface EmulationSettings {
   identity: PageIdentity;
   locale: PageLocale;
-  /** Of a screenshot, instead of the identity's own. */
+  /** The window of a screenshot, instead of the identity's own. */
   viewport?: Pick<Viewport, 'width' | 'height'> | undefined;
   skipTlsVerification?: boolean | undefined;
   /** Removes what a page could tell an automated browser by. */
@@ -23,11 +23,11 @@ export interface EmulationSettings {
 /** Height of the tabs and the address bar of a window of Chrome, which is where headless browsers differ. */
 const BROWSER_BAR = 87;
 
-/** What our flags and the browser's environment have set already. */
+/** The locale and time zone that our flags and the browser's environment have set already. */
 const OUR_LOCALE = 'en-US';
 const OUR_TIMEZONE = 'America/New_York';
 
-/** Of what is drawn of a page that nobody sees: drawing it in full is a sixth of a small page's CPU time. */
+/** The scale at which a page that nobody sees is drawn: drawing it in full is a sixth of a small page's CPU time. */
 const UNSEEN_SCALE = 0.1;
 
 const TOUCH = { enabled: true, maxTouchPoints: 5 };
@@ -60,8 +60,8 @@ export async function applyEmulation(
 }
 
 /**
- * The same for a frame of another site or a worker, which must be waiting to start. What its kind does not know, or
- * shares with its page, is left out; rejects on nothing but the deadline and the caller's signal.
+ * Applies the emulation to a frame of another site or a worker, which must be waiting to start. Settings that its kind
+ * does not know, or shares with its page, are left out; rejects on nothing but the deadline and the caller's signal.
  */
 export async function applyToChild(
   session: CdpSession,

@@ -8,7 +8,7 @@ export interface Viewport {
   deviceScaleFactor: number;
 }
 
-/** What a page reads of the machine that it runs on; every part tells the same story. */
+/** The machine as a page sees it; every part tells the same story. */
 export interface PageIdentity {
   isMobile: boolean;
   userAgent: string;
@@ -19,7 +19,7 @@ export interface PageIdentity {
   viewport: Viewport;
   screen: { width: number; height: number };
   hardwareConcurrency: number;
-  /** What WebGL says draws. */
+  /** The graphics card that WebGL names. */
   graphics: { vendor: string; renderer: string };
 }
 
@@ -37,7 +37,7 @@ const MOBILE_VIEWPORT: Viewport = { width: 412, height: 915, deviceScaleFactor: 
 const MOBILE = {
   model: 'Pixel 7',
   platformVersion: '14.0.0',
-  /** What Chrome on Android says on every processor. */
+  /** Chrome on Android names this platform on every processor. */
   platform: 'Linux armv81',
   graphics: { vendor: 'ARM', renderer: 'Mali-G710' },
 };

@@ -1,6 +1,6 @@
 import type { Location } from '../../contract/options/location.ts';
 
-/** What a browser in a country says about where it is. */
+/** The languages, time zone and place of a browser in a country. */
 export interface PageLocale {
   /** BCP 47 tags for Accept-Language and `navigator.languages`, most wanted first; never empty. */
   languages: string[];
@@ -51,8 +51,8 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 const DEFAULT_COUNTRY = 'US';
 
 /**
- * What a request's location means: its own languages, else what people in the country speak (CLDR's likely subtags),
- * English behind it. The country is one of `COUNTRY_CODES`.
+ * Gives the locale of a request's location: its own languages, else those that people in the country speak (CLDR's
+ * likely subtags), English behind them. The country is one of `COUNTRY_CODES`.
  */
 export function localeOfCountry(location: Location | undefined): PageLocale {
   const country = location?.country ?? DEFAULT_COUNTRY;

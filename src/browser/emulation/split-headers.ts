@@ -2,7 +2,9 @@
 export interface TargetHeaders {
   /** Replaces the identity's; pages read it too. */
   userAgent: string | undefined;
-  /** Of Accept-Language, most wanted first; replaces those of the location, and pages read it too. */
+  /**
+   * The languages of Accept-Language, most wanted first; they replace those of the location, and pages read them too.
+   */
   languages: string[] | undefined;
   cookies: Array<{ name: string; value: string }>;
   /** By lower-case name; an empty value takes the header out of the request. */

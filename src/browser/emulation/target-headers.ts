@@ -6,7 +6,7 @@ import { portOf } from '../../lib/url.ts';
 import type { TargetHeaders } from './split-headers.ts';
 
 export interface TargetHeadersOptions {
-  /** What the caller asked for: the headers go to its origin and nowhere else. */
+  /** The URL that the caller asked for: the headers go to its origin and nowhere else. */
   url: URL;
   headers: TargetHeaders;
   /** Asked where the main frame is sent to; undefined: it goes everywhere. */
@@ -27,7 +27,7 @@ export interface DocumentGate {
 const FOR_THE_DOCUMENT_ONLY =
   /^(?:accept|content-type|origin|range|referer|if-.*|sec-.*|upgrade-insecure-requests)$/;
 
-/** What became of a caller's cookies. */
+/** The outcome for a caller's cookies. */
 export interface SentCookies {
   /** Names of those that the browser did not take. */
   refused: string[];
@@ -129,7 +129,7 @@ async function addToRequests(
   await session.send('Fetch.enable', { patterns }, call);
 }
 
-/** What the gate has seen of the visit under way. */
+/** The requests that the gate has seen in the visit under way. */
 interface GatedVisit {
   check: DocumentGate['check'];
   networkId: string | undefined;

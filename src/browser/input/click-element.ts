@@ -15,9 +15,9 @@ export interface ClickOptions {
   nth?: number;
 }
 
-/** What was clicked. */
+/** The element that was clicked. */
 export interface Clicked {
-  /** Of the link that the element is or lies in; empty when it is none. */
+  /** The target of the link that the element is or lies in; empty when there is none. */
   href: string;
 }
 

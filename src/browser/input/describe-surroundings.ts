@@ -3,7 +3,7 @@ import { lookAround } from '../page-scripts/look-around.js';
 import type { LivePage } from '../page/live-page.ts';
 import { callOnElements } from '../page/call-on-elements.ts';
 
-/** What can be clicked, and what can be written into. */
+/** Selectors of elements that can be clicked, and of those that take text. */
 const KINDS = {
   button: 'button,input[type=submit],input[type=button],[role=button],summary',
   link: 'a[href]',
@@ -13,7 +13,7 @@ const KINDS = {
 
 const MAX_NAMES = 5;
 
-/** Such as `the page has 2 buttons: "Sign in", "Accept all"`; links are named where there are no buttons. */
+/** Says for example `the page has 2 buttons: "Sign in", "Accept all"`; links are named where there are no buttons. */
 export async function describeSurroundings(
   live: LivePage,
   wanted: 'clickable' | 'field',

@@ -3,7 +3,7 @@ export interface Key {
   key: string;
   code: string;
   keyCode: number;
-  /** What it types; absent when it types nothing. */
+  /** The text that the key types; absent when it types none. */
   text?: string;
   /** On the keypad or the right side of the keyboard. */
   location?: number;

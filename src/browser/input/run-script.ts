@@ -14,13 +14,16 @@ export interface ScriptOptions {
   maxMs: number;
 }
 
-/** `type` is JavaScript's `typeof`. What JSON cannot say is a text (`NaN`, `10n`) or null (`undefined`, functions). */
+/**
+ * `type` is JavaScript's `typeof`. Values that JSON cannot write are a text (`NaN`, `10n`) or null (`undefined`,
+ * functions).
+ */
 export interface ScriptValue {
   type: string;
   value: unknown;
 }
 
-/** Of the value as JSON. */
+/** The most characters of the value as JSON. */
 const MAX_CHARACTERS = 16 * 2 ** 20;
 const VALUE_LIMITS: JsonLimits = {
   levels: 1_000,
@@ -79,7 +82,7 @@ async function evaluate(
   return valueOf(isNoScript(body) ? plain : body);
 }
 
-/** Whether nothing of it has run: it could not be read. What a running script throws has a stack. */
+/** Whether nothing of it has run: it could not be read. An error of a running script has a stack. */
 function isNoScript({ exceptionDetails }: Protocol.Runtime.EvaluateResponse): boolean {
   return (
     exceptionDetails?.exception?.className === 'SyntaxError' && exceptionDetails.stackTrace === undefined

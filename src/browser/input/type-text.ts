@@ -8,7 +8,7 @@ import { describeSurroundings } from './describe-surroundings.ts';
 import { KEYS, type Key } from './keyboard-layout.ts';
 import { strike } from './press-keys.ts';
 
-/** Of a longer text only the first and the last characters are struck; what is between comes in one piece. */
+/** A longer text is struck at its beginning and end; the middle comes in one piece. */
 const MAX_STRUCK = 200;
 /** Events that are on their way at once. */
 const BATCH = 100;

@@ -18,7 +18,7 @@ export interface BrowserHome {
   remove(): Promise<void>;
 }
 
-/** What homes are called, before six random characters. */
+/** The names of homes begin so, before six random characters. */
 export const HOME_PREFIX = 'decant-browser-';
 
 /** A socket in a home that answers as long as the process that made the home lives. */
@@ -70,7 +70,7 @@ export async function makeBrowserHome(
 async function showLife(server: Server, path: string): Promise<void> {
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return;
   await once(server.listen(path), 'listening');
-  // What fails later fails for those who ask.
+  // Later failures reach those who ask.
   server.on('error', () => undefined);
 }
 

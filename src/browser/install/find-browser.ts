@@ -96,7 +96,7 @@ async function whyNot(file: string, identity: BrowserIdentity | undefined): Prom
     : `cannot be reached by the unprivileged user that it runs as (uid ${identity?.uid})`;
 }
 
-/** What failed, in one line. */
+/** Gives the reason of a failure, in one line. */
 function reasonOf(error: unknown): string {
   const errors: unknown[] = error instanceof AggregateError ? [...error.errors, error] : [error];
   const [first] = errors;

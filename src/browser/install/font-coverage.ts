@@ -10,7 +10,10 @@ interface Script {
   pattern: RegExp;
 }
 
-/** What people read, most common first; Latin, Greek, Cyrillic and Hebrew are in the fonts that are always there. */
+/**
+ * The scripts that people read, most common first; Latin, Greek, Cyrillic and Hebrew are in the fonts that are always
+ * there.
+ */
 const SCRIPTS: readonly Script[] = [
   { name: 'Chinese', samples: '的国國時', pattern: /\p{Script=Han}/gu },
   { name: 'Japanese', samples: 'あのアン日', pattern: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
@@ -37,7 +40,7 @@ const SCRIPTS: readonly Script[] = [
 
 /** A single foreign letter is no reason to warn. */
 const MIN_CHARACTERS = 3;
-/** What a page's beginning does not have is seldom what it is about. */
+/** Scripts that a page's beginning does not have are seldom those of its subject. */
 const MAX_TEXT_LENGTH = 200_000;
 const MAX_FOLDER_DEPTH = 6;
 
@@ -46,7 +49,10 @@ export interface FontCoverage {
   missingScripts(text: string): string[];
 }
 
-/** What the fonts below some folders can draw together. Folders that are not there and broken fonts count as none. */
+/**
+ * Reads which characters the fonts below some folders can draw together. Folders that are not there and broken fonts
+ * count as none.
+ */
 export async function readFontCoverage(folders: readonly string[]): Promise<FontCoverage> {
   const missing = new Set(SCRIPTS);
   for (const folder of folders) {

@@ -24,7 +24,10 @@ const DEJAVU_FILES = [
   'DejaVuSansMono-BoldOblique.ttf',
 ];
 
-/** What pages ask for -> what stands in, best first; the first is metric-compatible and there when the system has it. */
+/**
+ * The fonts that pages ask for -> their stand-ins, best first; the first is metric-compatible and there when the system
+ * has it.
+ */
 const STAND_INS: Readonly<Record<string, readonly string[]>> = {
   Arial: ['Liberation Sans', 'Arimo', 'Open Sans'],
   Helvetica: ['Liberation Sans', 'Arimo', 'Open Sans'],

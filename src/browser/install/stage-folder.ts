@@ -42,7 +42,7 @@ export async function stageFolder({ name, identity, parents, fill }: StagedFolde
   throw new AggregateError(failures, `no folder would do of ${parents.join(', ')}`);
 }
 
-/** What root lets another user run must not be in the hands of a third. */
+/** Whether a folder is safe: programs that root lets another user run must not be in the hands of a third. */
 async function isSafeFor(identity: BrowserIdentity, parent: string): Promise<boolean> {
   return (await isWritableOnlyByUs(parent)) && (await isReachable(parent, identity));
 }

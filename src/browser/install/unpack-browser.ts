@@ -16,7 +16,7 @@ export interface UnpackedBrowser {
   version: string;
 }
 
-/** Of what is read and unpacked at once: larger than Node's default, for 209 MB. */
+/** Bytes that are read and unpacked at once: more than Node's default, for 209 MB. */
 const CHUNK_BYTES = 2 ** 20;
 const PROOF_TIMEOUT_MS = 20_000;
 

@@ -20,8 +20,8 @@ const KEPT = 'decantKept';
  */
 
 /**
- * Waits until an element can be clicked and tells where: it is there, shown, enabled, at rest and not covered. Of
- * several matches the first one that is shown counts; `nth` takes one of those that `keepAll` has kept.
+ * Waits until an element can be clicked and tells where: it is there, shown, enabled, at rest and not covered. The
+ * first of several matches that is shown counts; `nth` takes one of those that `keepAll` has kept.
  * @param {{selector: string, nth: number, maxMs: number, movingMs: number}} options
  * @returns {Promise<Aimed>}
  */
@@ -63,7 +63,7 @@ async function tryAim({ selector, nth, movingUntil, seen }) {
     return { problem: 'hidden', isFinal: nth >= 0, element: describe(element), matches };
   }
   if (target.matches(':disabled')) return { problem: 'disabled', element: describe(element) };
-  // What seems covered may lie outside of the part that its surroundings show.
+  // An element that seems covered may lie outside of the part that its surroundings show.
   if (seen.isCovered || isOutOfSight(target))
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   await nextFrame();
@@ -103,7 +103,7 @@ function wanted(selector, nth) {
 }
 
 /**
- * What a click on it has to hit: a label for what it labels, when that cannot be seen.
+ * Gives the element that a click has to hit: the label, for an input that cannot be seen.
  * @param {Element} element
  */
 function targetOf(element) {

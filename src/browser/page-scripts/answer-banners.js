@@ -45,7 +45,7 @@ export async function answerBanners(words, { name, frames, canClick, maxMs }) {
   }
   if (done.length > 0 && document.body) {
     done.push(...removeBackdrops(vocabulary));
-    // Who was answered has unlocked the page.
+    // A banner that was answered has unlocked the page.
     if (hasHidden) unlockScrolling();
   }
   return done;
@@ -75,7 +75,7 @@ function firstRefusal(vocabulary, places) {
  */
 async function goes(core, root, until) {
   const latest = Math.min(until, performance.now() + GOING_MS);
-  // What fades in still may not be seen yet.
+  // A banner that still fades in may not be seen yet.
   const isMoving = () =>
     root.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running');
   while (isInView(core) || isMoving()) {

@@ -1,6 +1,7 @@
 /**
- * What a page can keep in its databases, as plain JSON: a list of nodes. Node 0 is the value itself, parts refer to other
- * nodes by number, so that what is shared stays shared, and nothing recurses. A list begins with the tag of what it is.
+ * A value that a page can keep in its databases, as plain JSON: a list of nodes. Node 0 is the value itself, parts
+ * refer to other nodes by number, so that what is shared stays shared, and nothing recurses. A list begins with the tag
+ * of what it is.
  * @typedef {string | number | boolean | null | TaggedNode} CloneNode
  * @typedef {[tag: string, ...parts: Part[]]} TaggedNode
  * @typedef {string | number | null | undefined} Part numbers of nodes, or what the tag stands for

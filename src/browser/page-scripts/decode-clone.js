@@ -12,7 +12,7 @@ const ERRORS = ['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxErr
 export function decodeClone(nodes) {
   /** @type {unknown[]} */
   const values = [];
-  // What stands on another node comes after it.
+  // Values that stand on another node come after it.
   for (const [at, node] of nodes.entries()) if (!standsOnOther(node)) values[at] = shellOf(node, values);
   for (const [at, node] of nodes.entries()) if (standsOnOther(node)) values[at] = shellOf(node, values);
   for (const [at, node] of nodes.entries()) if (Array.isArray(node)) fill(values[at], node, values);

@@ -33,7 +33,7 @@ export function isVisible(element) {
 }
 
 /**
- * What an element covers, in its own document's window; nothing when it is not displayed.
+ * Gives the boxes that an element covers, in its own document's window; none when it is not displayed.
  * @param {Element} element
  */
 export function boxesOf(element) {
@@ -41,7 +41,7 @@ export function boxesOf(element) {
   if (!view || view.getComputedStyle(element).visibility !== 'visible') return [];
   const own = filled(element.getClientRects());
   if (own.length > 0) return own;
-  // Of `display: contents` and of floats the children show.
+  // The children show where an element has `display: contents` or holds floats.
   for (const child of Array.from(element.children).slice(0, 20)) {
     const boxes = filled(child.getClientRects());
     if (boxes.length > 0) return boxes;
@@ -57,7 +57,7 @@ function filled(rects) {
 }
 
 /**
- * What an element says, in a few words.
+ * Names an element in a few words.
  * @param {Element} element
  */
 export function nameOf(element) {

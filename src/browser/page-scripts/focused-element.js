@@ -11,7 +11,7 @@ function findFocused() {
   }
 }
 
-/** What typed text would go to. */
+/** Finds the element that typed text would go to. */
 export function focusedElement() {
   const element = findFocused();
   if (!element) return { takesKeys: false, isReadOnly: false, isSet: false, element: 'nothing' };

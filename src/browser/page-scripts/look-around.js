@@ -2,7 +2,7 @@ import { findAll, isVisible, nameOf } from './element-tools.js';
 import { propertyReader } from './property-reader.js';
 
 /**
- * What a page has that could have been meant, for whoever named something that is not there.
+ * Finds the parts of a page that a caller could have meant who named something that is not there.
  * @param {string} kinds selector of what is listed by name
  * @param {number} most names
  */

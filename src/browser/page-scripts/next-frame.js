@@ -12,7 +12,7 @@ export function nextFrame() {
   });
 }
 
-/** What listeners and observers do with a frame is done after the second one. */
+/** Waits for two frames: the work of listeners and observers with the first is done after the second. */
 export async function twoFrames() {
   await nextFrame();
   await nextFrame();

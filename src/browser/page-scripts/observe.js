@@ -42,7 +42,7 @@ export function observe(name, most) {
   };
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, characterData: true, subtree: true });
-  // What the parser puts in is no change of the page's.
+  // Nodes that the parser puts in are no change of the page.
   const parsed = () => {
     note(observer.takeRecords());
     seen.changes = 0;

@@ -1,6 +1,6 @@
 /**
- * What the origin of an empty page keeps: `localStorage` as JSON text of pairs, and the names of its databases, each as
- * JSON text. Lone surrogates survive in JSON text alone.
+ * Reads the storage of an empty page's origin: `localStorage` as JSON text of pairs, and the names of its databases,
+ * each as JSON text. Lone surrogates survive in JSON text alone.
  * @param {{maxCharacters: number, maxDatabases: number}} limits
  * @returns {Promise<{origin: string, localStorage: string | null, isTooLarge: boolean, databases: string[], moreDatabases: number}>}
  */

@@ -39,7 +39,7 @@ async function scrollThrough(page, until) {
     page.scrollTo({ top, behavior: 'instant' });
     await nextFrame();
   }
-  // What is fixed is drawn where the window is.
+  // Fixed elements are drawn where the window is.
   page.scrollTo({ top: 0, left: 0, behavior: 'instant' });
   await nextFrame();
 }

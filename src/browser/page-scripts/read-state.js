@@ -10,7 +10,7 @@ const LOADING =
   /\bloading\b|please wait|\bone moment\b|wird geladen|bitte warten|chargement|cargando|carregando|caricamento|загрузка|加载|読み込み|로딩/i;
 
 /**
- * What a page looks like now. The text is counted up to `enough` characters only.
+ * Reads the state of a page. The text is counted up to `enough` characters only.
  * @param {string} name that `observe` was given
  * @param {number} enough
  * @param {boolean} isBusySought whether to look for signs of loading even when there is enough text

@@ -50,7 +50,7 @@ function canScroll(element) {
 }
 
 /**
- * What is named may be what the scrolling thing holds.
+ * Finds the element that scrolls: the named one may be its content.
  * @param {Element} named
  */
 function scrollerIn(named) {

@@ -7,7 +7,7 @@ import { keepBanners } from './consent/kept-banners.js';
 
 /**
  * Looks for consent dialogues among what lies over the page, at a few points of the window: a page without one is done
- * within a millisecond. What is found is kept under `name` in this world for `answer-banners.js`.
+ * within a millisecond. The findings are kept under `name` in this world for `answer-banners.js`.
  * @param {ConsentWords} words
  * @param {{name: string, spare: readonly string[], canAwait: boolean, isTimeUnknown: boolean}} options `spare`: selectors
  *   of what somebody wants to use on the page; a dialogue that holds one is left alone. `canAwait`: also tells whether one

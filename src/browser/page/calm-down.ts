@@ -27,7 +27,7 @@ export async function calmDown(
   const { session, network, names } = live;
   const call = { signal, timeoutMs: ANSWER_MS };
   try {
-    // What listeners began has been told when the page answers.
+    // The network log knows all requests that listeners began once the page answers.
     await callOnElements(live, twoFrames, [], call);
     for (;;) {
       const now = performance.now();

@@ -39,7 +39,7 @@ interface Place {
   live: LivePage;
   session: CdpSession;
   contextId: number;
-  /** Of frames within frames. */
+  /** The depth of frames within frames. */
   depth: number;
   budget: Budget;
 }
@@ -123,7 +123,7 @@ async function captureFrame(
   return bodyOf(await join({ live, session, contextId, depth: depth + 1, budget }, captured, call));
 }
 
-/** What is in the body of a document: its head would say things about the page around it. */
+/** Gives the content of a document's body: its head would say things about the page around it. */
 function bodyOf(html: string): string {
   const open = /<body(?:\s[^>]*)?>/i.exec(html);
   if (!open) return html;

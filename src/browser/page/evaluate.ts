@@ -16,8 +16,8 @@ export interface EvaluateOptions extends CallOptions {
 }
 
 /**
- * Runs an expression on a page and returns its value, awaited when it is a promise. What the value holds must be JSON.
- * Rejects with a `PageScriptError` when it throws and with a `CdpError` when the page does not answer.
+ * Runs an expression on a page and returns its value, awaited when it is a promise. The value must be JSON. Rejects
+ * with a `PageScriptError` when it throws and with a `CdpError` when the page does not answer.
  */
 export async function evaluate<T>(
   session: CdpSession,

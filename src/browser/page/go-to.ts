@@ -3,7 +3,7 @@ import { CdpError } from '../cdp/cdp-error.ts';
 import type { DocumentResponse } from './network-log.ts';
 import type { LivePage } from './live-page.ts';
 
-/** What became of going to an address. */
+/** The outcome of going to an address. */
 export type Arrival =
   | { kind: 'page'; response: DocumentResponse | undefined }
   /** A file that the browser would save, or an answer without a page (204): how it was announced. */
@@ -54,7 +54,7 @@ export async function goTo(
   return { kind: 'failed', errorText };
 }
 
-/** Of the answer that has come, or the request that is under way. */
+/** Gives the address of the answer that has come, or of the request that is under way. */
 function addressOf({ network: { document, navigation } }: LivePage): string | undefined {
   return document?.url ?? navigation?.url;
 }

@@ -29,7 +29,7 @@ export interface LivePageOptions {
   signal: AbortSignal;
 }
 
-/** What went by while a page was open. */
+/** The incidents while a page was open. */
 export interface PageIncidents {
   /** Texts of dialogues that were answered with "cancel". */
   dialogs: string[];
@@ -73,7 +73,7 @@ export class LivePage implements AsyncDisposable {
   /** Aborts when the page's process has ended: nothing on it answers any more. */
   readonly crashed: AbortSignal;
   readonly incidents: PageIncidents = { dialogs: [], popups: [], download: undefined };
-  /** What the parser of the current document has come to. */
+  /** The state of the current document's parser. */
   readonly state = {
     isParsed: false,
     isLoaded: false,
@@ -87,7 +87,7 @@ export class LivePage implements AsyncDisposable {
   #isSpoiled = false;
   #popups = 0;
   readonly #crash = new AbortController();
-  /** What runs before all else of a document. */
+  /** The scripts that run before all else of a document. */
   readonly #scripts: Array<{ source: string; worldName?: string }> = [];
 
   private constructor({ context, page, connection }: NewTab, isInstrumented: boolean) {
@@ -222,7 +222,7 @@ export class LivePage implements AsyncDisposable {
     });
     session.on('Page.javascriptDialogOpening', ({ message, type }) => {
       if (incidents.dialogs.length < MAX_INCIDENTS) incidents.dialogs.push(message.slice(0, 200));
-      // Whoever wants to leave may leave.
+      // A page that wants to leave may leave.
       ignoreFailure(session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }));
     });
     session.on('Page.windowOpen', ({ url }) => this.#noteWindow(url));

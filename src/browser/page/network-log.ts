@@ -18,7 +18,7 @@ export interface OpenRequest {
   url: string;
   /** `performance.now()`. */
   startedAt: number;
-  /** Of the document that asked, or that is asked for. */
+  /** The id of the document that asked, or that is asked for. */
   loaderId: string;
 }
 
@@ -33,13 +33,15 @@ const MAX_REPEATS = 4;
 const MAX_ADDRESSES = 2_000;
 const MAX_MEDIA = 100;
 const MAX_REDIRECTS = 50;
-/** Of a longer address only the beginning is kept: pages put whole files into addresses, and ask for thousands of them. */
+/**
+ * Only the beginning of a longer address is kept: pages put whole files into addresses, and ask for thousands of them.
+ */
 const MAX_ADDRESS_CHARACTERS = 2_048;
 /** Longer ones are no use to anybody. */
 const MAX_MEDIA_CHARACTERS = 8_192;
 /**
- * What text can come from; of streams and sockets their first message. Pictures, fonts and beacons change nothing that is
- * read.
+ * Types of requests that can bring text; streams and sockets with their first message. Pictures, fonts and beacons
+ * change nothing that is read.
  */
 const COUNTED_TYPES: ReadonlySet<string> = new Set([
   'XHR',
@@ -49,11 +51,11 @@ const COUNTED_TYPES: ReadonlySet<string> = new Set([
   'Document',
   'EventSource',
 ]);
-/** What a page asks for by itself, beyond the parts that its HTML names. */
+/** Types of requests that a page makes by itself, beyond the parts that its HTML names. */
 const ASKED_TYPES: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'EventSource']);
 const MEDIA_TYPES = /^(?:audio|video)\/|mpegurl|dash\+xml/i;
 
-/** What a page asks of the network, as its tab and the frames of other sites in it tell. */
+/** The requests of a page, as its tab and the frames of other sites in it tell. */
 export class NetworkLog {
   /** By request id: counted ones that have begun and not ended. */
   readonly open = new Map<string, OpenRequest>();
@@ -70,7 +72,7 @@ export class NetworkLog {
   asked = 0;
   /** Streams, sockets and workers: content may come from them unasked. */
   sources = 0;
-  /** Of bodies, decoded, over all visits of the tab. */
+  /** Bytes of decoded bodies, over all visits of the tab. */
   receivedBytes = 0;
   /** `performance.now()` when a counted request last began or ended. */
   changedAt = 0;
@@ -180,7 +182,7 @@ export class NetworkLog {
   }
 
   #show(loaderId: string): void {
-    // What the last page asked for went with it, and is not told of any more.
+    // The requests of the last page went with it; no event ends them any more.
     for (const [requestId, request] of this.open)
       if (request.loaderId !== loaderId) this.open.delete(requestId);
     if (this.#arrived?.loaderId === loaderId) {

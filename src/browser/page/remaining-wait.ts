@@ -1,6 +1,6 @@
-/** What is known of a page at one moment. */
+/** The signs of a page at one moment. */
 export interface PageRest {
-  /** Of text, counted up to `ENOUGH_CHARACTERS`. */
+  /** Characters of text, counted up to `ENOUGH_CHARACTERS`. */
   characters: number;
   /** It says or shows that it is loading. */
   isBusy: boolean;
@@ -59,7 +59,7 @@ const STUCK_PARSER_MS = 5_000;
 /** How long text is waited for that goes on changing, or growing, although no request brings any. */
 const CHANGING_MS = { shown: 2_000, shell: 4_000 } as const;
 const GROWING_MS = { shown: 4_000, shell: 8_000 } as const;
-/** Whatever happens on them: how long pages are waited for that show text, and those that do not. */
+/** The longest wait for a page that shows text, and for one that does not, whatever happens on the page. */
 const SHOWN_MS = 10_000;
 const SHELL_MS = 20_000;
 

@@ -20,7 +20,7 @@ export interface SettleOptions {
 export interface Settled {
   end: 'quiet' | 'time' | 'stopped';
   waitedMs: number;
-  /** Of text, counted up to 400. */
+  /** Characters of text, counted up to 400. */
   characters: number;
 }
 

@@ -2,7 +2,7 @@ import type { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { Browser, ContextEgress } from '../start/open-browser.ts';
 import type { BrowserContext, BrowserPage } from '../start/open-context.ts';
 
-/** What a visit works with; made by the request's `open`. */
+/** The means of a visit; made by the request's `open`. */
 export interface Tab extends AsyncDisposable {
   /** Whether it may serve another visit. */
   readonly isReusable: boolean;
@@ -65,7 +65,7 @@ export interface PoolStats {
   keptTabs: number;
   /** Requests without a place. */
   waiting: number;
-  /** Of all processes of all browsers; 0 where it cannot be told. */
+  /** Bytes of all processes of all browsers; 0 where they cannot be told. */
   residentBytes: number;
   /** Since the pool was opened. */
   startedBrowsers: number;

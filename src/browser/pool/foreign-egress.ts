@@ -19,7 +19,7 @@ export interface ForeignEgressOptions {
 export interface ForeignEgress {
   /** One sentence with the variable to set; undefined when there is a way. */
   readonly problem: string | undefined;
-  /** What holds, for the log at start. */
+  /** The terms that hold, for the log at start. */
   readonly terms: string;
   openEgress(policy: EgressPolicy): Promise<ContextEgress>;
 }

@@ -27,7 +27,7 @@ export interface PoolLimits {
 
 export interface MachineSize {
   cores: number;
-  /** What all processes here may hold together. */
+  /** Bytes that all processes here may hold together. */
   memoryBytes: number;
 }
 
@@ -39,20 +39,20 @@ const BROWSER_BYTES = 512 * MIB;
 /** Where there is memory for them: two teams that have none can come while a third has all. */
 const MIN_SPARE_PAGES = 2;
 const MAX_RENDERER_BYTES = 1024 * MIB;
-/** Of all memory, for one browser. */
+/** The part of all memory that one browser may take. */
 const MAX_BROWSER_SHARE = 0.6;
 
-/** Of this machine, or of the container that this process is in. */
+/** Reads the size of this machine, or of the container that this process is in. */
 export function readMachineSize(): MachineSize {
-  // Of cgroup v1 or v2; 0 or more than there is when it sets none.
+  // The limit of cgroup v1 or v2; 0, or more than there is, when none is set.
   const limit = process.constrainedMemory();
   const total = totalmem();
   return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, total) : total };
 }
 
 /**
- * More pages at once than cores only slow each other down: 8 on 2 cores make 24 % fewer a second than 2. What is given
- * goes before what is chosen.
+ * More pages at once than cores only slow each other down: 8 on 2 cores make 24 % fewer a second than 2. Limits that
+ * are given go before those that are chosen.
  */
 export function choosePoolLimits(
   given: Partial<PoolLimits> = {},

@@ -18,7 +18,7 @@ const LEAVE_TIMEOUT_MS = 500;
 /** So long a tab may stay where it is: who comes at once takes it from there, which saves a quarter of a small page. */
 const LEAVE_AFTER_MS = 100;
 
-/** What a tab needs of the browser that it is in, and what is asked of that through the tab; see `PooledBrowser`. */
+/** The browser as its tabs need it, and as others reach it through a tab; see `PooledBrowser`. */
 interface TabOwner {
   readonly browser: Browser;
   readonly isRetired: boolean;
@@ -124,7 +124,7 @@ export class PooledTab {
 
   #note(leaving: Promise<void>): void {
     this.#left = leaving;
-    // Whoever takes the tab next asks.
+    // The next to take the tab sees the failure.
     leaving.catch(() => undefined);
   }
 
@@ -140,7 +140,7 @@ export class PooledTab {
     await this.#session?.send('Runtime.evaluate', { expression: '1' }, call);
   }
 
-  /** What comes when the tab has been closed meanwhile goes at once. */
+  /** A resource that comes when the tab has been closed meanwhile goes at once. */
   async #own<R extends AsyncDisposable>(making: Promise<R>): Promise<R> {
     const made = await making;
     if (!this.#isClosed) return made;

@@ -5,7 +5,7 @@ export interface ProcessMemory {
   pid: number;
   /** All that is in memory. */
   residentBytes: number;
-  /** Of that, what files and shared memory hold: counted once for a whole browser. */
+  /** The part of those bytes in files and shared memory: counted once for a whole browser. */
   sharedBytes: number;
 }
 
@@ -13,8 +13,8 @@ export interface ProcessMemory {
 const FORGET_AFTER_LOOKS = 25;
 
 /**
- * Who belongs to which process group, from /proc (Linux). Read synchronously: the files are made in memory, and a look
- * costs some 20 µs for each member and nothing for all the others, whose groups are remembered.
+ * The members of process groups, from /proc (Linux). Read synchronously: the files are made in memory, and a look costs
+ * some 20 µs for each member and nothing for all the others, whose groups are remembered.
  */
 export class ProcessGroups {
   readonly #folder: string;

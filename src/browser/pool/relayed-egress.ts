@@ -15,7 +15,7 @@ export function createRelayedEgress(
   const { browser } = connection;
   const policies = new Map<string, EgressPolicy>();
   browser.on('Decant.egressRefused', ({ id, kind, hostname, port, refusal }) => {
-    // What passed is not told: nobody asks, and it would be a message for each request.
+    // Requests that passed are not told: nobody asks, and it would be a message for each.
     const report = {
       kind,
       hostname,

@@ -90,7 +90,7 @@ function asWebSocket(origin: URL): URL {
   return new URL(origin.href.replace(/^http/, 'ws'));
 }
 
-/** What Chromium and those like it tell; undefined for anything else. */
+/** Reads the address that Chromium and browsers like it tell; undefined for any other answer. */
 async function readAddress({ status, body }: OperatorAnswer): Promise<URL | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -107,7 +107,10 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
 }
 
 interface Preparation {
-  /** Of what was prepared last, unless that is forgotten. Not even a problem is looked for twice in a while. */
+  /**
+   * Gives the result of the last preparation, unless it is forgotten. Not even a problem is looked for twice in a
+   * while.
+   */
   result(): Promise<Prepared | NoBrowser>;
   forget(): void;
 }

@@ -21,7 +21,7 @@ export interface RemoteBrowserStart {
   start: StartBrowser;
   /** One sentence with the variable to set when waiting does not help; asks at most once in a while. */
   problem(): Promise<string | undefined>;
-  /** Who answers, and what holds for it. Never rejects. */
+  /** Tells which browser answers, and the terms that hold for it. Never rejects. */
   stand(signal: AbortSignal): Promise<RemoteStanding>;
   /** Tells the log who answers and what holds for it, unless the signal aborts. Never rejects. */
   announce(signal: AbortSignal): Promise<void>;

@@ -2,7 +2,7 @@ import type { PoolClock } from './pool-clock.ts';
 import { createCrippledBrowsers } from './crippled-browsers.ts';
 import { ProcessGroups, type ProcessMemory } from './process-groups.ts';
 
-/** What the processes of one browser hold. */
+/** The memory of the processes of one browser. */
 export interface GroupMemory {
   residentBytes: number;
   largestRendererBytes: number;

@@ -1,16 +1,19 @@
 import type { Protocol } from 'devtools-protocol';
 
-/** What a browser keeps for its user. Texts of pages are passed on unread: they are made and read by page scripts. */
+/**
+ * The state that a browser keeps for its user. Texts of pages are passed on unread: they are made and read by page
+ * scripts.
+ */
 export interface ProfileState {
-  /** Of this shape. */
+  /** The version of this shape. */
   format: 1;
   cookies: Protocol.Network.CookieParam[];
   origins: OriginStorage[];
 }
 
-/** What one origin keeps in pages that are opened by themselves, not as frames of other sites. */
+/** The storage of one origin in pages that are opened by themselves, not as frames of other sites. */
 export interface OriginStorage {
-  /** Such as `https://example.com`. */
+  /** For example `https://example.com`. */
   origin: string;
   /** JSON of `[key, value]` pairs; null: nothing. */
   localStorage: string | null;

@@ -1,4 +1,4 @@
-/** What was left out of a profile, in a bounded number of words. */
+/** The remarks on parts that were left out of a profile, in a bounded number of words. */
 export interface Remarks {
   add(remark: string): void;
   readonly sentences: string[];

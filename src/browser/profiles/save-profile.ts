@@ -16,7 +16,9 @@ import {
 import { createRemarks, type Remarks } from './remarks.ts';
 
 export interface SaveProfileOptions {
-  /** What was restored, if anything: its origins are read as well, and stand in for what cannot be read now. */
+  /**
+   * The state that was restored, if any: its origins are read as well, and stand in for those that cannot be read now.
+   */
   former: ProfileState | undefined;
   /** That the visit has touched, see `watchOrigins`; the most important ones first. */
   origins: readonly string[];

@@ -27,7 +27,7 @@ const MAX_WAITING_BYTES = 16 * 2 ** 20;
 /** Codes of JSON-RPC for what is refused here. */
 const REFUSED = -32_000;
 const UNKNOWN_METHOD = -32_601;
-/** Of WebSocket: it broke the rules, it is over, something here failed. */
+/** Close codes of WebSocket: the peer broke the rules, the service ends, something here failed. */
 const CLOSE_POLICY = 1008;
 const CLOSE_NORMAL = 1000;
 const CLOSE_FAILED = 1011;

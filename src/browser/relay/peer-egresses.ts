@@ -22,7 +22,7 @@ export class RelayRefusal extends Error {
   override readonly name = 'RelayRefusal';
 }
 
-/** Of one peer, open and being opened: more are a fault of it. */
+/** The most ways out of one peer, open and being opened: more are a fault of the peer. */
 const MAX_EGRESSES = 256;
 
 /** The ways out that one peer has opened. */

@@ -1,17 +1,17 @@
 import { PROXY_BYPASS } from '../start/browser-flags.ts';
 
-/** What a peer asks the browser for. */
+/** A call that a peer sends to the browser. */
 export interface RelayedCall {
   method: string;
   params: Readonly<Record<string, unknown>>;
 }
 
-/** What goes to the browser instead, or why nothing does. */
+/** The parameters that go to the browser instead, or the reason why the call is refused. */
 export type RelayVerdict = { params: Record<string, unknown> } | { refusal: string };
 
 type Check = (params: RelayedCall['params'], isOurProxy: (server: string) => boolean) => RelayVerdict;
 
-/** Domains that work on pages. What starts, stores, listens or reads outside of a page is in none of them. */
+/** Domains that work on pages. None of them starts, stores, listens or reads outside of a page. */
 const DOMAINS: ReadonlySet<string> = new Set([
   'Accessibility',
   'CacheStorage',
@@ -104,7 +104,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
 
 /**
  * Whether a peer may have this done: all that a page needs, and nothing by which a page or its driver would get around
- * the guard, to files, or to another process. What is not known is refused.
+ * the guard, to files, or to another process. Unknown methods are refused.
  */
 export function checkRelayedCall(
   { method, params }: RelayedCall,

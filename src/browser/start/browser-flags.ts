@@ -10,7 +10,10 @@ export interface FlagOptions {
   version?: string | undefined;
   isSandboxed: boolean;
   hasWebGl?: boolean | undefined;
-  /** What shared and service workers say they are, whatever is emulated; the browser's own when absent: "Headless". */
+  /**
+   * The user agent of shared and service workers, whatever is emulated; absent: the browser's own, which says
+   * "Headless".
+   */
   userAgent?: string | undefined;
 }
 
@@ -99,7 +102,7 @@ const FIXED_FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
-/** What goes past a proxy when it is not forbidden: UDP of WebRTC, QUIC, names looked up by Chromium itself. */
+/** Forbids all that would go past a proxy: UDP of WebRTC, QUIC, names looked up by Chromium itself. */
 function egressFlags({ proxyServer, version }: Pick<FlagOptions, 'proxyServer' | 'version'>): string[] {
   const proxy = proxyServer === undefined ? undefined : parseProxyAddress(proxyServer);
   const proxyHosts = new Set(['127.0.0.1', ...(proxy ? [proxy.host] : [])]);

@@ -28,7 +28,9 @@ export interface LaunchedBrowser extends BrowserProcess {
 const START_TIMEOUT_MS = 20_000;
 /** Its last words may still be on their way when a process ends. */
 const LAST_WORDS_MS = 50;
-/** What Chromium dies of when the system does not let it build its sandbox; any other end is no reason to do without. */
+/**
+ * Chromium's last words when the system does not let it build its sandbox; any other end is no reason to do without.
+ */
 const SANDBOX_TROUBLE =
   /FATAL:[^\n]*(?:No usable sandbox|zygote_host_impl_linux|credentials\.cc|namespace_sandbox|setuid_sandbox|Failed to move to new namespace)/;
 

@@ -15,7 +15,7 @@ export interface ContextEgress extends AsyncDisposable {
 
 /** One browser process, here or elsewhere. */
 export interface Browser extends AsyncDisposable {
-  /** Such as `HeadlessChrome/153.0.8010.0`. */
+  /** For example `HeadlessChrome/153.0.8010.0`. */
   readonly version: string;
   readonly userAgent: string;
   /** 0 of one that runs elsewhere. */

@@ -45,7 +45,7 @@ export async function spawnBrowser(
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
   const { executable, libraryPath, version } = browser;
-  // What no call can change: a shared worker's user agent is that of the command line.
+  // A shared worker's user agent is that of the command line, and no call can change it.
   const userAgent =
     version === undefined ? undefined : createIdentity({ version: `/${version}`, isMobile: false }).userAgent;
   const flags = browserFlags({

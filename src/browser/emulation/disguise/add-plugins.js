@@ -1,7 +1,7 @@
 /** @import { Constructors, StandIns } from './make-stand-ins.js' */
 
 /**
- * What an object of ours says: its properties, and `key`, by which lists name it.
+ * The content of an object of ours: its properties, and `key`, by which lists name it.
  * @typedef {Record<string, unknown>} Content
  */
 

@@ -1,7 +1,8 @@
 /** @import { Constructors, StandIns } from './make-stand-ins.js' */
 
 /**
- * What WebGL and notifications answer in pages and workers. Its text is sent: it can use nothing around it.
+ * Replaces the answers of WebGL and notifications in pages and workers. Only the text of the function is sent, so it
+ * can use nothing around it.
  * @param {Pick<StandIns, 'replace'>} standIns
  * @param {{platform: string, userAgent: string, languages: readonly string[], graphics: {vendor: string, renderer: string}}} identity
  */

@@ -2,7 +2,7 @@
 /** @import { Area, Around } from './drawn.js' */
 
 /**
- * What has been read of a page so far.
+ * The facts that have been read of a page so far.
  * @typedef {object} Reading
  * @property {{visited: number, read: number, spaced: number}} count
  * @property {Map<string, TextFact>} texts by all that tells one look from another

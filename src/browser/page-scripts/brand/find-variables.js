@@ -5,7 +5,8 @@ const MAX_FOUND = 300;
 const MAX_LENGTH = 100;
 
 /**
- * Custom properties whose names speak of colours. What applies to the body counts, wherever its CSS came from.
+ * Custom properties whose names speak of colours. Properties that apply to the body count, wherever their CSS came
+ * from.
  * @param {number} maxVariables
  */
 export function findVariables(maxVariables) {

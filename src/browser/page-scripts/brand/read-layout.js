@@ -44,7 +44,7 @@ function readColumns({ style, box }, { layout, columns }) {
 }
 
 /**
- * Of a container in the middle of the window.
+ * Reads the width of a container in the middle of the window.
  * @param {Drawn} drawn
  * @param {Reading} reading
  */

@@ -30,7 +30,7 @@ export function readText({ element, style }, { role, zone, area, isDistinct }, {
 }
 
 /**
- * Of its own, not of its children.
+ * Counts the characters of the element itself, without its children.
  * @param {Element} element
  */
 function charactersIn(element) {

@@ -1,7 +1,7 @@
 /** @import { TreeReaders } from './tree-readers.js' */
 
 /**
- * What must be known of a page before it is written.
+ * The facts of a page that must be known before it is written.
  * @typedef {object} Seen
  * @property {Set<Node>} hidden the outermost elements that are not displayed
  * @property {Map<Node, ShadowRoot>} roots by host

@@ -2,7 +2,7 @@ import { propertyReader } from '../property-reader.js';
 
 /** @typedef {ReturnType<typeof treeReaders>} TreeReaders */
 
-/** What a capture reads of nodes. */
+/** Gives the functions by which a capture reads nodes. */
 export function treeReaders() {
   return {
     nameOf: propertyReader(Element.prototype, 'localName'),

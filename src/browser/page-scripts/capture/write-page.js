@@ -70,7 +70,7 @@ function writeElement(element, mode, writing) {
   const root = seen.roots.get(element);
   const nodes = seen.assigned.get(element);
   if (root) {
-    // What is in no slot is not shown.
+    // Children in no slot are not shown.
     pushChildren(element, 'unplaced', writing);
     todo.push('</template>');
     pushChildren(root, undefined, writing);
@@ -80,7 +80,7 @@ function writeElement(element, mode, writing) {
 }
 
 /**
- * Of a frameset there is no real one: in it there is no place for what its frames hold.
+ * A frameset is written under another name: it has no place for the content of its frames.
  * @param {Element} element
  * @param {TreeReaders} readers
  */

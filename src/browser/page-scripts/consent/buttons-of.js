@@ -32,7 +32,7 @@ export function buttonsOf({ kindOf }, scopes) {
 }
 
 /**
- * What a button says; '' when that is too much for one.
+ * Gives the text of a button; '' when it is too long for one.
  * @param {HTMLInputElement} element
  */
 function labelOf(element) {

@@ -28,7 +28,7 @@ export function createVocabulary(words) {
   return {
     says,
     /**
-     * What a button is for, by its words.
+     * Tells the purpose of a button by its words.
      * @param {string} label
      */
     kindOf: (label) => KINDS.find((kind) => says(kind, label)) ?? 'other',

@@ -6,7 +6,7 @@ export function hide(element) {
 }
 
 /**
- * Such as `div#banner`.
+ * Describes an element, for example `div#banner`.
  * @param {Element} element
  */
 export function describe(element) {

@@ -27,7 +27,7 @@ export async function isAppearing(vocabulary) {
 }
 
 /**
- * What is named like a dialogue near the top of the tree and is displayed, but not to be seen.
+ * Finds elements near the top of the tree that are named like a dialogue and displayed, but not to be seen.
  * @param {Vocabulary} vocabulary
  */
 function unseenOnes(vocabulary) {

@@ -1,7 +1,7 @@
 /** @import { Vocabulary } from './create-vocabulary.js' */
 
 /**
- * What an element is called, in lower case.
+ * Gives the names of an element, in lower case.
  * @param {Element} element
  */
 export function namesOf(element) {
@@ -11,7 +11,7 @@ export function namesOf(element) {
 }
 
 /**
- * Of a frame's address only what names its document: all sorts of frames are handed a consent.
+ * Gives the part of a frame's address that names its document: all sorts of frames are handed a consent.
  * @param {Element} element
  */
 function titleOf(element) {

@@ -5,7 +5,7 @@ import { encodeClone } from '../encode-clone.js';
 const BATCH = 100;
 
 /**
- * What is left for a database, in characters, and how many of its records cannot be written.
+ * The characters left for a database, and the number of its records that cannot be written.
  * @typedef {{left: number, leftOut: number}} Budget
  */
 

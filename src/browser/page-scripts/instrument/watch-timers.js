@@ -63,7 +63,7 @@ export function watchTimers({ shortMs, nearMs, farMs, farDepth }) {
 }
 
 /**
- * What it tells is made of nothing that the page could replace: two numbers, whatever the page does.
+ * Its answer is made of nothing that the page could replace: two numbers, whatever the page does.
  * @param {Map<unknown, Timer>} pending
  * @param {() => number} now
  */
