@@ -9,7 +9,7 @@ export interface NothingFound {
   failure: ServiceError | undefined;
 }
 
-/** Of a map without links: throws what explains it, if anything does. */
+/** Throws the error that explains why a map has no links, if one does. */
 export function throwForNothing({ tooSlow, overAfterMs, failure }: NothingFound): void {
   if (tooSlow !== undefined) throw tooSlow;
   if (overAfterMs !== undefined)

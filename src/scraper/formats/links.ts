@@ -1,7 +1,7 @@
 import { collectLinks } from '../../html/links.ts';
 import type { HtmlFormat } from './format.ts';
 
-/** The links of what is kept of the page. What a crawl follows is another matter: see `discover`. */
+/** The links of the kept part of the page. The links that a crawl follows are those of `discover`. */
 export const links: HtmlFormat<'links'> = {
   needs: 'html',
   isOfFile: true,

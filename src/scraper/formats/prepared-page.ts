@@ -10,9 +10,9 @@ export interface PreparedPage {
   readonly base: URL;
   /** The parts that are left out of `markdown` and `html`: tops of removed subtrees carry a rule number. */
   readonly removed: RemovalMask;
-  /** What is left out of `links` and `images`: as above, but what the page hides counts as part of a whole page. */
+  /** The parts that are left out of `links` and `images`: as above, but hidden parts count as parts of a whole page. */
   readonly unlisted: RemovalMask;
-  /** What the caller's selectors alone leave out. */
+  /** The parts that the caller's selectors alone leave out. */
   readonly deselected: RemovalMask;
   /** 1 at each block that stays although the page hides it; undefined when none does. */
   readonly shown: Uint8Array | undefined;
