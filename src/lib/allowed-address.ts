@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { normalizeHostName } from './host-name.ts';
 import { parseIpAddress } from './ip-address.ts';
 
-/** What one entry of an allow list names: a host by its name, or a range of addresses; one of them is a range of one. */
+/** One entry of an allow list: a host by its name, or a range of addresses; a single address is a range of one. */
 export type AllowedAddress = { /** Undefined means every port. */ port: number | undefined } & (
   | { kind: 'host'; hostname: string }
   | { kind: 'range'; network: string; family: 'ipv4' | 'ipv6'; prefix: number }

@@ -11,7 +11,7 @@ const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** What a reader that throws makes of the text; its message is the predicate of the variable's name. */
+/** Turns a reader that throws into a transform; the error's message is the predicate of the variable's name. */
 function readBy<From, To>(read: (from: From) => To) {
   return function readOrComplain(text: From, context: z.RefinementCtx): To {
     try {

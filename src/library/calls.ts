@@ -29,7 +29,7 @@ export type GivenDocument =
   | string
   | { readonly name: string; readonly bytes: Uint8Array; readonly contentType?: string };
 
-/** What a crawl has to say beside its documents. */
+/** The report of a crawl beside its documents. */
 export interface CrawlReport {
   /** Pages that brought no document, as GET /v2/crawl/{id}/errors lists them. */
   errors: readonly { url: string; code: string; error: string }[];

@@ -24,7 +24,7 @@ export async function scrapeUrl(
   return scrapeTask(scraper, { url: target, sourceUrl, options }, signal);
 }
 
-/** What is to be scraped. */
+/** The page or file to scrape. */
 export interface LocalTask {
   url: URL;
   sourceUrl: string;
