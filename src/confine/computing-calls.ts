@@ -22,9 +22,9 @@ const FIONCLEX = 0x5450;
 const FIOCLEX = 0x5451;
 
 /**
- * What a process needs that computes and speaks over pipes that it already has: memory, threads, time, its own signals.
- * It cannot open, look at or name a file, make a socket, start a program, or touch another process. `ownId` is its
- * process id: the only one that it may signal.
+ * The calls of a process that computes and speaks over pipes that it already has: memory, threads, time, its own
+ * signals. It cannot open, look at or name a file, make a socket, start a program, or touch another process. `ownId` is
+ * its process id: the only one that it may signal.
  */
 export function computingCalls(ownId: number): CallRule[] {
   return [

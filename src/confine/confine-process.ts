@@ -19,7 +19,7 @@ export async function loadConfinement(): Promise<() => Promise<void>> {
     // The loop says at its first turn what it has to hear of, such as its own threads. It does so by io_uring, which is a way
     // past the filter, and closed with the others.
     await setImmediate();
-    // What it has read must not end in a file when it crashes, nor be read by another process of its user.
+    // The contents of its memory must not end in a file when it crashes, nor be read by another process of its user.
     kernel.call('prctl', PR_SET_DUMPABLE, 0);
     kernel.installFilter(createSeccompFilter(computingCalls(process.pid), kernel.processor));
   };

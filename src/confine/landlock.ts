@@ -32,7 +32,7 @@ const RULE_PORT = 2;
 const FILE_RIGHTS = [0, 13, 14, 15, 15, 16];
 const TCP_SINCE = 4;
 const SCOPES_SINCE = 6;
-/** What can be granted on something that is no folder. */
+/** The rights that can be granted on something that is no folder. */
 const ON_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 const READING = EXECUTE | READ_FILE | READ_DIR;
 const WRITING =

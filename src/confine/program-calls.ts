@@ -8,14 +8,14 @@ const AF_INET6 = 10;
 const SOCK_STREAM = 1;
 /** The type of a socket without its flags. */
 const SOCK_TYPE = 0xf;
-/** What `kill` takes for the group that the caller is in. */
+/** `kill` takes this number for the group that the caller is in. */
 const OWN_GROUP = 0;
 /** Namespaces of every kind (CLONE_NEW*). */
 const CLONE_NEW = 0x7e020080;
 
 /**
- * What a program needs that turns files into files: computing and files, which are for Landlock and file rights to
- * hold. No sockets but pairs of its own, no other processes.
+ * The calls of a program that turns files into files: computing, and files, which Landlock and file rights hold. No
+ * sockets but pairs of its own, no other processes.
  */
 export function convertingCalls(ownId: number): CallRule[] {
   return [...computingCalls(ownId), ...FILES, ...PLUMBING, 'execve'];

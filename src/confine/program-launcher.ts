@@ -13,7 +13,7 @@ const SIGKILL = 9;
 const RLIMIT_FSIZE = 1;
 const RLIMIT_DATA = 2;
 const RLIMIT_CORE = 4;
-/** What it may also write to. */
+/** A file that the program may also write to. */
 const SINK = '/dev/null';
 
 const order = JSON.parse(process.argv[2] ?? '') as LaunchOrder;

@@ -8,7 +8,7 @@ export interface ProgramOrder {
   args: readonly string[];
   /** All of its environment. */
   env: Readonly<Record<string, string>>;
-  /** Who runs it; this process's own user when absent. */
+  /** The user that runs the program; this process's own when absent. */
   identity?: { uid: number; gid: number } | undefined;
   /** Programs that it may start; it is given what lies around these and itself. */
   programs: readonly string[];
@@ -16,20 +16,20 @@ export interface ProgramOrder {
   folder: string;
   /** The TCP port that it may connect to; none when absent, and then it starts no other process either. */
   port?: number | undefined;
-  /** Of its memory, and of any file that it writes. */
+  /** The most bytes of its memory, and of any file that it writes. */
   maxMemoryBytes: number;
   maxFileBytes: number;
 }
 
-/** What is started in the program's place: itself where nothing can hold it. */
+/** The command that is started in the program's place: the program itself where nothing can hold it. */
 export interface ProgramCommand {
   command: string;
   args: readonly string[];
-  /** Whom to start it as; the launcher changes by itself. */
+  /** The user to start the command as; the launcher changes to the program's user by itself. */
   identity: ProgramOrder['identity'];
 }
 
-/** What the launcher is told. */
+/** The order that the launcher gets. */
 export type LaunchOrder = ProgramOrder & { walls: Pick<Walls, 'hasFilter' | 'landlock'> };
 
 /** The command that runs a program within all walls of this machine. */

@@ -51,7 +51,7 @@ function besides(file: string): string[] {
   return [folder, ...NEIGHBOURS.map((name) => path.join(folder, '..', name))];
 }
 
-/** Of a script: `#!/usr/bin/env python3` names two. */
+/** Finds the interpreters of a script: `#!/usr/bin/env python3` names two. */
 function interpretersOf(file: string, searchPath: string): string[] {
   const line = /^#!\s*(\S+)(?:\s+(\S+))?/.exec(readStart(file));
   if (line === null) return [];

@@ -1,6 +1,6 @@
 import { callNumber, type Processor, type SystemCall } from './system-calls.ts';
 
-/** What an argument of a call must be: its lower half, of which the mask's bits count, is one of these numbers. */
+/** A test of a call's argument: its lower half, of which the mask's bits count, must be one of these numbers. */
 export interface ArgumentTest {
   /** 0 to 5. */
   argument: number;
@@ -26,7 +26,7 @@ const EPERM = 1;
 /** Libraries then take an older call in the place of a newer one. */
 const ENOSYS = 38;
 
-/** Of a filter's code (linux/bpf_common.h). */
+/** Instructions of a filter's code (linux/bpf_common.h). */
 const LOAD = 0x20;
 const AND = 0x54;
 const IS_EQUAL = 0x15;

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { openKernel, type Kernel } from './kernel.ts';
 
-/** What this machine offers to hold a process with. */
+/** The means of this machine to hold a process. */
 export interface Walls {
   /** A filter of system calls (seccomp). */
   hasFilter: boolean;
   /** Version of Landlock, which holds a process to folders (from 1 on) and to ports (from 4 on); 0 where there is none. */
   landlock: number;
-  /** What a command is prefixed with to have a network of its own, with nothing in it; empty where that is not allowed. */
+  /**
+   * The words before a command that give it a network of its own, with nothing in it; empty where that is not allowed.
+   */
   unshare: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export type DocumentErrorCode = Extract<
   `SCRAPE_DOCUMENT_${string}` | `SCRAPE_PDF_${string}` | 'SCRAPE_UNSUPPORTED_FILE_ERROR'
 >;
 
-/** What is wrong with a file: its message is for the caller, and says what would be right where that helps. */
+/** A fault of a file. The message is for the caller, and says what would be right where that helps. */
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode;
 

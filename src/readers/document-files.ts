@@ -3,12 +3,12 @@ import type { DocumentFile } from './reader.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
-/** Of ISO base media files (ISO/IEC 14496-12 4.3). */
+/** The brands of pictures among ISO base media files (ISO/IEC 14496-12 4.3). */
 const ISO_IMAGE_BRANDS = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1'];
 
 /**
  * Every kind of file that is read in a process of its own: its names, how it is told from others, and its reader. Each
- * entry is all that the service knows of its kind. Of two with the same mark the first one counts.
+ * entry is all that the service knows of its kind. The first of two with the same mark counts.
  */
 export const DOCUMENT_FILES = {
   pdf: {

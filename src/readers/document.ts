@@ -11,11 +11,11 @@ export interface DocumentSource {
   ocrLanguages: readonly string[];
   /** Time left for the reading, ms; what cannot be reached in it is named in `warnings`. */
   remainingMs(): number;
-  /** What there is already, for when the process has to be ended before it is done. */
+  /** Takes the content that is there already, for when the process has to be ended before it is done. */
   onPartial(content: DocumentContent): void;
 }
 
-/** What a file says of itself; texts are trimmed and never empty. */
+/** The properties of a file; texts are trimmed and never empty. */
 export interface DocumentProperties {
   title?: string;
   author?: string;

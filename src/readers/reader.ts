@@ -12,7 +12,7 @@ export interface TextSource {
 /** A file in the service's inner form. */
 export interface ReadResult {
   html: string;
-  /** What the `markdown` format answers, where the file says it better than a conversion of `html` would. */
+  /** The answer of the `markdown` format, where the file itself is better than a conversion of `html`. */
   markdown?: string;
 }
 

@@ -26,7 +26,7 @@ export const video: RefusedKind = {
   extensions: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'avi', 'mpg', 'mpeg', 'ogv', 'flv', 'wmv', 'm3u8'],
   signatures: [
     { bytes: 'RIFF', also: { bytes: 'AVI ', offset: 8 } },
-    // Of any brand that is no image and no audio: those stand earlier in the registry.
+    // The mark of any brand that is no image and no audio: those stand earlier in the registry.
     { bytes: 'ftyp', offset: 4 },
     { bytes: '\x1A\x45\xDF\xA3' },
     { bytes: 'FLV\x01' },

@@ -17,7 +17,7 @@ const TEXTS = {
 } as const;
 const MAX_CUSTOM = 100;
 
-/** What a file says of itself. `language`: that of its text, a Windows LCID, 0 when unknown. */
+/** Reads the properties of a file. `language`: that of its text, a Windows LCID, 0 when unknown. */
 export function readSummary(container: CompoundFile | undefined, language: number): DocumentProperties {
   const [summary] = sectionsOf(container, '\u0005SummaryInformation');
   const properties: DocumentProperties = {};

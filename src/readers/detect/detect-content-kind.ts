@@ -23,9 +23,9 @@ function kindsThat(isOne: (kind: FileKind) => boolean): ReadonlySet<ContentKind>
 }
 
 /**
- * What a response really is. The bytes of a binary format win over a header that is wrong or missing; between kinds of
- * text the header wins, but for the mistakes that servers are known for: JSON and feeds sent as `text/html`, web pages
- * sent as a download or a document, and anything sent as `text/plain`.
+ * Tells the real kind of a response. The bytes of a binary format win over a header that is wrong or missing; between
+ * kinds of text the header wins, but for the mistakes that servers are known for: JSON and feeds sent as `text/html`,
+ * web pages sent as a download or a document, and anything sent as `text/plain`.
  */
 export function detectContentKind(contentType: string | undefined, bytes: Uint8Array, url: URL): ContentKind {
   const declared = kindOfMediaType(mediaTypeOf(contentType));
@@ -56,7 +56,7 @@ export function detectContentKind(contentType: string | undefined, bytes: Uint8A
   }
 }
 
-/** What the extension of a file name and a content type say, each for itself. */
+/** Tells the kinds that the extension of a file name and a content type mean, each for itself. */
 export function kindByName(
   name: string,
   contentType: string | undefined,

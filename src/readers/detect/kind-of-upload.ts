@@ -1,7 +1,7 @@
 import { kindByName } from './detect-content-kind.ts';
 import { READERS } from '../index.ts';
 
-/** What an uploaded file is taken for before anybody looks into it. */
+/** The kind that an uploaded file is taken for before anybody looks inside. */
 export type Upload =
   | { isRefused: false; contentType: string | undefined }
   /** Why, in words. */

@@ -16,8 +16,8 @@ const KIND_BY_STREAM: ReadonlyMap<string, ContentKind> = new Map([
 ]);
 
 /**
- * What an OLE compound file holds, by the streams in its root storage ([MS-CFB] 2.6): those of embedded objects lie
- * deeper and do not count.
+ * Tells the kind of an OLE compound file by the streams in its root storage ([MS-CFB] 2.6): those of embedded objects
+ * lie deeper and do not count.
  */
 export function oleKind(bytes: Uint8Array): ContentKind {
   if (bytes.length < HEADER_LENGTH) return 'binary';

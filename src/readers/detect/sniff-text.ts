@@ -2,7 +2,7 @@ import { isJson } from '../is-json.ts';
 
 /** How much of a file decides whether it is binary (WHATWG MIME Sniffing 5.2). */
 const RESOURCE_HEADER_LENGTH = 1445;
-/** What stands before the first tag of XML or HTML can be longer. */
+/** The part before the first tag of XML or HTML can be longer. */
 const MARKUP_HEADER_LENGTH = 8192;
 const MAX_JSON_BYTES = 2_000_000;
 
@@ -10,7 +10,7 @@ const MAX_JSON_BYTES = 2_000_000;
 const HTML_TAGS = new Set('head script iframe h1 div font table a style title b body br p !--'.split(' '));
 const FEED_ROOTS = new Set(['rss', 'feed', 'rdf:rdf']);
 
-/** What content alone tells; `html-fragment` is HTML that begins without doctype and root element. */
+/** The kind that content alone tells; `html-fragment` is HTML that begins without doctype and root element. */
 export type TextKind = 'html' | 'html-fragment' | 'xml' | 'json' | 'text' | 'binary';
 
 /** Tells HTML, XML, JSON, other text and binary data apart by their beginning. */

@@ -10,8 +10,8 @@ const MIMETYPES = MARKS.filter((mark) => 'mimetype' in mark);
 const FOLDERS = MARKS.filter((mark) => 'folder' in mark);
 
 /**
- * What a ZIP container holds, by the names in its local headers (APPNOTE 4.3.7): OpenDocument and EPUB begin with an
- * uncompressed entry `mimetype`; Office Open XML has one folder for each of its applications.
+ * Tells the kind of a ZIP container by the names in its local headers (APPNOTE 4.3.7): OpenDocument and EPUB begin with
+ * an uncompressed entry `mimetype`; Office Open XML has one folder for each of its applications.
  */
 export function zipKind(bytes: Uint8Array): ContentKind {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

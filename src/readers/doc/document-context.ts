@@ -11,7 +11,7 @@ import type { TextBoxes } from './drawings/text-boxes.ts';
 import type { TextSurvey } from './text/survey-text.ts';
 import type { WordText } from './text/word-text.ts';
 
-/** What the writers of all parts of a document share. */
+/** The context that the writers of all parts of a document share. */
 export interface DocumentContext {
   fib: Fib;
   data: ByteView;
@@ -27,7 +27,7 @@ export interface DocumentContext {
   bookmarks: Bookmarks;
   survey: TextSurvey;
   budget: OutputBudget;
-  /** What was met and cannot be shown. */
+  /** The parts that were met and cannot be shown. */
   losses: Losses;
 }
 

@@ -113,7 +113,7 @@ function readWord6(main: ByteView): Fib {
   };
 }
 
-/** Of Word 2 only the text is read. Lengths of its extents have 16 bits. */
+/** Reads the header of Word 2, of which only the text is read. Lengths of its extents have 16 bits. */
 function readWord2(main: ByteView): Fib {
   return {
     ...base(main, 'word2'),

@@ -5,7 +5,7 @@ import type { NoteRegister } from './notes/note-register.ts';
 import type { ListCounters } from '../text-document/list-counters.ts';
 import type { StyleSheet } from './styles/style-sheet.ts';
 
-/** What all texts of a file share. */
+/** The parts of a file that all its texts share. */
 export interface DocxDocument {
   file: OoxmlPackage;
   styles: StyleSheet;

@@ -20,7 +20,7 @@ const CHAPTER_TYPES = new Set([
   'application/xml',
 ]);
 
-/** What the package document of a book says (EPUB 3.3, section 5). */
+/** The package document of a book (EPUB 3.3, section 5). */
 export interface PackageDocument {
   /** Names of the chapters in reading order, each once; the table of contents is none. */
   chapters: readonly string[];

@@ -168,7 +168,7 @@ class ChapterWriter {
   }
 }
 
-/** What a listing is written in. */
+/** Gives the class for the language of a listing. */
 function languageClass(name: string, attributes: Record<string, string>): string {
   if (name !== 'code' && name !== 'pre') return '';
   const language = /(?:^|\s)(language-[\w+#-]+)/.exec(attributes['class'] ?? '')?.[1];

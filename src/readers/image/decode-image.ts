@@ -52,7 +52,9 @@ const FIELD = {
   colours: 44,
   data: 48,
 };
-/** Of its PixColormap: the array of colours and how many it has. Each is four bytes: blue, green, red, alpha. */
+/**
+ * The offsets in a PixColormap: the array of colours and how many it has. Each is four bytes: blue, green, red, alpha.
+ */
 const COLOURS = { array: 0, count: 12 };
 
 function toRaster(core: TesseractCore, picture: number): Raster | undefined {
@@ -87,7 +89,10 @@ function mixColours(word: number, hasAlpha: boolean): number {
   return Math.round((grey * alpha + 255 * (255 - alpha)) / 255);
 }
 
-/** What each value of a pixel of up to 8 bits is as grey. Without a list of colours, 1 bit is ink and more are brightness. */
+/**
+ * Gives the grey of each value of a pixel of up to 8 bits. Without a list of colours, 1 bit is ink and more are
+ * brightness.
+ */
 function brightnessOf(core: TesseractCore, colours: number, depth: number): Uint8Array {
   const values = 2 ** depth;
   const brightness = Uint8Array.from({ length: values }, (_, value) =>

@@ -4,10 +4,10 @@ import { readTiffPages } from './tiff-pages.ts';
 
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'webp';
 
-/** What a picture says of itself before it is decoded. */
+/** The facts of a picture that are known before it is decoded. */
 export interface ImageHeader {
   format: ImageFormat;
-  /** Of the largest page, pixels. */
+  /** The width of the largest page, pixels. */
   width: number;
   height: number;
 }

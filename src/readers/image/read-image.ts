@@ -52,7 +52,7 @@ export async function readImage(source: DocumentSource): Promise<DocumentContent
 /** A page that is still to be decoded. */
 interface Undecoded {
   decode(decoder: ImageDecoder): Promise<Raster | undefined>;
-  /** What it is compressed by, when that is known not to be readable. */
+  /** The compression, when it is known not to be readable. */
   compression: string | undefined;
 }
 
@@ -138,7 +138,7 @@ function toDocumentPage(found: OcrPage, raster: Raster, pageNumber: number): Doc
 
 interface Unread {
   total: number;
-  /** What could not be decoded, in sentences. */
+  /** Sentences about the parts that could not be decoded. */
   problems: readonly string[];
   /** Pages that were not reached. */
   unread: number;

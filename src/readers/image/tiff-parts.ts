@@ -6,7 +6,7 @@ import type { TiffPage } from './tiff-pages.ts';
 export interface TiffPart {
   left: number;
   top: number;
-  /** Of the rectangle; at the edges of a page it may be more than there is room for. */
+  /** The width of the rectangle; at the edges of a page it may be more than there is room for. */
   width: number;
   height: number;
   file: Uint8Array;
@@ -34,9 +34,9 @@ const RGB = 2;
 const DIFFERENCES = 2;
 /** A page of A4 at 600 dpi in tiles of 64 pixels has 8,600. */
 const MAX_PARTS = 20_000;
-/** Of a page once it is unpacked: 40 million pixels with four samples. */
+/** The most bytes of an unpacked page: 40 million pixels with four samples. */
 const MAX_BYTES = 200_000_000;
-/** What may follow the data of a strip or tile. */
+/** The most bytes that may follow the data of a strip or tile. */
 const MAX_WASTE = 65_536;
 
 /** How the samples of a page are written. */
@@ -156,7 +156,10 @@ function fileOf(data: Uint8Array, rectangle: Rectangle, layout: Layout): Uint8Ar
 }
 
 const JPEG_START = Buffer.of(0xff, 0xd8);
-/** What Adobe's programs write into a JPEG file whose colours are red, green and blue; without, they are taken for YCbCr. */
+/**
+ * The mark of Adobe's programs in a JPEG file whose colours are red, green and blue; without it they are taken for
+ * YCbCr.
+ */
 const IS_RGB = Buffer.from('\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00', 'latin1');
 
 /** A whole JPEG file: the tables that all parts of a page share stand in a field of their own. */
@@ -176,7 +179,7 @@ function inflate(data: Uint8Array, { width, height }: Rectangle, layout: Layout)
   if (predictor > DIFFERENCES || (hasDifferences && bits !== 8 && bits !== 16)) return undefined;
   const pixels = new Uint8Array(row * height);
   try {
-    // What is cut off is white or black, as it comes; what is too much is no picture.
+    // A part that is cut off is white or black, as it comes; a part with too many bytes is no picture.
     const found = inflateSync(data, {
       maxOutputLength: pixels.length + MAX_WASTE,
       finishFlush: constants.Z_SYNC_FLUSH,

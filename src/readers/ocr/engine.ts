@@ -18,7 +18,7 @@ export interface RunOptions {
   mode: 'page' | 'sample';
   /** The paper is not of one brightness. */
   isUnevenlyLit: boolean;
-  /** Of `performance.now()`. */
+  /** The latest end, by `performance.now()`. */
   deadline: number;
 }
 
@@ -50,7 +50,7 @@ export async function openEngine(languages: readonly string[], dataFolder?: stri
   return { core, api };
 }
 
-/** Reads an upright, level image. Whatever it throws, the engine is not to be used again. */
+/** Reads an upright, level image. The engine is not to be used again after any error. */
 export function runEngine({ core, api }: OcrEngine, image: GreyImage, options: RunOptions): RunResult {
   const { factor, mode, isUnevenlyLit, deadline } = options;
   if (deadline <= performance.now()) return { blocks: [], isComplete: false };

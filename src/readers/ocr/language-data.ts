@@ -24,8 +24,8 @@ export class OcrLanguageError extends Error {
 }
 
 /**
- * What Tesseract has learned of a language (`eng`, `chi_sim`): from `<language>.traineddata` in `folder` when it is given and has
- * it, else from the package of the language. Throws an OcrLanguageError when there is neither.
+ * Reads Tesseract's training of a language (`eng`, `chi_sim`): from `<language>.traineddata` in `folder` when it is
+ * given and has it, else from the package of the language. Throws an OcrLanguageError when there is neither.
  */
 export async function readLanguageData(language: string, folder?: string): Promise<Uint8Array> {
   if (!NAME.test(language)) throw new OcrLanguageError(language);

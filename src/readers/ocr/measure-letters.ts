@@ -8,7 +8,7 @@ const MIN_LETTERS = 20;
 
 /** The connected pieces of ink on a page. */
 export interface Letters {
-  /** Of all sizes. */
+  /** The number of letters of all sizes. */
   count: number;
   /** The usual one, which for text is about that of a letter such as `x`; undefined when there are too few to tell. */
   height: number | undefined;

@@ -20,7 +20,7 @@ export interface OcrBox {
 
 export interface OcrWord {
   text: string;
-  /** Of its ink. */
+  /** The box of its ink. */
   box: OcrBox;
   /** 0 to 1. */
   confidence: number;
@@ -54,11 +54,11 @@ export interface OcrBlock {
 }
 
 /**
- * What stands on a page. All positions are in pixels of the raster that was given, after it was turned upright:
- * first by `rotation`, then levelled by `skew` about its centre.
+ * The text of a page. All positions are in pixels of the raster that was given, after it was turned upright: first by
+ * `rotation`, then levelled by `skew` about its centre.
  */
 export interface OcrPage {
-  /** Of the upright page: swapped against the raster when `rotation` is 90 or 270. */
+  /** The width of the upright page: swapped against the raster when `rotation` is 90 or 270. */
   width: number;
   height: number;
   /** Degrees by which the raster had to be turned clockwise to be upright. */

@@ -44,7 +44,10 @@ const CLEAR_LINE_CONFIDENCE = 0.6;
 /** A line below it is a picture that looked like letters. */
 const MIN_LINE_CONFIDENCE = 0.35;
 
-/** What was recognised, without what is most likely not text. `factor`: how many pixels of the answer are one of the page. */
+/**
+ * Parses the recognised blocks, without those that are most likely not text. `factor`: how many pixels of the answer
+ * are one of the page.
+ */
 export function parseResult(json: string, factor: number): OcrBlock[] {
   const { blocks = [] } = JSON.parse(json) as RawPage;
   const found = blocks.flatMap((block) => {

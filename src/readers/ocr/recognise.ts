@@ -41,7 +41,7 @@ export async function openRecogniser(
       try {
         return readPage(engine, image, deadline);
       } catch (error) {
-        // Whatever was thrown from inside: its memory is in no known state any more.
+        // After any error from inside, the engine's memory is in no known state.
         engine = undefined;
         throw new DocumentError(
           'SCRAPE_DOCUMENT_TOO_COMPLEX',

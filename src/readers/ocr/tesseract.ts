@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { openPackageFile, readPackageFile } from '../package-files.ts';
 
-/** What is used of Tesseract compiled to WebAssembly (the package tesseract.js-core). */
+/** The used part of Tesseract compiled to WebAssembly (the package tesseract.js-core). */
 export interface TesseractCore {
   FS: {
     writeFile(path: string, data: Uint8Array): void;
@@ -51,7 +51,7 @@ type MakeCore = (options: {
 const BUILD = 'tesseract.js-core/tesseract-core-simd-lstm';
 const require = createRequire(import.meta.url);
 
-/** What starting it will need; for processes that cannot open files any more by then. */
+/** Reads the files that starting Tesseract needs, for processes that cannot open files any more by then. */
 export function prepareTesseract(): void {
   require(`${BUILD}.js`);
   openPackageFile(`${BUILD}.wasm`);

@@ -4,7 +4,7 @@ import { compactProperties } from '../compact-properties.ts';
 
 const MAX_CUSTOM = 200;
 
-/** What a file says of itself in `office:meta` (ODF 1.3 part 3, section 4.3). */
+/** Reads the properties of a file from `office:meta` (ODF 1.3 part 3, section 4.3). */
 export function readOdfProperties(meta: XmlElement | undefined): DocumentProperties {
   const value = (name: string): string | undefined => trimmed(textOf(childOf(meta, name)));
   const keywords = childrenOf(meta, 'meta:keyword')

@@ -67,7 +67,7 @@ function readLevel({ name, attributes }: XmlElement): StatedLevel {
   };
 }
 
-/** What a level shows of numbers, such as `%1.%2`; levels without a number show none. */
+/** Gives the numbers that a level shows, such as `%1.%2`; levels without a number show none. */
 function numbersOf(levels: readonly StatedLevel[], index: number): string {
   const first = Math.max(0, index + 1 - (levels[index]?.shown ?? 1));
   return levels

@@ -15,7 +15,7 @@ export interface BlockPlace {
   pending?: { mark?: ItemMark | undefined } | undefined;
 }
 
-/** What is known of a file while its text is written. */
+/** The facts of a file that its text is written by. */
 export interface OdtContext {
   styles: StyleTable;
   listStyles: ListStyles;

@@ -34,7 +34,7 @@ export const PLAIN_LOOK: TextLook = {
 const MAX_IDS = 50;
 /** More blanks in a row are no text. */
 const MAX_BLANKS = 1_000;
-/** What has text that does not belong to the paragraph, or that means nothing off paper. */
+/** Elements whose text does not belong to the paragraph, or means nothing off paper. */
 const LEFT_OUT = new Set([
   'office:annotation',
   'office:annotation-end',

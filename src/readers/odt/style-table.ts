@@ -7,7 +7,7 @@ import { childOf, type XmlElement } from '../xml/xml-element.ts';
 /** Longer chains of styles are loops, or nobody's. */
 const MAX_PARENTS = 20;
 
-/** What a style says of text; undefined where it leaves that to what is around. */
+/** The text format of a style; undefined members come from the text around. */
 export interface TextFormat {
   isBold?: boolean;
   isItalic?: boolean;
@@ -21,7 +21,7 @@ export interface TextFormat {
 /** A style with all that it takes from its parents. */
 export interface OdfStyle {
   format: TextFormat;
-  /** What was set in the place itself: of named styles, bold and italic are no emphasis. */
+  /** The format that was set in the place itself: bold and italic of named styles are no emphasis. */
   own: TextFormat;
   role: ParagraphRole | undefined;
   /** For styles of text: it is meant for code, by its name. */
@@ -105,7 +105,7 @@ export class StyleTable {
     return { format, own: set, role, isCode, isTableHeading, list };
   }
 
-  /** What a style says itself; many styles may have one parent, or each the next. */
+  /** Gives a style's own statements; many styles may have one parent, or each the next. */
   #own(family: string, name: string): OwnStyle {
     const key = keyOf(family, name);
     let own = this.#owns.get(key);

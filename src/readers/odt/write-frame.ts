@@ -11,7 +11,7 @@ import { ODF_NAMESPACES } from '../odf/odf-namespaces.ts';
 
 const EMBEDDED = 'Embedded objects that hold no formula or table were read by their picture only.';
 
-/** What a drawing comes to: something within the line, and blocks for after the paragraph. */
+/** The content of a drawing: a part within the line, and blocks for after the paragraph. */
 export interface DrawnContent {
   inline: string;
   blocks: string;

@@ -73,7 +73,7 @@ export function formatWithCode(code: number): CounterFormat {
   return CODES.get(code) ?? 'decimal';
 }
 
-/** What `type` of `ol` is for a format; undefined for decimal numbers. */
+/** Gives the `type` of `ol` for a format; undefined for decimal numbers. */
 export function listTypeOf(format: CounterFormat): string | undefined {
   return LIST_TYPES.get(format);
 }

@@ -1,4 +1,4 @@
-/** What Office writes below a description that it made itself, up to the end. */
+/** The note that Office writes below a description that it made itself, up to the end. */
 const GENERATED =
   /\s*(?:(?:Description|Beschreibung) (?:automatically generated|automatisch generiert)(?: with \w+ confidence)?|AI-generated content may be incorrect\.?|KI-generierte Inhalte können fehlerhaft sein\.?)\s*$/i;
 

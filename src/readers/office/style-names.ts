@@ -1,4 +1,4 @@
-/** What a style is for, as far as it means something. Levels count from 1; headings have up to nine. */
+/** The meaning of a style. Levels count from 1; headings have up to nine. */
 export type StyleMeaning =
   | { type: 'title' }
   | { type: 'heading'; level: number }
@@ -31,7 +31,7 @@ const QUOTE =
 const CODE_CHARACTERS =
   /(?:^|[\s_-])(?:code|html (?:code|keyboard|sample|typewriter)|source text|source ?code|verbatim|verbatim char|teletype|user entry|inline ?code|code char|monospace|quelltext|texte source)(?:$|[\s_-])/;
 
-/** What a paragraph style is for by its name alone, in any case; undefined for names that do not tell. */
+/** Tells the meaning of a paragraph style by its name alone, in any case; undefined for names that do not tell. */
 export function meaningOfStyle(shown: string): StyleMeaning | undefined {
   const name = shown.trim().toLowerCase();
   const heading = HEADING.exec(name)?.[1];

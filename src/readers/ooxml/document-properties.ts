@@ -7,8 +7,8 @@ import { compactProperties } from '../compact-properties.ts';
 const MAX_CUSTOM = 200;
 
 /**
- * What the package says of itself: core, extended and custom properties (ECMA-376 part 2 section 11, part 1 sections 22.2
- * and 22.3). A part that is broken says nothing.
+ * Reads the properties of the package: core, extended and custom properties (ECMA-376 part 2 section 11, part 1
+ * sections 22.2 and 22.3). A part that is broken says nothing.
  */
 export function readDocumentProperties(file: OoxmlPackage): DocumentProperties {
   const rootOf = (type: string, usual: string): XmlElement | undefined =>

@@ -22,7 +22,7 @@ export interface OoxmlPackage {
   readIfWhole(name: string): Buffer | undefined;
   /** Root element of a part that the file can do without; undefined when it is not there, or no XML. */
   parse(name: string): XmlElement | undefined;
-  /** Of a part, or of the package itself for the empty name; none when they cannot be read. */
+  /** Gives the relationships of a part, or of the package itself for the empty name; none when they cannot be read. */
   relationshipsOf(name: string): Relationships;
 }
 

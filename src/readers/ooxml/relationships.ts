@@ -3,7 +3,7 @@ import { parseXml } from '../xml/parse-xml.ts';
 import { PACKAGE_NAMESPACES } from './ooxml-namespaces.ts';
 import { resolvePartName } from './part-name.ts';
 
-/** What one part of a package says of another part, or of something outside. */
+/** A link from one part of a package to another part, or to something outside. */
 export interface Relationship {
   id: string;
   /** The last step of its type, such as `officeDocument`, `image`, `hyperlink`; alike in strict and transitional files. */

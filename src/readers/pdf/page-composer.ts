@@ -121,7 +121,7 @@ export class PageComposer {
     const isMargin = blocks.some(({ type }) => type === 'header' || type === 'footer');
     const isShort = letters < FEW_LETTERS && (kept > 0 || isMargin);
     if (isShort || kept >= letters * LEAST_SHARE) {
-      // What a page leaves out of its own, such as its header, is no debt of the next.
+      // Text that a page leaves out, such as its header, is no debt of the next page.
       this.#surplus = Math.max(0, this.#surplus);
       return true;
     }

@@ -82,7 +82,7 @@ export interface PdfField {
   box: Box;
   kind: 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 'signature';
   name: string;
-  /** What is filled in, as shown; empty when nothing is. */
+  /** The text that is filled in, as shown; empty when there is none. */
   value: string;
   isChecked: boolean;
 }
@@ -100,7 +100,7 @@ export interface PdfTag {
   children: Array<PdfTag | number>;
 }
 
-/** What stands on one page. */
+/** The content of one page. */
 export interface PdfPage {
   /** From 1. */
   number: number;
@@ -128,7 +128,7 @@ export interface PdfOutlineEntry {
   top: number | undefined;
 }
 
-/** What layout has to know of the whole file. */
+/** The facts of the whole file that layout needs. */
 export interface PdfFacts {
   totalPages: number;
   outline: readonly PdfOutlineEntry[];

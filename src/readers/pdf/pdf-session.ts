@@ -64,7 +64,7 @@ export class PdfSession {
     return this.#survive((open) => renderPage(open, index, dpi));
   }
 
-  /** What the document as a whole says; `fallback` when PDFium ends over it. */
+  /** Reads a fact of the whole document; `fallback` when PDFium ends over it. */
   async ask<Answer>(read: (open: OpenDocument) => Answer, fallback: Answer): Promise<Answer> {
     return (await this.#survive(read)) ?? fallback;
   }
@@ -100,7 +100,7 @@ export class PdfSession {
     try {
       return await openSafely(this.#bytes);
     } catch (error) {
-      // What has been read so far is worth more than this.
+      // The pages that have been read so far are worth more than this failure.
       if (error instanceof DocumentError) return undefined;
       throw error;
     }

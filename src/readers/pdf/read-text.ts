@@ -23,7 +23,7 @@ export interface PdfJob {
   properties: DocumentProperties;
 }
 
-/** What has been read of a PDF so far: first its text, then what is recognised in its pictures. */
+/** The progress of reading a PDF: first its text, then the text that is recognised in its pictures. */
 export class PdfText {
   readonly job: PdfJob;
   /** Pages whose text can only be recognised, from 0. */
@@ -37,7 +37,7 @@ export class PdfText {
   readonly #partial: number[] = [];
   /** Where reading ended before the last page that is wanted. */
   #stop: { from: number; why: string } | undefined;
-  /** Of the HTML so far. */
+  /** The length of the HTML so far. */
   #length = 0;
 
   constructor(job: PdfJob) {
@@ -62,7 +62,7 @@ export class PdfText {
     if (this.#pages.size === 0) {
       throw new DocumentError('SCRAPE_PDF_INSUFFICIENT_TIME_ERROR', 'The timeout is too short for this PDF');
     }
-    // What was found in a damaged file may be nothing but empty pages.
+    // The pages that were found in a damaged file may all be empty.
     const isNothing = session.isRebuilt && !this.hasText && this.toRecognise.length === 0;
     if (this.#pages.size === this.#failed.length || isNothing) throw this.#noPage();
   }

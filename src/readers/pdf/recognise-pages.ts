@@ -10,7 +10,7 @@ import type { PdfText } from './read-text.ts';
 import { toRecognisedPage } from './recognised-page.ts';
 import { renderScan } from './scan-resolution.ts';
 
-/** Of the page; more are the scan itself, which often comes in strips. */
+/** The part of the page that pictures cover at most; more are the scan itself, which often comes in strips. */
 const MOST_IMAGES = 0.5;
 /** Less is not enough for a page. */
 const LEAST_MS = 300;

@@ -21,7 +21,7 @@ export function toRecognisedPage(found: OcrPage, page: PdfPage, dpi: number): Pd
     for (const { lines } of paragraphs) for (const line of lines) addWords(words, line, scale);
   }
   const isUpright = found.rotation === 0;
-  // What else is on a page that was scanned on its side is not where its words are now.
+  // The other parts of a page that was scanned on its side are not where its words are now.
   const rest = isUpright ? page : { rules: [], rectangles: [], images: [], links: [], fields: [] };
   return {
     ...page,

@@ -3,7 +3,7 @@ import { partOfType } from '../ooxml/relationships.ts';
 import { childOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { bulletIn, levelStyle, type BulletOf } from './text-body.ts';
 
-/** What a placeholder shape is for (ECMA-376 part 1, section 19.7.10). */
+/** The purpose of a placeholder shape (ECMA-376 part 1, section 19.7.10). */
 export interface Placeholder {
   type: string;
   idx: string;
@@ -40,7 +40,7 @@ export class SlideTemplates {
     this.#file = file;
   }
 
-  /** Of a slide's part: its layout, then its master. */
+  /** Gives the template of a slide's part: its layout, then its master. */
   of(slide: string): SlideTemplate {
     const layout = partOfType(this.#file.relationshipsOf(slide), 'slideLayout');
     if (layout === undefined) return new SlideTemplate([]);

@@ -120,7 +120,7 @@ function slideHtml(part: string, context: SlideContext, isFirst: boolean): strin
   return [start, body, notes].filter((html) => html !== '').join('\n');
 }
 
-/** What the speaker wrote below the slide (19.3.1.26). */
+/** Writes the speaker's notes below the slide (19.3.1.26). */
 function notesHtml({ file, links, template }: SlideContext): string {
   const part = partOfType(links, 'notesSlide');
   const tree = part === undefined ? undefined : childOf(childOf(file.parse(part), 'p:cSld'), 'p:spTree');

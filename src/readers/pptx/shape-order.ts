@@ -11,7 +11,7 @@ const SHARED_HEIGHT = 0.5;
 
 /**
  * Things on a slide in reading order: rows from top to bottom, columns of a row from left to right, what stands in one
- * column from top to bottom. What has no box stays behind what it follows.
+ * column from top to bottom. A thing without a box stays behind the one that it follows.
  */
 export function shapesInOrder<T>(things: readonly T[], boxOf: (thing: T) => ShapeBox | undefined): T[] {
   const groups: Array<{ things: T[]; box: ShapeBox }> = [];

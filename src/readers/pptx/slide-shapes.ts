@@ -15,7 +15,7 @@ import { paragraphText } from './text-runs.ts';
 
 /** Groups in groups; deeper ones are not read. */
 const MAX_DEPTH = 50;
-/** What every slide of a deck repeats. */
+/** The types of shapes that every slide of a deck repeats. */
 const RUNNING_TYPES = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 /** Shapes that hold others. */
 const HOLDERS = new Set(['p:grpSp', 'mc:AlternateContent']);
@@ -73,7 +73,7 @@ function shapesHtml(shapes: readonly XmlElement[], context: SlideContext, depth:
     const html = shapeHtml(shape, context, depth);
     if (html === '') continue;
     parts.push(html);
-    // What is in groups is counted where it stands.
+    // Shapes in groups are counted where they stand.
     if (!HOLDERS.has(shape.name)) context.text.take(html.length);
   }
   return parts.join('\n');

@@ -21,7 +21,7 @@ export interface FrameLimits {
 
 export interface FrameHandler {
   onFrame(message: unknown, payload: Buffer): void;
-  /** What came is no frame, or larger than it may be: nothing of what follows is heard. */
+  /** Called when the bytes are no frame, or a frame is larger than it may be: nothing is read after that. */
   onError(error: Error): void;
 }
 

@@ -16,7 +16,7 @@ export interface ReaderLimits {
   maxResidentBytes: number;
 }
 
-/** What a process is started with. */
+/** The settings that a process is started with. */
 export interface ReaderStart {
   sandbox: ReaderSandbox;
   limits: ReaderLimits;
@@ -32,9 +32,9 @@ const MEMORY_CHECK_MS = 50;
 const START_MS = 30_000;
 /** HTML of 50 MB, which readers stop at, as JSON, and what goes with it. */
 const FRAME_LIMITS = { maxJsonBytes: 120_000_000, maxPayloadBytes: 0 };
-/** Of what a process says to standard error. */
+/** The most characters that are kept of a process's standard error. */
 const MAX_LAST_WORDS = 2_000;
-/** What the process takes to find out that its time is over, and to send what it has. */
+/** The time that the process takes to notice that its time is over, and to send the content so far. */
 const SENDING_MS = 250;
 
 /** Why a process could not finish a file. */
@@ -152,7 +152,7 @@ export class ReaderChild {
     };
     this.#reading = {
       onMessage(message) {
-        // What is said of another file is nobody's.
+        // A message about another file breaks the protocol.
         if (!('id' in message) || message.id !== id) return stop('crashed');
         if (message.type === 'partial') partial = message.content;
         if (message.type === 'content') result.resolve(message.content);

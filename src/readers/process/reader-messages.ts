@@ -17,7 +17,7 @@ export interface ReaderIdentity {
   gid: number;
 }
 
-/** What a process gives up before it sees a file. */
+/** The rights that a process gives up before it sees a file. */
 export interface ReaderRights {
   /** Undefined: it stays the user that it is. */
   identity: ReaderIdentity | undefined;
@@ -25,19 +25,19 @@ export interface ReaderRights {
   isFiltered: boolean;
 }
 
-/** What a reader is told; the bytes of a file go beside the message. */
+/** A message to a reader; the bytes of a file go beside the message. */
 export type ToReader =
   | { type: 'prepare'; rights: ReaderRights; ocrLanguages: readonly string[] }
   | { type: 'read'; id: number; request: Omit<DocumentRequest, 'bytes'>; budgetMs: number };
 
 export type RefusalCode = DocumentErrorCode | 'FEATURE_NOT_AVAILABLE';
 
-/** What a reader says; `id` is that of the file that it is about. */
+/** A message from a reader; `id` is that of the file that the message is about. */
 export type FromReader =
   | { type: 'ready' }
   | { type: 'partial'; id: number; content: DocumentContent }
   | { type: 'content'; id: number; content: DocumentContent }
-  /** What is wrong with the file, or with the settings. */
+  /** The fault of the file, or of the settings. */
   | { type: 'refusal'; id: number; code: RefusalCode; message: string }
   /** A bug of the reader: the process ends. */
   | { type: 'failure'; message: string };

@@ -32,7 +32,7 @@ export interface ReaderPool extends AsyncDisposable {
    * was over (SCRAPE_TIMEOUT) before anything was read. Teams take turns; one that has none reading does not wait for long, and small files have a process that large ones do not get.
    */
   read(request: DocumentRequest, deadline: Deadline, teamId?: string): Promise<DocumentContent>;
-  /** What holds the processes. */
+  /** Gives the sandbox that holds the processes. */
   sandbox(): Promise<ReaderSandbox>;
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_LIMITS: ReaderLimits = { maxResidentBytes: 1_200_000_000 };
 /** Libraries keep what they once took: a process that has grown this far, or read this much, makes room for a new one. */
 const RETIRE_BYTES = 450_000_000;
 const RETIRE_READS = 200;
-/** Of the time that is left: what the conversion of the result may take. */
+/** The part of the time left that is kept for the conversion of the result. */
 const RESERVED_SHARE = 0.1;
 const MIN_RESERVED_MS = 300;
 const MAX_RESERVED_MS = 3_000;
@@ -99,7 +99,7 @@ class Pool implements ReaderPool {
         const { how, partial } = error;
         this.#options.log.warn('a reader of files ended', { kind: request.kind, how });
         this.#options.log.debug('its last words', { error: error.message });
-        // What an earlier file left behind may be what ended it.
+        // Remains of an earlier file may have ended the process.
         if (how !== 'time' && !isFresh) continue;
         if (partial !== undefined) return { ...partial, warnings: [...partial.warnings, CUT_SHORT[how]] };
         throw failureOf(how, request);

@@ -55,7 +55,7 @@ async function read({ id, request, budgetMs }: ToReader & { type: 'read' }, byte
   }
 }
 
-/** What is wrong with the file, or with the settings; anything else is a bug. */
+/** Turns a fault of the file or of the settings into a message; any other error is a bug. */
 function refusalOf(id: number, error: unknown): FromReader {
   if (error instanceof DocumentError)
     return { type: 'refusal', id, code: error.code, message: error.message };

@@ -15,7 +15,7 @@ export interface ReaderSandbox extends ReaderRights {
 export interface ReaderSandboxOptions {
   /** The process's script, which may load what lies beside it; that of our readers when absent. */
   entry?: string;
-  /** What holds it; all that this machine offers when absent. */
+  /** The walls that hold the process; all that this machine offers when absent. */
   walls?: Pick<Walls, 'hasFilter' | 'unshare'>;
 }
 
@@ -24,7 +24,7 @@ export interface ReaderSandboxOptions {
  * theirs. It needs no entry in /etc/passwd.
  */
 const DEDICATED_ID = 61_803;
-/** Of JavaScript objects; files that need more are refused. */
+/** The heap for JavaScript objects; files that need more are refused. */
 const HEAP_MEGABYTES = 1_024;
 
 /** Finds out what this machine allows: ask once. */
@@ -38,14 +38,14 @@ export async function findReaderSandbox({
     process.execPath,
     // No worker threads: those are free of it.
     '--permission',
-    // What the filter is installed with; no more can be loaded once it stands.
+    // The module that installs the filter is an addon; none can be loaded once the filter stands.
     ...(hasFilter ? ['--allow-addons'] : []),
     ...[...readablePaths(), path.dirname(entry)].map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     // Words and elements of a page live for a moment: with little room for the young, collecting them takes a good part of the time.
     '--max-semi-space-size=32',
     '--disable-warning=ExperimentalWarning',
-    // Of --allow-addons.
+    // The warning comes from --allow-addons.
     '--disable-warning=SecurityWarning',
     entry,
   ];

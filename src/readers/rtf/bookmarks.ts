@@ -1,6 +1,6 @@
 /**
- * What stands in an instruction between `\l`, whose backslash is written twice, and the name of a bookmark; LibreOffice
- * writes it as an address.
+ * The part of an instruction from `\l`, whose backslash is written twice, to the name of a bookmark; LibreOffice writes
+ * it as an address.
  */
 const LINK = /(?:\\\\l[\s{}\\a-z\d-]{0,200}?"|HYPERLINK\s{1,9}"#)([^"{}\\]{1,100})"/gi;
 const BOOKMARK = /\\bkmkstart ?([^{}\\]{1,100})\}/g;

@@ -2,8 +2,8 @@ import { SUBSCRIPT_MARK, SUPERSCRIPT_MARK } from '../text-document/marks.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type ParagraphState, type RtfState } from './rtf-state.ts';
 
 /**
- * What a word changes in the format of characters or paragraphs, undefined for words that change nothing. A switch such
- * as `\b` is turned off by a 0 (RTF 1.9.1, "Control Word").
+ * Gives the change of a word to the format of characters or paragraphs, undefined for words that change nothing. A
+ * switch such as `\b` is turned off by a 0 (RTF 1.9.1, "Control Word").
  */
 export function changeOf(
   state: RtfState,

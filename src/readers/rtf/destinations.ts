@@ -11,7 +11,7 @@ import { PictureReader } from './picture.ts';
 import type { RtfDocument } from './rtf-document.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type RtfState } from './rtf-state.ts';
 
-/** What the start of a destination changes for its group; undefined for words that start none. */
+/** Gives the change of a destination's start to its group; undefined for words that start none. */
 export type StartDestination = (document: RtfDocument, state: RtfState) => Partial<RtfState> | undefined;
 
 const MAX_BOOKMARK = 100;

@@ -56,7 +56,7 @@ const LEFT_OUT = new Set([
   'math',
 ]);
 const VOID = new Set(['br', 'hr']);
-/** What nests deeper is no mail. */
+/** A file that nests deeper is no mail. */
 const MAX_DEPTH = 1_000;
 
 class TooDeep extends Error {}

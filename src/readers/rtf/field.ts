@@ -84,7 +84,7 @@ function splitWords(instruction: string): string[] {
   return words;
 }
 
-/** What the words of a HYPERLINK field name: an address, and a place in the document behind it. */
+/** Reads the target from the words of a HYPERLINK field: an address, and a place in the document behind it. */
 function targetIn(words: readonly string[]): { address: string | undefined; bookmark: string } {
   let address: string | undefined;
   let bookmark = '';

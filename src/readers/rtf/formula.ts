@@ -2,7 +2,7 @@ import { ommlToMathml } from '../office/math/omml-to-mathml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { Destination } from './destination.ts';
 
-/** What nests deeper in a formula is left out. */
+/** Parts that nest deeper in a formula are left out. */
 const MAX_DEPTH = 60;
 const NAME = /^m[A-Za-z]{1,20}$/;
 

@@ -16,7 +16,7 @@ const TIMES: ReadonlySet<string> = new Set(['creatim', 'revtim']);
 const MAX_LENGTH = 10_000;
 const MAX_CUSTOM = 200;
 
-/** What a file says of itself (RTF 1.9.1, "Information Group"). */
+/** The properties of a file (RTF 1.9.1, "Information Group"). */
 export class RtfInfo {
   readonly #texts = new Map<string, string>();
   readonly #times = new Map<string, number[]>();

@@ -3,7 +3,7 @@ import type { ItemMark } from '../text-document/list-item.ts';
 import type { ListTables } from './list-tables.ts';
 import type { ParagraphState } from './rtf-state.ts';
 
-/** What files without tables of lists say of a paragraph: `\pn` (RTF 1.9.1, "Bullets and Numbering"). */
+/** The numbering of a paragraph in files without tables of lists: `\pn` (RTF 1.9.1, "Bullets and Numbering"). */
 export interface OldNumbering {
   format: CounterFormat;
   /** From 0. */
@@ -98,7 +98,7 @@ function kindOf(text: string, sign: string | undefined, format: CounterFormat): 
   return format !== 'none' && (sign !== undefined || !SIGN.test(text)) ? 'number' : 'label';
 }
 
-/** What a mark shows of how its list is numbered, where that is nowhere said. */
+/** Tells from a mark how its list is numbered, where the file does not say. */
 function formatOf(text: string, sign: string | undefined, counted: number): CounterFormat {
   if (sign === undefined) return /\d/.test(text) ? 'decimal' : 'bullet';
   if (/\d/.test(sign)) return 'decimal';

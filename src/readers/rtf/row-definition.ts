@@ -11,7 +11,7 @@ export class RowDefinitionReader {
   #isJoinedLeft = false;
   #vertical: CellLayout['vertical'] = 'none';
 
-  /** What has been said, which holds until the next `\trowd`. */
+  /** The layout so far, which holds until the next `\trowd`. */
   get layout(): RowLayout {
     return { isHead: this.#isHead, edges: [...this.#edges], cells: [...this.#cells] };
   }

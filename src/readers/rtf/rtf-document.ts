@@ -28,7 +28,7 @@ export interface RtfChoices {
   targets: ReadonlySet<string>;
 }
 
-/** What is known of a file while it is read, and the text that has been written. */
+/** The state of a file while it is read, and the text that has been written. */
 export class RtfDocument {
   readonly choices: RtfChoices;
   readonly fonts = new FontTable();
@@ -52,7 +52,7 @@ export class RtfDocument {
   /** Name of the property of a shape whose value follows, and the description of a picture. */
   shapeProperty = '';
   shapeAlt = '';
-  /** Of the group that is open. */
+  /** The state of the open group. */
   state: RtfState;
 
   readonly #counter = new ListCounter(this.lists);

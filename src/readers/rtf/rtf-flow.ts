@@ -5,7 +5,7 @@ import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import { type TextParagraph, TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { TextRuns } from '../text-document/text-runs.ts';
 
-/** What a paragraph is, as its end tells. */
+/** The facts of a paragraph that are known at its end. */
 export interface EndedParagraph extends Omit<TextParagraph, 'runs' | 'ids'> {
   /** Tables that it stands in; 0 for none. */
   nesting: number;
@@ -66,13 +66,13 @@ export class RtfFlow {
     this.#tables.endRow(Math.max(1, nesting), layout);
   }
 
-  /** What has been written, as blocks. */
+  /** Gives the text so far, as blocks. */
   finish(): string {
     this.#end();
     return this.#writer.finish();
   }
 
-  /** What has been written, as the content of a note. */
+  /** Gives the text so far, as the content of a note. */
   finishNote(): string {
     this.#end();
     return this.#writer.finishCell().html;

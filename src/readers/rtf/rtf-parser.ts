@@ -29,7 +29,7 @@ export class RtfParser {
   /** Bytes and text that are not handed over yet: characters may consist of several of them. */
   #bytes: number[] = [];
   #text = '';
-  /** What is still to be left out, since it stands for a character that was read in Unicode. */
+  /** Characters still to be left out, since they stand for one that was read in Unicode. */
   #fallback = 0;
   #isStarred = false;
   /** Nothing but the star has been in the group yet. */

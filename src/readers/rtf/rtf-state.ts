@@ -2,7 +2,7 @@ import type { Destination } from './destination.ts';
 import type { RtfField } from './field.ts';
 import type { RtfFlow } from './rtf-flow.ts';
 
-/** What holds in a group, and is as it was when the group ends (RTF 1.9.1, "Groups"). */
+/** The state of a group, which ends with the group (RTF 1.9.1, "Groups"). */
 export interface RtfState {
   destination: Destination;
   /** In a group that says the same twice: where its text in Unicode goes. */
@@ -57,7 +57,7 @@ export const PLAIN_PARAGRAPH: ParagraphState = {
   nesting: 0,
 };
 
-/** What `\plain` sets. */
+/** The format that `\plain` sets. */
 export const PLAIN_CHARACTERS = {
   isBold: false,
   isItalic: false,

@@ -20,11 +20,11 @@ export class RtfTokenizer {
   readonly bytes: Buffer;
   #at: number;
   type: RtfTokenType = 'end';
-  /** Of a word: its name. */
+  /** The name of a word. */
   name = '';
-  /** Of a word its number, undefined when it has none; of `hex` the byte. */
+  /** The number of a word, undefined when it has none; the byte of `hex`. */
   parameter: number | undefined;
-  /** Of text and of the data of `\bin`: where the bytes are. */
+  /** The place of the bytes of a text, or of the data of `\bin`. */
   start = 0;
   end = 0;
 

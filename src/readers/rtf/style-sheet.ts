@@ -63,7 +63,10 @@ export class RtfStyleSheet {
     this.#isNamed = true;
   }
 
-  /** What a paragraph of a style is, by its name or its level in the outline, or by those of the styles that it is based on. */
+  /**
+   * Tells the role of a style's paragraphs by the style's name or level in the outline, or by those of the styles that
+   * it is based on.
+   */
   roleOf(number: number): ParagraphRole | undefined {
     const seen = new Set<number>();
     let current: number | undefined = number;

@@ -1,7 +1,7 @@
 import type { Utf8Writer } from './utf8-writer.ts';
 import { partitionPoint } from '../../lib/partition-point.ts';
 
-/** What a cell holds, apart from how it is shown; bits of its traits, beside those of its text. */
+/** The kind of a cell's value, apart from how it is shown; bits of its traits, beside those of its text. */
 export const TEXT_CELL = 0;
 export const NUMBER_CELL = 1;
 export const BOOLEAN_CELL = 2;
@@ -81,7 +81,7 @@ export class CellTable {
     return this.texts.toText(this.textStart[cell], this.textEnd[cell]);
   }
 
-  /** Of a row by its position among the rows. */
+  /** Gives the first cell of a row by the row's position among the rows. */
   firstCell(row: number): number {
     return this.rowStart[row] as number;
   }

@@ -42,7 +42,7 @@ export class NumberFormatter {
     this.#has1904Dates = has1904Dates;
   }
 
-  /** Of a format's code, such as `#,##0.00`. */
+  /** Gives the format of a code such as `#,##0.00`. */
   of(code: string): NumberFormat {
     let format = this.#formats.get(code);
     if (format === undefined) {

@@ -19,7 +19,7 @@ export class RowCollector {
   readonly #budget: CellBudget;
   #table: CellTable;
   #isInOrder = true;
-  /** Of the last cell. */
+  /** The row of the last cell. */
   #row = -1;
   #column = -1;
   #linkedCellsLeft = MAX_LINKED_CELLS;
@@ -136,7 +136,7 @@ export class RowCollector {
     return (traits & WIDE) === 0 ? end - start : countCharacters(this.texts.bytes, start, end);
   }
 
-  /** Of the last cell. */
+  /** Sets the link of the last cell. */
   #link(href: string): void {
     this.#table.hrefs.set(this.#table.cellCount - 1, href);
   }

@@ -94,7 +94,7 @@ interface RowContext {
   rows: TableRows;
   width: number;
   spans: ReadonlyMap<number, Span>;
-  /** Of each place the last row that a cell above reaches. */
+  /** The last row that a cell above reaches, for each place. */
   covered: Int32Array;
 }
 

@@ -8,13 +8,15 @@ export class TablePlaces {
   used: number[] = [];
   /** Columns of the table. */
   width = 0;
-  /** Of each column that holds something its place in the table. */
+  /** The place in the table of each column that holds something. */
   readonly of = new Int32Array(MAX_COLUMNS);
   /** The table in which each column was seen last: not to be emptied for each of many small tables. */
   readonly #seen = new Int32Array(MAX_COLUMNS);
   #table = 0;
 
-  /** Of the rows `from..to`: columns that are empty outside are left out, those between are one empty column. */
+  /**
+   * Finds the places for the rows `from..to`: empty columns outside are left out, those between are one empty column.
+   */
   find(cells: CellTable, from: number, to: number): void {
     const table = ++this.#table;
     const used: number[] = [];

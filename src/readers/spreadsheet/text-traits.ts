@@ -1,4 +1,4 @@
-/** Of the text of a cell: its bytes can stand in a page as they are. */
+/** The bytes of the cell's text can stand in a page as they are. */
 export const PLAIN = 4;
 /** It has characters outside of ASCII. */
 export const WIDE = 8;
@@ -10,8 +10,9 @@ const LINE_FEED = 0x0a;
 const BLANK = 0x20;
 
 /**
- * What is to be known of a text to write it, as bits. A text that is `PLAIN` is not empty, has nothing to escape, no line
- * break, and no white space at its ends; of one that is not, some may be missing too: it is looked at again.
+ * Finds the traits of a text that its writer must know, as bits. A text that is `PLAIN` is not empty, has nothing to
+ * escape, no line break, and no white space at its ends; of one that is not, some may be missing too: it is looked at
+ * again.
  */
 export function textTraits(bytes: Uint8Array, start: number, end: number): number {
   if (start >= end || (bytes[start] as number) <= BLANK || (bytes[end - 1] as number) <= BLANK)

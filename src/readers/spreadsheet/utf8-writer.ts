@@ -7,7 +7,7 @@ const MAX_COPIED = 64;
 
 /** Text in UTF-8 that grows piece by piece: a million cells without a string for each of them. */
 export class Utf8Writer {
-  /** What is written stands before `length`; the array changes when it grows. */
+  /** The written bytes stand before `length`; the array changes when it grows. */
   bytes: Buffer;
   length = 0;
 

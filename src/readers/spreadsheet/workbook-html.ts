@@ -7,7 +7,7 @@ import { Utf8Writer } from './utf8-writer.ts';
 const PLAIN_NUMBER = /^[\d.,/%-]*$/;
 const LINE_FEED = 0x0a;
 const MIN_CAPACITY = 65_536;
-/** Of one sheet; what is larger grows. */
+/** The bytes that are expected of one sheet at most; a larger sheet grows its buffer. */
 const MAX_EXPECTED = 16_777_216;
 const CELL_LENGTH = '<td></td>'.length;
 const ROW_LENGTH = '<tr></tr>\n'.length;

@@ -24,10 +24,10 @@ export interface Workbook {
   warnings: readonly string[];
 }
 
-/** What a workbook may still have; shared by its sheets. */
+/** The room that a workbook has left; shared by its sheets. */
 export interface CellBudget {
   cellsLeft: number;
-  /** Of the texts of all cells: many may show one long text. */
+  /** Characters left for the texts of all cells: many may show one long text. */
   charactersLeft: number;
 }
 
@@ -39,7 +39,7 @@ export function takeCells(budget: CellBudget, cells: number, characters: number)
   return true;
 }
 
-/** What a spreadsheet can hold at most. */
+/** The most rows that a spreadsheet can hold. */
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 /** Ranges of one sheet that are looked at. */

@@ -38,7 +38,7 @@ export class XmlScanner {
   position = 0;
   #attributesStart = 0;
   #attributesEnd = 0;
-  /** Of the attribute that was found last. */
+  /** The place of the attribute that was found last. */
   #valueStart = 0;
   #valueEnd = 0;
 

@@ -1,4 +1,4 @@
-/** What a cell or note holds, as the writer of its paragraphs knows it. */
+/** The content of a cell or note, as the writer of its paragraphs knows it. */
 export interface CellContent {
   /** A paragraph that is alone stands without its element. */
   html: string;

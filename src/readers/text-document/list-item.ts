@@ -16,7 +16,10 @@ export interface ItemMark {
   isJoined: boolean;
   /** A box to be ticked, and whether it is. */
   box: boolean | undefined;
-  /** Of files that part lists which begin anew: a list with one item goes on in the next one that looks like it. */
+  /**
+   * The look of the item, in files that part lists which begin anew: a list with one item goes on in the next one that
+   * looks like it.
+   */
   look?: string;
 }
 

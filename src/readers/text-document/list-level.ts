@@ -13,7 +13,7 @@ export interface ListLevel {
   restartsAfter: number | undefined;
   /** All numbers of the label are decimal. */
   isLegal: boolean;
-  /** What stands between the label and the text is nothing. */
+  /** No space stands between the label and the text. */
   isJoined: boolean;
   /** Id of the paragraph style that stands for this level. */
   style: string | undefined;

@@ -2,7 +2,7 @@ import { isContents, type ItemMark } from './list-item.ts';
 
 /** Twentieths of a point that two indentations may differ and still be the same. */
 const TOLERANCE = 70;
-/** Of each level of lists that do not say how they are indented. */
+/** The indent of each level, for lists that do not state their own. */
 const LEVEL_INDENT = 720;
 /** A little indentation is only looks. */
 const MIN_INDENT = 200;
@@ -18,7 +18,7 @@ interface OpenList {
   next: number;
   items: number;
   look: string | undefined;
-  /** What its numbers are more than those of its items. */
+  /** The difference between the numbers of the list and those of its items. */
   shift: number;
 }
 

@@ -1,6 +1,6 @@
 import { meaningOfStyle } from '../office/style-names.ts';
 
-/** What a paragraph is. Levels of headings are 1 to 6, those of tables of contents count from 1. */
+/** The role of a paragraph. Levels of headings are 1 to 6, those of tables of contents count from 1. */
 export type ParagraphRole =
   | { type: 'text' }
   | { type: 'heading'; level: number }
@@ -17,7 +17,7 @@ export function headingRole(level: number): ParagraphRole & { type: 'heading' } 
   return { type: 'heading', level: Math.min(MAX_LEVEL, Math.max(1, level)) };
 }
 
-/** What a paragraph is by the name of its style; undefined for names that do not tell. */
+/** Tells the role of a paragraph by the name of its style; undefined for names that do not tell. */
 export function roleOfStyleName(name: string): ParagraphRole | undefined {
   const meaning = meaningOfStyle(name);
   if (meaning?.type === 'title') return headingRole(1);

@@ -5,7 +5,7 @@ export interface SectionRow {
   cells: ReadonlyArray<{ content: CellContent; isMerged: boolean }>;
 }
 
-/** What a table comes to: a heading that stands between its rows, or rows that belong together. */
+/** A section of a table: a heading that stands between its rows, or rows that belong together. */
 export type TableSection<Row> = { heading: string } | { rows: Row[] };
 
 /**

@@ -12,7 +12,7 @@ import type { TextRuns } from './text-runs.ts';
 export interface TextParagraph {
   role: ParagraphRole;
   runs: TextRuns;
-  /** Of an item of a list; of a heading its number. */
+  /** The mark of a list's item, or the number of a heading. */
   mark?: ItemMark | undefined;
   /** HTML ids of the places in it that links lead to. */
   ids?: readonly string[];
@@ -34,7 +34,7 @@ const MAX_HEADING = 400;
 const MAX_CODE = 300;
 /** More empty lines in a row are only space. */
 const MAX_BLANK_LINES = 50;
-/** What a block costs beside its text; more than its tags, since many small ones take more memory. */
+/** The cost of a block beside its text; more than its tags, since many small blocks take more memory. */
 const BLOCK_LENGTH = 30;
 
 /**
@@ -110,13 +110,13 @@ export class TextDocumentWriter {
     if (hasHeading) this.#headings++;
   }
 
-  /** What has been written, as blocks. */
+  /** Gives the text so far, as blocks. */
   finish(): string {
     this.#endAll();
     return this.#html;
   }
 
-  /** What has been written, as the content of a cell or note. */
+  /** Gives the text so far, as the content of a cell or note. */
   finishCell(): CellContent {
     const code = this.#blocks === 0 ? this.#code?.join('\n') : undefined;
     if (code !== undefined) return codeCell(code);

@@ -15,7 +15,7 @@ interface Piece {
 const BREAK = '<br>';
 /** More of them in a row are only space. */
 const MAX_BREAKS = 20;
-/** What a piece costs beside its text: millions of short ones take more memory than that. */
+/** The cost of a piece beside its text: millions of short pieces take more memory than their text. */
 const PIECE_LENGTH = 20;
 /** Characters that no page may hold (XML 1.0, section 2.2). */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -25,7 +25,7 @@ export class TextRuns {
   readonly #pieces: Piece[] = [];
   readonly #budget: OutputBudget;
 
-  /** What goes beyond the budget is left out. */
+  /** Text beyond the budget is left out. */
   constructor(budget: OutputBudget) {
     this.#budget = budget;
   }

@@ -43,7 +43,7 @@ function readField(text: string, start: number, delimiter: Delimiter): { field: 
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
   const close = quote === -1 ? text.length : quote;
   const end = endOfPlainField(text, Math.min(close + 1, text.length), delimiter);
-  // What stands between the closing quote and the delimiter, against the standard, belongs to the field as well.
+  // Text between the closing quote and the delimiter, against the standard, belongs to the field as well.
   return { field: text.slice(start + 1, close).replaceAll('""', '"') + text.slice(close + 1, end), end };
 }
 

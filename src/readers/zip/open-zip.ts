@@ -13,7 +13,7 @@ export interface ZipLimits {
   maxTotalBytes: number;
 }
 
-/** What documents may hold; sizes that an archive states are not believed (documents.md, section 5). */
+/** The most that documents may hold; sizes that an archive states are not believed (documents.md, section 5). */
 const ZIP_LIMITS: ZipLimits = {
   maxEntries: 20_000,
   maxEntryBytes: 200_000_000,
@@ -23,7 +23,7 @@ const ZIP_LIMITS: ZipLimits = {
 /** Bytes that are unpacked at once: steps that are too small cost more than the unpacking. */
 const MIN_STEP = 16_384;
 const MAX_STEP = 16_777_216;
-/** What is unpacked of a byte in most parts. */
+/** Bytes that a packed byte becomes in most parts. */
 const COMMON_RATIO = 6;
 
 const STORED = 0;
@@ -155,7 +155,7 @@ function inflate(buffer: Buffer, entry: PlacedEntry, { maxBytes, isDamaged, onTo
     throw damaged(`its part ${entry.name} is packed in a way that is not known (${entry.method})`);
   }
   try {
-    // Of a part that is cut off there is something to read too.
+    // A part that is cut off can be read up to the cut.
     const finishFlush = isDamaged ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
     const chunkSize = Math.min(Math.max(packed.length * COMMON_RATIO, MIN_STEP), MAX_STEP);
     return inflateRawSync(packed, { maxOutputLength: maxBytes, finishFlush, chunkSize });

@@ -36,7 +36,7 @@ export function scanEntries(buffer: Buffer, maxEntries: number): PlacedEntry[] {
     if (open !== undefined) open.length = at - open.start;
     const { entry, hasLength } = header;
     entries.push(entry);
-    // What is in an entry may be an archive too, so it is not looked at.
+    // The content of an entry may be an archive too, so it is not looked at.
     open = hasLength ? undefined : entry;
     at = buffer.indexOf(LOCAL_HEADER, hasLength ? entry.start + entry.length : entry.start);
   }

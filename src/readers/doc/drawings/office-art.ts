@@ -3,7 +3,7 @@ import type { ByteView } from '../../cfb/byte-view.ts';
 /** A record of a drawing ([MS-ODRAW] 2.2.1). */
 export interface DrawingRecord {
   type: number;
-  /** What it holds. */
+  /** The offset of the record's content. */
   at: number;
   length: number;
   isContainer: boolean;

@@ -4,7 +4,7 @@ import { linkAddress } from '../../html-writer/link-address.ts';
 export interface FieldCode {
   /** In upper case. */
   name: string;
-  /** What is neither name nor switch. */
+  /** The words that are neither name nor switch. */
   values: string[];
   /** Switches in lower case with what follows them, where they take something. */
   switches: Map<string, string>;

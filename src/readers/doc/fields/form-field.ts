@@ -8,8 +8,8 @@ const TEXTS_BEFORE_LIST = 5;
 const EXTENDED = 0xff_ff;
 
 /**
- * What a check box or a drop-down list of a form shows, by the offset of its data ([MS-DOC] 2.9.78, FFData): their
- * fields have no result in the text. Empty for other fields.
+ * Gives the text of a check box or a drop-down list of a form, by the offset of its data ([MS-DOC] 2.9.78, FFData):
+ * their fields have no result in the text. Empty for other fields.
  */
 export function formFieldText(data: ByteView, offset: number): string {
   // The same header as a picture's stands before it.

@@ -42,7 +42,7 @@ export const DEFAULT_CHARACTER: CharacterProperties = {
 };
 
 type Flag = 'isBold' | 'isItalic' | 'isStruck' | 'isHidden';
-/** What is on or off whatever the style says. */
+/** Switches that are on or off whatever the style says. */
 type Switch = 'isDeleted' | 'isSpecial' | 'isData' | 'isOle';
 
 const TOGGLES: ReadonlyMap<number, Flag> = new Map<number, Flag>([

@@ -4,12 +4,12 @@ import { findLast } from '../find-last.ts';
 import { readSprms, type Sprm } from './sprm.ts';
 import { SPRM } from './sprm-codes.ts';
 
-/** What a stretch of text is given. Stretches of a page share it when they have the same. */
+/** The formatting of a stretch of text. Stretches of a page with the same formatting share it. */
 interface Look {
   /** Index of the paragraph's style; 0 for characters. */
   style: number;
   sprms: readonly Sprm[];
-  /** What was worked out from it before, by who did. */
+  /** A result that a caller has worked out from the formatting and keeps here. */
   memo: unknown;
 }
 

@@ -148,7 +148,7 @@ export class Formatting {
   }
 }
 
-/** What a style is for: by its number, which is the same in every language, or by its name where it has none. */
+/** Tells the role of a style by its number, which is the same in every language, or by its name where it has none. */
 function roleOf(chain: readonly Style[]): Pick<ResolvedStyle, 'role' | 'isTitle'> {
   const numbered = chain.find(({ builtIn }) => builtIn < FIRST_USER_STYLE && builtIn !== NORMAL);
   const builtIn = numbered?.builtIn ?? NORMAL;

@@ -8,7 +8,7 @@ export interface ParagraphProperties {
   list: number;
   /** 0 to 8. */
   listLevel: number;
-  /** Of a list before Word 97. */
+  /** The numbering of a list before Word 97. */
   autoNumber: 'none' | 'number' | 'bullet';
   /** Number of tables that it is nested in. */
   tableDepth: number;

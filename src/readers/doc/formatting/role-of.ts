@@ -3,7 +3,7 @@ import type { WordParagraphFormat } from './formatting.ts';
 
 const TEXT_LEVEL = 9;
 
-/** What a paragraph is, by its style and its level in the outline. */
+/** Tells the role of a paragraph by its style and its level in the outline. */
 export function roleOf({ style, properties }: WordParagraphFormat): ParagraphRole {
   const isOutlined = properties.outlineLevel < TEXT_LEVEL;
   return isOutlined && !style.isTitle ? headingRole(properties.outlineLevel + 1) : style.role;

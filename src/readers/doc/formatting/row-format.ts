@@ -10,7 +10,7 @@ interface CellFormat {
   vertical: CellLayout['vertical'];
 }
 
-/** What the modifiers that were read so far make of a row. */
+/** The format of a row by the modifiers that were read so far. */
 interface RowFormat {
   /** The row is repeated on each page. */
   isHead: boolean;

@@ -33,7 +33,7 @@ export function readLists(table: ByteView, fib: Fib): Map<string, ResolvedList> 
   const { at, length } = fib.listOverrides;
   const lists = new Map<string, ResolvedList>();
   if (length < 4) return lists;
-  // What belongs to the overrides follows them, and may lie behind the stated length.
+  // The data of the overrides follow them, and may lie behind the stated length.
   const bytes = table.part(at, table.length);
   const count = Math.min(bytes.u32(0), Math.floor(Math.min(length, bytes.length) / OVERRIDE_LENGTH));
   let next = 4 + count * OVERRIDE_LENGTH;

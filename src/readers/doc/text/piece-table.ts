@@ -101,7 +101,7 @@ function readPieces(table: ByteView, main: ByteView, fib: Fib): Piece[] {
   return pieces;
 }
 
-/** What a piece's `prm` stands for: one modifier with a small operand, or a list of them (2.9.215, 2.9.216). */
+/** Reads the modifiers behind a piece's `prm`: one with a small operand, or a list of them (2.9.215, 2.9.216). */
 function memoise(
   properties: readonly ByteView[],
   generation: WordGeneration,

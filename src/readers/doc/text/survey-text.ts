@@ -1,7 +1,7 @@
 import type { Font } from './fonts.ts';
 import type { WordText } from './word-text.ts';
 
-/** What most of a document is. */
+/** The font and language of most of a document. */
 export interface TextSurvey {
   /** It is typed in a font of one width: that is then no sign of code. */
   isMonospaced: boolean;

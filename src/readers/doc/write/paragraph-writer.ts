@@ -47,7 +47,7 @@ export class ParagraphWriter {
     return this.#boxes.splice(0);
   }
 
-  /** What was written since the last call. */
+  /** Gives the runs that were written since the last call. */
   end(): TextRuns {
     const runs = this.#runs;
     this.#runs = new TextRuns(this.#context.budget);
@@ -176,7 +176,7 @@ export class ParagraphWriter {
   }
 }
 
-/** What a run is set off by: bold and italic of its style say what the paragraph is. */
+/** Tells the marks that set a run off: bold and italic of its style say what the paragraph is. */
 function marksOf(
   { isBold, isItalic, isStruck, position }: CharacterProperties,
   base: CharacterProperties,

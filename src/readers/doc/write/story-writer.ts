@@ -91,7 +91,7 @@ export class StoryWriter {
     const { properties, style } = format;
     const name = this.#context.bookmarks.nameIn(start, end);
     const { mark, indent: listIndent } = this.#markOf(format);
-    // What a style says is less than what the list says.
+    // The list's own indent counts more than that of a style.
     const isOwn = properties.leftIndent !== style.paragraph.leftIndent;
     const indent = (isOwn ? undefined : listIndent) ?? properties.leftIndent ?? 0;
     const ids = name === undefined ? [] : [name];

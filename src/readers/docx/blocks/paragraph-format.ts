@@ -3,15 +3,15 @@ import { leftIndent, toInteger, valueOf } from '../property-value.ts';
 import type { DocxDocument } from '../story.ts';
 import type { ParagraphStyle } from '../styles/style.ts';
 
-/** What the properties of a paragraph (`w:pPr`) and its style say together. */
+/** The format of a paragraph by its properties (`w:pPr`) and its style together. */
 export interface ParagraphFormat {
   style: ParagraphStyle;
   /** Number of the list that it is in; undefined for none. */
   list: string | undefined;
   listLevel: number;
-  /** Of the paragraph itself: 0 to 8, 9 for text. */
+  /** The paragraph's own level: 0 to 8, 9 for text. */
   outlineLevel: number | undefined;
-  /** Of the paragraph itself, twentieths of a point. */
+  /** The paragraph's own indent, twentieths of a point. */
   indent: number | undefined;
   /** The next paragraph goes on in the same line: its mark is deleted, or it is a large initial. */
   isJoined: boolean;

@@ -115,7 +115,7 @@ export function joinAddress(address: string | undefined, fragment: string | unde
   return href === undefined || href.length > MAX_HREF ? undefined : href;
 }
 
-/** What fields show whose text is in their instruction. */
+/** Gives the text of fields that have it in their instruction. */
 function shownText(instruction: string): string {
   switch (nameOf(instruction)) {
     case 'MACROBUTTON':

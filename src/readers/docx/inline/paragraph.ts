@@ -2,7 +2,10 @@ import type { XmlElement } from '../../xml/xml-element.ts';
 import type { OutputBudget } from '../../html-writer/output-budget.ts';
 import { TextRuns } from '../../text-document/text-runs.ts';
 
-/** What is anchored in a paragraph and stands beside its text: the content of a text box, or blocks that are ready. */
+/**
+ * A part that is anchored in a paragraph and stands beside its text: the content of a text box, or blocks that are
+ * ready.
+ */
 export type Float = { kind: 'box'; content: XmlElement } | { kind: 'html'; html: string };
 
 /** A paragraph while it is read. */

@@ -8,7 +8,7 @@ import { chosenAlternative } from './alternate-content.ts';
 import type { Paragraph } from './paragraph.ts';
 import { pictureHtml } from './picture.ts';
 
-/** What is known of a drawing from the elements around a place in it. */
+/** The facts of a drawing from the elements around a place in it. */
 interface Surroundings {
   description: string;
   link: string | undefined;

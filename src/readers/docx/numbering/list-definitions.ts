@@ -1,6 +1,6 @@
 import { LEVELS, type ListLevel, type ResolvedList } from '../../text-document/list-level.ts';
 
-/** What lists look like (`w:abstractNum`). */
+/** The look of lists (`w:abstractNum`). */
 export interface AbstractList {
   levels: readonly (ListLevel | undefined)[];
   /** A numbering style that has the levels in place of this. */

@@ -129,7 +129,7 @@ function roleOfName(name: string): ParagraphRole | undefined {
   return roleOfStyleName(name) ?? (name.toLowerCase() === 'heading' ? headingRole(1) : undefined);
 }
 
-/** What the nearest style says counts. */
+/** The nearest style that states a property counts. */
 function inherit(chain: readonly StoredStyle[]): RunFormat {
   const run: RunFormat = {};
   for (let index = chain.length - 1; index >= 0; index--) Object.assign(run, chain[index]?.run);

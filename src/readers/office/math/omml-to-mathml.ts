@@ -7,7 +7,7 @@ import { runTokens } from './run-tokens.ts';
 type Parts = readonly string[];
 type Converter = (element: XmlElement) => Parts;
 
-/** What the structures of a formula become (ECMA-376 part 1, section 22.1.2). */
+/** The converters of a formula's structures (ECMA-376 part 1, section 22.1.2). */
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map<string, Converter>([
   ['m:r', runTokens],
   ['m:f', fraction],
@@ -62,7 +62,7 @@ export function ommlToMathml(formula: XmlElement, isBlock: boolean): string {
   return `<math${isBlock ? ' display="block"' : ''}>${concat(parts)}</math>`;
 }
 
-/** What is inside an element; structures that are not known give their content. */
+/** Converts the content of an element; unknown structures give their content. */
 function contents(element: XmlElement | undefined): Parts {
   const parts: string[] = [];
   for (const child of element?.children ?? []) {

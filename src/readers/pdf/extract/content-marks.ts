@@ -1,7 +1,7 @@
 import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import type { Pdfium } from '../pdfium/pdfium-instance.ts';
 
-/** What a piece of content is marked as (ISO 32000-1, 14.6). */
+/** The mark of a piece of content (ISO 32000-1, 14.6). */
 export interface ContentMark {
   /** -1 for none. */
   mcid: number;

@@ -7,7 +7,7 @@ import { compactProperties } from '../../compact-properties.ts';
 const MAX_LENGTH = 5_000;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
-/** What the document's information dictionary says (ISO 32000-1, 14.3.3), and its language. */
+/** Reads the document's information dictionary (ISO 32000-1, 14.3.3), and its language. */
 export function extractProperties(open: OpenDocument): DocumentProperties {
   return guardPdfium(() => {
     const { pdfium, document } = open;

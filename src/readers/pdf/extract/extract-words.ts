@@ -60,7 +60,7 @@ class WordReader {
   readonly #styles: TextStyles;
   readonly #word: WordBuilder;
   readonly #repeated = new RepeatedWords();
-  /** Of the character that is being read: its origin, as shown, its object, and how that looks. */
+  /** The character that is being read: its origin, as shown, its object, and the object's look. */
   #x = 0;
   #y = 0;
   #object: Pointer = 0;

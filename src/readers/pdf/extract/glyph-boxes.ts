@@ -15,7 +15,7 @@ export class GlyphBoxes {
     this.#text = text;
   }
 
-  /** Of the character with this index in the text page. */
+  /** Gives the box of the character with this index in the text page. */
   at(index: number): Box {
     const { api, memory } = this.#pdfium;
     const { scratch } = memory;

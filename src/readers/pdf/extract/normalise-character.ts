@@ -20,7 +20,7 @@ const SYMBOLS: ReadonlyMap<number, string> = new Map([
   [0xf0fe, '☑'],
 ]);
 
-/** What PDFium writes for a hyphen at the end of a line. */
+/** PDFium writes this for a hyphen at the end of a line. */
 const LINE_HYPHEN = 0x02;
 
 export function isBlankCharacter(code: number): boolean {

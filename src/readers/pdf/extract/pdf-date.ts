@@ -3,8 +3,8 @@ const DATE =
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /**
- * A date such as `D:20240131120000+01'00'` as ISO 8601 in UTC (ISO 32000-1, 7.9.4). What is left out counts as its first
- * value, and a time without a zone as UTC. Undefined for what is no date.
+ * A date such as `D:20240131120000+01'00'` as ISO 8601 in UTC (ISO 32000-1, 7.9.4). Parts that are left out count as
+ * their first values, and a time without a zone as UTC. Undefined for a text that is no date.
  */
 export function readPdfDate(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -37,7 +37,7 @@ const IDENTITY = [1, 0, 0, 1];
 const SIZE_AT = 6;
 const COLOUR_AT = 8;
 
-/** What PDFium says of a text object: as numbers of one kind each, since most objects of a page say the same. */
+/** A text object's style as PDFium tells it: as numbers of one kind each, since most objects of a page are alike. */
 interface RawStyle {
   font: Pointer;
   size: number;

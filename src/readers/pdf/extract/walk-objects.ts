@@ -26,7 +26,7 @@ export interface ObjectSource {
   marks: ContentMarks;
 }
 
-/** What an object stands in: the page, or a form XObject of it. */
+/** The container of an object: the page, or a form XObject on the page. */
 export interface ObjectContainer {
   /** From the coordinates of the objects in it to the page as it is shown. */
   matrix: Matrix;

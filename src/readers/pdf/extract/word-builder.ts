@@ -79,7 +79,7 @@ export class WordBuilder {
     if (this.#count > MAX_LENGTH) return;
     if (isSameGlyph) this.#prepend(code);
     else this.#append(code, index);
-    // Of an upright word, its ends are enough.
+    // The ends of an upright word are enough.
     if (this.#count === 1 || this.style.angle !== 0) this.#include(index);
     this.#lastIndex = index;
   }

@@ -142,7 +142,7 @@ function codeText(lines: readonly TextLine[]): string {
     for (let count = 0; count < Math.min(empty, 2); count++) text.push('');
     let row = '';
     for (const [index, word] of line.words.entries()) {
-      // Of other fonts only the indent tells something, also that behind the number of the line.
+      // In other fonts only the indent tells something, also the one behind the number of the line.
       const isIndent = line.isMonospaced || index < 2;
       const column = isIndent ? Math.round((word.box.left - left) / Math.max(width, 0.5)) : 0;
       const isJoined = row !== '' && !word.hasSpaceBefore && column <= row.length + 1;

@@ -138,7 +138,7 @@ function valleys(rows: Region, size: number): number[] {
   return emptiestBins(cover, size).map((bin) => from + (bin + 1) * STRIP);
 }
 
-/** Of each stretch that little text covers and that is wide enough for a gutter, the bin with least. */
+/** Finds the bin with the least text in each stretch that little text covers and that is wide enough for a gutter. */
 function emptiestBins(cover: readonly number[], size: number): number[] {
   const bins = cover.length;
   const threshold = Math.max(...cover) * 0.3;

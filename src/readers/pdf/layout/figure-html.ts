@@ -11,7 +11,7 @@ export function figureHtml(images: readonly PdfImage[], alternateText: string): 
   if (sources.length === 0) return alternate === '' ? '' : `<p><img alt="${alternate}"></p>`;
   return sources
     .map((source, index) => {
-      // What describes the figure describes its parts together.
+      // The description of the figure describes its parts together.
       return `<p><img src="${source}" alt="${index === 0 ? alternate : ''}"></p>`;
     })
     .join('');

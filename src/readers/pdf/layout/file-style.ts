@@ -1,6 +1,6 @@
 import type { PdfWord } from '../pdf-page.ts';
 
-/** What is ordinary in a file: the size of its text, and whether that is bold or monospaced. */
+/** The ordinary style of a file: the size of its text, and whether the text is bold or monospaced. */
 export class FileStyle {
   readonly #sizes = new Map<number, number>();
   readonly #fonts = new Map<string, number>();

@@ -10,8 +10,8 @@ const SKIPPED = new Set<Block['type']>(['figure', 'header', 'footer', 'footnote'
 const ENDS = /[.!?:;。！？…]["'”’»)\]]*\d*$/;
 
 /**
- * Joins what a column or page boundary divided: paragraphs in the middle of a sentence, and tables. What is taken over leaves its page.
- * Pages are those that follow one another, each with its blocks in order.
+ * Joins what a column or page boundary divided: paragraphs in the middle of a sentence, and tables. Blocks that are
+ * taken over leave their page. Pages are those that follow one another, each with its blocks in order.
  */
 export function joinBlocks(pages: Block[][], lexicon: Lexicon): void {
   let open: { block: Block; page: number } | undefined;
@@ -25,7 +25,7 @@ export function joinBlocks(pages: Block[][], lexicon: Lexicon): void {
         join(open.block, block, open.page !== page, lexicon)
       ) {
         blocks.splice(index--, 1);
-        // What runs over several pages still begins on the first.
+        // A block that runs over several pages still begins on the first.
         open.page = page;
         continue;
       }

@@ -4,9 +4,9 @@ import { isApart, type TextLine, toLine } from './text-line.ts';
 export interface PrintedListMark {
   /** As printed, such as `•` or `2.`. */
   text: string;
-  /** Of a numbered item: its place in the row. */
+  /** The place of a numbered item in the row. */
   value: number | undefined;
-  /** What surrounds the number, with the kind of number: only like follows like. */
+  /** The signs around the number, with the kind of number: only like follows like. */
   kind: string;
   /** Left edge of the text behind it. */
   textLeft: number;

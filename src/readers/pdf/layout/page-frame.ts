@@ -153,7 +153,7 @@ function keepLink(word: PdfWord, upright: PdfWord, links: WeakMap<PdfWord, strin
   if (url !== undefined && upright !== word) links.set(upright, url);
 }
 
-/** What is filled in stands where its field is. */
+/** Makes a word of the text that is filled into a field, at the field's place. */
 function fieldWord({ box, kind, value, isChecked }: PdfField): PdfWord | undefined {
   const isMark = kind === 'checkbox' || kind === 'radio';
   if (kind === 'button' || kind === 'signature') return undefined;

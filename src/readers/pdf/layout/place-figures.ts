@@ -17,7 +17,7 @@ export function placeFigures(
     const { box, source } = image;
     const isLarge = box.right - box.left >= MIN_IMAGE && box.bottom - box.top >= MIN_IMAGE;
     const isBackground = box.right - box.left > width * 0.9 && box.bottom - box.top > height * 0.9;
-    // What has been read was chosen before.
+    // Pictures that have been read were chosen before.
     if ((source === undefined && !isLarge) || (isBackground && hasText) || ++count > MAX_FIGURES) continue;
     const at = blocks.findIndex(
       (block) =>

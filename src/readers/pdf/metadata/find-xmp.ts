@@ -9,7 +9,7 @@ const PACKET = '<x:xmpmeta';
 const PACKET_END = '</x:xmpmeta>';
 const MAX_PACKETS = 200;
 const MAX_LENGTH = 1_000_000;
-/** What a writer of PDF says in the packet of the file, and no picture's packet has. */
+/** Names that stand in the packet of the file, and in no picture's packet. */
 const OF_FILE = /\bpdf:Producer\b|\bpdfaid:|\bpdfuaid:/;
 
 /**
@@ -50,7 +50,7 @@ function readStream(bytes: Buffer, at: number): string | undefined {
   try {
     return inflateSync(content, { maxOutputLength: MAX_LENGTH }).toString();
   } catch (error) {
-    // What is broken here is not worth more than a missing title.
+    // A broken packet costs no more than a title.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

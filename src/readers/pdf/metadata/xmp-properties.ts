@@ -12,7 +12,10 @@ const NAMESPACES = {
 };
 const MAX_LENGTH = 5_000;
 
-/** What an XMP packet (ISO 16684-1) says of a file: title, author and dates. Empty when it cannot be read. */
+/**
+ * Reads the properties of a file from an XMP packet (ISO 16684-1): title, author and dates. Empty when it cannot be
+ * read.
+ */
 export function readXmpProperties(packet: string): DocumentProperties {
   const descriptions = descriptionsOf(packet);
   const simple = (name: string): string | undefined => {

@@ -61,7 +61,10 @@ export function readMatrix({ memory }: Pdfium): Matrix {
   };
 }
 
-/** Of a page that is open. Its crop box is what is shown, turned clockwise by its rotation (ISO 32000-1, 14.11.2 and table 30). */
+/**
+ * Reads the geometry of an open page. Its crop box is shown, turned clockwise by its rotation (ISO 32000-1, 14.11.2 and
+ * table 30).
+ */
 export function geometryOf(pdfium: Pdfium, page: Pointer): PageGeometry {
   const { api, memory } = pdfium;
   const width = api.FPDF_GetPageWidthF(page);

@@ -99,7 +99,9 @@ async function startPdfium(): Promise<Pdfium> {
   return { api, memory: new WasmMemory(api) };
 }
 
-/** What the module asks for when its memory is full; it handles a refusal as being out of memory. */
+/**
+ * Bounds the function that the module calls when its memory is full; the module takes a refusal as being out of memory.
+ */
 function bounded({ env }: WasmImports): WasmImports['env'] {
   return {
     emscripten_resize_heap: (size) => size >>> 0 <= MAX_BYTES && env.emscripten_resize_heap(size),

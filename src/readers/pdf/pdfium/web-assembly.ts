@@ -1,4 +1,4 @@
-/** What is used of WebAssembly, which the types of Node leave out. */
+/** The used part of WebAssembly, which the types of Node leave out. */
 export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
 }

@@ -1,4 +1,4 @@
-/** What the frame header of a JPEG file says (ITU-T T.81, B.2.2). */
+/** The frame header of a JPEG file (ITU-T T.81, B.2.2). */
 export interface JpegFrame {
   width: number;
   height: number;

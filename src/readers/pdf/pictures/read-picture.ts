@@ -5,9 +5,9 @@ import { encodePng, type Pixels } from './encode-png.ts';
 import { readJpegFrame } from './jpeg-frame.ts';
 import { isUpright, orientationOf, orientPixels } from './orient-pixels.ts';
 
-/** Of a picture as it lies in the file. */
+/** The most pixels of a picture as it lies in the file. */
 const MAX_PIXELS = 20_000_000;
-/** Of one that is painted anew; larger ones are made smaller. */
+/** The most pixels of a picture that is painted anew; larger ones are made smaller. */
 const MAX_PAINTED = 4_000_000;
 const MAX_JPEG_BYTES = 12_000_000;
 /** Width and height of the sample that tells whether a picture has holes. */

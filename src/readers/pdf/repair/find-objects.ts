@@ -4,14 +4,14 @@ export interface FoundObject {
   generation: number;
   /** Where it begins, bytes. */
   offset: number;
-  /** What it is of a page tree (ISO 32000-1, 7.7.3). */
+  /** The role of the object in a page tree (ISO 32000-1, 7.7.3). */
   kind: 'page' | 'pages' | undefined;
   /** Numbers of the objects below a node of the page tree. */
   kids: readonly number[];
 }
 
 const OBJECT = 'obj';
-/** Of its number and generation with the space around them, bytes. */
+/** The length of its number and generation with the space around them, bytes. */
 const NUMBERS_LENGTH = 24;
 const NUMBERS = /(?:^|[^\d])(\d{1,8})\s{1,4}(\d{1,5})\s{1,4}$/;
 /** The node of a page tree of one level with thousands of pages is long. */
@@ -24,8 +24,8 @@ const KIDS = /\/Kids\s*\[([^\]]*)/;
 const REFERENCE = /(\d{1,8})\s+\d{1,5}\s+R/g;
 
 /**
- * All objects that a linear search through a file finds, in its order (ISO 32000-1, 7.3.10); of several with one number, the last. What
- * lies inside a stream is left out where the stream says how long it is.
+ * All objects that a linear search through a file finds, in its order (ISO 32000-1, 7.3.10); of several with one
+ * number, the last. Objects inside a stream are left out where the stream says how long it is.
  */
 export function findObjects(bytes: Buffer): FoundObject[] {
   const found = new Map<number, FoundObject>();

@@ -85,7 +85,10 @@ function crossReferences(objects: readonly FoundObject[]): string {
   return parts.join('');
 }
 
-/** Of the last trailer that has them: without them, an encrypted file cannot be read, and its title would be lost. */
+/**
+ * Gives the entries to keep, from the last trailer that has them: without them, an encrypted file cannot be read, and
+ * its title would be lost.
+ */
 function keptEntries(bytes: Buffer): string {
   let at = bytes.length;
   const kept = new Map<string, string>();

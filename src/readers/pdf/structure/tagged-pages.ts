@@ -20,7 +20,7 @@ export interface TaggedPage extends TagBlocks {
 
 /** Undefined when the page has no tags, or they cannot be trusted. */
 export function readTaggedPage(page: PdfPage): TaggedPage | undefined {
-  // What is filled into a form is not part of the tree.
+  // Text that is filled into a form is not part of the tree.
   if (page.tags.length === 0 || page.fields.some(({ value, isChecked }) => value !== '' || isChecked)) {
     return undefined;
   }
@@ -40,7 +40,7 @@ const BULLET = /^[•◦▪]$/;
 /** Running lines are short. */
 const MOST_MARGIN_LETTERS = 300;
 
-/** What is marked as decoration, and what stands above or below everything that has a tag. */
+/** Finds the words that are marked as decoration, and those above or below everything that has a tag. */
 function marginOf(page: PdfPage, words: TaggedWords): Set<PdfWord> {
   const margin = new Set(page.words.filter(({ isArtefact }) => isArtefact));
   const taken = page.words.filter((word) => words.isTaken(word));
@@ -55,7 +55,7 @@ function marginOf(page: PdfPage, words: TaggedWords): Set<PdfWord> {
   return margin;
 }
 
-/** What the tree has forgotten. */
+/** Makes paragraphs of the words that the tree has forgotten. */
 function paragraphsOf(words: PdfWord[]): Block[] {
   return linesOf(words).map((line) => ({ type: 'paragraph', lines: [line], box: line.box, confidence: 0.5 }));
 }

@@ -15,10 +15,10 @@ const MARK = /^(?:[•◦▪‣·●○■□▸►–—*-]|\(?(?:\d{1,3}|[a-z]
 /** Types that stand in a line when there is text beside them, else by themselves. */
 const STANDS_ALONE: ReadonlySet<string> = new Set(['Code', 'Formula', ...NOTES]);
 const TEX = /\\[a-z]+|[\^_]\{/i;
-/** Of the nesting of lists, in the unit of the places of their marks. */
+/** The indent of nested lists, in the unit of the places of their marks. */
 const INDENT = 20;
 
-/** What a block is written as when that is not what its words are. */
+/** The text of a block when it is not that of its words. */
 export interface BlockOverride {
   html?: string;
   isQuote?: boolean;
@@ -281,7 +281,7 @@ class TagReader {
 interface OpenList {
   items: ListItem[];
   found: PdfWord[];
-  /** What stands in items but is more than text. */
+  /** The tags in items that are more than text. */
   others: PdfTag[];
   depth: number;
 }

@@ -56,7 +56,7 @@ export class UntaggedHeadings {
     const size = Math.max(first.size, 1);
     const gap = (upper: Block | undefined, bottom: Block | undefined): number => {
       const space = (bottom?.box.top ?? Infinity) - (upper?.box.bottom ?? -Infinity);
-      // What comes next at the top of another column is not above or below.
+      // A line that comes next at the top of another column is not above or below.
       return space < -size ? Infinity : space / size;
     };
     const self = { type: 'paragraph', lines, box, confidence: 1 } as const;

@@ -10,7 +10,7 @@ import { BOF_TYPES, EOF_TYPE, walkBiff, type BiffVersion } from './biff-records.
 import { type BiffText, withLineFeeds } from './biff-strings.ts';
 import { doubleAt, errorName, rkAt } from './cell-values.ts';
 
-/** Of a formula's value that is no number, the kind ([MS-XLS] 2.5.133). */
+/** The kind of a formula's value that is no number ([MS-XLS] 2.5.133). */
 const TEXT_VALUE = 0;
 const BOOLEAN_VALUE = 1;
 const ERROR_VALUE = 2;
@@ -20,7 +20,7 @@ export interface BiffContext {
   version: BiffVersion;
   text: BiffText;
   sharedTexts: SharedTexts;
-  /** Of a cell's style; in Excel 2, of the number of the format itself. */
+  /** Gives the format of a cell's style; in Excel 2, of the number of the format itself. */
   formatOf(style: number): NumberFormat;
   budget: CellBudget;
   texts: Utf8Writer;
@@ -44,7 +44,7 @@ class BiffSheetReader {
   readonly cells: RowCollector;
   readonly merges: MergedRange[] = [];
   readonly #context: BiffContext;
-  /** Of the cell that is being read: where its value stands, behind row, column and style. */
+  /** The place of the value in the cell that is being read, behind row, column and style. */
   #valueAt = 6;
   /** The formula whose text comes in the next record. */
   #textCell: { row: number; column: number } | undefined;

@@ -1,6 +1,6 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 
-/** What errors are called in cells ([MS-XLS] 2.5.10). */
+/** The names of errors in cells ([MS-XLS] 2.5.10). */
 const ERRORS: Readonly<Record<number, string>> = {
   0x00: '#NULL!',
   0x07: '#DIV/0!',

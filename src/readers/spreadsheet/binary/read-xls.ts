@@ -88,7 +88,7 @@ interface CodeText {
   lengthBytes: 1 | 2;
 }
 
-/** What all sheets share. */
+/** The tables that all sheets share. */
 interface Globals {
   has1904Dates: boolean;
   codePage: number;

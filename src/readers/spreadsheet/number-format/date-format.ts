@@ -138,7 +138,7 @@ class DateFormat implements NumberWriter {
     return PLAIN;
   }
 
-  /** Of the day so far; below 0 when it is not sure. */
+  /** Gives the seconds of the day so far; below 0 when they are not sure. */
   #secondsOf(share: number): number {
     if (share < DOUBTFUL_DAY || share > 1 - DOUBTFUL_DAY) return -1;
     if (!this.#hasTime) return 0;

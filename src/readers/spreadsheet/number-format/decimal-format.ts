@@ -129,7 +129,7 @@ function writeDecimal(out: Utf8Writer, section: DecimalSection, value: number): 
     whole = Math.floor(scaled / scale);
     fraction = scaled - whole * scale;
   }
-  // What is nothing once it is rounded has a sign in one form and none in the other.
+  // A number that rounds to nothing has a sign in one form and none in the other.
   if (value < 0 && whole === 0 && fraction === 0) return NOT_WRITTEN;
   out.reserve(MAX_LENGTH + (prefix.length + suffix.length + section.signedPrefix.length) * 3);
   if (value < 0 && section.isSignFirst) {

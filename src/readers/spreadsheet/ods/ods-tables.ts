@@ -61,7 +61,7 @@ function passOver(scanner: XmlScanner, element: string): void {
 
 interface OpenCell {
   kind: CellKind;
-  /** What the cell holds, for files without the text that it shows. */
+  /** The value of the cell, for files without the text that it shows. */
   value: string;
   repeats: number;
   columnSpan: number;
@@ -74,7 +74,7 @@ class TableReader {
   readonly #name: string;
   readonly #merges: MergedRange[] = [];
   #rowIndex = 0;
-  /** Of the cells of the row that is being read. */
+  /** Characters in the cells of the row that is being read. */
   #characters = 0;
 
   constructor(scanner: XmlScanner, cells: RowCollector, name: string) {

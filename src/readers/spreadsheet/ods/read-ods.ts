@@ -26,7 +26,7 @@ export function readOds(file: OoxmlPackage, budget: CellBudget): Workbook {
   };
 }
 
-/** What `meta.xml` says. */
+/** Reads the properties in `meta.xml`. */
 function readProperties(file: OoxmlPackage): DocumentProperties {
   const bytes = file.readIfWhole('meta.xml');
   const root = bytes === undefined ? undefined : parseXml(bytes, ODF_NAMESPACES);

@@ -3,11 +3,11 @@ import type { SharedTexts } from '../shared-texts.ts';
 import type { Utf8Writer } from '../utf8-writer.ts';
 import type { CellBudget } from '../workbook.ts';
 
-/** What the cells of all sheets refer to. */
+/** The tables that the cells of all sheets refer to. */
 export interface CellContext {
   sharedStrings: SharedTexts;
   styles: readonly NumberFormat[];
-  /** Of a cell without a style. */
+  /** The format of a cell without a style. */
   general: NumberFormat;
   /** Serial number of a date in ISO 8601, in the workbook's calendar. */
   serialOf(date: string): number | undefined;

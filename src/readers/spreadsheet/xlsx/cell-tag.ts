@@ -12,7 +12,7 @@ const LETTER_R = 0x72;
 const LETTER_S = 0x73;
 const LETTER_T = 0x74;
 
-/** What is no place: something is not as it is in regular cells. */
+/** No place: something is not as it is in regular cells. */
 const IRREGULAR = -1;
 
 /** Types of values that are read without the scanner of all markup. */
@@ -25,7 +25,7 @@ const LETTERS = 26;
 const MAX_LETTERS = 4;
 export const MAX_INDEX_DIGITS = 7;
 
-/** What the tag of a cell says, such as `<c r="AB12" s="3" t="s">`. */
+/** The tag of a cell, such as `<c r="AB12" s="3" t="s">`. */
 export class CellTag {
   /** From 0; -1 when it is not said. */
   column = -1;

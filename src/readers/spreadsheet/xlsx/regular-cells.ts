@@ -30,8 +30,8 @@ const LETTER_V = 0x76;
 const LETTER_W = 0x77;
 
 /**
- * Reads cells as programs write nearly all of them, such as `<c r="A1" s="2" t="s"><v>7</v></c>`, byte by byte and without
- * any text in between. What is not exactly so is left to the scanner of all markup, cell by cell: these are never two
+ * Reads cells as programs write nearly all of them, such as `<c r="A1" s="2" t="s"><v>7</v></c>`, byte by byte and
+ * without any text in between. Any other form is left to the scanner of all markup, cell by cell: these are never two
  * opinions on what a file means, only two speeds.
  */
 export class RegularCells {

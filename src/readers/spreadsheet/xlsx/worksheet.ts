@@ -29,7 +29,7 @@ class WorksheetReader {
   readonly #merges: MergedRange[] = [];
   readonly #place: CellPlace = { row: -1, column: -1 };
   readonly #regularCells: RegularCells;
-  /** Of the cell that is being read. */
+  /** The address of the cell that is being read. */
   #href: string | undefined;
 
   constructor(scanner: XmlScanner, links: Relationships, context: CellContext) {

@@ -3,7 +3,7 @@ import { isCapitals, isItalicText, numberingDepth, type HeadingLevels } from './
 import { listMark } from '../list-mark.ts';
 import type { TextLine } from '../text-line.ts';
 
-/** What stands around a group of lines. */
+/** The surroundings of a group of lines. */
 export interface Surroundings {
   /** White space above and below, in sizes of its text; infinite at the ends of a column. */
   above: number;

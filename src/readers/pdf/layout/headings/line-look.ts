@@ -1,7 +1,7 @@
 import type { PdfFont, PdfWord } from '../../pdf-page.ts';
 import type { TextLine } from '../text-line.ts';
 
-/** What all the letters of a line have in common; parts that differ within the line are undefined. */
+/** The look that all letters of a line share; parts that differ within the line are undefined. */
 interface LineLook {
   fontName: string | undefined;
   /** 0xRRGGBB. */

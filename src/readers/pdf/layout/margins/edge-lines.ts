@@ -12,7 +12,7 @@ const LEAST_GAP = 1.8;
 const MAX_LETTERS = 140;
 const NUMBER = /^[-–—|•·]?(?:\d{1,4}|[ivxlc]{1,6})[-–—|•·]?$/;
 const OF_PAGES = /^(?:page|seite|pag\.?|página|p\.|стр\.)?\s*\d{1,4}\s*(?:\/|of|von|de|sur|di)\s*\d{1,4}$/i;
-/** What a number behind it is said to be: no number of a page. */
+/** Words whose number behind them is no number of a page. */
 const LABEL =
   /(?::|#|\b(?:no|nr|num|number|nummer|n°|nº|total|sum|summe|betrag|amount|balance|due|invoice|rechnung|facture|factura|order|ref|date|id|code|tel|phone|fax|zip|year)\.?)$/i;
 /** A page with fewer words may be a letter, a form or an invoice, whose every line counts. */
@@ -49,7 +49,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
   return found;
 }
 
-/** What stands nearest below the first line or above the last one. */
+/** Finds the box nearest below the first line or above the last one. */
 function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box | undefined {
   let nearest: Box | undefined;
   for (const { box, baseline: own } of words) {

@@ -66,7 +66,7 @@ function isRow(column: readonly PdfWord[]): boolean {
   return even >= distances.length * 0.6;
 }
 
-/** What stands on one line beside the numbers, with its widest gap in sizes. */
+/** The text on one line beside the numbers, with its widest gap in sizes. */
 interface Extent {
   words: number;
   letters: number;

@@ -71,7 +71,7 @@ function extentOfText(rows: readonly Row[], size: number): { left: number; right
     let first: PdfWord | undefined;
     let last: PdfWord | undefined;
     for (const word of words) {
-      // What stands for a table: margins hold none.
+      // An empty word stands for a table, and margins hold none.
       if (word.text === '') {
         lefts.push(word.box.left);
         rights.push(word.box.right);

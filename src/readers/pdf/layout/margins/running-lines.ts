@@ -31,7 +31,7 @@ interface Candidate {
 interface Edge {
   row: Row;
   candidate: Candidate;
-  /** Of the outermost lines, those that stand apart. */
+  /** The outermost line, when it stands apart. */
   edge: EdgeLine | undefined;
 }
 

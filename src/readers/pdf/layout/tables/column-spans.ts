@@ -36,7 +36,7 @@ export class ColumnSpans {
     return this.#touched(piece)[0] ?? -1;
   }
 
-  /** Of the columns, those that a text reaches over. */
+  /** Counts the columns that a text reaches over. */
   reachOf(piece: RowPiece): number {
     return this.#touched(piece).length;
   }

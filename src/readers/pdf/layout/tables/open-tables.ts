@@ -9,7 +9,7 @@ import { toUnruledTable } from './unruled-table.ts';
 
 const MIN_RULE = 50;
 const MAX_RULES = 300;
-/** What begins further left is decoration of the page, points. */
+/** Lines that begin further left decorate the page, points. */
 const PAGE_EDGE = 3;
 /** A rule under each name of a column: the space between them, points. */
 const MAX_BREAK = 12;

@@ -91,7 +91,7 @@ export function areRowsOfTheirOwn(above: LineOfCells, below: LineOfCells, spans:
   if (shared.some(({ upper }) => /.[-–—,&/(]$/.test(textOf(upper)))) return false;
   if (shared.some(({ upper, lower }) => isSameKind(textOf(upper), textOf(lower)))) return true;
   const roomy = shared.filter(({ upper, lower }) => hasRoom(upper, lower, spans)).length;
-  // Of narrow columns with single words one cannot know how wide they are.
+  // Narrow columns with single words do not tell how wide they are.
   const tight = shared.filter(
     ({ upper, lower }) => upper.piece.words.length > 1 && !hasRoom(upper, lower, spans),
   ).length;
@@ -267,7 +267,7 @@ function beginsSmall(lines: readonly LineOfCells[]): boolean {
   return small.length >= (lines.length - 1) * 0.8;
 }
 
-/** Of the texts in a column, the middle one. */
+/** Gives the width of the middle one of the texts in a column. */
 function widthOf(lines: readonly LineOfCells[], column: number): number {
   const pieces = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
   return median(pieces.map(({ piece }) => piece.right - piece.left));

@@ -12,7 +12,7 @@ const MAX_GAP = 2.8;
 /** Lines of a table without rules. */
 const MAX_ROWS = 400;
 
-/** What a row looks like beside the others of its column. */
+/** The shape of a row beside the others of its column. */
 export interface RowShape {
   /** Runs of words with wide gaps between them; 1 for a line of prose. */
   pieces: number;
