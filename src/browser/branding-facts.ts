@@ -1,4 +1,4 @@
-/** Where on a page something stands. */
+/** The part of a page that something stands in. */
 export type Zone = 'header' | 'nav' | 'main' | 'aside' | 'footer';
 
 /** The role of a text, from the innermost element that tells one. */

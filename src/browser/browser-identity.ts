@@ -10,7 +10,10 @@ export interface BrowserIdentity {
  */
 const DEDICATED_ID = 61_802;
 
-/** Undefined when this process is not root: the browser then runs as the same user. */
+/**
+ * Chooses the user that the browser runs as; undefined when this process is not root and the browser runs as the same
+ * user.
+ */
 export function chooseBrowserIdentity(): BrowserIdentity | undefined {
   return process.getuid?.() === 0 ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined;
 }

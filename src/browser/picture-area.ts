@@ -22,7 +22,7 @@ const MAX_WIDTH = 16_384;
 export const MAX_JPEG_SIDE = 65_500;
 
 /**
- * Which part of a page a picture shows so that its memory is bounded whatever the page says its size is: first the
+ * Chooses the part of a page that a picture shows, so that its memory is bounded for every size of page: first the
  * sharpness of a phone's screen is given up, then what lies to the right of the window, then what lies furthest down.
  */
 export function choosePictureArea(page: Size, window: Pick<Size, 'width'>, pixelRatio: number): PictureArea {

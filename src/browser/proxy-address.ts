@@ -2,7 +2,9 @@ import { ServiceError } from '../lib/service-error.ts';
 
 const SCHEMES = new Set(['http:', 'https:', 'socks5:']);
 
-/** Where a browser's or context's requests go: `scheme://host:port`, without credentials, which Chromium ignores. */
+/**
+ * The proxy of a browser's or context's requests: `scheme://host:port`, without credentials, which Chromium ignores.
+ */
 export interface ProxyAddress {
   /** As Chromium takes it: one proxy, never a list that could end in `direct://`. */
   server: string;

@@ -37,7 +37,7 @@ export const jobStatusQuery = z.object({
     .meta({ description: 'Documents of one answer, at most: 1 to 1000; 100 when absent.' }),
 });
 
-/** Where a crawl or batch scrape is, with its documents (wire contract 5.4). */
+/** The status of a crawl or batch scrape, with its documents (wire contract 5.4). */
 export const jobStatus = z
   .object({
     success: z.literal(true),

@@ -2,7 +2,7 @@
 const MAX_LENGTH = 40;
 
 /**
- * The candidate that `word` was probably meant to be: the same letters in another case, or at most a third of its
+ * Finds the candidate that `word` was probably meant to be: the same letters in another case, or at most a third of its
  * letters wrong. Undefined when nothing is near.
  */
 export function nearMiss(word: string, candidates: Iterable<string>): string | undefined {

@@ -35,10 +35,10 @@ export interface CollectImagesOptions extends CollectOptions {
 }
 
 /**
- * The page's images: absolute http(s) URLs, each once, in document order. From preview images of the head (`og:image`,
- * `twitter:image`), `img`, `picture` (the largest of each `srcset`), lazy-loading attributes, video posters, SVG images
- * and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview images describe
- * the whole page, so they count whatever part of it was kept, unless somebody did not want them.
+ * Collects the page's images: absolute http(s) URLs, each once, in document order. They come from preview images of the
+ * head (`og:image`, `twitter:image`), `img`, `picture` (the largest of each `srcset`), lazy-loading attributes, video
+ * posters, SVG images and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview
+ * images describe the whole page, so they count whatever part of it was kept, unless somebody did not want them.
  */
 export function collectImages(
   tree: Tree,

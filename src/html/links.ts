@@ -14,9 +14,9 @@ export interface CollectOptions {
 }
 
 /**
- * Where the page's links lead: absolute http(s) URLs, each once, in document order. Links to a place on the same page
- * (`#top`) are left out, unless the fragment names a view of a script-built page (`#/settings`, `#!settings`).
- * Those of an uploaded file that have no host of their own lead nowhere: they stay as they are written.
+ * Collects the targets of the page's links: absolute http(s) URLs, each once, in document order. Links to a place on
+ * the same page (`#top`) are left out, unless the fragment names a view of a script-built page (`#/settings`,
+ * `#!settings`). Links of an uploaded file without a host of their own lead nowhere: they stay as they are written.
  */
 export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions = {}): string[] {
   const links = new UrlCollection();

@@ -3,9 +3,9 @@
  * writes them itself says no more than it could with `hidden` and with a frame; they are in no answer.
  */
 const MARK_PREFIX = 'data-decant-';
-/** On what is not displayed. */
+/** The mark on elements that are not displayed. */
 export const HIDDEN_MARK = `${MARK_PREFIX}hidden`;
-/** On a `div` that stands for a frame and holds its content; the value is its address. */
+/** The mark on a `div` that stands for a frame and holds its content; the value is the frame's address. */
 export const FRAME_MARK = `${MARK_PREFIX}frame`;
 
 /** Text up to the next thing of interest: a tag's bounds, or a mark as `capture` writes it. */

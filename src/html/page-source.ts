@@ -5,8 +5,8 @@ import { Utf8Ranges } from './decode/utf8-ranges.ts';
 const MAX_DENSITY = 0.25;
 
 /**
- * The text of a page as the parser reads it. A page in UTF-8 stays as it came, a unit for each byte: markup is ASCII, so
- * tags are found without decoding, in half the memory, and of the rest only what somebody asks for is decoded.
+ * The text of a page as the parser reads it. A page in UTF-8 stays as it came, a unit for each byte: markup is ASCII,
+ * so tags are found without decoding, in half the memory, and other text is decoded only when somebody asks for it.
  */
 export class PageSource {
   /** Where markup is looked for. ASCII characters stand for themselves; others are characters, or bytes of them. */

@@ -47,9 +47,9 @@ const MISSING_PARTS = 3;
 const THIN_CONTENT = 100;
 
 /**
- * Whether the content of a page is missing until its scripts have run, and why one thinks so; undefined when its text
- * is in the HTML or no script would bring any. Linear, and over after the first paragraphs of a normal page. A page
- * with text of its own and a list that only a script fills cannot be told from a complete one.
+ * Finds the reason to think that the content of a page is missing until its scripts have run; undefined when the text
+ * is in the HTML or no script would bring any. Linear in the page, and done after the first paragraphs of a normal one.
+ * A page with text of its own and a list that only a script fills cannot be told from a complete one.
  */
 export function findRenderNeed(tree: Tree, options: RenderNeedOptions = {}): RenderNeed | undefined {
   if (!hasRunningScript(tree)) return undefined;
@@ -60,7 +60,10 @@ export function findRenderNeed(tree: Tree, options: RenderNeedOptions = {}): Ren
   return options.removed && findInThinContent(tree, options.removed);
 }
 
-/** The text by which a page says that it is still loading, when it says next to nothing else, its menus included. */
+/**
+ * Finds the text by which a page says that it is still loading, when the page says next to nothing else, menus
+ * included.
+ */
 export function findLoadingText(tree: Tree): string | undefined {
   const { plain, linked, fields, pictures, loadingText } = surveyPage(tree);
   return plain + linked < SHORT && fields === 0 && pictures < GALLERY ? loadingText : undefined;

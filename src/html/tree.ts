@@ -35,7 +35,7 @@ export interface Tree {
 }
 
 /**
- * Which nodes are taken out, and why: 0 = kept, else a rule number (see each transform's rule table).
- * A node that is taken out takes its whole subtree with it; transforms mark only the top of it.
+ * The nodes that are taken out, and why, a byte for each: 0 = kept, else a rule number (see each transform's rule
+ * table). A node that is taken out takes its whole subtree with it; transforms mark only the top of it.
  */
 export type RemovalMask = Uint8Array;

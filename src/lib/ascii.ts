@@ -1,4 +1,7 @@
-/** What a byte or code unit is within ASCII; false for what is none, such as the place behind the end of a text. */
+/**
+ * Tells the class of a byte or code unit within ASCII; false for any other value, such as the one behind the end of a
+ * text.
+ */
 export function isAsciiDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 0x30 && code <= 0x39;
 }

@@ -21,10 +21,10 @@ export interface PostRequest {
 }
 
 /**
- * Sends a body and tells the status of the answer, whatever it is: redirects are not followed, cookies not kept, and
- * of the answer's body no more is read than lets the connection be used again. May send twice when a connection is lost
- * before the answer begins. Throws SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR,
- * SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR or the signal's reason. Certificates are verified.
+ * Sends a body and resolves to the status of any answer: redirects are not followed, cookies not kept, and the answer's
+ * body is read only as far as the connection needs to be used again. May send twice when a connection is lost before
+ * the answer begins. Throws SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT,
+ * SCRAPE_SITE_ERROR or the signal's reason. Certificates are verified.
  */
 export type Post = (request: PostRequest) => Promise<{ status: number }>;
 

@@ -38,7 +38,7 @@ export function isUnpacked(document: PackedDocument): document is Document {
   return !isPackedJson(document.changeTracking?.diff) && !Object.values(document).some(isPackedJson);
 }
 
-/** As `JSON.stringify` writes it. */
+/** Writes a document as `JSON.stringify` would, without its large fields ever being texts. */
 export function documentJson(document: PackedDocument): JsonText {
   return isUnpacked(document) ? JsonText.of(JSON.stringify(document)) : objectJson(document);
 }
@@ -61,7 +61,7 @@ function isPackedJson(value: unknown): value is PackedJson {
   return value instanceof PackedJson;
 }
 
-/** For who wants the values: they are as large as the page. */
+/** Parses the large fields of a document, which are as large as the page. */
 export function unpackDocument(document: PackedDocument): Document {
   return isUnpacked(document) ? document : (objectJson(document).parse() as Document);
 }

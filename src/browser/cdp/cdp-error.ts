@@ -1,6 +1,6 @@
 /**
- * Why a call to the browser failed: `closed` (the browser or the session is gone), `timeout`, `aborted` (the caller's
- * signal; its reason is the cause), `refused` (the browser answered with an error).
+ * The reason why a call to the browser failed: `closed` (the browser or the session is gone), `timeout`, `aborted` (the
+ * caller's signal; its reason is the cause), `refused` (the browser answered with an error).
  */
 export type CdpFailure = 'closed' | 'timeout' | 'aborted' | 'refused';
 

@@ -19,8 +19,9 @@ const PING_MS = 20_000;
 const MAX_MISSED = 2;
 
 /**
- * A browser-level DevTools endpoint by its address. Rejects with a `CdpError` when it cannot be reached, whose `code` is
- * the HTTP status when there is one, and which names no more of the address than its host: the rest may hold a token.
+ * Opens the transport to a browser-level DevTools endpoint. Rejects with a `CdpError` when it cannot be reached, whose
+ * `code` is the HTTP status when there is one, and which names no more of the address than its host: the rest may hold
+ * a token.
  */
 export async function openWebSocketTransport(
   { address, headers, connect }: WebSocketEndpoint,

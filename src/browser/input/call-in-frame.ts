@@ -47,7 +47,9 @@ async function childFrames({ session, frames }: LivePage, call: CallOptions): Pr
   return Array.from(found).slice(0, MAX_FRAMES);
 }
 
-/** Where the inside of a frame begins in the window; undefined when the page does not show it. */
+/**
+ * Gives the point of the window where the inside of a frame begins; undefined when the page does not show the frame.
+ */
 export async function cornerOfFrame(
   { session }: LivePage,
   frameId: string,

@@ -52,7 +52,7 @@ const NAMED: Readonly<Record<string, number>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`F${index + 1}`, 112 + index])),
 };
 
-/** As bits of `modifiers`. */
+/** The modifier keys as bits of `modifiers`. */
 export const MODIFIERS: ReadonlyMap<string, Key & { bit: number }> = new Map([
   ['Alt', { key: 'Alt', code: 'AltLeft', keyCode: 18, location: 1, bit: 1 }],
   ['Control', { key: 'Control', code: 'ControlLeft', keyCode: 17, location: 1, bit: 2 }],
@@ -60,7 +60,7 @@ export const MODIFIERS: ReadonlyMap<string, Key & { bit: number }> = new Map([
   ['Shift', { key: 'Shift', code: 'ShiftLeft', keyCode: 16, location: 1, bit: 8 }],
 ]);
 
-/** By name and by what they type. */
+/** The keys by name and by the text that they type. */
 export const KEYS: ReadonlyMap<string, Key> = new Map(layout().map((key) => [key.key, key]));
 
 function layout(): Key[] {

@@ -26,7 +26,7 @@ export async function pressKeys(
   await Promise.all(sent);
 }
 
-/** Down and up. With Control, Alt or Meta a key types nothing. */
+/** Presses and releases a key. A key types nothing while Control, Alt or Meta is held. */
 export function strike(session: CdpSession, key: Key, held: number, call: CallOptions): Input[] {
   const bits = held | (key.isShifted ? SHIFT : 0);
   const types = key.text !== undefined && (bits & ~SHIFT) === 0;

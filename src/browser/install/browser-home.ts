@@ -30,7 +30,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
 /** Children of a killed browser take some milliseconds to die, and fill folders that are being emptied. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 20 } as const;
 
-/** Where homes may be, best first. */
+/** The folders that homes may be in, best first. */
 export function homeParents(): string[] {
   return [...new Set([tmpdir(), '/tmp', '/var/tmp'])];
 }

@@ -16,7 +16,7 @@ export interface FoundBrowser {
   source: 'configured' | 'system' | 'bundled';
 }
 
-/** No browser can be had here. */
+/** The error when no browser can be had here. */
 export interface NoBrowser {
   /** One sentence for the operator that names the variable to set. */
   problem: string;

@@ -45,10 +45,10 @@ interface FontSource {
 }
 
 /**
- * Without fonts a browser makes blank pictures and says nothing. This puts Open Sans and DejaVu (Latin, Greek, Cyrillic,
- * Hebrew, Arabic, symbols) and those of `SCRIPT_FONTS` that are installed into one of the folders, next to a
- * configuration that adds the system's own. Returns the path of that configuration, for FONTCONFIG_FILE; the fonts are
- * in the folder `fonts` beside it.
+ * Prepares fonts, without which a browser makes blank pictures and says nothing. Puts Open Sans and DejaVu (Latin,
+ * Greek, Cyrillic, Hebrew, Arabic, symbols) and those of `SCRIPT_FONTS` that are installed into one of the folders,
+ * next to a configuration that adds the system's own. Returns the path of that configuration, for FONTCONFIG_FILE; the
+ * fonts are in the folder `fonts` beside it.
  */
 export async function prepareFonts(
   parents: readonly string[],

@@ -9,8 +9,9 @@ import type { BrowserIdentity } from '../browser-identity.ts';
 const ANSWER_TIMEOUT_MS = 1_000;
 
 /**
- * Removes the temporary folders of browsers whose process of Decant was killed, which none of its own can do; returns how
- * many. Asks by the folder itself, so that the living in other containers that share the folder stay. Never rejects.
+ * Removes the temporary folders of browsers whose process of Decant was killed, which none of its own can do; returns
+ * how many. The folder itself tells whether its process lives, so that homes of other containers that share the folder
+ * stay. Never rejects.
  */
 export async function removeAbandonedHomes(
   identity: BrowserIdentity | undefined,

@@ -10,8 +10,8 @@ export interface FontPackage {
 }
 
 /**
- * For scripts that Open Sans and DejaVu do not have; each package may be missing. Chosen for what all of them take on
- * disk: packages of Noto's Chinese alone are larger.
+ * Packages of fonts for scripts that Open Sans and DejaVu do not have; each may be missing. They are chosen for their
+ * small size on disk: packages of Noto's Chinese alone are larger.
  */
 export const SCRIPT_FONTS: readonly FontPackage[] = [
   // Chinese, simplified and traditional, and Japanese: all of GB 2312, Big5 and JIS X 0208.
@@ -33,7 +33,7 @@ export const SCRIPT_FONTS: readonly FontPackage[] = [
 /** Finds the folder of an installed package; undefined when it is not there. */
 export type FindPackage = (name: string) => string | undefined;
 
-/** As Node looks for them, whatever a package exports. */
+/** Finds the folder of an installed package as Node does, whatever the package exports. */
 export const findInstalledPackage: FindPackage = (name) => {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders

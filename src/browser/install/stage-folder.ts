@@ -23,8 +23,8 @@ export function stagingParents(dataDir: string, identity: BrowserIdentity | unde
 }
 
 /**
- * A folder that only this process's user can change and the given user can read; made once and kept. It appears at its
- * place whole or not at all, also when two processes make it at once. Rejects when no parent will do.
+ * Makes a folder that only this process's user can change and the given user can read, once, and keeps it. The folder
+ * appears at its place whole or not at all, also when two processes make it at once. Rejects when no parent will do.
  */
 export async function stageFolder({ name, identity, parents, fill }: StagedFolder): Promise<string> {
   const failures: unknown[] = [];

@@ -48,7 +48,7 @@ interface Budget {
   frames: number;
 }
 
-/** Reads the page with everything in it, wherever it lies. Leaves no trace on it. */
+/** Reads the page with its shadow roots and frames, and leaves no trace on it. */
 export async function capture(live: LivePage, call: CallOptions): Promise<Capture> {
   const budget = { frames: MAX_FRAMES };
   const main = await live.call(capturePage, [optionsFor(live, budget)], call);

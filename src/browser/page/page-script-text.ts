@@ -17,8 +17,8 @@ const texts = new WeakMap<PageScript, string>();
 
 /**
  * An expression whose value is the function. One of `page-scripts/` brings its module and what that imports along, in
- * scopes of their own: nothing of it can be seen or replaced on the page. Any other function is sent as its text alone
- * sent, so it can use nothing around it.
+ * scopes of their own: nothing of it can be seen or replaced on the page. Only the text of any other function is sent,
+ * so it can use nothing around it.
  */
 export function pageScriptText(script: PageScript): string {
   const known = texts.get(script);

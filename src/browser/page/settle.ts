@@ -14,7 +14,7 @@ export interface SettleOptions {
 }
 
 /**
- * How the wait ended: the page was quiet, the time was over, or the page was stopped, because its scripts did not let it
+ * The end of a wait. The page was quiet, the time was over, or the page was stopped, because its scripts did not let it
  * answer or because it led from page to page without end.
  */
 export interface Settled {
@@ -40,8 +40,8 @@ const MAX_DOCUMENTS = 12;
 
 /**
  * Waits until a page has come to rest: no request, timer or change of text under way that its content could depend on.
- * No fixed time: a page without scripts costs nothing, one that polls, ticks or moves does not hold it up. Rejects with
- * the signal's reason, or with a `PageCrash`.
+ * There is no fixed time: a page without scripts costs nothing, and one that polls, ticks or moves does not hold the
+ * wait up. Rejects with the signal's reason, or with a `PageCrash`.
  */
 export async function settle(live: LivePage, { signal: given, maxMs }: SettleOptions): Promise<Settled> {
   const signal = AbortSignal.any([given, live.crashed]);

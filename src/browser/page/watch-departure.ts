@@ -1,6 +1,6 @@
 import type { LivePage } from './live-page.ts';
 
-/** Where a page is led while something is done on it. */
+/** The navigation of a page while an action runs on it. */
 export interface Departure extends Disposable {
   /** Addresses of windows that were asked for. */
   readonly windows: string[];

@@ -47,7 +47,9 @@ export interface LeaseRequest<T extends Tab> {
   reuseKey?: string | undefined;
 }
 
-/** A tab for one visit. Disposed it is free for others at once; what is left of its page is closed behind it. */
+/**
+ * A tab for one visit. Disposing the lease frees the tab for others at once; the rest of its page is closed behind it.
+ */
 export interface TabLease<T extends Tab> extends AsyncDisposable {
   readonly tab: T;
   readonly isReused: boolean;

@@ -1,8 +1,8 @@
 import type { ProcessGroups, ProcessMemory } from './process-groups.ts';
 
 /**
- * Tells of a browser that it has lost the processes which its pages are started from: it lives and makes no page any
- * more, and what waits for one of its pages may wait for ever.
+ * Finds browsers that have lost the processes which their pages are started from: they live and make no page any more,
+ * and a wait for one of their pages may never end.
  */
 export function createCrippledBrowsers(processes: Pick<ProcessGroups, 'isZygote'>) {
   const zygotes = new Map<number, ReadonlySet<number>>();

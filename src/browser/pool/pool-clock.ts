@@ -1,4 +1,4 @@
-/** Where a pool's time comes from, so that tests can hold it. */
+/** The source of a pool's time, so that tests can hold it. */
 export interface PoolClock {
   /** Monotonic, ms. */
   now(): number;

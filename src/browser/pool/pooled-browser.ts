@@ -17,7 +17,7 @@ export interface PooledBrowserOptions {
 /** Pages that live swell a browser as leaks do: one that is younger is not replaced for its size. */
 const MIN_AGE_FOR_SIZE_MS = 10_000;
 
-/** A browser with its tabs. Retired, it takes no new ones and ends with the last of those that it has. */
+/** A browser with its tabs. A retired browser takes no new tabs and ends with its last one. */
 export class PooledBrowser {
   readonly browser: Browser;
   /** Those that are leased, kept or being closed. */

@@ -17,7 +17,7 @@ export interface RemoteEndpointOptions {
   certificateAuthorities?: readonly string[] | undefined;
 }
 
-/** Where browsers are that somebody else has started. */
+/** The endpoint of browsers that somebody else has started. */
 export interface RemoteEndpoint {
   /** For logs: neither path nor credentials, which may be secret. */
   readonly host: string;
@@ -27,7 +27,10 @@ export interface RemoteEndpoint {
 
 const MAX_VERSION_BYTES = 64 * 1024;
 
-/** Credentials in the URL go before the token. Only the URL's own host and port are ever connected to. */
+/**
+ * Makes the endpoint of a URL. Credentials in the URL go before the token. Only the URL's own host and port are ever
+ * connected to.
+ */
 export function createRemoteEndpoint(options: RemoteEndpointOptions): RemoteEndpoint {
   const { url, token, ownPorts, lookup, certificateAuthorities } = options;
   const isTls = url.protocol === 'wss:' || url.protocol === 'https:';

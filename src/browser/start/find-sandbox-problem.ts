@@ -7,8 +7,9 @@ import { openBrowser } from './open-browser.ts';
 const PROBE_MS = 5_000;
 
 /**
- * Why a browser would not start for want of its sandbox; undefined when it would, and when something else is wrong. Cheap where
- * user namespaces are allowed; elsewhere it starts the browser, which may have a sandbox of another kind.
+ * Says why a browser would not start for want of its sandbox; undefined when it would start, and when something else is
+ * wrong. Cheap where user namespaces are allowed; elsewhere it starts the browser, which may have a sandbox of another
+ * kind.
  */
 export async function findSandboxProblem(options: LaunchOptions): Promise<string | undefined> {
   if (process.platform !== 'linux' || (await canMakeNamespace(options.identity))) return undefined;

@@ -38,7 +38,10 @@ export interface BrowserProcess {
   kill(): void;
 }
 
-/** Runs it in its home folder, in a session of its own: Ctrl-C in a terminal stops Decant, which stops its browsers. */
+/**
+ * Runs a browser in its home folder, in a session of its own: Ctrl-C in a terminal stops Decant, which stops its
+ * browsers.
+ */
 export async function spawnBrowser(
   { browser, fontConfig, identity, proxyServer, hasWebGl }: BrowserProgram,
   home: BrowserHome,

@@ -27,7 +27,9 @@ const languageTag = z.string().transform((tag, context) => {
   }
 });
 
-/** Where the request should seem to come from. Unknown keys are ignored (wire contract 3.2). */
+/**
+ * The country and languages that the request should seem to come from. Unknown keys are ignored (wire contract 3.2).
+ */
 export const location = z
   .object({
     country: country.default('US').meta({ description: 'ISO 3166-1 country code, in any case.' }),

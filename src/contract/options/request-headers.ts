@@ -34,7 +34,7 @@ export const requestHeadersOption = z
     context.addIssue({ code: 'custom', message, input: map });
   });
 
-/** As they travel: each with a colon, a space and the end of its line. */
+/** Counts the bytes of headers as they travel: each with a colon, a space and the end of its line. */
 export function headerBytes(map: Readonly<Record<string, string>>): number {
   return Object.entries(map).reduce((total, [field, text]) => total + field.length + text.length + 4, 0);
 }

@@ -108,5 +108,5 @@ export const crawlRequest = z
 
 export type CrawlRequest = z.output<typeof crawlRequest>;
 
-/** As a caller writes it. */
+/** The body as a caller writes it, before defaults. */
 export type GivenCrawlRequest = z.input<typeof crawlRequest>;

@@ -38,5 +38,5 @@ export const parseRequest = z
   })
   .meta({ id: 'ParseRequest' });
 
-/** As a caller writes it. */
+/** The options as a caller writes them, before defaults. */
 export type GivenParseRequest = z.input<typeof parseRequest>;

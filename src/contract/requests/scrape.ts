@@ -13,7 +13,7 @@ export const scrapeRequest = z
 
 export type ScrapeRequest = z.output<typeof scrapeRequest>;
 
-/** As a caller writes it. */
+/** The body as a caller writes it, before defaults. */
 export type GivenScrapeRequest = z.input<typeof scrapeRequest>;
 
 /** Answer of POST /v2/scrape and GET /v2/scrape/{id}. */

@@ -25,7 +25,10 @@ export const WEBHOOK_EVENT_NAMES: readonly WebhookEventName[] = WEBHOOK_JOB_KIND
 export const SIGNATURE_HEADERS = ['X-Service-Signature', 'X-Firecrawl-Signature'] as const;
 /** When the attempt was made, in whole seconds since 1970. */
 export const TIMESTAMP_HEADER = 'X-Service-Timestamp';
-/** As the signature, over the timestamp, a dot and the body: a call that was recorded cannot be sent again for ever. */
+/**
+ * The header of a second signature, over the timestamp, a dot and the body: a recorded call cannot be sent again for
+ * ever.
+ */
 export const TIMESTAMPED_SIGNATURE_HEADER = 'X-Service-Timestamped-Signature';
 
 /**

@@ -71,9 +71,9 @@ function fullNames(name: z.output<typeof eventName>): readonly WebhookEventName[
 /**
  * Where a crawl or batch scrape sends its events (wire contract 8): an object, or a URL alone, which is `{url}`.
  *
- * Comes out complete, `events` as full names. Without `events` those four are sent that have a short name; an event of
- * being cancelled is asked for by its full name only, because clients that name no events were made before it was there.
- * Names of the other kind of job are accepted and match nothing.
+ * The output is complete, with `events` as full names. Without `events` the four with a short name are sent. The event
+ * `cancelled` is sent only to callers that ask for it by its full name, because clients that name no events are older
+ * than the event. Names of the other kind of job are accepted and match nothing.
  */
 export const webhookConfig = z
   .preprocess(

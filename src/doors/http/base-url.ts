@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
-/** Where this client reaches the service: DECANT_PUBLIC_URL, else what its request says. */
+/** Gives the address at which this client reaches the service: DECANT_PUBLIC_URL, else that of its request. */
 export function baseUrl(
   request: Pick<FastifyRequest, 'headers'>,
   http: Pick<Config['http'], 'publicUrl' | 'isProxyTrusted'>,

@@ -34,7 +34,7 @@ export function allowOrigins(
   else checkBrowser(request.raw, http.host);
 }
 
-/** Without keys: pages of other origins get nothing but what any page may link to. */
+/** Refuses requests of pages of other origins where no keys are needed, but for those that any page may link to. */
 export function refuseForeignPages(server: FastifyInstance, boundHost: string): void {
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { url = '' } = routeOptions;
@@ -58,9 +58,9 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Without keys, any page in a browser on this machine could call the service: under a name that it makes resolve here,
- * which the request then carries as its Host, or from where it is, which browsers say of each request that is no
- * navigation of their user. Programs that are no browser say nothing of the kind and are served.
+ * Refuses requests that a page in a browser on this machine sends while no keys are needed: under a name that it makes
+ * resolve here, which the request carries as its Host, or from its own origin, which browsers tell with each request
+ * that is no navigation of their user. Programs that are no browser tell no origin and are served.
  */
 export function checkBrowser(request: IncomingMessage, boundHost: string): void {
   checkHost(request, boundHost);

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../store/blobs/blob-store.ts';
 
 /**
- * The one range that a request asks for (RFC 9110 section 14.1.2). Undefined: all of it, as for several ranges or a
- * header that is not valid, which a server may ignore.
+ * Reads the range that a request asks for (RFC 9110 section 14.1.2). Undefined for the whole file, also for several
+ * ranges or a header that is not valid, which a server may ignore.
  */
 export function readRange(
   header: string | undefined,

@@ -4,7 +4,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 const CURSOR = /^[\w-]{22}$/;
 const UUID_V7 = /^[\da-f]{12}7[\da-f]{3}[89ab][\da-f]{15}$/;
 
-/** Where a page of the list ends: behind the entry with this id. Opaque to callers. */
+/** Encodes the end of a page of the list, behind the entry with this id. Opaque to callers. */
 export function encodeCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }

@@ -15,8 +15,8 @@ export interface BlobLink {
 }
 
 /**
- * URLs that let whoever has one read a blob for a while. They do not show its key: a page could repeat it as its own
- * text in the form of a reference, and have it signed again.
+ * Makes and checks URLs whose holder may read a blob for a while. The URLs do not show the blob's key: a page could
+ * repeat the key as its own text in the form of a reference, and have it signed again.
  */
 export interface BlobUrls {
   /**

@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/database.ts';
 /** Documents of one reading, at most. */
 const MAX_DOCUMENTS = 100;
 
-/** Where a crawl is at one moment. */
+/** The progress of a crawl at one moment. */
 export interface CrawlLook {
   status: JobStatus;
   /** Where it started. */

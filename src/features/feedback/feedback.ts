@@ -20,9 +20,9 @@ const INSERT = statement(
 );
 
 /**
- * POST /v2/feedback and POST /v2/search/{id}/feedback: kept for the operator, for half a year. Whether the search exists
- * is not asked: what is said about it stays true when its record has expired. RATE_LIMITED when the team has said as much
- * as is kept of it.
+ * POST /v2/feedback and POST /v2/search/{id}/feedback: kept for the operator, for half a year. The search need not
+ * exist: an opinion stays true when the record of the search has expired. RATE_LIMITED when the team has stored as much
+ * as is kept.
  */
 export function createFeedback(db: Queryable) {
   return async function giveFeedback(

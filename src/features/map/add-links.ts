@@ -19,7 +19,7 @@ export async function addLinks(
   return added;
 }
 
-/** As `addLinks`, where nothing but the URLs is known. */
+/** Adds links of which only the URLs are known; see `addLinks`. */
 export function addUrls(
   links: LinkCollection,
   hrefs: readonly string[],

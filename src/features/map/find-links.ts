@@ -77,9 +77,9 @@ export interface SiteLinks {
 export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<SiteLinks>;
 
 /**
- * The links of a site: those of its sitemaps, of its start page, of what the team knows of it, and when these are few,
- * of further pages. Throws MAP_TIMEOUT when the time is over and nothing was found, the failure of the start page when
- * there is nothing else, a BAD_REQUEST for a pattern that does not compile or is too slow.
+ * Finds the links of a site: those of its sitemaps, of its start page, of pages that the team has scraped, and when
+ * these are few, of further pages. Throws MAP_TIMEOUT when the time is over and nothing was found, the failure of the
+ * start page when there is nothing else, a BAD_REQUEST for a pattern that does not compile or is too slow.
  */
 export function createFindLinks(parts: FindLinksParts): FindLinks {
   return async function findLinks(start, request, options) {

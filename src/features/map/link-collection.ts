@@ -4,7 +4,7 @@ import type { Scope } from '../../frontier/scope.ts';
 import { isInFolder } from '../../frontier/start-folder.ts';
 import { isHttp, withoutCredentials } from '../../lib/url.ts';
 
-/** Where a URL was seen, best first: this is the order of the links, and the form of the best place is kept. */
+/** The places where a URL was seen, best first: they order the links, and the form of the best place is kept. */
 export const SOURCES = ['start', 'sitemap', 'start page', 'known', 'further page'] as const;
 export type LinkSource = (typeof SOURCES)[number];
 

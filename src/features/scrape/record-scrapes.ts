@@ -57,8 +57,8 @@ interface Pending {
 }
 
 /**
- * Writes what scrapes leave behind: the row, the charge, the cached page, the snapshot, in one durable statement. While one
- * statement is on its way, the records that arrive are gathered for the next, so that a busy server pays for one
+ * Writes the records of scrapes: the row, the charge, the cached page, the snapshot, in one durable statement. While
+ * one statement is on its way, the records that arrive are gathered for the next, so that a busy server pays for one
  * commit for many scrapes and an idle one never waits.
  */
 export function createRecordScrape(db: Database): RecordScrape {

@@ -4,7 +4,7 @@ import type { JobRequest } from '../../jobs/model/job-request.ts';
 import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
-/** Where the deliveries of a job go. */
+/** The address that the deliveries of a job go to, and its headers. */
 export interface DeliveryTarget {
   kind: WebhookJobKind;
   webhook: WebhookConfig;

@@ -40,7 +40,7 @@ export interface DeliveryFilter {
   limit: number;
 }
 
-/** The newest deliveries first. They are kept as long as their job. */
+/** Lists deliveries, the newest first. They are kept as long as their job. */
 export async function listDeliveries(db: Queryable, filter: DeliveryFilter): Promise<DeliveryInfo[]> {
   const { rows } = await db.query<Row>(
     `select d.id, t.name as team, d.job_id as "jobId", j.kind, d.event, s.state, d.attempts,

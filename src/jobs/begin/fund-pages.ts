@@ -29,7 +29,7 @@ export async function countAffordable(tx: Queryable, { team }: Caller, price: nu
   return free === null ? Infinity : Math.max(0, Math.floor(free / price));
 }
 
-/** For `wanted` pages the credits are not enough. */
+/** Makes the error for credits that do not suffice for `wanted` pages. */
 export function notEnoughFor(wanted: number, affordable: number, price: number): ServiceError {
   const each = price === 1 ? '' : ` of up to ${price} credits`;
   return new ServiceError('PAYMENT_REQUIRED', {

@@ -11,8 +11,8 @@ import { purgeJob } from './purge-job.ts';
 import type { Seals } from '../model/seal.ts';
 
 /**
- * Cancels a job: nothing of it is fetched from now on, what is under way is given up, what is done stays. Cancelling
- * again changes nothing; a job that has ended by itself is a CONFLICT. Under zero data retention what was done goes too.
+ * Cancels a job: no page is fetched from now on, pages under way are given up, documents stay. Cancelling again changes
+ * nothing; a job that has ended by itself is a CONFLICT. Under zero data retention the documents go too.
  */
 export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
   return async function cancelJob(caller: Caller, kind: JobKind, id: string): Promise<void> {

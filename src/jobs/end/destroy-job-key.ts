@@ -5,8 +5,9 @@ import { lockJob } from '../model/job-row.ts';
 import { DESTROYED_KEY, type Seals } from '../model/seal.ts';
 
 /**
- * Destroys the key of a sealed job that was removed, and with it whatever is left of the job in dead rows and logs of the
- * database. Not yet while a webhook is still to be told of its end, which is sealed too: `destroyRemovedKeys` comes back.
+ * Destroys the key of a sealed job that was removed, and with it all that is left of the job in dead rows and logs of
+ * the database. The key stays while a webhook must still be told of the job's end, which is sealed too:
+ * `destroyRemovedKeys` comes back.
  */
 export async function destroyJobKey(db: Database, seals: Seals, id: string): Promise<void> {
   const sealedKey = await db.transaction(async (tx) => {

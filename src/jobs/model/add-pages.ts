@@ -52,9 +52,8 @@ const ADD = statement(
 );
 
 /**
- * Queues the pages that the job does not know yet, in the given order; returns how many those are. To be called under
- * the lock of the job's row by whoever then adds the number to `job.queued`. No further statement follows when there
- * are `room` of them.
+ * Queues the pages that the job does not know yet, in the given order; returns how many those are. The caller holds the
+ * lock of the job's row and adds the number to `job.queued`. No further statement is sent once `room` pages are added.
  */
 export async function addPages(
   tx: Queryable,

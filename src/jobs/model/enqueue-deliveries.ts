@@ -31,9 +31,9 @@ const INSERT = statement(
 );
 
 /**
- * Writes what the job's webhook is to be told, those events that it asked for, in their order; part of the caller's
- * transaction, so that nothing is told that did not happen and nothing forgotten that did. Returns how many were
- * written: when there are any, the caller notifies `DELIVERIES_CHANNEL` after the commit.
+ * Writes the events that the job's webhook asked for, in their order. The rows are part of the caller's transaction, so
+ * that no event is told that did not happen and none is forgotten. Returns their number: when it is not 0, the caller
+ * notifies `DELIVERIES_CHANNEL` after the commit.
  */
 export async function enqueueDeliveries(
   tx: Queryable,

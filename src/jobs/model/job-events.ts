@@ -1,4 +1,4 @@
-/** Notification: some job has work. Without payload. */
+/** The channel of the notification that some job has work; it has no payload. */
 export const JOBS_CHANNEL = 'jobs';
 /** Notification: something of the job with this id has changed that its watchers want to know. */
 export const PROGRESS_CHANNEL = 'job_progress';

@@ -33,7 +33,9 @@ function queueOf(host: string): string {
   return host.length <= MAX_HOST_LENGTH ? host : hash('sha256', host, 'base64url');
 }
 
-/** The first 16 bytes of a digest, in the one spelling that comes back from the database. Both are base64url. */
+/**
+ * Shortens a digest to its first 16 bytes, in the one spelling that comes back from the database. Both are base64url.
+ */
 export function shortDigest(digest: string): string {
   return Buffer.from(digest, 'base64url').subarray(0, KEY_BYTES).toString('base64url');
 }

@@ -28,15 +28,15 @@ export interface Seals {
   fingerprint(text: string): Buffer;
 }
 
-/** In the row of a job whose key was destroyed. */
+/** The mark in the row of a job whose key was destroyed. */
 export const DESTROYED_KEY = Buffer.alloc(0);
 
 /** A key that needs a file besides the secret: the file's name stands before it. */
 const FILE_KEY_BYTES = KEY_NAME_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
 /**
- * `files`: where a half of each key is kept, so that it can be destroyed; undefined where processes share a database and
- * no folder: keys are in the database then, encrypted.
+ * Makes the seals of jobs. `files` keeps a half of each key, so that the key can be destroyed; it is undefined where
+ * processes share a database and no folder, and the keys are in the database then, encrypted.
  */
 export function createSeals(secret: string, files?: KeyFiles): Seals {
   const master = deriveKey(secret, 'keys of sealed jobs');
@@ -81,7 +81,9 @@ function createSeal(key: Buffer): Seal {
   };
 }
 
-/** Before a text that is encrypted although its job is not: `seal` never gives another one that begins like this. */
+/**
+ * The beginning of a text that is encrypted although its job is not; `seal` never gives another text that begins so.
+ */
 export const CREDENTIALS_PREFIX = 'sealed:';
 
 /** A URL with user name and password, in a text. */

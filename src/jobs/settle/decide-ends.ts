@@ -19,9 +19,9 @@ export interface DecidedEnd {
 }
 
 /**
- * Decides for each result whether it delivers. A page that was redirected to one which has delivered, is under way or
- * was taken over by another gives its place back (a redirect settles on its target once), and so does a page with the
- * same canonical URL and the same content as one that has delivered.
+ * Decides for each result whether it delivers. A redirect settles on its target once: a page gives its place back when
+ * its target has delivered, is under way or was taken over by another redirect. A page with the canonical URL and the
+ * content of one that has delivered gives its place back too.
  */
 export async function decideEnds(
   tx: Queryable,

@@ -27,9 +27,9 @@ export interface Settlement {
 }
 
 /**
- * Writes what pages of one job came to, in one durable transaction: states, documents with their place in the order,
- * links, counters, charges, cached pages, webhook deliveries, and the end of the job when nothing is left. A page that
- * the worker does not hold any more leaves nothing behind.
+ * Writes the results of pages of one job, in one durable transaction: states, documents with their place in the order,
+ * links, counters, charges, cached pages, webhook deliveries, and the end of the job when nothing is left. Nothing is
+ * written for a page whose lease the worker has lost.
  */
 export async function settlePages(
   db: Database,

@@ -107,8 +107,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Claims pages of one job of the team; none when nothing of it may be fetched now. Those of a team whose credits are
- * limited are claimed only as long as there are credits for them that no other page or scrape under way may need.
+ * Claims pages of one job of the team; none when nothing of it may be fetched now. Pages of a team whose credits are
+ * limited are claimed only while it has credits that no other page or scrape under way may need.
  */
 export async function claimPages(db: Database, request: ClaimRequest): Promise<ClaimedPage[]> {
   if (request.isLimited !== true) return claim(db, request, null);

@@ -23,10 +23,10 @@ const MAX_SEEN = 300_000;
 const BATCH = 500;
 
 /**
- * Which of the URLs found on a page (or in a sitemap, `depth` 0) belong to the crawl, each once. In slices: a page may
- * have a hundred thousand links, each of eight thousand characters. No more than may wait: the rest of a
- * page of millions would only take memory, and may come with another page. When a pattern turns out to be too slow, links
- * are followed no more. Rejects with the job's reason when that is stopped.
+ * Picks the URLs of a page (or of a sitemap, `depth` 0) that belong to the crawl, each once. Works in slices: a page
+ * may have a hundred thousand links, each of eight thousand characters. Picks no more than may wait in the queue:
+ * further ones would only take memory, and may come with another page. When a pattern turns out to be too slow, no
+ * further links are followed. Rejects with the job's reason when the job is stopped.
  */
 export async function judgeLinks(
   job: JobContext,

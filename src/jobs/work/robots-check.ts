@@ -19,9 +19,9 @@ export class RobotsUnreachable extends ServiceError {}
 export type CheckRobots = (job: JobContext, url: URL) => Promise<SiteRobots | undefined>;
 
 /**
- * Resolves to what the robots.txt that is in charge of the URL says; undefined where none is asked: in a batch, which
- * names its pages, when the caller ignores it, and where nothing may be fetched. Rejects with `RobotsRefused`
- * or `RobotsUnreachable`.
+ * Resolves to the rules of the robots.txt that governs the URL; undefined where none is asked: for a batch, which names
+ * its pages, for a caller who ignores robots.txt, and under lockdown. Rejects with `RobotsRefused` or
+ * `RobotsUnreachable`.
  */
 export function createRobotsCheck(siteFiles: Pick<SiteFiles, 'robotsOf'>): CheckRobots {
   return async function checkRobots(job, url) {

@@ -63,7 +63,7 @@ interface Visit {
   memory: DisposableStack;
 }
 
-/** Fetches and converts one page of a job. Never rejects: what went wrong is a result too. */
+/** Fetches and converts one page of a job. Never rejects: failures are results too. */
 export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
   const robotsFor = createRobotsCheck(siteFiles);
 

@@ -66,8 +66,8 @@ const FIND_FORGOTTEN = statement(
 );
 
 /**
- * Puts back what a living worker holds without knowing of it: the answer to a claim, or what was needed to begin with a
- * page, was lost together with a connection. Returns how many pages; no claim of the worker may be under way meanwhile.
+ * Puts back the pages that a living worker holds without knowing: the answer to a claim, or the facts needed to begin a
+ * page, were lost with a connection. Returns the number of pages; no claim of the worker may be under way meanwhile.
  */
 export async function freeForgottenPages(
   db: Queryable,

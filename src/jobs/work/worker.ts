@@ -58,7 +58,7 @@ export interface WorkerOptions {
   jobId?: string;
 }
 
-/** Works on the pages of jobs until it is disposed; then it gives back at once what it has not finished. */
+/** Opens a worker on the pages of jobs. Disposing it gives unfinished pages back at once. */
 export async function openWorker(options: WorkerOptions): Promise<AsyncDisposable> {
   const worker = new Worker(options);
   await worker.start();

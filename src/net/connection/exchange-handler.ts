@@ -4,9 +4,9 @@ import type { Connection } from './connection-pool.ts';
 import { ExchangeError } from './exchange-error.ts';
 
 /**
- * One request on a connection, from its sending to its one end: its result, the signal's reason or a failure, which is an
- * ExchangeError where the connection is at fault. What failed leaves no connection behind. Made for undici's `dispatch`,
- * whose events are its methods.
+ * One request on a connection, from its sending to its one end: its result, the signal's reason or a failure, which is
+ * an ExchangeError where the connection is at fault. A failed request leaves no connection behind. Made for undici's
+ * `dispatch`, whose events are its methods.
  */
 export abstract class ExchangeHandler<Result> implements Dispatcher.DispatchHandler {
   readonly #connection: Connection;
@@ -42,7 +42,7 @@ export abstract class ExchangeHandler<Result> implements Dispatcher.DispatchHand
     this.fail(new ExchangeError(error, this.#hasStarted));
   }
 
-  /** What the connection reports while it closes counts no more. */
+  /** Reports of the connection while it closes count no more. */
   protected get isSettled(): boolean {
     return this.#isSettled;
   }

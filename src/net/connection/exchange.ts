@@ -75,7 +75,7 @@ class ResponseCollector extends ExchangeHandler<RawResponse> {
       const announcedBytes = Number(headers['content-length']);
       if (announcedBytes > this.#request.maxBodyBytes)
         this.fail(new BodyTooLargeError(this.#request.maxBodyBytes));
-      // What it is when it is decoded is not known yet.
+      // The size of the decoded body is not known yet.
       else if (announcedBytes > FREE_BODY_BYTES)
         this.#admit(controller, headers['content-encoding'] === undefined ? announcedBytes : undefined);
     }

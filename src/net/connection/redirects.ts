@@ -35,7 +35,7 @@ function readLocation(value: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
 
-/** Where a redirect leads; throws SCRAPE_SITE_ERROR when that is no URL. */
+/** Gives the URL that a redirect leads to; throws SCRAPE_SITE_ERROR when the header is no URL. */
 export function nextUrl(headers: IncomingHttpHeaders, from: URL): URL {
   const target = redirectTarget(headers, from);
   if (target) return target;

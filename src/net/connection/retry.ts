@@ -8,8 +8,8 @@ const LOST_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether to send a request a second time: its connection was lost before a byte of the answer came, as happens when a
- * server closes an idle connection in the very moment it is used again (RFC 9112 section 9.3.1).
+ * Tells whether to send a request a second time: its connection was lost before a byte of the answer came, as happens
+ * when a server closes an idle connection in the very moment it is used again (RFC 9112 section 9.3.1).
  */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ExchangeError) || error.hasResponseStarted) return false;

@@ -19,8 +19,8 @@ const SERVES_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The hosts of advertising and measurement that `third-party-web` knows. The list is read by the first call.
- * It holds sites that people visit too: whoever fetches such a page leaves its own site out.
+ * The hosts of advertising and measurement that `third-party-web` knows. The list is read by the first call. Some of
+ * the hosts are sites that people visit too: a fetch of such a page leaves its own site out.
  */
 export async function loadBlockedHosts({ keepsConsent }: BlockedHostsOptions): Promise<IsBlockedHost> {
   const { default: thirdParties } = await import('third-party-web/nostats-subset.js');

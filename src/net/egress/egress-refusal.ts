@@ -19,7 +19,7 @@ const ANSWERS = {
   timeout: { status: 504, text: 'The site did not answer in time' },
 } as const;
 
-/** Undefined for what is a bug of ours. */
+/** Tells the refusal behind an error; undefined for a bug of ours. */
 export function refusalOf(error: unknown): EgressRefusal | undefined {
   if (error instanceof UpstreamError) return 'upstream';
   if (!(error instanceof ServiceError)) return undefined;

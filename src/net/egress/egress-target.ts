@@ -1,6 +1,6 @@
 import { normalizeHostName } from '../../lib/host-name.ts';
 
-/** Where a proxy request wants to go. */
+/** The host and port that a proxy request asks for. */
 export interface EgressTarget {
   /** Canonical as the URL parser gives it: `0x7f.1` is 127.0.0.1; no brackets, no trailing dot. */
   hostname: string;

@@ -8,7 +8,7 @@ import { parseIpAddress } from '../../lib/ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Decides where connections may go: to public addresses and to what the allow list names, never to our own ports, and
+ * Decides where connections may go: to public addresses and to entries of the allow list, never to our own ports, and
  * to ports of other protocols only when an entry names the port. Knows nothing of sockets and name servers.
  */
 export interface AddressGuard {

@@ -29,8 +29,8 @@ interface AllowEntry {
 }
 
 /**
- * From entries as `parseAllowedAddress` reads them. A name allows whatever it resolves to; a range allows the addresses
- * in it, whatever name leads there.
+ * Makes an allow list of entries that `parseAllowedAddress` has read. A name allows every address that it resolves to;
+ * a range allows the addresses in it, under every name.
  */
 export function createAllowList(entries: readonly string[]): AllowList {
   const parsed = entries

@@ -98,8 +98,8 @@ export function acceptLanguage(languages: readonly string[]): string {
 }
 
 /**
- * Chrome's languages: each regional tag is followed by its language (`de-AT,de`). Without languages it is American
- * English. Texts that are no language tags are left out.
+ * Expands languages as Chrome does: each regional tag is followed by its language (`de-AT,de`). Without languages it is
+ * American English. Texts that are no language tags are left out.
  */
 export function expandLanguages(languages: readonly string[]): string[] {
   const tags = languages.filter((tag) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag));

@@ -1,6 +1,6 @@
 /**
- * The headers of one request as name, value, name, value: the browser's, each replaced in its place by the caller's of
- * that name (an empty one removes it), then the caller's others, then cookies, where Chrome has them.
+ * Gives the headers of one request as name, value, name, value: the browser's, each replaced in its place by the
+ * caller's of that name (an empty one removes it), then the caller's others, then cookies, where Chrome has them.
  */
 export function requestHeaders(
   browser: ReadonlyArray<readonly [string, string]>,

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Names are looked up once per connection; simultaneous questions of a team for one name share an answer. There is no
- * cache: connections are kept alive, and whoever connects checks the answer that it uses.
+ * cache: connections are kept alive, and each new connection checks the answer that it uses.
  */
 export function createResolve(lookup: Lookup, { timeoutMs = TIMEOUT_MS } = {}): Resolve {
   const lookups = new SharedWork<readonly string[]>();

@@ -4,7 +4,7 @@ import { shakeHttp } from './http-handshake.ts';
 import { shakeSocks5 } from './socks5-handshake.ts';
 import type { UpstreamHandshake } from './upstream-handshake.ts';
 
-/** Where an upstream proxy listens and how it is spoken to. */
+/** The address and protocol of an upstream proxy. */
 export interface UpstreamEndpoint {
   hostname: string;
   port: number;

@@ -10,9 +10,9 @@ import { recognisePages } from './recognise-pages.ts';
 import { ReadingClock } from './reading-clock.ts';
 
 /**
- * A PDF as HTML, page by page: from its structure tree where that can be trusted, else from where its words stand, and from
- * its picture where it has no words. Throws a DocumentError when nothing of it can be read; what is missing otherwise is named in
- * the warnings.
+ * Reads a PDF as HTML, page by page: from its structure tree where the tree can be trusted, else from the places of its
+ * words, and from its picture where it has no words. Throws a DocumentError when no page can be read; warnings name the
+ * parts that are missing otherwise.
  */
 export async function readPdf(source: DocumentSource): Promise<DocumentContent> {
   const clock = new ReadingClock(source);

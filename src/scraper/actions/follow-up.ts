@@ -15,8 +15,8 @@ const MAX_SETTLE_MS = 10_000;
 const MAX_CALM_MS = 3_000;
 
 /**
- * Acts and waits for what comes of it: the next page when the action leads to one, in this tab or in a window of its own,
- * and otherwise the little that the page does at once. A `PageProblem` when that next page cannot be had.
+ * Acts and waits for the effect: the next page when the action leads to one, in this tab or in a window of its own, and
+ * otherwise the little that the page does at once. Rejects with a `PageProblem` when the next page cannot be had.
  */
 export async function followUp(
   run: ActionRun,

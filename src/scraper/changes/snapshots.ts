@@ -46,7 +46,10 @@ const FIND = statement(
    from snapshot where team_id = $1 and url_key = $2 and tag_key = $3 and content_hash is not null`,
 );
 
-/** The version to compare with. Its Markdown comes only when it is wanted and differs from `contentHash`. */
+/**
+ * Finds the version to compare with. The version's Markdown comes only when it is wanted and differs from
+ * `contentHash`.
+ */
 export async function findSnapshot(
   db: Queryable,
   key: SnapshotKey,

@@ -6,7 +6,10 @@ const TEXT_COPIES = 4;
 /** One that is packed is sent as it is, and kept compressed. */
 const PACKED_COPIES = 1.5;
 
-/** Memory that a result takes until it has been answered, bytes, about: lists are short beside its texts, or it is all links. */
+/**
+ * Estimates the bytes that a result takes until it has been answered: its lists are short beside its texts, or the page
+ * is all links.
+ */
 export function weighResult({ content, discovery }: PackedPage): number {
   const fields = Object.values(content);
   const ofFields = fields.reduce((sum: number, field) => sum + weigh(field), 0);

@@ -44,9 +44,9 @@ const NETWORKS: readonly (readonly [name: string, value: RegExp, vendor: string]
 ];
 
 /**
- * Why an answer is a block rather than a page, such as "status 403, DataDome"; undefined when it is none. Statuses 403
- * and 429 always are, 503 and its like when a header or the page names who turned the visitor away, others only when
- * the page is a challenge or a header says so.
+ * Says why an answer is a block rather than a page, such as "status 403, DataDome"; undefined for a page. Statuses 403
+ * and 429 are always blocks; 503 and its like are when a header or the page names the product that turned the visitor
+ * away; others only when the page is a challenge or a header says so.
  */
 export function findBlock({ status, headers, renderNeed, tree }: Answer): string | undefined {
   const challenge = renderNeed?.reason === 'challenge' ? renderNeed.evidence : undefined;

@@ -6,8 +6,8 @@ import type { EngineRequest } from './engine.ts';
 const consent = createConsentHandler();
 
 /**
- * Refuses a cookie pop-up, or hides it, where somebody is to see the page or to act on it: Markdown leaves it out anyway.
- * One that an action of the caller's is about stays.
+ * Refuses or hides a cookie pop-up where pictures or actions need the page: Markdown leaves pop-ups out anyway. A
+ * pop-up that one of the caller's actions names stays.
  */
 export async function dismissConsent(
   live: LivePage,

@@ -11,8 +11,8 @@ const HEAD_BYTES = 32_768;
 const MAX_DELAY_S = 10;
 
 /**
- * Where `<meta http-equiv=refresh>` sends the readers of this page, undefined when nowhere else.
- * A refresh inside noscript is meant for readers without scripts and is not followed.
+ * Finds the address that `<meta http-equiv=refresh>` sends the readers of a page to; undefined when they stay. A
+ * refresh inside noscript is meant for readers without scripts and is not followed.
  */
 export function findMetaRefresh(
   body: Uint8Array,

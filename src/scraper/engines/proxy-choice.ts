@@ -22,8 +22,8 @@ interface ProxyChoiceOptions {
 }
 
 /**
- * The ways to ask for a page, in order; a later one is for when the one before was blocked. Without a proxy for the
- * country pages are fetched directly. Where there is none that is enhanced the basic ones serve, since an operator with
+ * Lists the ways to ask for a page, in order; each is tried when the one before was blocked. Pages are fetched directly
+ * where no proxy serves the country. The basic proxies serve where there is no enhanced one, since an operator with
  * proxies wants this machine's address to stay unknown; only an enhanced proxy that was really used counts as one.
  */
 export function chooseProxies(options: ProxyChoiceOptions): ProxyAttempt[] {

@@ -25,8 +25,8 @@ const TITLE = /^[^-_+.]+(?:[-_+]|%20)[^-_+.]+(?:[-_+]|%20).+$/;
 const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 
 /**
- * Under what is remembered how a page came to its text: team, host and the shape of its path, in which numbers, ids
- * and titles count the same; of a query the names, of a fragment whether it is a route.
+ * Gives the key under which the render memory keeps a page: team, host and the shape of the path, in which numbers, ids
+ * and titles count the same; the names in the query, and whether the fragment is a route.
  */
 export function renderMemoryKey({ teamId, url }: RenderPlace): string {
   const segments = similarPath(url.pathname.slice(0, 4 * MAX_LENGTH))

@@ -20,8 +20,8 @@ const FILE_ROOM = 2;
 const QUIET = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
 
 /**
- * `path` is that of the program. It gets no environment and no network, reads and writes files of its folder only, and
- * follows nothing in them.
+ * Runs the program at `path`. The program gets no environment and no network, reads and writes files of its folder
+ * only, and follows no address in them.
  */
 export function createFfmpeg(path: string, walls: Walls): Ffmpeg {
   const run = async (args: readonly string[], { maxBytes, ...call }: FfmpegCall): Promise<void> => {

@@ -12,8 +12,8 @@ const PROBE_MS = 10_000;
 const PROBE_BYTES = 1_000_000;
 
 /**
- * The ffmpeg that the operator names, whether it is there or not; else one of the search path, provided that it runs
- * within walls: it works on what strangers sent.
+ * Finds the ffmpeg that the operator names, whether it is there or not; else one of the search path, provided that
+ * walls hold it: it works on strangers' files.
  */
 export async function findFfmpeg(
   { ffmpegPath, searchPath = '' }: { ffmpegPath: string | undefined; searchPath: string | undefined },

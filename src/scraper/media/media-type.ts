@@ -26,13 +26,16 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   mpd: 'application/dash+xml',
 };
 
-/** By its media type when that says it, else by the last part of its address; undefined for anything else. */
+/** Tells a medium by its media type, else by the last part of its address; undefined for any other file. */
 export function mediaTypeOfLink(url: string, declared = ''): MediaType | undefined {
   const essence = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return fromMime(essence) ?? fromMime(EXTENSIONS[extensionOf(url)] ?? '');
 }
 
-/** By the first bytes of a file (at least 12); for servers that call everything `application/octet-stream`. */
+/**
+ * Tells a medium by the first bytes of its file (at least 12), for servers that call everything
+ * `application/octet-stream`.
+ */
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64)).toString('latin1');
   if (text.startsWith('#EXTM3U')) return fromMime('application/vnd.apple.mpegurl');

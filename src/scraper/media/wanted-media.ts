@@ -7,7 +7,7 @@ export function wantedMedia({ formats }: Pick<ScrapeOptions, 'formats'>): MediaK
   return (['audio', 'video'] as const).filter((kind) => formats.some(({ type }) => type === kind));
 }
 
-/** Those that none of the candidates can be. A film has sound too. */
+/** Lists the wanted media that no candidate can be. A film has sound too. */
 export function missingMedia(
   wanted: readonly MediaKind[],
   candidates: readonly MediaCandidate[] = [],

@@ -23,7 +23,7 @@ export async function listProfiles(db: Queryable, team?: string): Promise<Listed
   return rows;
 }
 
-/** Also while it is in use, whose changes are then lost. False: there is none. */
+/** Deletes a profile, also one in use, whose changes are then lost. Returns false when there is none. */
 export async function deleteProfile(db: Queryable, teamId: string, name: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from profile where team_id = $1 and name = $2', [teamId, name]);
   return rowCount === 1;

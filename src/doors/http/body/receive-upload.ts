@@ -26,7 +26,10 @@ export function acceptUploads(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-/** Reads a multipart body, its parts in any order, into its place on disk. Throws BAD_REQUEST for what is wrong with it. */
+/**
+ * Reads a multipart body, its parts in any order, into its place on disk. Throws a BAD_REQUEST that says what is wrong
+ * with the body.
+ */
 export async function receiveUpload(
   { raw, headers }: FastifyRequest,
   place: Pick<UploadPlace, 'wrote'>,

@@ -44,7 +44,7 @@ export function isShellWord(text: string): boolean {
   return /^[\w:/.-]+$/.test(text);
 }
 
-/** In single quotes a shell expands nothing; only the quote itself has to leave them. */
+/** Quotes a text for a shell: single quotes expand nothing, and only the quote itself has to leave them. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

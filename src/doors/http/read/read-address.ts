@@ -13,8 +13,8 @@ const ENCODED_SCHEME = /^https?%3a/i;
 const ONE_SLASH = /^(https?:)\/(?=[^/])/i;
 
 /**
- * The page's address is all that stands behind the path, so that a link can be written in front of any other. Where the
- * caller sends no key as a header, the last parameter `key` is the caller's and the page never sees it.
+ * Reads the page's address, which is all that stands behind the path, so that `/read/` can be written in front of any
+ * link. Where the caller sends no key as a header, the last parameter `key` is the caller's and the page never sees it.
  */
 export function readAddress(requestUrl: string, { takesKey }: { takesKey: boolean }): ReadAddress {
   const written = requestUrl.slice(PREFIX.length);

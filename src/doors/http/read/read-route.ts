@@ -16,8 +16,8 @@ import { readAddress } from './read-address.ts';
 export type ReadApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'scrape' | 'log'>;
 
 /**
- * `GET /read/https://...`: the page's main content as Markdown, for who can open a link and nothing else. It is a scrape
- * with no options: same key, limits, cache and credits.
+ * `GET /read/https://...`: the page's main content as Markdown, for clients that can only open a link. The request is a
+ * scrape with no options: same key, limits, cache and credits.
  */
 export function addReadRoute(
   server: FastifyInstance,

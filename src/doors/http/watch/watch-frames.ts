@@ -3,9 +3,9 @@ import { JsonText } from '../../../lib/json-text.ts';
 import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 
 /**
- * News of a job as the frames of the wire contract's section 6, each in pieces: together they are its JSON, which
- * would be megabytes in one. The clients stop listening at a terminal status, so the first one says `scraping` of a
- * job that has ended while documents follow; when it has them all, it is the last one.
+ * Gives the news of a job as the frames of the wire contract's section 6, each in pieces of its JSON, which would be
+ * megabytes in one. Clients stop listening at a terminal status, so the first frame of an ended job says `scraping`
+ * while documents follow; when it has all documents, it is the last frame.
  */
 export function watchFrames(news: JobNews): JsonText[] {
   switch (news.kind) {

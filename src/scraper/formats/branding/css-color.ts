@@ -13,9 +13,9 @@ export interface Color {
 const MAX_LENGTH = 120;
 
 /**
- * A CSS colour as written or computed: names, hex, `rgb()`, `hsl()`, `hwb()`, `oklch()`, `oklab()`, `lch()`, `lab()`,
- * `color()`, and the bare triplets that some themes keep in custom properties (`221 83% 53%`, `13, 110, 253`). Not
- * `color-mix()`, `calc()` and relative colours: of elements the browser has computed these.
+ * Reads a CSS colour as written or computed: names, hex, `rgb()`, `hsl()`, `hwb()`, `oklch()`, `oklab()`, `lch()`,
+ * `lab()`, `color()`, and the bare triplets that some themes keep in custom properties (`221 83% 53%`, `13, 110, 253`).
+ * `color-mix()`, `calc()` and relative colours are not read: the browser has computed them for elements.
  */
 export function parseColor(text: string): Color | undefined {
   const value = text.trim().toLowerCase();
