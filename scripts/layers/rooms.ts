@@ -10,11 +10,13 @@ export type Rooms = Readonly<Record<string, readonly RoomRow[]>>;
 export const ROOMS: Rooms = {
   cli: [
     { '.': 'a file a command, and the list of them' },
+    { jobs: 'jobs of the service, told from here' },
     { crawl: 'following a crawl and writing its pages into a folder' },
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
     {
-      'command.ts whole-number.ts text-layout.ts': 'the shape of a command, its numbers, its columns of help',
+      'command.ts whole-number.ts text-layout.ts open-accounts.ts':
+        'the shape of a command, its numbers, its columns of help, its database',
     },
   ],
   'doors/http': [

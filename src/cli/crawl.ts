@@ -105,7 +105,7 @@ async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session):
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
     const others = app.isShared
-      ? `The service goes on with this crawl; DELETE /v2/crawl/${jobId} would cancel it.\n`
+      ? `The service goes on with this crawl; decant jobs cancel ${jobId} ends it.\n`
       : '';
     return {
       code: interruptedExitCode(signal) ?? 1,

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { JobInfo } from '../../src/features/jobs/list-jobs.ts';
+import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
+import { runCli } from '../support/run-cli.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
+
+describe('decant jobs', () => {
+  let site: CrawlSite;
+  let service: CalledService;
+  let team: string;
+
+  before(async () => {
+    service = await shareTestService();
+    site = await startCrawlSite({
+      robots: 'User-agent: *\nDisallow: /private',
+      pages: {
+        '/': { links: ['/a', '/broken', '/private'] },
+        '/a': {},
+        '/broken': { status: 500, headers: { 'content-length': '9' } },
+        '/slow': { takesMs: 600_000 },
+      },
+    });
+  });
+
+  after(() => site?.[Symbol.asyncDispose]());
+
+  const cli = (...args: string[]) => runCli(['jobs', ...args], { DECANT_DATA_DIR: service.dataDir });
+  const start = async (path: string): Promise<string> =>
+    (await service.call('/v2/crawl', { url: `${site.origin}${path}`, limit: 10 })).body.id;
+
+  test('a crawl is followed to its end, listed, and its troubles told', async () => {
+    const id = await start('/');
+    const followed = await cli('follow', id);
+    assert.equal(followed.code, 0, followed.stderr);
+    assert.match(followed.stdout, /^completed: \d pages/);
+
+    const { stdout } = await cli('list', '--limit', '1000', '--json');
+    const job = (JSON.parse(stdout) as JobInfo[]).find((each) => each.id === id);
+    assert.deepEqual([job?.kind, job?.status, job?.target], ['crawl', 'completed', `${site.origin}/`]);
+    team = job?.team ?? '';
+    assert.match((await cli('--team', team)).stdout, new RegExp(`^ID +KIND .*\n${id}  crawl`));
+
+    assert.match((await cli('errors', id)).stdout, /ROBOTS +http:\S+\/private +robots\.txt forbids it/);
+    const { robotsBlocked } = JSON.parse((await cli('errors', id, '--json')).stdout);
+    assert.deepEqual(robotsBlocked, [`${site.origin}/private`]);
+  });
+
+  test('a job is cancelled by the beginning of its id', async () => {
+    const id = await start('/slow');
+    // The last digits are random, so the whole but one is nobody else's.
+    const cancelled = await cli('cancel', id.slice(0, -1).toUpperCase());
+    assert.deepEqual([cancelled.code, cancelled.stdout], [0, `${id}  cancelled\n`]);
+    assert.equal((await service.call(`/v2/crawl/${id}`)).body.status, 'cancelled');
+    assert.match((await cli('--status', 'cancelled', '--team', team)).stdout, new RegExp(id));
+    assert.equal((await cli('follow', id)).code, 1);
+  });
+
+  test('wrong calls say what would be right', async () => {
+    for (const [args, code, text] of [
+      [['stop'], 2, /There is no "jobs stop": use jobs list/],
+      [['cancel', 'abc'], 2, /not the id of a job.*decant jobs lists them/],
+      [['errors', '00000000-0000'], 1, /no job "00000000-0000"/],
+      [['--status', 'done'], 2, /scraping, completed, failed, cancelled/],
+      [['--team', 'nobody'], 1, /no team named "nobody"/],
+    ] as const) {
+      const { code: end, stderr } = await cli(...args);
+      assert.equal(end, code, args.join(' '));
+      assert.match(stderr, text);
+    }
+  });
+});
