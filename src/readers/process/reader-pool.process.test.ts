@@ -103,6 +103,11 @@ test('what was read before the time was over is worth something', async () => {
   assert.match(await read(pool, 'partial', 6_000), /^the beginning \| .*raise timeout/);
 });
 
+test('what was read before the time was over and has no word in it is worth nothing', async () => {
+  await using pool = openPool();
+  await assert.rejects(read(pool, 'blank', 6_000), { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' });
+});
+
 test('a file that wants all memory is refused', { skip: process.platform !== 'linux' }, async () => {
   await using pool = openPool({ limits: { maxResidentBytes: 300_000_000 } });
   await assert.rejects(read(pool, 'grow'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });

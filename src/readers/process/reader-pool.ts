@@ -8,6 +8,7 @@ import { Places, type Place } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { DocumentContent } from '../document.ts';
+import { hasReadText } from '../has-read-text.ts';
 import { ReaderChild, ReaderEndedError, type ReaderEnd, type ReaderLimits } from './reader-child.ts';
 import type { DocumentRequest } from './reader-messages.ts';
 import { findReaderSandbox, type ReaderSandbox } from './reader-sandbox.ts';
@@ -101,7 +102,8 @@ class Pool implements ReaderPool {
         this.#options.log.debug('its last words', { error: error.message });
         // Remains of an earlier file may have ended the process.
         if (how !== 'time' && !isFresh) continue;
-        if (partial !== undefined) return { ...partial, warnings: [...partial.warnings, CUT_SHORT[how]] };
+        if (partial !== undefined && hasReadText(partial))
+          return { ...partial, warnings: [...partial.warnings, CUT_SHORT[how]] };
         throw failureOf(how, request);
       } finally {
         this.#giveBack(child, place);

@@ -4,6 +4,7 @@ import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import type { DocumentContent } from '../../readers/document.ts';
 import type { DocumentKind } from '../../readers/document-files.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 import { createReadDocument, pdfOptionsOf, treatmentOf } from './read-document.ts';
 
@@ -70,4 +71,21 @@ test('a file without text says so, unless it says something else', async () => {
     }),
     [],
   );
+});
+
+test('a PDF whose time is over ends in one way, wherever it was by then', async () => {
+  const late = new ServiceError('SCRAPE_TIMEOUT', { message: 'The scrape did not finish within 1000 ms' });
+  const readDocument = createReadDocument({ read: () => Promise.reject(late) } as unknown as ReaderPool);
+  using deadline = new Deadline(1_000);
+  const file = {
+    bytes: new Uint8Array(1),
+    pdf: pdfOptionsOf([]),
+    hasImages: false,
+    deadline,
+    teamId: undefined,
+  };
+  await assert.rejects(readDocument({ ...file, kind: 'pdf' }), {
+    code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
+  });
+  await assert.rejects(readDocument({ ...file, kind: 'docx' }), { code: 'SCRAPE_TIMEOUT' });
 });

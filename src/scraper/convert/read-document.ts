@@ -1,6 +1,8 @@
 import type { Parser, RequestedPdf } from '../../contract/options/parsers.ts';
 import type { Deadline } from '../../lib/deadline.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../../readers/document.ts';
+import { hasReadText } from '../../readers/has-read-text.ts';
 import type { DocumentKind } from '../../readers/document-files.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 
@@ -47,15 +49,19 @@ export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentCon
 
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
   return async function readDocument({ deadline, teamId, ...request }) {
-    const content = await readers.read(request, deadline, teamId);
-    const isSilent = content.warnings.length === 0 && !hasText(content);
+    const content = await readers.read(request, deadline, teamId).catch((error: unknown) => {
+      throw asPdfFailure(error, request.kind);
+    });
+    const isSilent = content.warnings.length === 0 && !hasReadText(content);
     return isSilent ? { ...content, warnings: ['No text was found in the file.'] } : content;
   };
 }
 
-/** Any letter between two tags. */
-const TEXT = /(?:^|>)[^<]*[^<\s]/;
-
-function hasText({ html, pages = [] }: DocumentContent): boolean {
-  return TEXT.test(html) || pages.some((page) => TEXT.test(page.html));
+/** Whoever gave a PDF too little time is told so in one way, wherever in the reading the time was over. */
+function asPdfFailure(error: unknown, kind: DocumentKind): unknown {
+  if (kind !== 'pdf' || !(error instanceof ServiceError) || error.code !== 'SCRAPE_TIMEOUT') return error;
+  return new ServiceError('SCRAPE_PDF_INSUFFICIENT_TIME_ERROR', {
+    message: 'The file could not be read in the time that there was: raise timeout',
+    cause: error,
+  });
 }

@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
     tellService({ type: 'partial', id: current.id, content: content('the beginning') });
     return COMMANDS['loop']!();
   },
+  blank: () => {
+    tellService({ type: 'partial', id: current.id, content: content('<p> </p><img src="data:,">') });
+    return COMMANDS['loop']!();
+  },
   grow: () => {
     for (;;) kept.push(Buffer.alloc(2_000_000, 1));
   },
