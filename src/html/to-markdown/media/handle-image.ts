@@ -6,7 +6,7 @@ import { ALL_NEEDS, escapeMarkdown } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
 import { linkTitle } from '../link/link-title.ts';
 import type { MarkdownWriter } from '../writer.ts';
-import { imageSource } from './image-source.ts';
+import { imageSource, isPlaceholder } from './image-source.ts';
 import { isTrackingPixel } from './is-tracking-pixel.ts';
 
 const EMOJI_CLASS = /(?:^|\s)(?:emoji|wp-smiley|twemoji|emojione)(?:\s|$)/;
@@ -22,8 +22,10 @@ export const image: Handler = {
       writer.text(alt);
       return false;
     }
-    const destination = destinationOf(writer, imageSource(tree, node, writer.pictures));
-    if (destination === undefined) return false;
+    const source = imageSource(tree, node, writer.pictures);
+    const destination = destinationOf(writer, source);
+    if (source === undefined || destination === undefined) return false;
+    if (isPlaceholder(source) && hasTwin(writer, node)) return false;
     if (!isCopy(writer, node, destination)) {
       const text = escapeMarkdown(alt, ALL_NEEDS, { isInLink: true, next: ']' });
       writer.atom(`![${text}](${destination}${linkTitle(tree.attribute(node, 'title'))})`, false);
@@ -59,6 +61,15 @@ function isCopy(
 ): boolean {
   if (lastImage === undefined || lastImage.isInNoscript === (open !== 0)) return false;
   return lastImage.destination === destination || (open !== 0 && lastImage.parent === tree.parent[open]);
+}
+
+/** Whether the image that a placeholder stands for is written beside it, for pages without scripts. */
+function hasTwin({ tree, survey, lastImage }: MarkdownWriter, node: number): boolean {
+  const parent = outerParent(tree, node);
+  if (lastImage?.isInNoscript === true && tree.parent[lastImage.parent] === parent) return true;
+  let next = tree.end[tree.parent[node] === parent ? node : (tree.parent[node] as number)] as number;
+  while (tree.tag[next] === tags.TEXT && tree.text(next).trim() === '') next = tree.end[next] as number;
+  return tree.parent[next] === parent && survey.noscriptImages.has(next);
 }
 
 function outerParent(tree: Tree, node: number): number {

@@ -21,7 +21,7 @@ const LOOKS_LIKE_URL = /[/.]/;
 
 /**
  * The image that an `img` stands for: the largest of its `srcset`, those of its `picture` and lazy-loading attributes,
- * else the lazy URL, else `src`. Undefined when there is none or only a placeholder.
+ * else the lazy URL, else `src`. Undefined when there is none or only a placeholder without a description.
  */
 export function imageSource(tree: Tree, img: number, pictures: PictureSources): string | undefined {
   const largest = largerCandidate(largestCandidate(tree, img), pictures.largestBefore(tree, img));
@@ -30,7 +30,9 @@ export function imageSource(tree: Tree, img: number, pictures: PictureSources): 
   const isPlain = largest !== undefined && largest.width === undefined && (largest.density ?? 1) === 1;
   if (largest !== undefined && !(isPlain && isRealSource(lazy ?? src))) return largest.url;
   if (lazy !== undefined) return lazy.trim();
-  return isRealSource(src) ? src : undefined;
+  // A picture with a description is one, however small its data are.
+  const isDescribed = (tree.attribute(img, 'alt')?.trim() ?? '') !== '';
+  return isRealSource(src) || (isDescribed && src !== '') ? src : undefined;
 }
 
 function lazyUrl(tree: Tree, img: number): string | undefined {
@@ -41,7 +43,12 @@ function lazyUrl(tree: Tree, img: number): string | undefined {
   return undefined;
 }
 
+/** Whether this keeps the place of an image that a script will load. */
+export function isPlaceholder(source: string): boolean {
+  return PLACEHOLDER.test(source);
+}
+
 function isRealSource(src: string | undefined): src is string {
   if (src === undefined || src === '') return false;
-  return !PLACEHOLDER.test(src);
+  return !isPlaceholder(src);
 }
