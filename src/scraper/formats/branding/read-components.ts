@@ -80,7 +80,7 @@ function describeSecondary(
   palette: Palette,
 ): NonNullable<Components['buttonSecondary']> {
   return withoutAbsent({
-    background: fillHex(button, palette) ?? 'transparent',
+    background: fillHex(button, palette) ?? hex(button.background, palette) ?? 'transparent',
     textColor: hex(button.color, palette),
     borderColor: hasBorder(button) ? hex(button.borderColor, palette) : undefined,
     borderRadius: button.radius,
