@@ -14,6 +14,7 @@ import { hasSpentBytes, type BrowserTab } from './browser-tab.ts';
 import { dismissConsent } from './dismiss-consent.ts';
 import type { EngineRequest, EngineResult } from './engine.ts';
 import { sleep } from '../../lib/sleep.ts';
+import { waitBeforeReading } from './wait-before-reading.ts';
 
 export interface BrowsePageParts {
   maxPageBytes: number;
@@ -59,7 +60,8 @@ export async function browsePage(
   };
   const settled = await rest();
   checkGate(tab);
-  if (options.waitFor > 0) await trace.measure('waitFor', () => sleep(options.waitFor, signal));
+  const waitMs = waitBeforeReading(options, deadline.remainingMs);
+  if (waitMs > 0) await trace.measure('waitFor', () => sleep(waitMs, signal));
   await dismissConsent(live, request, signal);
 
   const rendered: Rendering = {
