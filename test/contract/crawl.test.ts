@@ -16,3 +16,11 @@ test('robotsUserAgent is something that a header can hold', () => {
     assert.deepEqual(issues[0]?.path, ['robotsUserAgent']);
   }
 });
+
+test('maxDiscoveryDepth is a whole number', () => {
+  assert.equal(parseWith(crawlRequest, { url: 'https://a.test', maxDiscoveryDepth: 0 }).maxDiscoveryDepth, 0);
+  for (const maxDiscoveryDepth of [1.5, -1])
+    assert.throws(() => parseWith(crawlRequest, { url: 'https://a.test', maxDiscoveryDepth }), {
+      code: 'BAD_REQUEST',
+    });
+});

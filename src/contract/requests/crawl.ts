@@ -29,7 +29,7 @@ const crawlOptionsShape = {
     .default(false)
     .meta({ description: 'Search the patterns in the whole URL with its query.' }),
   maxDiscoveryDepth: z
-    .number()
+    .int()
     .min(0)
     .optional()
     .meta({ description: 'Links between the start (or a page of the sitemap) and a page, at most.' }),

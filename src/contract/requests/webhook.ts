@@ -12,7 +12,7 @@ import {
 } from './webhook-events.ts';
 
 const MAX_URL_LENGTH = 8192;
-/** In all, in characters. */
+/** As JSON, in characters. */
 const MAX_METADATA_LENGTH = 64 * 1024;
 
 /** Names of events that stand for those of either kind of job. `cancelled` is not among them. */
@@ -45,15 +45,11 @@ const headers = requestHeadersOption.superRefine((map, context) => {
   }
 });
 
-const metadata = z.record(z.string(), z.string()).superRefine((map, context) => {
-  if (lengthOf(map) <= MAX_METADATA_LENGTH) return;
+const metadata = z.record(z.string(), z.json()).superRefine((map, context) => {
+  if (JSON.stringify(map).length <= MAX_METADATA_LENGTH) return;
   const message = `must have at most ${MAX_METADATA_LENGTH} characters in all`;
   context.addIssue({ code: 'custom', message, input: map });
 });
-
-function lengthOf(map: Readonly<Record<string, string>>): number {
-  return Object.entries(map).reduce((total, [name, value]) => total + name.length + value.length, 0);
-}
 
 const eventName = z.enum([...SHORT_NAMES, ...WEBHOOK_EVENT_NAMES]);
 
@@ -81,7 +77,9 @@ export const webhookConfig = z
     z.strictObject({
       url: webhookUrl.meta({ description: 'An http or https URL that takes POST requests.' }),
       headers: headers.prefault({}).meta({ description: 'Headers to send with each delivery.' }),
-      metadata: metadata.prefault({}).meta({ description: 'Comes back in each delivery.' }),
+      metadata: metadata
+        .prefault({})
+        .meta({ description: 'An object that comes back in each delivery as it is.' }),
       events: events.prefault([...SHORT_NAMES]).meta({
         description:
           'What to be told of: started, page, completed, failed; or full names such as crawl.page. crawl.cancelled and batch_scrape.cancelled have to be named.',

@@ -9,7 +9,7 @@ export interface BodyParts {
   event: WebhookEvent;
   jobId: string;
   deliveryId: string;
-  metadata: Readonly<Record<string, string>>;
+  metadata: Readonly<Record<string, unknown>>;
   /** JSON text of the page. */
   document?: Buffer | undefined;
   /** Why the page or job failed. */

@@ -93,7 +93,7 @@ test('a cancelled or failed job says so; of a batch the names are its own', asyn
 test('retries after 1, 5 and 15 minutes with the same bytes, then gives up', async () => {
   await using house = await openTestWebhooks();
   await using receiver = await openReceiver(refuse);
-  const job = await house.addJob({ webhook: { url: receiver.origin, metadata: { b: '1', a: '2' } } });
+  const job = await house.addJob({ webhook: { url: receiver.origin, metadata: { b: 1, a: [2] } } });
   await job.enqueue(await job.page('page'));
   await using _ = await house.start();
   for (const [index, seconds] of [60, 300, 900].entries()) {
