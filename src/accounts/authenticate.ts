@@ -1,7 +1,7 @@
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database } from '../store/database.ts';
 import { ACCOUNTS_CHANNEL, hashApiKey } from './api-keys.ts';
-import { NO_API_KEY, type Caller } from './caller.ts';
+import { CONFIGURED_API_KEY, NO_API_KEY, type Caller } from './caller.ts';
 import { createFindCallers } from './find-callers.ts';
 import { DEFAULT_TEAM, findTeam } from './teams.ts';
 
@@ -41,7 +41,7 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
   async function findCaller(hash: string): Promise<Caller | undefined> {
     if (hash === '' || hash === configuredHash) {
       const team = await findTeam(db, DEFAULT_TEAM);
-      return team && { team, apiKeyId: NO_API_KEY };
+      return team && { team, apiKeyId: hash === '' ? NO_API_KEY : CONFIGURED_API_KEY };
     }
     if ((unknown.get(hash) ?? 0) > performance.now()) return undefined;
     const caller = await findByKey(hash);

@@ -24,8 +24,10 @@ export interface Team {
 /** The caller of a request: a team and the key that came with the request. */
 export interface Caller {
   team: Team;
-  /** The nil UUID when authentication is off. */
+  /** `NO_API_KEY` when authentication is off. */
   apiKeyId: string;
 }
 
 export const NO_API_KEY = '00000000-0000-0000-0000-000000000000';
+/** Stands for the key of `DECANT_API_KEY`, which is not stored. */
+export const CONFIGURED_API_KEY = '00000000-0000-0000-0000-000000000001';

@@ -36,7 +36,10 @@ export const activity = defineEndpoint({
       .meta({
         description: `Entries per page, 1 to ${MAX_LIMIT}. A larger number counts as ${MAX_LIMIT}; what is no number or below 1 as ${DEFAULT_LIMIT}.`,
       }),
-    cursor: z.string().optional().meta({ description: 'The `cursor` of the page before.' }),
+    cursor: z
+      .string()
+      .optional()
+      .meta({ description: 'The `cursor` of the page before; an empty one is none.' }),
   }),
   reply: z.object({
     success: z.literal(true),

@@ -1,10 +1,12 @@
-import type { Caller } from '../../accounts/caller.ts';
+import { CONFIGURED_API_KEY, type Caller } from '../../accounts/caller.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { creditUsageHistorical } from '../../contract/endpoints/credit-usage-historical.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
-/** Stands for the key of calls that came without a stored one. */
+/** Stands for the key of calls that came without one. */
 const NO_KEY_LABEL = 'none';
+/** Stands for the key that is not stored. */
+const CONFIGURED_KEY_LABEL = 'DECANT_API_KEY';
 
 const BY_MONTH = statement(
   'credit_usage_by_month',
@@ -14,7 +16,7 @@ const BY_MONTH = statement(
 
 const BY_MONTH_AND_KEY = statement(
   'credit_usage_by_month_and_key',
-  `select u.month, k.label, u.credits from (
+  `select u.month, k.label, u.api_key_id, u.credits from (
      select to_char(hour at time zone 'UTC', 'YYYY-MM') as month, api_key_id, sum(credits)::bigint as credits
      from credit_usage where team_id = $1 group by month, api_key_id
    ) u left join api_key k on k.id = u.api_key_id and k.team_id = $1
@@ -25,6 +27,7 @@ interface UsageRow {
   /** `2026-11` */
   month: string;
   label?: string | null;
+  api_key_id?: string;
   credits: number;
 }
 
@@ -37,14 +40,18 @@ export function createCreditUsageHistorical(db: Queryable) {
     const { rows } = await db.query<UsageRow>(byApiKey ? BY_MONTH_AND_KEY : BY_MONTH, [caller.team.id]);
     return {
       success: true,
-      periods: rows.map(({ month, label, credits }) => ({
+      periods: rows.map(({ month, credits, ...key }) => ({
         ...boundsOf(month),
-        ...(byApiKey && { apiKey: label ?? NO_KEY_LABEL }),
+        ...(byApiKey && { apiKey: labelOf(key) }),
         creditsUsed: credits,
         totalCredits: credits,
       })),
     };
   };
+}
+
+function labelOf({ label, api_key_id: id }: Pick<UsageRow, 'label' | 'api_key_id'>): string {
+  return label ?? (id === CONFIGURED_API_KEY ? CONFIGURED_KEY_LABEL : NO_KEY_LABEL);
 }
 
 function boundsOf(month: string): { startDate: string; endDate: string } {

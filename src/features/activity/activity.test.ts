@@ -80,6 +80,7 @@ test('scrapes, jobs and calls in one list, newest first, in the shape of the con
     target: 'https://example.com/crawl',
   });
   assert.deepEqual([reply.cursor, reply.has_more], [null, false]);
+  assert.deepEqual(await read({ cursor: '' }), reply);
   assert.deepEqual(
     (await read({ endpoint: 'scrape' })).data.map(({ id }) => id),
     [ids[2], ids[5]],
@@ -169,7 +170,7 @@ test('a cursor that we did not give is refused', async () => {
   const good = Buffer.from(uuidv7().replaceAll('-', ''), 'hex').toString('base64url');
   await fixture.read({ cursor: good });
   const notV7 = Buffer.alloc(16, 1).toString('base64url');
-  for (const cursor of ['', 'x', `${good}x`, good.slice(1), `${good.slice(0, 21)}!`, ' '.repeat(22), notV7]) {
+  for (const cursor of ['x', `${good}x`, good.slice(1), `${good.slice(0, 21)}!`, ' '.repeat(22), notV7]) {
     await assert.rejects(fixture.read({ cursor }), { code: 'BAD_REQUEST', message: /^cursor / }, cursor);
   }
   // The last character has bits to spare; only one way of writing them is ours.

@@ -44,7 +44,7 @@ export function createActivity({ db, clock }: { db: Queryable; clock: Clock }) {
     { endpoint, limit, cursor }: EndpointInput<typeof activity>['query'],
   ): Promise<EndpointReply<typeof activity>> {
     const oldest = uuidFloor(clock.now() - WINDOW_MS);
-    const below = cursor === undefined ? LAST_ID : decodeCursor(cursor);
+    const below = cursor === undefined || cursor === '' ? LAST_ID : decodeCursor(cursor);
     const { sql, filter } = choose(endpoint);
     // One more than asked for tells whether there are more.
     const { rows } = await db.query<EntryRow>(sql, [caller.team.id, oldest, below, limit + 1, ...filter]);
