@@ -237,7 +237,7 @@ function createDocument(
       sourceURL: request.sourceUrl,
       url: page.url,
       statusCode: page.status,
-      ...(page.contentType !== undefined && { contentType: page.contentType }),
+      ...sentType(page),
       ...(page.status >= 400 && { error: `The page answered with status ${page.status}` }),
       ...(page.rendered?.timezone !== undefined && { timezone: page.rendered.timezone }),
       scrapeId: request.id,
@@ -248,4 +248,10 @@ function createDocument(
     },
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
   };
+}
+
+/** As the site sent it: what a browser read as text has become UTF-8 since. */
+function sentType({ headers, contentType }: Page): { contentType?: string } {
+  const sent = headers['content-type'] ?? contentType;
+  return sent === undefined ? {} : { contentType: sent };
 }

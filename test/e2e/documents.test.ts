@@ -142,7 +142,12 @@ describe('documents', { concurrency: 3 }, () => {
     const word = await scraped('/figures.docx', { parsers: [] });
     assert.deepEqual(Buffer.from(word.markdown, 'base64'), WORD);
     const other = await scraped('/report.pdf', { parsers: [], formats: ['html'] });
-    assert.match(other.warning, /was not parsed/);
+    assert.deepEqual(Buffer.from(other.html, 'base64'), PDF);
+    assert.equal(other.warning, undefined);
+    const raw = await scraped('/report.pdf', { parsers: [], formats: ['rawHtml', 'html'] });
+    assert.deepEqual([raw.rawHtml, raw.html], [data.markdown, data.markdown]);
+    const none = await scraped('/report.pdf', { parsers: [], formats: ['links'] });
+    assert.match(none.warning, /bytes are in none: ask for markdown or html or rawHtml/);
     const both = await scraped('/report.pdf', { parsers: [], formats: ['markdown', 'links'] });
     assert.match(both.warning, /other formats are empty/);
     assert.equal(data.warning, undefined);

@@ -143,13 +143,25 @@ describe('POST /v2/parse', () => {
     assert.equal(status, 401);
   });
 
+  test('text under the name of a document or picture is refused, for nothing', async () => {
+    for (const name of ['x.pdf', 'x.docx', 'x.png']) {
+      const { status, body } = await send(form('A sentence, and nothing else.', name));
+      assert.deepEqual([status, body.code], [400, 'UNSUPPORTED_FILE_TYPE'], name);
+      assert.match(body.error, /its content is text$/);
+    }
+    assert.equal((await send(form('A sentence, and nothing else.', 'x.txt'))).status, 200);
+  });
+
   test('50 MB are taken, more is refused, and nothing of it stays on disk', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const large = await send(form(Buffer.concat(Array<Buffer>(51).fill(megabyte)), 'a.pdf'));
     assert.deepEqual([large.status, large.body.code], [400, 'BAD_REQUEST']);
     assert.match(large.body.error, /50 MB/);
     const fitting = await send(
-      form(Buffer.concat(Array<Buffer>(50).fill(megabyte)), 'a.pdf', { formats: ['links'], parsers: [] }),
+      form(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...Array<Buffer>(49).fill(megabyte)]), 'a.pdf', {
+        formats: ['links'],
+        parsers: [],
+      }),
     );
     assert.equal(fitting.status, 200, JSON.stringify(fitting.body));
     const left = (await readdir(tmpdir())).filter((name) => name.startsWith('decant-upload-'));

@@ -49,7 +49,7 @@ export const scrapeOptionsShape = {
     .meta({ default: DEFAULT_TIMEOUT_MS, description: 'Limit for the whole request, ms.' }),
   parsers: parserList.prefault(['pdf', 'image']).meta({
     description:
-      'How PDFs and images are read. A PDF that is not listed is returned as base64, an image is refused; with an empty list every file is returned as base64.',
+      'How PDFs and images are read. A PDF that is not listed is returned as base64, an image is refused; with an empty list every file is returned as base64, in each of `markdown`, `html` and `rawHtml` that is asked for.',
   }),
   actions: actionList.prefault([]).meta({
     description:

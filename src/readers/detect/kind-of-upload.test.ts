@@ -6,6 +6,8 @@ test('the extension says what an upload is, else the type of its part', () => {
   const cases: Array<[name: string, type: string | undefined, contentType: string | undefined]> = [
     ['report.pdf', 'application/pdf', 'application/pdf'],
     ['report.pdf', 'application/octet-stream', 'application/pdf'],
+    ['scan.PNG', undefined, 'image/png'],
+    ['scan.jpg', 'application/octet-stream', 'image/jpeg'],
     ['REPORT.PDF', undefined, 'application/pdf'],
     ['page.htm', 'text/html; charset=latin1', 'text/html; charset=latin1'],
     ['report', 'application/pdf', 'application/pdf'],

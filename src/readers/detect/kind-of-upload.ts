@@ -1,5 +1,5 @@
 import { kindByName } from './detect-content-kind.ts';
-import { READERS } from '../index.ts';
+import { READERS, type ContentKind } from '../index.ts';
 
 /** The kind that an uploaded file is taken for before anybody looks inside. */
 export type Upload =
@@ -25,5 +25,14 @@ export function kindOfUpload(name: string, contentType: string | undefined): Upl
   }
   // The type of the part may be a guess of the client; the name is the better one.
   const isConsistent = named === undefined || named === declared;
-  return { isRefused: false, contentType: isConsistent ? contentType : READERS[kind].mediaTypes[0] };
+  return { isRefused: false, contentType: isConsistent ? contentType : typeOfName(name, kind) };
+}
+
+/** Of pictures whose type is not called as their extension is. */
+const IMAGE_TYPES: Readonly<Record<string, string>> = { jpg: 'jpeg', tif: 'tiff', ico: 'x-icon' };
+
+function typeOfName(name: string, kind: ContentKind): string | undefined {
+  if (kind !== 'image') return READERS[kind].mediaTypes[0];
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return `image/${IMAGE_TYPES[extension] ?? extension}`;
 }

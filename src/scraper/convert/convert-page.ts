@@ -27,6 +27,8 @@ import type { TransformOptions, TransformState } from '../transforms/transform.t
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/removals.ts';
 
+/** Formats that can carry a file. */
+export const BASE64_FIELDS = ['markdown', 'html', 'rawHtml'] as const;
 const RENDERED_TYPE = 'text/html; charset=utf-8';
 
 /**
@@ -40,7 +42,7 @@ export interface ConvertRequest extends TransformOptions {
   contentType: string | undefined;
   /** The document that a reader made of a file; the body is not looked at then. */
   document?: { content: DocumentContent; pdf: RequestedPdf } | undefined;
-  /** The bytes of the body are the answer, as base64 in the place of Markdown; nothing parses them. */
+  /** The bytes of the body are the answer, as base64 in the place of texts; nothing parses them. */
   isVerbatim?: boolean;
   /** A browser has shown the page: the body is HTML as UTF-8, whatever the content type says. */
   isRendered?: boolean;
@@ -103,7 +105,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     Object.assign(content, writeFormat(page, format));
     stopwatch.lap(format.type);
   }
-  if (request.isVerbatim && content.markdown !== undefined) content.markdown = asBase64(request.body);
+  if (request.isVerbatim) putBase64(content, request.body);
   const discovery = request.isDiscovering ? discover(page, content) : undefined;
   stopwatch.lap('discovery');
   const pageCounts = addPages(content, request, pageUrl);
@@ -206,8 +208,10 @@ function openBody(request: ConvertRequest): PageSource | undefined {
   return openSource(isVerbatim ? body.subarray(0, 0) : body, isRendered ? RENDERED_TYPE : contentType);
 }
 
-function asBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+/** In the place of each text that was asked for. */
+function putBase64(content: FormatOutput, { buffer, byteOffset, byteLength }: Uint8Array): void {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  for (const field of BASE64_FIELDS) if (content[field] !== undefined) content[field] = text;
 }
 
 /** A page's HTML, whatever it was made of. */

@@ -1,8 +1,10 @@
 import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
+import { isUpload } from '../../lib/upload-url.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
+import { misnamedUpload } from '../../readers/detect/misnamed-upload.ts';
 import { isDocumentKind, READERS, readerFor, type ContentKind } from '../../readers/index.ts';
-import type { ConvertRequest } from './convert-page.ts';
+import { BASE64_FIELDS, type ConvertRequest } from './convert-page.ts';
 import type { PackedPage } from './conversion-threads.ts';
 import type { Converter } from './converter.ts';
 import { asksFor } from '../formats/asks-for.ts';
@@ -63,11 +65,17 @@ export async function convertRequest(
 
 const NO_BYTES = new Uint8Array(0);
 
-/** A page that a browser showed is HTML; a file is of the kind that its bytes tell. */
-function kindOf(page: Page): ContentKind {
-  return page.isSnapshot === true
-    ? 'html'
-    : detectContentKind(page.contentType, page.body, new URL(page.url));
+/** A page that a browser showed is HTML; a file is of the kind that its bytes tell. An upload must be what it is called. */
+function kindOf({ isSnapshot, contentType, body, url: address }: Page): ContentKind {
+  if (isSnapshot === true) return 'html';
+  const url = new URL(address);
+  const kind = detectContentKind(contentType, body, url);
+  const called = isUpload(url) ? misnamedUpload(kind, url, contentType) : undefined;
+  if (called === undefined) return kind;
+  throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+    message: `it is called as ${called} are, and its content is text`,
+    details: { kind },
+  });
 }
 
 /** Whether a requested format can hold pictures; otherwise nobody needs their bytes. */
@@ -130,10 +138,12 @@ function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): Co
 /** Gives the bytes of a file as the answer, for callers who list no parser for its kind. */
 async function asBase64(parts: ConvertParts, request: RunningScrape, page: Page): Promise<PackedPage> {
   const converted = await convert(parts, request, page, { kind: 'text', isVerbatim: true });
-  const names = request.options.formats.map(({ type }) => type);
-  if (names.some((name) => name !== 'markdown')) {
+  const names = new Set<string>(request.options.formats.map(({ type }) => type));
+  const carriers = BASE64_FIELDS.filter((name) => names.has(name));
+  if (carriers.length < names.size) {
+    const where = carriers.length > 0 ? carriers.join(', ') : `none: ask for ${BASE64_FIELDS.join(' or ')}`;
     converted.warnings.push(
-      'The file was not parsed, because no parser is listed for it: its bytes come with markdown, and other formats are empty.',
+      `The file was not parsed, because no parser is listed for it. Its bytes are in ${where}; other formats are empty.`,
     );
   }
   return converted;

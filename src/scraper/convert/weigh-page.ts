@@ -35,7 +35,7 @@ const BYTES_PER_ESCAPE = 5;
  * tags, which takes six times as much. Looks at samples in places that nobody can foresee.
  */
 export function weighPage({ body, document, kind, formats, isVerbatim }: ConvertRequest): number {
-  if (isVerbatim) return body.length * VERBATIM_COPIES;
+  if (isVerbatim) return body.length * VERBATIM_COPIES * Math.max(1, formats.length);
   const text = document?.content.html;
   const length = text?.length ?? body.length;
   const read = (from: number, to: number): Uint8Array =>
