@@ -1,4 +1,4 @@
-import { openApp, type App } from '../app.ts';
+import type { App } from '../app.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
@@ -73,6 +73,8 @@ async function inApp<T>(
   work: (app: App, parts: AsyncDisposableStack) => Promise<T>,
 ): Promise<T> {
   await using stack = new AsyncDisposableStack();
+  // Help and wrong calls do without it.
+  const { openApp } = await import('../app.ts');
   const app = stack.use(await openApp({ ...session, ownPorts: () => [], canJoin: true, isWorker: false }));
   try {
     return await work(app, stack);

@@ -8,7 +8,6 @@ import { systemClock } from '../lib/clock.ts';
 import { Deadline } from '../lib/deadline.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
-import { openScraper } from '../scraper/open-scraper.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { safeOutput } from './output/safe-output.ts';
@@ -51,6 +50,8 @@ async function mapOnce(
   input: MapRequest,
 ): Promise<SiteLinks> {
   const clock = systemClock;
+  // Help and wrong calls do without it.
+  const { openScraper } = await import('../scraper/open-scraper.ts');
   await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock, log });
   const start = toTarget(input.url, { isHostAllowed: scraper.isHostAllowed });
   await using patterns = openPatternThread();

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { openApp } from '../app.ts';
 import { firstKeyFile } from '../accounts/first-key.ts';
-import { openHttpServer } from '../doors/http/server.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { serveBrowsers } from './serve-browsers.ts';
@@ -42,6 +40,7 @@ export const serve: Command = {
     }
     // A debugger would listen on a port that nobody guards: anybody with our user id could ask for it.
     process.on('SIGUSR1', () => undefined);
+    const { openApp } = await import('../app.ts');
     const startedAt = performance.now();
     await using stack = new AsyncDisposableStack();
     const ports = new Set<number>(config.http.port > 0 ? [config.http.port] : []);
@@ -60,6 +59,7 @@ export const serve: Command = {
       log.info('ready', facts);
       stdout.write(`\nDecant ${VERSION} is ready: a worker for crawls and batch scrapes.\n\n`);
     } else {
+      const { openHttpServer } = await import('../doors/http/server.ts');
       const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
       ports.add(server.port);
       log.info('ready', { url: server.url, ...facts });

@@ -5,7 +5,7 @@ import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { openScraper, type Scraper } from '../../scraper/open-scraper.ts';
+import type { Scraper } from '../../scraper/open-scraper.ts';
 import { unpackDocument } from '../../scraper/packed-document.ts';
 import type { GivenFile } from '../../scraper/page-task.ts';
 import { createTrace } from '../../scraper/trace.ts';
@@ -54,6 +54,8 @@ export async function printDocument(
 ): Promise<number> {
   const isExplained = own['explain'] === true;
   const trace = createTrace();
+  // Help and wrong calls do without it.
+  const { openScraper } = await import('../../scraper/open-scraper.ts');
   await using scraper = openScraper({ config, db: undefined, ownPorts: () => [], clock: systemClock, log });
   const task = toTask(scraper);
   await scraper.checkAvailability(task.options);
