@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtempDisposable,
-  readdir,
-  readlink,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, mkdtempDisposable, readdir, readlink, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, after, describe, test } from 'node:test';
@@ -56,11 +46,7 @@ describe('binaries out of reach for the user of the server', { skip: isRoot ? fa
     const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'decant-home-')));
     home = folder.path;
     packageFolder = join(home, 'package');
-    execFileSync('cp', ['-al', resolvePackage(), packageFolder]);
-    // A file of its own, since a test changes its rights.
-    const postgres = join(packageFolder, 'native/bin/postgres');
-    await rm(postgres);
-    await copyFile(join(resolvePackage(), 'native/bin/postgres'), postgres);
+    execFileSync('cp', ['-a', resolvePackage(), packageFolder]);
   });
   after(() => resources.disposeAsync());
 
