@@ -17,7 +17,7 @@ export interface PageAddress {
 
 /** Templates and variants in turn, so that any run of numbers is the same mix. */
 export function pageAddress(number: number, kilobytes: PageKilobytes): PageAddress {
-  const template = TEMPLATE_NAMES[number % TEMPLATE_NAMES.length] as TemplateName;
+  const template = TEMPLATE_NAMES[number % TEMPLATE_NAMES.length]!;
   return { template, kilobytes, variant: Math.floor(number / TEMPLATE_NAMES.length) % VARIANTS, number };
 }
 

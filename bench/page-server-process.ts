@@ -28,7 +28,7 @@ export async function openPageServerProcess(
   ]);
   return {
     origin,
-    pid: child.pid as number,
+    pid: child.pid!,
     async [Symbol.asyncDispose]() {
       child.stdin.end();
       await ended;

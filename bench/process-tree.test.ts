@@ -11,14 +11,14 @@ test('a process tree holds children and grandchildren, and all of their memory',
   const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const root = child.pid as number;
+    const root = child.pid!;
     assert.deepEqual(processTree(root), [root, Number(line.toString())]);
     const memory = memoryOf(root);
     assert.ok(memory.descendantsPssBytes > 0);
     assert.ok(memory.pssBytes > memory.descendantsPssBytes);
     assert.ok(memory.alonePssBytes >= memory.pssBytes);
   } finally {
-    for (const pid of processTree(child.pid as number).toReversed()) process.kill(pid);
+    for (const pid of processTree(child.pid!).toReversed()) process.kill(pid);
     await once(child, 'exit');
   }
 });

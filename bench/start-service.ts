@@ -7,5 +7,5 @@ export async function startService(
   const service = await startTestService({
     environment: { DECANT_LOG_LEVEL: 'info', DECANT_ALLOW_ADDRESSES: '127.0.0.1', ...environment },
   });
-  return { ...service, pid: service.process.pid as number };
+  return { ...service, pid: service.process.pid! };
 }

@@ -2,7 +2,7 @@
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('There is no quantile of nothing');
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] as number;
+  return sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1]!;
 }
 
 export function median(values: readonly number[]): number {

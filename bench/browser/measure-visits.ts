@@ -60,7 +60,7 @@ export async function measureVisits(
 
   async function run({ program, wait, isSameTab }: VisitRow, count: number): Promise<Round> {
     signal.throwIfAborted();
-    const contender = contenders.get(program) as Contender;
+    const contender = contenders.get(program)!;
     const watch = watchOthers([contender.pid, web.pid, process.pid]);
     const { result, cpu } = await contender.run({
       kind: 'visits',

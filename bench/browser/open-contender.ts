@@ -38,7 +38,7 @@ export async function openContender(
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const pid = child.pid as number;
+  const pid = child.pid!;
   const ended = once(child, 'exit');
 
   async function answer(): Promise<Message> {

@@ -36,7 +36,7 @@ export async function openPeer(
   const last: { outcome?: CrawlOutcome } = {};
   await answer();
   return {
-    pid: child.pid as number,
+    pid: child.pid!,
     async crawl(url) {
       child.send({ url, concurrency });
       const { outcome } = await answer();

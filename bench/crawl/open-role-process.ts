@@ -51,7 +51,7 @@ export async function openRoleProcess(
   ]);
   const open = opening.move();
   return {
-    pid: child.pid as number,
+    pid: child.pid!,
     url: /Address +(http:\S+)/.exec(output.out)?.[1] ?? '',
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

@@ -25,7 +25,7 @@ export async function measureMemory(signal: AbortSignal): Promise<SafetySection>
   );
   await using site = await startTestSite(pages);
   await using service = await startTestService({ environment: SIEGE_ENVIRONMENT });
-  const root = service.process.pid as number;
+  const root = service.process.pid!;
   const megabytes = (): number => memoryOf(root).pssBytes / MIB;
   await service.call('/v2/scrape', { url: `${site.origin}/0`, maxAge: 0 });
   await sleep(COMES_BACK_WITHIN_MS, undefined, { signal });

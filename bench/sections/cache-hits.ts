@@ -17,7 +17,7 @@ export async function cacheHits({ web, isQuick, environment, signal }: Bench): P
   const urls = Array.from({ length: PAGES }, () => web.nextUrl(100));
   const counter = { next: 0 };
   const scrape = (cacheState: 'hit' | 'miss') => (): Promise<void> =>
-    client.scrape(urls[counter.next++ % PAGES] as string, cacheState);
+    client.scrape(urls[counter.next++ % PAGES]!, cacheState);
   await runLoad({ count: PAGES, concurrency: CONCURRENCY, signal }, scrape('miss'));
   const hit = scrape('hit');
   await runLoad({ count: isQuick ? 200 : 500, concurrency: CONCURRENCY, signal }, hit);

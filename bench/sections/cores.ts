@@ -133,7 +133,7 @@ async function takeTurns(turns: readonly Turn[], rounds: number): Promise<Spent[
     for (const [index, { watched, count, begin, work }] of turns.entries()) {
       await begin();
       const { cpu } = await measureCpu(watched, work);
-      add(spent[index] as Spent, count, cpu);
+      add(spent[index]!, count, cpu);
     }
   }
   return spent;

@@ -64,7 +64,7 @@ function assertNothingGotThrough({
 
 describe(`${KINDS.length} ways to reach what a page must not reach`, { skip, timeout: 300_000 }, () => {
   const program = {
-    ...(found as NonNullable<typeof found>),
+    ...found!,
     awaited: without(NEVER_TRIED, STOPPED_BY_FLAGS),
   };
 

@@ -47,7 +47,7 @@ export async function openKernel(): Promise<Kernel | undefined> {
   }
 
   function run(name: SystemCall, types: readonly unknown[], args: readonly unknown[]): number {
-    const number = callNumber(name, processor as Processor);
+    const number = callNumber(name, processor!);
     if (number === undefined) throw new KernelError(name, NO_SUCH_CALL);
     // The function takes any arguments: it is declared anew for those of this call.
     const syscall = library.func('syscall', 'long', ['long', ...types] as string[]);

@@ -47,7 +47,7 @@ const O_DIRECTORY = process.arch === 'arm64' ? 0o40000 : 0o200000;
  * Landlock: below 4 it knows no ports. No-new-privileges must have been set.
  */
 export function restrictFiles(kernel: Kernel, rights: FileRights, version: number): void {
-  const known = (1n << BigInt(FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)] as number)) - 1n;
+  const known = (1n << BigInt(FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!)) - 1n;
   const attributes = uint64s(
     known,
     ...(version >= TCP_SINCE ? [ALL_TCP] : []),

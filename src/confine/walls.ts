@@ -67,8 +67,6 @@ function canRun([command, ...args]: readonly string[]): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(false);
   return new Promise((resolve) => {
     // As it will be used: without our PATH.
-    execFile(command as string, [...args, 'true'], { timeout: PROBE_MS, env: {} }, (error) =>
-      resolve(error === null),
-    );
+    execFile(command!, [...args, 'true'], { timeout: PROBE_MS, env: {} }, (error) => resolve(error === null));
   });
 }

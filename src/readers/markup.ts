@@ -10,10 +10,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text as the content of an element. */
 export function escapeText(text: string): string {
-  return text.replace(TEXT, (character) => ENTITIES[character] as string);
+  return text.replace(TEXT, (character) => ENTITIES[character]!);
 }
 
 /** Text between double quotes. */
 export function escapeAttribute(text: string): string {
-  return text.replace(ATTRIBUTE, (character) => ENTITIES[character] as string);
+  return text.replace(ATTRIBUTE, (character) => ENTITIES[character]!);
 }

@@ -53,7 +53,7 @@ export function outlineOf(tree: Tree): Outline {
     quotes: 0,
   };
   for (let node = 1; node < tree.length; node++) {
-    const tag = tree.tag[node] as number;
+    const tag = tree.tag[node]!;
     if (tag < tags.FIRST_ELEMENT_TAG) continue;
     const text = (): string => textOf(tree, node);
     if (isHeading(tag)) outline.headings.push(`${tree.name(node)} ${collapse(text())}`);
@@ -61,7 +61,7 @@ export function outlineOf(tree: Tree): Outline {
     else if (tag === tags.OL) outline.starts.push(Number(tree.attribute(node, 'start') ?? '1'));
     else if (tag === tags.TR) outline.rows.push(countCells(tree, node));
     else if (tag === tags.PRE) outline.code.push(text().replace(/\n+$/, ''));
-    else if (tag === tags.CODE && tree.tag[tree.parent[node] as number] !== tags.PRE)
+    else if (tag === tags.CODE && tree.tag[tree.parent[node]!] !== tags.PRE)
       outline.spans += collapse(text());
     else if (tag === tags.A && collapse(text()) !== '')
       outline.links.push(address(tree.attribute(node, 'href')));
@@ -79,12 +79,12 @@ function isHeading(tag: number): boolean {
 function textOf(tree: Tree, root: number): string {
   const pieces: string[] = [];
   const open: number[] = [];
-  for (let node = root + 1; node < (tree.end[root] as number); node++) {
-    while (open.length > 0 && node >= (tree.end[open.at(-1) as number] as number)) {
+  for (let node = root + 1; node < tree.end[root]!; node++) {
+    while (open.length > 0 && node >= tree.end[open.at(-1)!]!) {
       open.pop();
       pieces.push(' ');
     }
-    const tag = tree.tag[node] as number;
+    const tag = tree.tag[node]!;
     if (tag === tags.TEXT) pieces.push(tree.text(node));
     if (tag < tags.FIRST_ELEMENT_TAG || INLINE.has(tag)) continue;
     pieces.push(' ');
@@ -95,7 +95,7 @@ function textOf(tree: Tree, root: number): string {
 
 function countCells(tree: Tree, row: number): number {
   let cells = 0;
-  for (let node = row + 1; node < (tree.end[row] as number); node = tree.end[node] as number) {
+  for (let node = row + 1; node < tree.end[row]!; node = tree.end[node]!) {
     if (tree.tag[node] === tags.TD || tree.tag[node] === tags.TH) cells++;
   }
   return cells;

@@ -73,7 +73,7 @@ export function structureOfHtml(html: string): DocumentStructure {
   };
   let insideTable = 0;
   for (let node = 1; node < tree.length; node++) {
-    const tag = tree.tag[node] as number;
+    const tag = tree.tag[node]!;
     if (tag >= tags.H1 && tag <= tags.H6 && !isSurroundings(tree, node)) {
       const text = collapse(textOf(tree, node));
       if (text !== '') structure.headings.push({ level: tag - tags.H1 + 1, text });
@@ -82,7 +82,7 @@ export function structureOfHtml(html: string): DocumentStructure {
     if (href !== undefined && !href.startsWith('#'))
       structure.links.push(`${collapse(textOf(tree, node))} ${href}`);
     if (tag === tags.TABLE && node >= insideTable) {
-      insideTable = tree.end[node] as number;
+      insideTable = tree.end[node]!;
       const grid = gridOf(tree, node);
       if (grid.length > 0) structure.tables.push(grid);
     }
@@ -101,7 +101,7 @@ function collapse(text: string): string {
 
 /** A mark of a footnote, a link back from one, or the title that renderers put above them. */
 function isSurroundings(tree: Tree, node: number): boolean {
-  const tag = tree.tag[node] as number;
+  const tag = tree.tag[node]!;
   if (tag === tags.SUP) return /^\[?\d{1,3}\]?$/.test(tree.text(firstText(tree, node)).trim());
   if (tag === tags.A) return tree.attribute(node, 'data-footnote-backref') !== undefined;
   return tree.attribute(node, 'id') === 'footnote-label';
@@ -109,7 +109,7 @@ function isSurroundings(tree: Tree, node: number): boolean {
 
 function firstText(tree: Tree, node: number): number {
   let at = node;
-  while (at + 1 < (tree.end[node] as number) && tree.tag[at] !== tags.TEXT) at++;
+  while (at + 1 < tree.end[node]! && tree.tag[at] !== tags.TEXT) at++;
   return at;
 }
 
@@ -122,23 +122,23 @@ function runsOf(tree: Tree, root: number, hasTables: boolean): string[] {
   const runs: string[] = [];
   let pieces: string[] = [];
   const open: number[] = [];
-  const stop = tree.end[root] as number;
+  const stop = tree.end[root]!;
   const cut = (): void => {
     if (pieces.length > 0) runs.push(pieces.join(''));
     pieces = [];
   };
   for (let node = root; node < stop; node++) {
-    while (open.length > 0 && node >= (tree.end[open.at(-1) as number] as number)) {
+    while (open.length > 0 && node >= tree.end[open.at(-1)!]!) {
       open.pop();
       cut();
     }
-    const tag = tree.tag[node] as number;
+    const tag = tree.tag[node]!;
     if (tag === tags.TEXT) pieces.push(tree.text(node));
     if (tag === tags.BR) pieces.push(' ');
     if (tag < tags.FIRST_ELEMENT_TAG) continue;
     if (isLeftOut(tree, node, root) || (!hasTables && tag === tags.TABLE)) {
       cutUnlessSup(tag);
-      node = (tree.end[node] as number) - 1;
+      node = tree.end[node]! - 1;
     } else if (!INLINE.has(tag)) {
       cut();
       open.push(node);
@@ -154,7 +154,7 @@ function runsOf(tree: Tree, root: number, hasTables: boolean): string[] {
 }
 
 function isLeftOut(tree: Tree, node: number, root: number): boolean {
-  const tag = tree.tag[node] as number;
+  const tag = tree.tag[node]!;
   return (
     tag === tags.HEAD ||
     tag === tags.STYLE ||
@@ -166,9 +166,9 @@ function isLeftOut(tree: Tree, node: number, root: number): boolean {
 function gridOf(tree: Tree, table: number): Grid {
   const grid: GridCell[][] = [];
   let row = -1;
-  const stop = tree.end[table] as number;
+  const stop = tree.end[table]!;
   for (let node = table + 1; node < stop; node++) {
-    const tag = tree.tag[node] as number;
+    const tag = tree.tag[node]!;
     if (tag === tags.TR) {
       row++;
       grid[row] ??= [];
@@ -179,7 +179,7 @@ function gridOf(tree: Tree, table: number): Grid {
         rows: spanOf(tree.attribute(node, 'rowspan')),
       });
       // Tables in it are its text.
-      node = (tree.end[node] as number) - 1;
+      node = tree.end[node]! - 1;
     }
   }
   return complete(grid.slice(0, row + 1));

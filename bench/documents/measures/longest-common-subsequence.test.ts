@@ -29,13 +29,9 @@ function byTable(a: readonly string[], b: readonly string[]): number {
   for (const symbol of a) {
     const row = [0];
     for (const [index, other] of b.entries()) {
-      row.push(
-        symbol === other
-          ? (previous[index] as number) + 1
-          : Math.max(previous[index + 1] as number, row[index] as number),
-      );
+      row.push(symbol === other ? previous[index]! + 1 : Math.max(previous[index + 1]!, row[index]!));
     }
     previous = row;
   }
-  return previous.at(-1) as number;
+  return previous.at(-1)!;
 }

@@ -13,7 +13,7 @@ export function longestCommonSubsequence<T>(a: readonly T[], b: readonly T[]): n
     let mask = positions.get(symbol);
     if (mask === undefined) positions.set(symbol, (mask = new Uint32Array(words)));
     const word = Math.floor(index / BITS);
-    mask[word] = (mask[word] as number) | (1 << (index % BITS));
+    mask[word] = mask[word]! | (1 << (index % BITS));
   }
   // A bit is 0 where the longest subsequence that ends up to there has grown by one.
   const row = new Uint32Array(words).fill(CARRY - 1);
@@ -22,8 +22,8 @@ export function longestCommonSubsequence<T>(a: readonly T[], b: readonly T[]): n
     if (mask === undefined) continue;
     let carry = 0;
     for (let word = 0; word < words; word++) {
-      const old = row[word] as number;
-      const matches = (old & (mask[word] as number)) >>> 0;
+      const old = row[word]!;
+      const matches = (old & mask[word]!) >>> 0;
       const sum = old + matches + carry;
       carry = sum >= CARRY ? 1 : 0;
       row[word] = sum | (old & ~matches);
@@ -31,7 +31,7 @@ export function longestCommonSubsequence<T>(a: readonly T[], b: readonly T[]): n
   }
   let length = 0;
   for (let index = 0; index < a.length; index++) {
-    if ((((row[Math.floor(index / BITS)] as number) >>> (index % BITS)) & 1) === 0) length++;
+    if (((row[Math.floor(index / BITS)]! >>> (index % BITS)) & 1) === 0) length++;
   }
   return length;
 }

@@ -33,17 +33,11 @@ export function tablesSimilarity(
   for (const table of expected) {
     const row = [0];
     for (const [index, other] of actual.entries()) {
-      row.push(
-        Math.max(
-          best[index + 1] as number,
-          row[index] as number,
-          (best[index] as number) + compare(table, other),
-        ),
-      );
+      row.push(Math.max(best[index + 1]!, row[index]!, best[index]! + compare(table, other)));
     }
     best = row;
   }
-  return (best.at(-1) as number) / most;
+  return best.at(-1)! / most;
 }
 
 function similarity(a: Grid, b: Grid, rename: (from: Label, to: Label) => number): number {

@@ -29,31 +29,31 @@ export function treeEditDistance<Label>(
   for (const i of left.keyRoots) {
     for (const j of right.keyRoots) compareBelow(i, j);
   }
-  return distances.at(-1) as number;
+  return distances.at(-1)!;
 
   /** Fills in the distances of all pairs on the leftmost paths below two key roots. */
   function compareBelow(i: number, j: number): void {
-    const firstI = left.leftmost[i] as number;
-    const firstJ = right.leftmost[j] as number;
+    const firstI = left.leftmost[i]!;
+    const firstJ = right.leftmost[j]!;
     const width = j - firstJ + 2;
     forest[0] = 0;
-    for (let x = 1; x <= i - firstI + 1; x++) forest[x * width] = (forest[(x - 1) * width] as number) + 1;
-    for (let y = 1; y < width; y++) forest[y] = (forest[y - 1] as number) + 1;
+    for (let x = 1; x <= i - firstI + 1; x++) forest[x * width] = forest[(x - 1) * width]! + 1;
+    for (let y = 1; y < width; y++) forest[y] = forest[y - 1]! + 1;
     for (let x = 1; x <= i - firstI + 1; x++) {
       const nodeI = firstI + x - 1;
-      const leftI = left.leftmost[nodeI] as number;
+      const leftI = left.leftmost[nodeI]!;
       for (let y = 1; y < width; y++) {
         const nodeJ = firstJ + y - 1;
-        const leftJ = right.leftmost[nodeJ] as number;
+        const leftJ = right.leftmost[nodeJ]!;
         const at = x * width + y;
-        const without = Math.min(forest[at - width] as number, forest[at - 1] as number) + 1;
+        const without = Math.min(forest[at - width]!, forest[at - 1]!) + 1;
         if (leftI === firstI && leftJ === firstJ) {
           const cost = rename(left.labels[nodeI] as Label, right.labels[nodeJ] as Label);
-          forest[at] = Math.min(without, (forest[at - width - 1] as number) + cost);
+          forest[at] = Math.min(without, forest[at - width - 1]! + cost);
           distances[nodeI * columns + nodeJ] = forest[at];
         } else {
-          const before = forest[(leftI - firstI) * width + (leftJ - firstJ)] as number;
-          forest[at] = Math.min(without, before + (distances[nodeI * columns + nodeJ] as number));
+          const before = forest[(leftI - firstI) * width + (leftJ - firstJ)]!;
+          forest[at] = Math.min(without, before + distances[nodeI * columns + nodeJ]!);
         }
       }
     }

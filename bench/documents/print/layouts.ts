@@ -124,6 +124,6 @@ function settingsOf(layout: PdfLayout, index: number): PrintSettings {
       return { ...ONE, css, isHyphenated: shuffledColumns === 2, shuffledColumns };
     }
     case 'other':
-      return LOOKS[index % LOOKS.length] as PrintSettings;
+      return LOOKS[index % LOOKS.length]!;
   }
 }

@@ -69,7 +69,7 @@ export async function printAll(
   }
   const sizes = await Promise.all(jobs.map(async ({ file }) => (await stat(file)).size));
   return jobs
-    .filter((_, index) => (sizes[index] as number) > 0)
+    .filter((_, index) => sizes[index]! > 0)
     .map(({ document, layout, file }) => ({ document, layout, file }));
 }
 

@@ -17,7 +17,7 @@ function mutateOnce(bytes: Buffer, random: Random): Buffer {
   const length = random.int(1, Math.min(random.pick([4, 64, 4_096]), bytes.length - at));
   switch (random.int(0, 6)) {
     case 0:
-      bytes[at] = (bytes[at] as number) ^ (1 << random.int(0, 7));
+      bytes[at] = bytes[at]! ^ (1 << random.int(0, 7));
       return bytes;
     case 1:
       bytes[at] = random.pick(INTERESTING);

@@ -191,7 +191,7 @@ async function convertAll(one: Running, load: Load, signal: AbortSignal): Promis
     signal.throwIfAborted();
     const conversion = await one.contender.convert({ file, kind: load.kind });
     cpu += conversion.cpuSeconds;
-    one.slowest[index] = Math.min(one.slowest[index] as number, conversion.wallMs);
+    one.slowest[index] = Math.min(one.slowest[index]!, conversion.wallMs);
     if ('error' in conversion) one.failed++;
   }
   return cpu;

@@ -4,5 +4,5 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text or an attribute's value between double quotes. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }

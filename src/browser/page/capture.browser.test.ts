@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import { capture, type Capture } from './capture.ts';
@@ -17,7 +17,7 @@ const house = await openTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 
-async function open(address: string, from = house as OpenTestBrowser): Promise<LivePage> {
+async function open(address: string, from = house!): Promise<LivePage> {
   const live = await from.openPage();
   const signal = AbortSignal.timeout(20_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
@@ -181,7 +181,7 @@ describe('capture', { skip }, () => {
   });
 
   test('so they do when each has a process of its own', async () => {
-    const executable = await readlink(`/proc/${(house as OpenTestBrowser).browser.processId}/exe`);
+    const executable = await readlink(`/proc/${house!.browser.processId}/exe`);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-isolated-'));
     await chmod(folder.path, 0o755);
     const wrapper = join(folder.path, 'browser');
@@ -191,7 +191,7 @@ describe('capture', { skip }, () => {
       executable: wrapper,
       ...(existsSync(libraries) && { libraryPath: libraries }),
     };
-    await using isolated = (await openTestBrowser({ browser })) as OpenTestBrowser;
+    await using isolated = (await openTestBrowser({ browser }))!;
     await using live = await open(`${site.origin}/frames`, isolated);
     await eventually(async () => {
       assert.ok(live.frames.size >= 2, `${live.frames.size} frames with a process of their own`);

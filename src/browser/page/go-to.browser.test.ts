@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { goTo, isBrowserGone, type Arrival } from './go-to.ts';
@@ -41,7 +41,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
   });
   after(() => site[Symbol.asyncDispose]());
 
-  const openTab = (): Promise<LivePage> => (house as OpenTestBrowser).openPage();
+  const openTab = (): Promise<LivePage> => house!.openPage();
   const go = (live: LivePage, address: string): Promise<Arrival> =>
     goTo(live, site.origin + address, { signal: AbortSignal.timeout(20_000), timeoutMs: 20_000 });
   const answered = (arrival: Arrival): string | undefined =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { FINAL_AT, WAIT_PAGES, type WaitPage } from '../../../test/support/wait-pages.ts';
@@ -20,7 +20,7 @@ async function visit(
   address: string,
   maxMs = MOST_MS,
 ): Promise<{ live: LivePage; settled: Settled; text: string; settledAt: number }> {
-  const live = await (house as OpenTestBrowser).openPage();
+  const live = await house!.openPage();
   const signal = AbortSignal.timeout(100_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
   const settled = await settle(live, { signal, maxMs });
@@ -54,7 +54,7 @@ describe('settle', { skip }, () => {
 
   test('half of the pages cost little', () => {
     assert.equal(wastes.length, WAIT_PAGES.length);
-    const median = wastes.toSorted((one, other) => one - other)[wastes.length >> 1] as number;
+    const median = wastes.toSorted((one, other) => one - other)[wastes.length >> 1]!;
     // A quarter of a second on a quiet machine: the exact figure is for the bench.
     assert.ok(median < MOST_MS / 3, `${median} ms`);
   });
@@ -121,7 +121,7 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   }
 
   test('a crash ends the wait at once', async () => {
-    await using live = await (house as OpenTestBrowser).openPage();
+    await using live = await house!.openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const waiting = settle(live, { signal, maxMs: 10_000 });
@@ -130,7 +130,7 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   });
 
   test('so does the signal', async () => {
-    await using live = await (house as OpenTestBrowser).openPage();
+    await using live = await house!.openPage();
     const signal = AbortSignal.timeout(20_000);
     await goTo(live, `${site.origin}/loop`, { signal, timeoutMs: 10_000 });
     const enough = new AbortController();

@@ -102,7 +102,7 @@ function follow(child: ChildProcess, executable: string, home: BrowserHome): Pro
   const kill = (): void => {
     if (child.exitCode === null && child.signalCode === null) killGroup(pid);
   };
-  const lastWords = followTail(child.stderr as Readable);
+  const lastWords = followTail(child.stderr!);
   const connection = new CdpConnection(
     openPipeTransport({ toBrowser: child.stdio[3] as Writable, fromBrowser: child.stdio[4] as Readable }),
   );

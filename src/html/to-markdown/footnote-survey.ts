@@ -18,7 +18,7 @@ export class FootnoteSurvey {
   /** A `sup` element: its link may be around it, or right inside. */
   seeSuperscript(node: number): void {
     const tree = this.#tree;
-    const parent = tree.parent[node] as number;
+    const parent = tree.parent[node]!;
     const link = tree.tag[parent] === tags.A ? parent : node + 1;
     const href = tree.tag[link] === tags.A ? tree.attribute(link, 'href') : undefined;
     if (href === undefined || !href.startsWith('#') || this.#references.has(href.slice(1))) return;
@@ -47,7 +47,7 @@ export class FootnoteSurvey {
 
   #labelOf(link: number): string {
     const tree = this.#tree;
-    const end = Math.min(tree.end[link] as number, link + 8);
+    const end = Math.min(tree.end[link]!, link + 8);
     let text = '';
     for (let node = link + 1; node < end; node++) if (tree.tag[node] === tags.TEXT) text += tree.text(node);
     return text.replace(/[[\]\s]/g, '');

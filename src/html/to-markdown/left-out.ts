@@ -37,13 +37,13 @@ const DECORATION_NODES = 32;
  * for good.
  */
 export function isLeftOut(tree: Tree, node: number, shown?: Uint8Array): boolean {
-  const tag = tree.tag[node] as number;
+  const tag = tree.tag[node]!;
   if (NEVER_SHOWN.has(tag)) return true;
   if (tag === tags.SCRIPT) return !isTexScript(tree, node);
   if (tag === tags.TEMPLATE) return shadowRootMode(tree, node) === undefined;
   if (tag === tags.DIALOG && tree.attribute(node, 'open') === undefined) return true;
   if (!tree.hasAttributes(node)) return false;
-  if (shown?.[node] !== 1 && isHidden(tree, node)) return (tree.end[node] as number) - node < tree.length / 2;
+  if (shown?.[node] !== 1 && isHidden(tree, node)) return tree.end[node]! - node < tree.length / 2;
   return tree.attribute(node, 'aria-hidden') === 'true' && isDecoration(tree, node);
 }
 
@@ -67,7 +67,7 @@ function isHidden(tree: Tree, node: number): boolean {
 }
 
 function isDecoration(tree: Tree, node: number): boolean {
-  const end = tree.end[node] as number;
+  const end = tree.end[node]!;
   if (end - node > DECORATION_NODES) return false;
   for (let inner = node + 1; inner < end; inner++) {
     const tag = tree.tag[inner];

@@ -70,9 +70,9 @@ class Surveyor {
 
   survey(): Survey {
     const { tag: tagOf, end } = this.#tree;
-    const stop = end[this.#root] as number;
+    const stop = end[this.#root]!;
     for (let node = this.#root; node < stop;) {
-      const tag = tagOf[node] as number;
+      const tag = tagOf[node]!;
       if (tag < tags.FIRST_ELEMENT_TAG) {
         if ((this.#removed?.[node] ?? 0) !== 0) this.#isLeftOut[node] = 1;
         else if (tag === tags.TEXT && node < this.#linkEnd) this.#seeLinkText(node);
@@ -81,7 +81,7 @@ class Surveyor {
       }
       if (node !== this.#root && this.#mustLeaveOut(node)) {
         this.#isLeftOut[node] = 1;
-        node = end[node] as number;
+        node = end[node]!;
         continue;
       }
       node = this.#seeElement(node, tag);
@@ -109,7 +109,7 @@ class Surveyor {
     if (tag === tags.MATH || tag === tags.SCRIPT) {
       const formula = findFormula(this.#tree, node, this.#root);
       this.#formulas.set(formula.container, formula);
-      return this.#tree.end[formula.container] as number;
+      return this.#tree.end[formula.container]!;
     }
     if (tag === tags.NOSCRIPT) this.#noscript = node;
     else if (tag === tags.IMG && node < (this.#tree.end[this.#noscript] ?? 0)) {
@@ -123,7 +123,7 @@ class Surveyor {
 
   #seeLink(node: number): void {
     this.#link = { node, heading: 0 };
-    this.#linkEnd = this.#tree.end[node] as number;
+    this.#linkEnd = this.#tree.end[node]!;
   }
 
   #seeBlockInLink(node: number, tag: number): void {
@@ -137,7 +137,7 @@ class Surveyor {
     if (link === undefined || link.heading !== 0 || this.#tree.text(node).trim() === '') return;
     link.hasText = true;
     const { heading } = this.#link;
-    if (heading !== 0 && node < (this.#tree.end[heading] as number)) link.heading = heading;
+    if (heading !== 0 && node < this.#tree.end[heading]!) link.heading = heading;
   }
 }
 

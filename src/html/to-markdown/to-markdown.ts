@@ -18,7 +18,7 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
   const survey = surveyTree(tree, root, options);
   const writer = new MarkdownWriter(tree, options, survey, root);
   const open: number[] = [];
-  const stop = tree.end[root] as number;
+  const stop = tree.end[root]!;
   for (let node = root; node < stop;) {
     closeBefore(node, open, writer);
     node = enter(node, open, writer);
@@ -31,18 +31,18 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
 /** Writes what a node begins with, and returns the node to go on with. */
 function enter(node: number, open: number[], writer: MarkdownWriter): number {
   const { tree, survey } = writer;
-  const tag = tree.tag[node] as number;
+  const tag = tree.tag[node]!;
   if (tag === TEXT && survey.isLeftOut[node] === 0) writer.text(tree.text(node));
   if (tag < FIRST_ELEMENT_TAG) return node + 1;
-  if (survey.isLeftOut[node] === 1) return tree.end[node] as number;
+  if (survey.isLeftOut[node] === 1) return tree.end[node]!;
   const formula = survey.formulas.size === 0 ? undefined : survey.formulas.get(node);
   if (formula !== undefined) {
     writeFormula(writer, formula);
-    return tree.end[node] as number;
+    return tree.end[node]!;
   }
   const handler = HANDLERS[tag];
   if (handler === undefined) return node + 1;
-  if (handler.open?.(writer, node) === false) return tree.end[node] as number;
+  if (handler.open?.(writer, node) === false) return tree.end[node]!;
   if (handler.close !== undefined) open.push(node);
   return node + 1;
 }
@@ -51,9 +51,9 @@ function enter(node: number, open: number[], writer: MarkdownWriter): number {
 function closeBefore(node: number, open: number[], writer: MarkdownWriter): void {
   const { end, tag } = writer.tree;
   while (open.length > 0) {
-    const last = open[open.length - 1] as number;
-    if ((end[last] as number) > node) return;
+    const last = open[open.length - 1]!;
+    if (end[last]! > node) return;
     open.pop();
-    HANDLERS[tag[last] as number]?.close?.(writer, last);
+    HANDLERS[tag[last]!]?.close?.(writer, last);
   }
 }

@@ -60,7 +60,7 @@ export function openEgressGate({
   const attend = createAttend({ policy, limits, budget, log });
 
   const join = (response: ServerResponse, target: Socket, passage: EgressPassage, head: Buffer) => {
-    const client = response.socket as Socket;
+    const client = response.socket!;
     response.detachSocket(client);
     watch(target);
     passage.close();

@@ -12,7 +12,7 @@ function open(list: string) {
     entries,
     rotation,
     pick: (wish?: ProxyWish) => rotation.pick(wish)?.url.hostname,
-    entry: (host: string) => entries.find(({ url }) => url.hostname === host) as ProxyEntry,
+    entry: (host: string) => entries.find(({ url }) => url.hostname === host)!,
   };
 }
 
@@ -117,7 +117,7 @@ test('what was tried is not given again', () => {
   const { rotation, entries } = open(THREE);
   const except = new Set<ProxyEntry>();
   for (let i = 0; i < 3; i++) {
-    const entry = rotation.pick({ sessionKey: 's', except }) as ProxyEntry;
+    const entry = rotation.pick({ sessionKey: 's', except })!;
     assert.ok(!except.has(entry));
     except.add(entry);
   }

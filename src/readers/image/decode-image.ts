@@ -29,7 +29,7 @@ export function createImageDecoder(): ImageDecoder {
 
 function decodeIn(core: TesseractCore, bytes: Uint8Array): Raster | undefined {
   const file = core.allocate(bytes.length);
-  for (let at = 0; at < bytes.length; at += 1) core.setValue(file + at, bytes[at] as number, 'i8');
+  for (let at = 0; at < bytes.length; at += 1) core.setValue(file + at, bytes[at]!, 'i8');
   const picture = core.readPicture(file, bytes.length);
   core.free(file);
   if (picture === 0) return undefined;
@@ -73,7 +73,7 @@ function toRaster(core: TesseractCore, picture: number): Raster | undefined {
       for (let bits = 32 - depth; bits >= 0 && x < width; bits -= depth, x += 1, at += 1) {
         if (depth === 32) grey[at] = mixColours(word, hasAlpha);
         else if (depth === 16) grey[at] = (word >>> (bits + 8)) & 0xff;
-        else grey[at] = (brightness as Uint8Array)[(word >>> bits) & (2 ** depth - 1)] as number;
+        else grey[at] = brightness![(word >>> bits) & (2 ** depth - 1)]!;
       }
     }
   }

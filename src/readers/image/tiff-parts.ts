@@ -200,8 +200,7 @@ function inflate(data: Uint8Array, { width, height }: Rectangle, layout: Layout)
 
 /** TIFF 6.0, section 14: each sample is the difference to that of the pixel before. */
 function addBytes(line: Uint8Array, samples: number): void {
-  for (let at = samples; at < line.length; at += 1)
-    line[at] = ((line[at] as number) + (line[at - samples] as number)) & 0xff;
+  for (let at = samples; at < line.length; at += 1) line[at] = (line[at]! + line[at - samples]!) & 0xff;
 }
 
 function addShorts(line: Uint8Array, samples: number, isLittle: boolean): void {

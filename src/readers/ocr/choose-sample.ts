@@ -17,7 +17,7 @@ export function chooseSample({ width, height, data }: InkMap, factor: number): R
     const top = Math.floor((Math.floor(place / PLACES) * (height - side)) / (PLACES - 1));
     let ink = 0;
     for (let y = top; y < top + side; y += 2) {
-      for (let x = left; x < left + side; x += 2) ink += data[y * width + x] as number;
+      for (let x = left; x < left + side; x += 2) ink += data[y * width + x]!;
     }
     if (ink > best.ink) best = { left, top, ink };
   }

@@ -26,12 +26,12 @@ export function withoutSpecks(image: GreyImage): GreyImage {
 
 /** Whether it differs from the pixels up to `reach` away; two of them may be specks as well. */
 function isSpeck(data: Uint8Array, at: number, width: number, reach: 1 | 2): boolean {
-  const value = data[at] as number;
-  const sign = value < (data[at - 1] as number) ? -1 : 1;
+  const value = data[at]!;
+  const sign = value < data[at - 1]! ? -1 : 1;
   let alike = 0;
   for (let row = at - reach * width; row <= at + reach * width; row += width) {
     for (let place = row - reach; place <= row + reach; place += 1) {
-      if ((value - (data[place] as number)) * sign < SPECK_CONTRAST) alike += 1;
+      if ((value - data[place]!) * sign < SPECK_CONTRAST) alike += 1;
     }
     // The pixel itself is counted as well.
     if (alike > 3) return false;
@@ -42,8 +42,8 @@ function isSpeck(data: Uint8Array, at: number, width: number, reach: 1 | 2): boo
 function medianAround(data: Uint8Array, at: number, width: number): number {
   const around: number[] = [];
   for (const row of [at - width, at, at + width]) {
-    around.push(data[row - 1] as number, data[row] as number, data[row + 1] as number);
+    around.push(data[row - 1]!, data[row]!, data[row + 1]!);
   }
   around.sort((one, other) => one - other);
-  return around[4] as number;
+  return around[4]!;
 }

@@ -39,7 +39,7 @@ export async function openEngine(languages: readonly string[], dataFolder?: stri
   const data = await Promise.all(languages.map((language) => readLanguageData(language, dataFolder)));
   const core = await loadTesseract();
   for (const [index, language] of languages.entries()) {
-    core.FS.writeFile(`/${language}.traineddata`, data[index] as Uint8Array);
+    core.FS.writeFile(`/${language}.traineddata`, data[index]!);
   }
   const api = new core.TessBaseAPI();
   if (api.Init('/', languages.join('+'), LSTM_ONLY) !== 0) {

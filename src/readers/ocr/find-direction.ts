@@ -80,13 +80,13 @@ function sharpness({ along, across }: Edges, degrees: number): number {
   let highest = -Infinity;
   const lines = new Int32Array(along.length);
   for (let index = 0; index < along.length; index += 1) {
-    const line = Math.round((across[index] as number) - (along[index] as number) * slope);
+    const line = Math.round(across[index]! - along[index]! * slope);
     lines[index] = line;
     if (line < lowest) lowest = line;
     if (line > highest) highest = line;
   }
   const counts = new Uint32Array(highest - lowest + 1);
-  for (const line of lines) counts[line - lowest] = (counts[line - lowest] as number) + 1;
+  for (const line of lines) counts[line - lowest] = counts[line - lowest]! + 1;
   let sum = 0;
   for (const count of counts) sum += count * count;
   return sum / (along.length * along.length);

@@ -46,12 +46,12 @@ export function isUnevenlyLit({ width, height, data }: GreyImage): boolean {
     const row = Math.floor(y / TILE) * columns;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const tile = row + Math.floor(x / TILE);
-      if ((data[at] as number) > (brightest[tile] as number)) brightest[tile] = data[at] as number;
+      if (data[at]! > brightest[tile]!) brightest[tile] = data[at]!;
     }
   }
   brightest.sort();
-  const [dim, bright] = [0.1, 0.9].map((share) => brightest[Math.floor(share * brightest.length)] as number);
-  return (dim as number) < (bright as number) * SHADOW;
+  const [dim, bright] = [0.1, 0.9].map((share) => brightest[Math.floor(share * brightest.length)]!);
+  return dim! < bright! * SHADOW;
 }
 
 /** `difference`: of the pixel at this place from the mean of its tile. */
@@ -64,7 +64,7 @@ function compareWithTiles(
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y / TILE) * columns;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      visit(at, (data[at] as number) - (means[row + Math.floor(x / TILE)] as number));
+      visit(at, data[at]! - means[row + Math.floor(x / TILE)]!);
     }
   }
 }
@@ -77,9 +77,9 @@ function meanOfTiles({ width, height, data }: GreyImage, columns: number): Float
     const row = Math.floor(y / TILE) * columns;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const tile = row + Math.floor(x / TILE);
-      sums[tile] = (sums[tile] as number) + (data[at] as number);
-      counts[tile] = (counts[tile] as number) + 1;
+      sums[tile] = sums[tile]! + data[at]!;
+      counts[tile] = counts[tile]! + 1;
     }
   }
-  return sums.map((sum, tile) => sum / Math.max(1, counts[tile] as number));
+  return sums.map((sum, tile) => sum / Math.max(1, counts[tile]!));
 }

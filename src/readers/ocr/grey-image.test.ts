@@ -49,7 +49,7 @@ test('levels clockwise about the centre', () => {
   // A line that rises to the right by 45 degrees.
   for (let at = 10; at <= 90; at += 1) data[(100 - at) * 101 + at] = 0;
   const { data: levelled } = level({ width: 101, height: 101, data }, 45);
-  assert.ok((levelled[50 * 101 + 70] as number) < 128);
+  assert.ok(levelled[50 * 101 + 70]! < 128);
   assert.equal(levelled[70 * 101 + 50], 255);
 });
 

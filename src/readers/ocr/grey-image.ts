@@ -26,8 +26,8 @@ export function toGrey({ width, height, channels, data }: Raster): GreyImage {
   if (channels === 1) return { width, height, data };
   const grey = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < grey.length; pixel += 1, at += 4) {
-    const outer = (data[at] as number) + (data[at + 2] as number);
-    grey[pixel] = (outer * RED_OR_BLUE + (data[at + 1] as number) * GREEN) >> 8;
+    const outer = data[at]! + data[at + 2]!;
+    grey[pixel] = (outer * RED_OR_BLUE + data[at + 1]! * GREEN) >> 8;
   }
   return { width, height, data: grey };
 }
@@ -53,7 +53,7 @@ export function turn(image: GreyImage, degrees: 0 | 90 | 180 | 270): GreyImage {
   for (let y = 0; y < height; y += 1) {
     let target = start + y * stepY;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1, target += stepX) {
-      turned[target] = data[at] as number;
+      turned[target] = data[at]!;
     }
   }
   return { width: height, height: width, data: turned };
@@ -83,8 +83,8 @@ export function level(image: GreyImage, degrees: number): GreyImage {
 /** The brightness between four pixels, `shareX` and `shareY` of the way from the first one. */
 // oxlint-disable-next-line max-params -- one call a pixel
 function mix(data: Uint8Array, at: number, stride: number, shareX: number, shareY: number): number {
-  const upper = (data[at] as number) * (1 - shareX) + (data[at + 1] as number) * shareX;
-  const lower = (data[at + stride] as number) * (1 - shareX) + (data[at + stride + 1] as number) * shareX;
+  const upper = data[at]! * (1 - shareX) + data[at + 1]! * shareX;
+  const lower = data[at + stride]! * (1 - shareX) + data[at + stride + 1]! * shareX;
   return upper * (1 - shareY) + lower * shareY + 0.5;
 }
 
@@ -111,7 +111,7 @@ function enlarge(image: GreyImage, width: number, height: number): GreyImage {
       const at = top * image.width + left;
       data[y * width + x] = canMix
         ? mix(image.data, at, image.width, sourceX - left, sourceY - top)
-        : (image.data[Math.round(sourceY) * image.width + Math.round(sourceX)] as number);
+        : image.data[Math.round(sourceY) * image.width + Math.round(sourceX)]!;
     }
   }
   return { width, height, data };
@@ -132,13 +132,13 @@ function reduce(image: GreyImage, width: number, height: number): GreyImage {
     for (; row < end && row < image.height; row += 1) {
       const start = row * image.width;
       for (let x = 0; x < image.width; x += 1) {
-        const column = columnOf[x] as number;
-        sums[column] = (sums[column] as number) + (image.data[start + x] as number);
-        counts[column] = (counts[column] as number) + 1;
+        const column = columnOf[x]!;
+        sums[column] = sums[column]! + image.data[start + x]!;
+        counts[column] = counts[column]! + 1;
       }
     }
     for (let x = 0; x < width; x += 1) {
-      data[y * width + x] = Math.round((sums[x] as number) / Math.max(1, counts[x] as number));
+      data[y * width + x] = Math.round(sums[x]! / Math.max(1, counts[x]!));
     }
   }
   return { width, height, data };

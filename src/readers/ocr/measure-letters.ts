@@ -22,7 +22,7 @@ export function measureLetters(ink: InkMap): Letters {
     const [width, height] = [right - left + 1, bottom - top + 1];
     if (height < MIN_HEIGHT || height > MAX_HEIGHT) continue;
     if (width > height * MAX_ASPECT || height > width * MAX_ASPECT * 2) continue;
-    counts[height] = (counts[height] as number) + 1;
+    counts[height] = counts[height]! + 1;
     total += 1;
   }
   if (total < MIN_LETTERS) return { count: pieces.length, height: undefined };
@@ -45,9 +45,9 @@ function findPieces({ width, height, data }: InkMap): Piece[] {
   const rootOf = (piece: number): number => {
     let root = piece;
     while (parents[root] !== root) {
-      const parent = parents[root] as number;
-      parents[root] = parents[parent] as number;
-      root = parents[root] as number;
+      const parent = parents[root]!;
+      parents[root] = parents[parent]!;
+      root = parents[root]!;
     }
     return root;
   };
@@ -56,9 +56,9 @@ function findPieces({ width, height, data }: InkMap): Piece[] {
     const runs = findRuns(data, y * width, width);
     let candidate = 0;
     for (const run of runs) {
-      while (candidate < above.length && (above[candidate] as Run).end < run.start) candidate += 1;
+      while (candidate < above.length && above[candidate]!.end < run.start) candidate += 1;
       for (let index = candidate; index < above.length; index += 1) {
-        const upper = above[index] as Run;
+        const upper = above[index]!;
         if (upper.start > run.end) break;
         const root = rootOf(upper.piece);
         if (run.piece === -1) run.piece = root;
@@ -69,7 +69,7 @@ function findPieces({ width, height, data }: InkMap): Piece[] {
         parents.push(run.piece);
         pieces.push({ left: run.start, top: y, right: run.end, bottom: y });
       }
-      widen(pieces[run.piece] as Piece, run, y);
+      widen(pieces[run.piece]!, run, y);
     }
     above = runs;
   }
@@ -104,7 +104,7 @@ function join(pieces: Piece[], parents: readonly number[], rootOf: (piece: numbe
   for (const [index, piece] of pieces.entries()) {
     const root = rootOf(index);
     if (root === index) continue;
-    const whole = pieces[root] as Piece;
+    const whole = pieces[root]!;
     whole.left = Math.min(whole.left, piece.left);
     whole.top = Math.min(whole.top, piece.top);
     whole.right = Math.max(whole.right, piece.right);

@@ -89,7 +89,7 @@ function chooseRotation(
   deadline: number,
 ): Rotation {
   const sample = crop(page.grey, chooseSample(page.ink, page.grey.width / page.reduced.width));
-  let best = rotations[0] as Rotation;
+  let best = rotations[0]!;
   let most = -1;
   for (const rotation of rotations) {
     const upright = turn(sample, rotation);

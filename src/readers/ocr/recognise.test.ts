@@ -33,7 +33,7 @@ describe('text recognition', () => {
     // 18 points are 37.5 pixels here, 11 are 23.
     assert.ok(Math.abs(heading.height / 0.93 - 37.5) < 5, `${heading.height}`);
     assert.equal(new Set(lines.map(({ height }) => height)).size, 1);
-    assert.ok(Math.abs((lines[0] as OcrLine).height / 0.93 - 23) < 3, `${(lines[0] as OcrLine).height}`);
+    assert.ok(Math.abs(lines[0]!.height / 0.93 - 23) < 3, `${lines[0]!.height}`);
     for (const line of [heading, ...lines]) {
       assert.ok(line.baseline > line.box.top && line.baseline <= line.box.bottom);
       for (const { box } of line.words) assert.ok(box.left >= line.box.left && box.right <= line.box.right);

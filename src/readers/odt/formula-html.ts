@@ -32,7 +32,7 @@ export function formulaHtml(math: XmlElement, isBlock: boolean): string {
       // Annotations say the same again in the language of the program.
       if (name === 'annotation' || !isMathElement(name) || ++elements > MAX_ELEMENTS) continue;
       const attributes = ATTRIBUTES.filter((key) => child.attributes[key] !== undefined).map(
-        (key) => ` ${key}="${escapeAttribute(child.attributes[key] as string)}"`,
+        (key) => ` ${key}="${escapeAttribute(child.attributes[key]!)}"`,
       );
       parts.push(`<${name}${attributes.join('')}>`);
       write(child);

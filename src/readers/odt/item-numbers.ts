@@ -1,5 +1,5 @@
 import type { ItemMark } from '../text-document/list-item.ts';
-import { type ListLevel, LEVELS } from '../text-document/list-level.ts';
+import { LEVELS } from '../text-document/list-level.ts';
 import { markOf } from '../text-document/list-mark.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { type ListStyles, readWholeNumber } from './list-styles.ts';
@@ -72,7 +72,7 @@ export class ItemNumbers {
     const level = Math.min(wanted, LEVELS) - 1;
     const last = numbers[level];
     const levels = this.#styles.levels(style);
-    const value = given ?? (last === undefined ? (levels[level] as ListLevel).start : last + 1);
+    const value = given ?? (last === undefined ? levels[level]!.start : last + 1);
     numbers.length = Math.min(numbers.length, level);
     numbers[level] = value;
     return markOf({ list, level, value, levels, counts: numbers });

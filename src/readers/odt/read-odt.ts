@@ -131,8 +131,7 @@ function readStyles(file: OdfPackage, context: OdtContext): XmlElement[] {
 /** Names of the bookmarks that links of the file lead to; the others need no anchor. */
 function linkedTargets(bytes: Uint8Array): Set<string> {
   const targets = new Set<string>();
-  for (const [, name] of decodeXml(bytes).matchAll(/xlink:href="#([^"|&]{1,200})"/g))
-    targets.add(name as string);
+  for (const [, name] of decodeXml(bytes).matchAll(/xlink:href="#([^"|&]{1,200})"/g)) targets.add(name!);
   return targets;
 }
 

@@ -6,7 +6,7 @@ const MAX_SEGMENTS = 100;
  * that has it, unless it begins at the root. Steps above the root stay there.
  */
 export function resolvePartName(source: string, target: string): string {
-  const path = decodePercent((target.split('#', 1)[0] as string).replaceAll('\\', '/'));
+  const path = decodePercent(target.split('#', 1)[0]!.replaceAll('\\', '/'));
   const folder = path.startsWith('/') ? [] : source.split('/').slice(0, -1);
   const segments: string[] = folder;
   for (const segment of path.split('/').slice(0, MAX_SEGMENTS)) {

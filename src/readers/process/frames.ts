@@ -56,7 +56,7 @@ export function readFrames(stream: Readable, limits: FrameLimits, handler: Frame
 
   /** So many bytes from the front; the caller has seen that they are there. */
   function take(count: number): Buffer {
-    const all = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
+    const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
     chunks = all.length > count ? [all.subarray(count)] : [];
     size -= count;
     return all.subarray(0, count);

@@ -51,7 +51,7 @@ export async function findReaderSandbox({
   ];
   const [command, ...args] = [...unshare, ...node];
   return {
-    command: command as string,
+    command: command!,
     args,
     identity: isRoot ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined,
     isFiltered: hasFilter,

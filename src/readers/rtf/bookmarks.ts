@@ -10,8 +10,8 @@ export function linkedBookmarks(bytes: Uint8Array): Set<string> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.includes('\\bkmkstart') || !file.includes('HYPERLINK')) return new Set();
   const text = file.toString('latin1');
-  const linked = new Set(Array.from(text.matchAll(LINK), ([, name]) => cleanName(name as string)));
-  const bookmarks = Array.from(text.matchAll(BOOKMARK), ([, name]) => cleanName(name as string));
+  const linked = new Set(Array.from(text.matchAll(LINK), ([, name]) => cleanName(name!)));
+  const bookmarks = Array.from(text.matchAll(BOOKMARK), ([, name]) => cleanName(name!));
   return new Set(bookmarks.filter((name) => linked.has(name)));
 }
 

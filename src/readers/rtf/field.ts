@@ -79,7 +79,7 @@ export class RtfField {
 function splitWords(instruction: string): string[] {
   const words: string[] = [];
   for (const [, quoted, plain] of instruction.matchAll(/["“]([^"”]*)["”]?|([^\s"“]+)/g)) {
-    words.push(quoted === undefined ? (plain as string) : quoted.replaceAll('\\\\', '\\'));
+    words.push(quoted === undefined ? plain! : quoted.replaceAll('\\\\', '\\'));
   }
   return words;
 }
@@ -89,7 +89,7 @@ function targetIn(words: readonly string[]): { address: string | undefined; book
   let address: string | undefined;
   let bookmark = '';
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] as string;
+    const word = words[at]!;
     if (/^\\[lot]$/i.test(word)) {
       const value = words[++at] ?? '';
       if (word.toLowerCase() === '\\l') bookmark = value;

@@ -54,7 +54,7 @@ export class RtfParser {
           if (this.#close()) return true;
           break;
         case 'hex':
-          this.#hex(tokens.parameter as number);
+          this.#hex(tokens.parameter!);
           break;
         case 'text':
           this.#plainText();
@@ -245,7 +245,7 @@ export class RtfParser {
     } else if (name === 'fromhtml') this.#document.mail = parameter === 1 ? new HtmlCollector() : undefined;
     else if (name === 'deff') this.#document.defaultFont = parameter ?? 0;
     else if (name === 'deflang') this.#document.info.language = parameter ?? 0;
-    else if (Object.hasOwn(CODE_PAGE_WORDS, name)) this.#codePage = CODE_PAGE_WORDS[name] as number;
+    else if (Object.hasOwn(CODE_PAGE_WORDS, name)) this.#codePage = CODE_PAGE_WORDS[name]!;
     else return false;
     return true;
   }

@@ -35,16 +35,16 @@ export class RtfTokenizer {
 
   next(): RtfTokenType {
     const { bytes } = this;
-    while (this.#at < bytes.length && isIgnored(bytes[this.#at] as number)) this.#at++;
+    while (this.#at < bytes.length && isIgnored(bytes[this.#at]!)) this.#at++;
     if (this.#at >= bytes.length) return (this.type = 'end');
-    const byte = bytes[this.#at] as number;
+    const byte = bytes[this.#at]!;
     if (byte === OPEN || byte === CLOSE) {
       this.#at++;
       return (this.type = byte === OPEN ? 'open' : 'close');
     }
     if (byte === BACKSLASH) return (this.type = this.#control());
     this.start = this.#at;
-    while (this.#at < bytes.length && isText(bytes[this.#at] as number)) this.#at++;
+    while (this.#at < bytes.length && isText(bytes[this.#at]!)) this.#at++;
     this.end = this.#at;
     return (this.type = 'text');
   }
@@ -64,7 +64,7 @@ export class RtfTokenizer {
       return 'word';
     }
     let end = this.#at + 1;
-    while (end < bytes.length && end - this.#at <= MAX_NAME && isAsciiLetter(bytes[end] as number)) end++;
+    while (end < bytes.length && end - this.#at <= MAX_NAME && isAsciiLetter(bytes[end]!)) end++;
     this.name = bytes.toString('latin1', this.#at + 1, end);
     const digits = bytes[end] === MINUS ? end + 1 : end;
     let last = digits;

@@ -101,5 +101,5 @@ function startStyle(): RtfStyle {
 
 /** Further names of a style follow a comma. */
 function firstName(name: string): string {
-  return name.split(',', 1)[0] as string;
+  return name.split(',', 1)[0]!;
 }

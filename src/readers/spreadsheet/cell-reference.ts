@@ -7,7 +7,7 @@ function parseCellReference(reference: string): { row: number; column: number } 
   const match = REFERENCE.exec(reference);
   if (match === null) return undefined;
   let column = 0;
-  for (const letter of (match[1] as string).toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of match[1]!.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   const row = Number(match[2]);
   return row < 1 || row > MAX_ROWS || column > MAX_COLUMNS ? undefined : { row: row - 1, column: column - 1 };
 }

@@ -74,7 +74,7 @@ export class CellTable {
 
   /** One of the kinds above. */
   kind(cell: number): number {
-    return (this.traits[cell] as number) & KIND;
+    return this.traits[cell]! & KIND;
   }
 
   text(cell: number): string {
@@ -83,17 +83,17 @@ export class CellTable {
 
   /** Gives the first cell of a row by the row's position among the rows. */
   firstCell(row: number): number {
-    return this.rowStart[row] as number;
+    return this.rowStart[row]!;
   }
 
   /** One past the last cell of a row. */
   endOfRow(row: number): number {
-    return this.rowStart[row + 1] as number;
+    return this.rowStart[row + 1]!;
   }
 
   /** Position of the first row from an index on; the number of rows when there is none. */
   rowFrom(index: number): number {
-    return partitionPoint(this.rowCount, (row) => (this.rowIndex[row] as number) < index);
+    return partitionPoint(this.rowCount, (row) => this.rowIndex[row]! < index);
   }
 
   #growCells(): void {
@@ -121,20 +121,17 @@ function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
 export function inOrder(table: CellTable): CellTable {
   const rowOf = new Int32Array(table.cellCount);
   for (let row = 0; row < table.rowCount; row++) {
-    rowOf.fill(table.rowIndex[row] as number, table.firstCell(row), table.endOfRow(row));
+    rowOf.fill(table.rowIndex[row]!, table.firstCell(row), table.endOfRow(row));
   }
   const columnOf = table.column;
   const order = Uint32Array.from({ length: table.cellCount }, (_, cell) => cell).toSorted(
-    (left, right) =>
-      (rowOf[left] as number) - (rowOf[right] as number) ||
-      (columnOf[left] as number) - (columnOf[right] as number) ||
-      left - right,
+    (left, right) => rowOf[left]! - rowOf[right]! || columnOf[left]! - columnOf[right]! || left - right,
   );
   const sorted = new CellTable(table.texts);
   for (const [place, cell] of order.entries()) {
     const next = order[place + 1];
-    const row = rowOf[cell] as number;
-    const column = columnOf[cell] as number;
+    const row = rowOf[cell]!;
+    const column = columnOf[cell]!;
     if (next !== undefined && rowOf[next] === row && columnOf[next] === column) continue;
     if (sorted.rowCount === 0 || sorted.rowIndex[sorted.rowCount - 1] !== row) sorted.addRow(row);
     copyCell(table, cell, sorted, column);
@@ -146,7 +143,7 @@ export function inOrder(table: CellTable): CellTable {
 export function packedRows(table: CellTable, from: number, to: number): CellTable {
   const packed = new CellTable(table.texts);
   for (let row = from; row < to; row++) {
-    packed.addRow(table.rowIndex[row] as number);
+    packed.addRow(table.rowIndex[row]!);
     const first = table.firstCell(row);
     for (let cell = first; cell < table.endOfRow(row); cell++) {
       copyCell(table, cell, packed, cell - first);
@@ -157,12 +154,7 @@ export function packedRows(table: CellTable, from: number, to: number): CellTabl
 
 /** Adds a cell of one table to the last row of another that has the same texts. */
 function copyCell(from: CellTable, cell: number, to: CellTable, column: number): void {
-  to.addCell(
-    column,
-    from.traits[cell] as number,
-    from.textStart[cell] as number,
-    from.textEnd[cell] as number,
-  );
+  to.addCell(column, from.traits[cell]!, from.textStart[cell]!, from.textEnd[cell]!);
   const href = from.hrefs.get(cell);
   if (href !== undefined) to.hrefs.set(to.cellCount - 1, href);
 }

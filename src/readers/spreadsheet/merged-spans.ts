@@ -36,11 +36,11 @@ export function mergedSpans(
   const until = new Int32Array(places.width).fill(-1);
   let workLeft = MAX_SPAN_WORK;
   for (let row = from; row < to; row++) {
-    const merged = merges.get(cells.rowIndex[row] as number);
+    const merged = merges.get(cells.rowIndex[row]!);
     for (let cell = cells.firstCell(row); cell < cells.endOfRow(row); cell++) {
-      const column = cells.column[cell] as number;
-      const place = places.of[column] as number;
-      if ((until[place] as number) >= row) spans.delete(owner[place] as number);
+      const column = cells.column[cell]!;
+      const place = places.of[column]!;
+      if (until[place]! >= row) spans.delete(owner[place]!);
       const range = merged?.get(column);
       if (range === undefined) continue;
       const columns = places.last(range.lastColumn) - place + 1;
@@ -49,7 +49,7 @@ export function mergedSpans(
       const lastRow = Math.min(cells.rowFrom(range.lastRow + 1), to) - 1;
       if (columns < 2 && lastRow <= row) continue;
       for (let at = place; at < place + columns; at++) {
-        if ((until[at] as number) >= row) spans.delete(owner[at] as number);
+        if (until[at]! >= row) spans.delete(owner[at]!);
         owner[at] = cell;
         until[at] = lastRow;
       }

@@ -30,7 +30,7 @@ const oneSheet = async (
 };
 
 function textOfCells(html: string): string[] {
-  return [...html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map((match) => match[1] as string);
+  return [...html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map((match) => match[1]!);
 }
 
 test('a sheet is a heading and a table with a head', async () => {

@@ -66,10 +66,10 @@ export class RowCollector {
   // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
   addShared(row: number, column: number, shared: SharedTexts, index: number, href?: string): void {
     if (!isInSheet(row, column) || !Number.isInteger(index) || index < 0 || index >= shared.count) return;
-    const start = shared.start[index] as number;
-    const end = shared.end[index] as number;
-    if (start === end || !this.#take(shared.characters[index] as number)) return;
-    this.#add(row, column, shared.traits[index] as number, start, end);
+    const start = shared.start[index]!;
+    const end = shared.end[index]!;
+    if (start === end || !this.#take(shared.characters[index]!)) return;
+    this.#add(row, column, shared.traits[index]!, start, end);
     if (href !== undefined) this.#link(href);
   }
 
@@ -89,10 +89,10 @@ export class RowCollector {
         const href = table.hrefs.get(cell);
         this.#add(
           index,
-          table.column[cell] as number,
-          table.traits[cell] as number,
-          table.textStart[cell] as number,
-          table.textEnd[cell] as number,
+          table.column[cell]!,
+          table.traits[cell]!,
+          table.textStart[cell]!,
+          table.textEnd[cell]!,
         );
         if (href !== undefined) this.#link(href);
       }
@@ -105,10 +105,10 @@ export class RowCollector {
     for (let row = table.rowFrom(range.firstRow); row < table.rowCount; row++) {
       const first = table.firstCell(row);
       const end = table.endOfRow(row);
-      if ((table.rowIndex[row] as number) > range.lastRow || this.#linkedCellsLeft < end - first) break;
+      if (table.rowIndex[row]! > range.lastRow || this.#linkedCellsLeft < end - first) break;
       this.#linkedCellsLeft -= end - first;
       for (let cell = first; cell < end; cell++) {
-        const column = table.column[cell] as number;
+        const column = table.column[cell]!;
         if (column >= range.firstColumn && column <= range.lastColumn) table.hrefs.set(cell, href);
       }
     }
@@ -120,8 +120,8 @@ export class RowCollector {
       this.#table = inOrder(this.#table);
       this.#isInOrder = true;
       const last = this.#table.rowCount - 1;
-      this.#row = this.#table.rowIndex[last] as number;
-      this.#column = this.#table.column[this.#table.cellCount - 1] as number;
+      this.#row = this.#table.rowIndex[last]!;
+      this.#column = this.#table.column[this.#table.cellCount - 1]!;
     }
     return this.#table;
   }

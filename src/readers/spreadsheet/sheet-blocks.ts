@@ -57,7 +57,7 @@ function segmentsOf(cells: CellTable, merges: readonly MergedRange[]): Segment[]
   let nextMerge = 0;
   let reach = -1;
   for (let row = 0; row < cells.rowCount; row++) {
-    const index = cells.rowIndex[row] as number;
+    const index = cells.rowIndex[row]!;
     const isNext = index <= reach + 1;
     reach = Math.max(reach, index);
     for (
@@ -81,8 +81,8 @@ function segmentOf(cells: CellTable, from: number, to: number): Segment {
 
 function addRow(cells: CellTable, segment: Segment, row: number): void {
   segment.to = row + 1;
-  segment.firstColumn = Math.min(segment.firstColumn, cells.column[cells.firstCell(row)] as number);
-  segment.lastColumn = Math.max(segment.lastColumn, cells.column[cells.endOfRow(row) - 1] as number);
+  segment.firstColumn = Math.min(segment.firstColumn, cells.column[cells.firstCell(row)]!);
+  segment.lastColumn = Math.max(segment.lastColumn, cells.column[cells.endOfRow(row) - 1]!);
 }
 
 /** A lone text in the first row, right above the table. */
@@ -138,10 +138,10 @@ function hasClearHeader(cells: CellTable, from: number, to: number): boolean {
   if (end - from < 2 || widthOf(cells, from) < 2 || !isTextRow(cells, from)) return false;
   const balances = new Map<number, number>();
   for (let cell = cells.firstCell(from); cell < cells.endOfRow(from); cell++) {
-    balances.set(cells.column[cell] as number, 0);
+    balances.set(cells.column[cell]!, 0);
   }
   for (let cell = cells.firstCell(from + 1); cell < cells.endOfRow(end - 1); cell++) {
-    const column = cells.column[cell] as number;
+    const column = cells.column[cell]!;
     const balance = balances.get(column);
     if (balance !== undefined) balances.set(column, balance + (cells.kind(cell) === TEXT_CELL ? 1 : -1));
   }
@@ -156,11 +156,11 @@ function hasTextHeader(cells: CellTable, from: number, to: number): boolean {
   for (let cell = cells.firstCell(from); cell < cells.endOfRow(from); cell++) {
     const text = cells.text(cell);
     if (text.length > MAX_HEADER_TEXT) return false;
-    names.set(cells.column[cell] as number, text);
+    names.set(cells.column[cell]!, text);
   }
   if (new Set(names.values()).size < names.size) return false;
   for (let cell = cells.firstCell(from + 1); cell < cells.endOfRow(end - 1); cell++) {
-    const name = names.get(cells.column[cell] as number);
+    const name = names.get(cells.column[cell]!);
     if (name !== undefined && cells.text(cell) === name) return false;
   }
   return true;

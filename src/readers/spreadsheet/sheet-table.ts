@@ -108,7 +108,7 @@ function writePlainRow(out: WorkbookHtml, { rows, width }: RowContext, row: numb
   out.ascii('<tr>');
   let at = 0;
   for (let cell = cells.firstCell(row); cell < cells.endOfRow(row); cell++) {
-    const place = places[cells.column[cell] as number] as number;
+    const place = places[cells.column[cell]!]!;
     for (; at < place; at++) out.ascii(empty);
     out.ascii(start);
     out.cell(cells, cell);
@@ -126,10 +126,10 @@ function writeRow(out: WorkbookHtml, context: RowContext, row: number, isHeader:
   out.ascii('<tr>');
   let at = 0;
   const fillTo = (place: number): void => {
-    for (; at < place; at++) if ((covered[at] as number) < row) out.ascii(`<${element}></${element}>`);
+    for (; at < place; at++) if (covered[at]! < row) out.ascii(`<${element}></${element}>`);
   };
   for (let cell = cells.firstCell(row); cell < cells.endOfRow(row); cell++) {
-    const place = places.of[cells.column[cell] as number] as number;
+    const place = places.of[cells.column[cell]!]!;
     fillTo(place);
     const span = spans.get(cell);
     out.ascii(`<${element}${span === undefined ? '' : spanAttributes(span)}>`);

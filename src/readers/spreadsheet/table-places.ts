@@ -22,7 +22,7 @@ export class TablePlaces {
     const used: number[] = [];
     const end = cells.endOfRow(to - 1);
     for (let cell = cells.firstCell(from); cell < end; cell++) {
-      const column = cells.column[cell] as number;
+      const column = cells.column[cell]!;
       if (this.#seen[column] === table) continue;
       this.#seen[column] = table;
       used.push(column);
@@ -30,7 +30,7 @@ export class TablePlaces {
     used.sort((left, right) => left - right);
     let place = 0;
     for (const [at, column] of used.entries()) {
-      if (at > 0 && column > (used[at - 1] as number) + 1) place++;
+      if (at > 0 && column > used[at - 1]! + 1) place++;
       this.of[column] = place++;
     }
     this.used = used;
@@ -40,7 +40,7 @@ export class TablePlaces {
   /** Place of the last column up to `column` that holds something. */
   last(column: number): number {
     const { used } = this;
-    const behind = partitionPoint(used.length, (index) => (used[index] as number) <= column);
-    return this.of[used[behind - 1] as number] as number;
+    const behind = partitionPoint(used.length, (index) => used[index]! <= column);
+    return this.of[used[behind - 1]!]!;
   }
 }

@@ -15,10 +15,10 @@ const BLANK = 0x20;
  * again.
  */
 export function textTraits(bytes: Uint8Array, start: number, end: number): number {
-  if (start >= end || (bytes[start] as number) <= BLANK || (bytes[end - 1] as number) <= BLANK)
+  if (start >= end || bytes[start]! <= BLANK || bytes[end - 1]! <= BLANK)
     return traitsOfWidth(bytes, start, end);
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
+    const byte = bytes[at]!;
     if (byte >= 0x80) return traitsOfWide(bytes, start, end);
     if (byte === AMPERSAND || byte === LESS_THAN || byte === GREATER_THAN || byte === LINE_FEED) {
       return traitsOfWidth(bytes, at, end);
@@ -28,14 +28,14 @@ export function textTraits(bytes: Uint8Array, start: number, end: number): numbe
 }
 
 function traitsOfWidth(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) if ((bytes[at] as number) >= 0x80) return WIDE;
+  for (let at = start; at < end; at++) if (bytes[at]! >= 0x80) return WIDE;
   return 0;
 }
 
 function traitsOfWide(bytes: Uint8Array, start: number, end: number): number {
   if (mayBeSpace(bytes, start) || mayBeSpace(bytes, end - 2) || mayBeSpace(bytes, end - 3)) return WIDE;
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
+    const byte = bytes[at]!;
     if (byte === AMPERSAND || byte === LESS_THAN || byte === GREATER_THAN || byte === LINE_FEED) return WIDE;
     // No-break spaces are written as references.
     if (byte === 0xc2 && bytes[at + 1] === 0xa0) return WIDE;
@@ -66,7 +66,7 @@ function mayBeSpace(bytes: Uint8Array, at: number): boolean {
 export function countCharacters(bytes: Uint8Array, start: number, end: number): number {
   let count = end - start;
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
+    const byte = bytes[at]!;
     if ((byte & 0xc0) === 0x80) count--;
     else if (byte >= 0xf0) count++;
   }

@@ -46,7 +46,7 @@ export class Utf8Writer {
       bytes.set(source.subarray(start, end), at);
       at += end - start;
     } else {
-      for (let from = start; from < end; from++) bytes[at++] = source[from] as number;
+      for (let from = start; from < end; from++) bytes[at++] = source[from]!;
     }
     this.length = at;
   }

@@ -24,7 +24,7 @@ export class WorkbookHtml {
   expect(cells: CellTable): void {
     let length = cells.rowCount * ROW_LENGTH + cells.cellCount * CELL_LENGTH;
     for (let cell = 0; cell < cells.cellCount; cell++)
-      length += (cells.textEnd[cell] as number) - (cells.textStart[cell] as number);
+      length += cells.textEnd[cell]! - cells.textStart[cell]!;
     this.#out.reserve(Math.min(length + (length >> 4), MAX_EXPECTED));
   }
 
@@ -61,13 +61,13 @@ export class WorkbookHtml {
   /** Text of a cell, with its line breaks and its link. */
   cell(cells: CellTable, cell: number): void {
     const href = cells.hrefs.size === 0 ? undefined : cells.hrefs.get(cell);
-    const traits = cells.traits[cell] as number;
+    const traits = cells.traits[cell]!;
     if (href !== undefined || (traits & PLAIN) === 0) {
       this.text(cellHtml(cells.text(cell), cells.kind(cell), href));
       return;
     }
-    const start = cells.textStart[cell] as number;
-    const end = cells.textEnd[cell] as number;
+    const start = cells.textStart[cell]!;
+    const end = cells.textEnd[cell]!;
     this.#out.reserve(end - start);
     this.#out.copy(cells.texts.bytes, start, end);
     if ((traits & WIDE) !== 0) this.#countWide(cells.texts.bytes, start, end);
@@ -81,7 +81,7 @@ export class WorkbookHtml {
 
   #countWide(bytes: Uint8Array, start: number, end: number): void {
     for (let at = start; at < end; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at]!;
       if ((byte & 0xc0) === 0x80) this.#continuation++;
       else if (byte >= 0xf0) this.#continuation--;
     }

@@ -53,7 +53,7 @@ export class XmlScanner {
     for (;;) {
       const start = bytes.indexOf(LESS_THAN, this.position);
       if (start === -1 || start + 1 >= bytes.length) return false;
-      const mark = bytes[start + 1] as number;
+      const mark = bytes[start + 1]!;
       if (mark === BANG || mark === QUESTION) {
         this.position = this.#endOfDeclaration(start, mark);
         continue;
@@ -76,7 +76,7 @@ export class XmlScanner {
     if (!this.#find(name)) return undefined;
     let number = 0;
     for (let at = this.#valueStart; at < this.#valueEnd && at < this.#valueStart + 4; at++) {
-      const letter = ((this.bytes[at] as number) | 0x20) - 0x60;
+      const letter = (this.bytes[at]! | 0x20) - 0x60;
       if (letter < 1 || letter > 26) break;
       number = number * 26 + letter;
     }
@@ -106,9 +106,9 @@ export class XmlScanner {
     const bytes = this.bytes;
     const end = this.#attributesEnd;
     for (let at = this.#attributesStart; at < end;) {
-      while (at < end && (bytes[at] as number) <= BLANK) at++;
+      while (at < end && bytes[at]! <= BLANK) at++;
       let nameStart = at;
-      for (; at < end && bytes[at] !== EQUALS && (bytes[at] as number) > BLANK; at++) {
+      for (; at < end && bytes[at] !== EQUALS && bytes[at]! > BLANK; at++) {
         if (bytes[at] === COLON) nameStart = at + 1;
       }
       const nameEnd = at;
@@ -136,13 +136,13 @@ export class XmlScanner {
     let nameStart = from;
     let at = from;
     for (; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at]!;
       if (byte === COLON) nameStart = at + 1;
       else if (byte <= BLANK || byte === GREATER_THAN || byte === SLASH) break;
     }
     this.name =
-      at - nameStart === 1 && (bytes[nameStart] as number) < CHARACTERS.length
-        ? (CHARACTERS[bytes[nameStart] as number] as string)
+      at - nameStart === 1 && bytes[nameStart]! < CHARACTERS.length
+        ? CHARACTERS[bytes[nameStart]!]!
         : bytes.toString('latin1', nameStart, at);
     this.#attributesStart = at;
     // An attribute may hold a `>`.
@@ -158,7 +158,7 @@ export class XmlScanner {
     const bytes = this.bytes;
     let quote = 0;
     for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at]!;
       if (quote !== 0) {
         if (byte === quote) quote = 0;
       } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
@@ -200,13 +200,13 @@ export class XmlScanner {
   #decode(start: number, end: number): string {
     if (start >= end) return '';
     const bytes = this.bytes;
-    if (end - start === 1 && (bytes[start] as number) < CHARACTERS.length) {
-      return CHARACTERS[bytes[start] as number] as string;
+    if (end - start === 1 && bytes[start]! < CHARACTERS.length) {
+      return CHARACTERS[bytes[start]!]!;
     }
     let hasReference = false;
     let isAscii = true;
     for (let at = start; at < end; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at]!;
       if (byte === AMPERSAND) hasReference = true;
       else if (byte >= 0x80) isAscii = false;
     }
@@ -219,6 +219,6 @@ export class XmlScanner {
 function saysUtf8(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, Math.min(bytes.length, 200));
   if (/^(?:\u00fe\u00ff|\u00ff\u00fe|<\u0000|\u0000<)/.test(head)) return false;
-  const encoding = /\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.split('?>', 1)[0] as string)?.[1];
+  const encoding = /\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.split('?>', 1)[0]!)?.[1];
   return encoding === undefined || /^(?:utf-?8|us-ascii)$/i.test(encoding);
 }

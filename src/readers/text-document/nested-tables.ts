@@ -64,7 +64,7 @@ export class NestedTables {
   /** Ends tables; what follows the last end of a row, in a damaged file, is a row of its own. */
   closeTo(depth: number): void {
     while (this.#tables.length > depth) {
-      const table = this.#tables.pop() as OpenTable;
+      const table = this.#tables.pop()!;
       endRest(table);
       if (table.cells.length > 0) table.rows.push({ cells: table.cells, layout: NO_LAYOUT });
       const outer = this.#tables.at(-1)?.cell ?? this.#body;

@@ -77,7 +77,7 @@ export class OpenLists {
   #depthFor(mark: ItemMark, indent: number): number {
     let depth = this.#lists.length;
     for (; depth > 0; depth--) {
-      const { list, level, indent: outer } = this.#lists[depth - 1] as OpenList;
+      const { list, level, indent: outer } = this.#lists[depth - 1]!;
       if (list === mark.list ? level < mark.level : outer + TOLERANCE < indent) break;
     }
     return depth;

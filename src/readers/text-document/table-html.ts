@@ -118,7 +118,7 @@ function headRows(rows: readonly TableRow[], placed: readonly PlacedCell[][], ha
   if (head === 0 && (hasFirstRow || isBoldAlone(placed))) head = 1;
   // Cells must not reach out of the head: HTML would cut them.
   for (let row = 0; row < head && row < placed.length; row++) {
-    for (const { rows: down } of placed[row] as PlacedCell[]) head = Math.max(head, row + down);
+    for (const { rows: down } of placed[row]!) head = Math.max(head, row + down);
   }
   return head > MAX_HEAD || head >= placed.length ? 0 : head;
 }

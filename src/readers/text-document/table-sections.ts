@@ -34,7 +34,7 @@ export function sectionsOf<Row extends SectionRow>(rows: readonly Row[]): Array<
     }
   }
   const isAlone = (section: TableSection<Row>): boolean =>
-    'rows' in section && section.rows.length === 1 && (section.rows[0] as Row).cells.length > 1;
+    'rows' in section && section.rows.length === 1 && section.rows[0]!.cells.length > 1;
   return sections.some(isAlone) ? [{ rows: [...rows] }] : sections;
 }
 

@@ -145,7 +145,7 @@ export class TextRuns {
 
   /** Blanks take on the formatting that is on both of their sides, so that it does not end and begin again. */
   #marksAt(index: number, before: number): number {
-    const piece = this.#pieces[index] as Piece;
+    const piece = this.#pieces[index]!;
     if (!isBlank(piece)) return piece.marks;
     const after = this.#pieces[index + 1]?.marks ?? 0;
     return before & after & ~(piece.kind === 'break' ? CODE_MARK : 0);
@@ -154,7 +154,7 @@ export class TextRuns {
   /** White space and line breaks around a paragraph show nothing. */
   #trim(): void {
     const pieces = this.#pieces;
-    while (pieces.length > 0 && isBlank(pieces.at(-1) as Piece)) pieces.pop();
+    while (pieces.length > 0 && isBlank(pieces.at(-1)!)) pieces.pop();
     const first = pieces.findIndex((piece) => !isBlank(piece));
     if (first > 0) pieces.splice(0, first);
     const last = pieces.at(-1);

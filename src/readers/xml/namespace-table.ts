@@ -19,7 +19,7 @@ export class NamespaceTable {
     for (const name in attributes) {
       if (!name.startsWith('xmlns')) continue;
       const prefix = name === 'xmlns' ? '' : name.slice(6);
-      const wanted = this.#known[attributes[name] as string] ?? prefix;
+      const wanted = this.#known[attributes[name]!] ?? prefix;
       if (wanted === prefix && scope?.has(prefix) !== true) continue;
       scope = new Map(scope).set(prefix, wanted);
     }

@@ -30,7 +30,7 @@ export function walkChildren(
   };
   const endText = (): void => {
     if (pieces.length === 0) return;
-    append(pieces.length === 1 ? (pieces[0] as string) : pieces.join(''));
+    append(pieces.length === 1 ? pieces[0]! : pieces.join(''));
     pieces = [];
   };
   walkXml(bytes, namespaces, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openTestScraper, type TestScraper } from '../../../test/support/open-test-scraper.ts';
+import { openTestScraper } from '../../../test/support/open-test-scraper.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 
 const house = await openTestScraper({ environment: { DECANT_MAX_PAGE_BYTES: '1000000' } });
@@ -24,11 +24,11 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
     const visit = async (user: string): Promise<string> => {
       const url = new URL(`${site.origin}/page`);
       if (user !== '') Object.assign(url, { username: user, password: 'pass-word' });
-      const { document } = await (house as TestScraper).scrape(
+      const { document } = await house!.scrape(
         { url: url.href, formats: ['markdown', 'rawHtml', 'links', 'branding'] },
         { teamId: 'team', job: { id: 'job', spacingMs: 0 }, sourceUrl: site.origin },
       );
-      const steps = JSON.stringify((house as TestScraper).trace());
+      const steps = JSON.stringify(house!.trace());
       const told = JSON.stringify(document) + steps;
       assert.match(told, /base http:/);
       assert.doesNotMatch(told.replaceAll('alice:pass-word]', ''), /pass-word(?!\])/);
@@ -52,7 +52,7 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
         <script>fetch('/part').then((r) => r.text()).then((t) => { out.textContent = 'got ' + t.length; })</script>`),
     });
     for (let page = 1; page <= 10; page += 1) {
-      const { document } = await (house as TestScraper).scrape(
+      const { document } = await house!.scrape(
         { url: `${site.origin}/p${page}`, formats: ['markdown'], waitFor: 1 },
         { teamId: 'team', job: { id: 'bytes', spacingMs: 0 } },
       );
@@ -66,7 +66,7 @@ describe('tabs of jobs', { skip, timeout: 60_000 }, () => {
       '/part': (_request, response) => void response.end('x'.repeat(5_000_000)),
       '*': answer(`<!doctype html><title>t</title><p>${TEXT}</p><script>fetch('/part')</script>`),
     });
-    const { document } = await (house as TestScraper).scrape(
+    const { document } = await house!.scrape(
       { url: `${site.origin}/`, formats: ['markdown'], waitFor: 1 },
       { teamId: 'team', job: { id: 'more', spacingMs: 0 } },
     );

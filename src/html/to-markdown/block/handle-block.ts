@@ -46,7 +46,7 @@ export const heading: Handler = {
     const text = writer.takeLine();
     writer.place = 'flow';
     writer.placeOwner = 0;
-    const level = (writer.tree.tag[node] as number) - tags.H1 + 1;
+    const level = writer.tree.tag[node]! - tags.H1 + 1;
     if (text !== '') writer.block(`${'#'.repeat(level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`);
   },
 };

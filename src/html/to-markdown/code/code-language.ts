@@ -38,7 +38,7 @@ export function codeLanguage(tree: Tree, block: number, root: number): string {
  */
 function languageInside(tree: Tree, block: number): string {
   const stop = tree.tag[block] === tags.TABLE ? Infinity : block + MAX_DESCENT + 1;
-  const end = Math.min(tree.end[block] as number, stop);
+  const end = Math.min(tree.end[block]!, stop);
   for (let node = block + 1; node < end; node++) {
     const tag = tree.tag[node];
     if (tag !== tags.CODE && tag !== tags.PRE) continue;
@@ -49,12 +49,12 @@ function languageInside(tree: Tree, block: number): string {
 }
 
 function languageAround(tree: Tree, block: number, root: number): string {
-  let node = tree.parent[block] as number;
+  let node = tree.parent[block]!;
   for (let steps = 0; steps < MAX_CLIMB && node > root; steps++) {
     const language = languageOf(tree, node);
     if (language !== '') return language;
     if (tree.tag[node] === tags.BODY || tree.tag[node] === tags.LI) break;
-    node = tree.parent[node] as number;
+    node = tree.parent[node]!;
   }
   return '';
 }

@@ -56,10 +56,10 @@ class CodeReader {
 
   read(root: number): string {
     const { end } = this.#tree;
-    const stop = end[root] as number;
+    const stop = end[root]!;
     for (let node = root + 1; node < stop;) {
       this.#closeLines(node);
-      node = this.#see(node) ? node + 1 : (end[node] as number);
+      node = this.#see(node) ? node + 1 : end[node]!;
     }
     this.#closeLines(stop);
     const text = this.#pieces
@@ -72,7 +72,7 @@ class CodeReader {
 
   /** Takes in one node; false when its content must be skipped. */
   #see(node: number): boolean {
-    const tag = this.#tree.tag[node] as number;
+    const tag = this.#tree.tag[node]!;
     if (tag === tags.TEXT) {
       this.#add(this.#tree.text(node));
       return true;
@@ -99,7 +99,7 @@ class CodeReader {
 
   #closeLines(node: number): void {
     for (let line = this.#lines.at(-1); line !== undefined; line = this.#lines.at(-1)) {
-      if (node < (this.#tree.end[line.node] as number)) return;
+      if (node < this.#tree.end[line.node]!) return;
       this.#lines.pop();
       if (!this.#isAtLineStart || line.pieces === this.#pieces.length) this.#add('\n');
     }

@@ -49,7 +49,7 @@ class DelimiterFit {
   }
 
   #at(index: number): Run {
-    return this.#runs[index] as Run;
+    return this.#runs[index]!;
   }
 
   #cutStart(from: number, to: number): void {

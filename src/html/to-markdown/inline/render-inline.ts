@@ -74,7 +74,7 @@ class InlineRenderer {
   render(): string {
     const needs = escapeNeeds(this.#runs);
     for (let index = 0; index < this.#runs.length; index++) {
-      const run = this.#runs[index] as Run;
+      const run = this.#runs[index]!;
       if (this.#open.length > 0) this.#closeFor(run, this.#runs[index - 1]);
       if (run.marks !== 0 || run.link !== 0) this.#openFor(run, index);
       this.#out.push(renderRun(run, needs, this.#next(run, index), this.#hardBreak));
@@ -86,13 +86,13 @@ class InlineRenderer {
   #measureReach(): Int32Array {
     const reach = new Int32Array(this.#runs.length * LAYERS.length);
     for (let index = this.#runs.length - 1; index >= 0; index--) {
-      const run = this.#runs[index] as Run;
+      const run = this.#runs[index]!;
       if (run.marks === 0 && run.link === 0) continue;
       const next = this.#runs[index + 1];
       for (let rank = 0; rank < LAYERS.length; rank++) {
-        const goesOn = next !== undefined && continues(run, next, LAYERS[rank] as number);
+        const goesOn = next !== undefined && continues(run, next, LAYERS[rank]!);
         const at = index * LAYERS.length + rank;
-        reach[at] = goesOn ? (reach[at + LAYERS.length] as number) : index + 1;
+        reach[at] = goesOn ? reach[at + LAYERS.length]! : index + 1;
       }
     }
     return reach;
@@ -114,7 +114,7 @@ class InlineRenderer {
   #openFor(run: Run, index: number): void {
     const missing: { layer: number; reach: number }[] = [];
     for (let rank = 0; rank < LAYERS.length; rank++) {
-      const layer = LAYERS[rank] as number;
+      const layer = LAYERS[rank]!;
       const isWanted = layer === LINK ? run.link !== 0 : (run.marks & layer) !== 0;
       if (!isWanted || this.#open.some((open) => open.layer === layer)) continue;
       missing.push({ layer, reach: this.#reach?.[index * LAYERS.length + rank] ?? 0 });
@@ -130,7 +130,7 @@ class InlineRenderer {
   #delimiters(layer: number, run: Run, index: number, reach: number): readonly [string, string] {
     switch (layer) {
       case LINK: {
-        const { destination, title } = this.#links[run.link] as LinkTarget;
+        const { destination, title } = this.#links[run.link]!;
         return ['[', `](${destination}${title})`];
       }
       case STRONG:

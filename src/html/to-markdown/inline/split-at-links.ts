@@ -8,10 +8,10 @@ import { MARKS, type Run } from './run.ts';
  */
 export function splitAtLinks(runs: readonly Run[]): void {
   for (let from = 0; from < runs.length; from++) {
-    const { link } = runs[from] as Run;
+    const { link } = runs[from]!;
     if (link === 0) continue;
     let to = from + 1;
-    while (to < runs.length && (runs[to] as Run).link === link) to++;
+    while (to < runs.length && runs[to]!.link === link) to++;
     for (const mark of MARKS) splitMark(runs, from, to, mark);
     from = to - 1;
   }
@@ -21,7 +21,7 @@ export function splitAtLinks(runs: readonly Run[]): void {
 function splitMark(runs: readonly Run[], from: number, to: number, mark: number): void {
   const has = (index: number): boolean => ((runs[index]?.marks ?? 0) & mark) !== 0;
   const before = runs[from - 1];
-  const first = runs[from] as Run;
+  const first = runs[from]!;
   const after = runs[to];
   const startsBefore = has(from - 1) && has(from);
   const endsAfter = has(to - 1) && has(to);
@@ -37,7 +37,7 @@ function splitMark(runs: readonly Run[], from: number, to: number, mark: number)
 }
 
 function isMarkedThrough(runs: readonly Run[], from: number, to: number, mark: number): boolean {
-  for (let index = from; index < to; index++) if (((runs[index] as Run).marks & mark) === 0) return false;
+  for (let index = from; index < to; index++) if ((runs[index]!.marks & mark) === 0) return false;
   return true;
 }
 

@@ -14,11 +14,11 @@ export function uncrossMarks(runs: readonly Run[]): void {
     marksBefore = marks;
     for (let rank = 0; rank < MARKS.length; rank++) {
       const mark = MARKS[rank] as number;
-      const start = starts[rank] as number;
+      const start = starts[rank]!;
       if (start === -1 || (marks & mark) !== 0) continue;
       starts[rank] = -1;
       for (let crossed = firstCrossing(starts, start, marks); crossed < index; crossed++) {
-        (runs[crossed] as Run).marks &= ~mark;
+        runs[crossed]!.marks &= ~mark;
       }
     }
     for (let rank = 0; rank < MARKS.length; rank++) {
@@ -31,7 +31,7 @@ export function uncrossMarks(runs: readonly Run[]): void {
 function firstCrossing(starts: readonly number[], start: number, marks: number): number {
   let first = Infinity;
   for (let rank = 0; rank < MARKS.length; rank++) {
-    const other = starts[rank] as number;
+    const other = starts[rank]!;
     if (other > start && other < first && (marks & (MARKS[rank] as number)) !== 0) first = other;
   }
   return first;

@@ -55,7 +55,7 @@ export const link: Handler = {
 };
 
 function isInHeading(writer: MarkdownWriter): boolean {
-  return writer.place === 'line' && isHeading(writer.tree.tag[writer.placeOwner] as number);
+  return writer.place === 'line' && isHeading(writer.tree.tag[writer.placeOwner]!);
 }
 
 /** A link in or beside a heading that only offers the heading's own address. */
@@ -64,7 +64,7 @@ function isHeadingAnchor(writer: MarkdownWriter, node: number, href: string): bo
   const { tree } = writer;
   const isMarked = ANCHOR_CLASS.test(tree.attribute(node, 'class') ?? '');
   if (!isMarked && !isInHeading(writer)) return false;
-  const end = tree.end[node] as number;
+  const end = tree.end[node]!;
   if (end - node > ANCHOR_NODES) return false;
   if (tree.attribute(node, 'aria-hidden') === 'true') return true;
   let saysWords = false;
@@ -79,7 +79,7 @@ function isHeadingAnchor(writer: MarkdownWriter, node: number, href: string): bo
 
 /** Whether a link is the last that a heading says, and not all of it. */
 function endsHeading({ tree, placeOwner }: MarkdownWriter, node: number): boolean {
-  const end = tree.end[placeOwner] as number;
+  const end = tree.end[placeOwner]!;
   if (end - placeOwner > HEADING_NODES) return false;
   const hasText = (from: number, to: number): boolean => {
     for (let inner = from; inner < to; inner++) {
@@ -87,14 +87,14 @@ function endsHeading({ tree, placeOwner }: MarkdownWriter, node: number): boolea
     }
     return false;
   };
-  return hasText(placeOwner, node) && !hasText(tree.end[node] as number, end);
+  return hasText(placeOwner, node) && !hasText(tree.end[node]!, end);
 }
 
 /** A title that only repeats the link's text says nothing. */
 function titleOf({ tree }: MarkdownWriter, node: number): string {
   const title = tree.attribute(node, 'title');
   if (title === undefined) return '';
-  const end = Math.min(tree.end[node] as number, node + TITLE_NODES);
+  const end = Math.min(tree.end[node]!, node + TITLE_NODES);
   let text = '';
   for (let inner = node + 1; inner < end; inner++)
     if (tree.tag[inner] === tags.TEXT) text += tree.text(inner);

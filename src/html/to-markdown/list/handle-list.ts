@@ -140,7 +140,7 @@ function startOf(tree: Tree, node: number, isReversed: boolean): number {
 
 function countItems(tree: Tree, parent: number): number {
   let items = 0;
-  for (let node = parent + 1; node < (tree.end[parent] as number); node = tree.end[node] as number) {
+  for (let node = parent + 1; node < tree.end[parent]!; node = tree.end[node]!) {
     if (tree.tag[node] === tags.LI) items++;
   }
   return items;

@@ -21,13 +21,13 @@ const DISPLAY = /(?:^|\s)(?:katex-display|MathJax\w*_Display|mwe-math-element-bl
 export function findFormula(tree: Tree, source: number, root: number): Formula {
   let container = source;
   let isDisplay = isDisplaySource(tree, source);
-  let node = tree.parent[source] as number;
+  let node = tree.parent[source]!;
   for (let steps = 0; steps < MAX_CLIMB && node > root; steps++) {
     const classes = tree.attribute(node, 'class') ?? '';
     const isMathJax = tree.name(node) === 'mjx-container';
     if (isMathJax || CONTAINER.test(classes)) container = node;
     if (DISPLAY.test(classes) || (isMathJax && tree.attribute(node, 'display') === 'true')) isDisplay = true;
-    node = tree.parent[node] as number;
+    node = tree.parent[node]!;
   }
   return { source, container, isDisplay };
 }

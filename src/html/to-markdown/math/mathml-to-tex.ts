@@ -33,7 +33,7 @@ export function mathmlToTex(tree: Tree, math: number): string {
       continue;
     }
     const items = expand(tree, item);
-    for (let index = items.length - 1; index >= 0; index--) work.push(items[index] as Item);
+    for (let index = items.length - 1; index >= 0; index--) work.push(items[index]!);
   }
   return out
     .join('')
@@ -94,7 +94,7 @@ function textToken(text: string): string {
 
 function token(tree: Tree, node: number, name: string): string {
   const texts: string[] = [];
-  for (let inner = node + 1; inner < (tree.end[node] as number); inner++) {
+  for (let inner = node + 1; inner < tree.end[node]!; inner++) {
     if (tree.tag[inner] === tags.TEXT) texts.push(tree.text(inner));
   }
   const text = texts.join('').replace(/\s+/g, ' ');
@@ -153,9 +153,9 @@ function between(children: readonly Item[], separator: string): Item[] {
 /** Element children; text that stands loose is kept only where it says something. */
 function childrenOf(tree: Tree, node: number): Item[] {
   const children: Item[] = [];
-  const stop = tree.end[node] as number;
-  for (let child = node + 1; child < stop; child = tree.end[child] as number) {
-    const tag = tree.tag[child] as number;
+  const stop = tree.end[node]!;
+  for (let child = node + 1; child < stop; child = tree.end[child]!) {
+    const tag = tree.tag[child]!;
     const isText = tag === tags.TEXT && tree.text(child).trim() !== '';
     if (isText || tag >= tags.FIRST_ELEMENT_TAG) children.push(child);
   }

@@ -31,7 +31,7 @@ function forPlace(writer: MarkdownWriter, tex: string): string {
 /** The TeX that the page brings along as script, annotation or alternative text; else the MathML put into TeX. */
 function texOf(tree: Tree, source: number): string {
   if (tree.tag[source] === tags.SCRIPT) return clean(textOf(tree, source));
-  const end = tree.end[source] as number;
+  const end = tree.end[source]!;
   for (let node = source + 1; node < end; node++) {
     const isTex =
       tree.tag[node] === tags.ANNOTATION && TEX_ENCODING.test(tree.attribute(node, 'encoding') ?? '');
@@ -52,7 +52,7 @@ function clean(tex: string): string {
 
 function textOf(tree: Tree, element: number): string {
   const texts: string[] = [];
-  for (let node = element + 1; node < (tree.end[element] as number); node++) {
+  for (let node = element + 1; node < tree.end[element]!; node++) {
     if (tree.tag[node] === tags.TEXT) texts.push(tree.text(node));
   }
   return texts.join('');

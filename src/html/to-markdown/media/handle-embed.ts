@@ -35,7 +35,7 @@ export const embed = embedded('Embedded content', (tree, node) => tree.attribute
 export const object: Handler = {
   open(writer, node) {
     const { tree } = writer;
-    const hasFallback = (tree.end[node] as number) > node + 1;
+    const hasFallback = tree.end[node]! > node + 1;
     if (hasFallback) return;
     return embedded('Embedded content', () => tree.attribute(node, 'data')).open?.(writer, node);
   },
@@ -44,12 +44,8 @@ export const object: Handler = {
 function mediaAddress(tree: Tree, media: number): string | undefined {
   const own = tree.attribute(media, 'src') ?? lazy(tree, media, 'src');
   if (own !== undefined) return own;
-  const end = tree.end[media] as number;
-  for (
-    let node = media + 1, seen = 0;
-    node < end && seen < MAX_CHILDREN;
-    node = tree.end[node] as number, seen++
-  ) {
+  const end = tree.end[media]!;
+  for (let node = media + 1, seen = 0; node < end && seen < MAX_CHILDREN; node = tree.end[node]!, seen++) {
     if (tree.tag[node] === tags.SOURCE) return tree.attribute(node, 'src') ?? lazy(tree, node, 'src');
   }
   return undefined;

@@ -42,7 +42,7 @@ export const image: Handler = {
 export const noscript: Handler = {
   open(writer, node) {
     const { tree, survey } = writer;
-    const end = tree.end[node] as number;
+    const end = tree.end[node]!;
     const isPage = node === writer.root || end - node > tree.length / 2;
     if (!isPage && !survey.noscriptImages.has(node)) return false;
     if (!isPage) writer.noscript = node;
@@ -67,14 +67,14 @@ function isCopy(
 function hasTwin({ tree, survey, lastImage }: MarkdownWriter, node: number): boolean {
   const parent = outerParent(tree, node);
   if (lastImage?.isInNoscript === true && tree.parent[lastImage.parent] === parent) return true;
-  let next = tree.end[tree.parent[node] === parent ? node : (tree.parent[node] as number)] as number;
-  while (tree.tag[next] === tags.TEXT && tree.text(next).trim() === '') next = tree.end[next] as number;
+  let next = tree.end[tree.parent[node] === parent ? node : tree.parent[node]!]!;
+  while (tree.tag[next] === tags.TEXT && tree.text(next).trim() === '') next = tree.end[next]!;
   return tree.parent[next] === parent && survey.noscriptImages.has(next);
 }
 
 function outerParent(tree: Tree, node: number): number {
-  const parent = tree.parent[node] as number;
-  return tree.tag[parent] === tags.PICTURE ? (tree.parent[parent] as number) : parent;
+  const parent = tree.parent[node]!;
+  return tree.tag[parent] === tags.PICTURE ? tree.parent[parent]! : parent;
 }
 
 /** Where the image is, ready to be written; undefined when it is nowhere. */

@@ -15,7 +15,7 @@ export class PictureSources {
 
   /** The largest of the sources before an `img` in its `picture`; undefined outside of any. */
   largestBefore(tree: Tree, img: number): SrcsetCandidate | undefined {
-    const picture = tree.parent[img] as number;
+    const picture = tree.parent[img]!;
     if (tree.tag[picture] !== tags.PICTURE) return undefined;
     if (picture !== this.#picture) {
       this.#picture = picture;
@@ -27,7 +27,7 @@ export class PictureSources {
       const node = this.#next;
       if (tree.tag[node] === tags.SOURCE)
         this.#largest = largerCandidate(this.#largest, largestCandidate(tree, node));
-      this.#next = tree.end[node] as number;
+      this.#next = tree.end[node]!;
     }
     return this.#largest;
   }

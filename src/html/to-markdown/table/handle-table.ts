@@ -71,7 +71,7 @@ export const cell: Handler = {
 };
 
 function contentOf(tree: Tree, node: number, text: string): GridCell {
-  if (!tree.hasAttributes(node) && !tree.hasAttributes(tree.parent[node] as number)) return text;
+  if (!tree.hasAttributes(node) && !tree.hasAttributes(tree.parent[node]!)) return text;
   return {
     text,
     columns: span(tree.attribute(node, 'colspan'), MAX_COLUMN_SPAN),
@@ -87,7 +87,7 @@ function span(value: string | undefined, most: number): number {
 
 /** Gives the alignment of the cell, else of its row. */
 function alignmentOf(tree: Tree, cellNode: number): Alignment {
-  for (const node of [cellNode, tree.parent[cellNode] as number]) {
+  for (const node of [cellNode, tree.parent[cellNode]!]) {
     if (tree.tag[node] === tags.TABLE) break;
     const value = tree.attribute(node, 'align') ?? TEXT_ALIGN.exec(tree.attribute(node, 'style') ?? '')?.[1];
     const name = value?.toLowerCase();

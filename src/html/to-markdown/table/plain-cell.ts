@@ -11,7 +11,7 @@ const LAST_OF_ASCII = 0x7f;
 
 /** Text of a cell that holds nothing else and is written as it stands; undefined for any other cell. */
 export function plainCellText(tree: Tree, node: number, isLeftOut: Uint8Array): string | undefined {
-  const inside = (tree.end[node] as number) - node - 1;
+  const inside = tree.end[node]! - node - 1;
   if (inside === 0) return '';
   if (inside > 1 || tree.tag[node + 1] !== TEXT || isLeftOut[node + 1] === 1) return undefined;
   const text = tree.text(node + 1);

@@ -54,7 +54,7 @@ export class TableSurvey {
   see(node: number, tag: number): void {
     if (this.#open.length === 0 && tag !== tags.TABLE) return;
     let table = this.#open.at(-1);
-    while (table !== undefined && node >= (this.#tree.end[table.node] as number)) {
+    while (table !== undefined && node >= this.#tree.end[table.node]!) {
       this.#close();
       table = this.#open.at(-1);
     }

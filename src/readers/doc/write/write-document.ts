@@ -1,6 +1,5 @@
 import { footnoteList } from '../../html-writer/footnotes.ts';
 import type { DocumentContext } from '../document-context.ts';
-import type { Note } from '../text/notes.ts';
 import { StoryWriter } from './story-writer.ts';
 
 /** The whole document as HTML: its text, text boxes that are nowhere anchored, then its notes. */
@@ -19,7 +18,7 @@ function writeNotes(context: DocumentContext): string {
   const items: string[] = [];
   // Writing one may meet others.
   for (let i = 0; i < context.notes.met.length; i++) {
-    const note = context.notes.met[i] as Note;
+    const note = context.notes.met[i]!;
     items.push(new StoryWriter(context, note.start, note.end, { isNote: true }).writeNote());
   }
   return footnoteList(items);

@@ -36,7 +36,7 @@ export function readTable(table: XmlElement, document: DocxDocument, readCell: R
   const edgeAt = (column: number): number =>
     edges === undefined
       ? column
-      : (edges[column] ?? (edges.at(-1) as number) + (column - edges.length + 1) * USUAL_WIDTH);
+      : (edges[column] ?? edges.at(-1)! + (column - edges.length + 1) * USUAL_WIDTH);
   const isAlone = rows.length === 1 && rows[0]?.cells.length === 1;
   return {
     rows: rows.map(({ row, cells }) =>
@@ -59,7 +59,7 @@ function edgesOf(table: XmlElement): number[] | undefined {
   if (widths.length === 0 || narrow * 2 > widths.length || !widths.every((width) => width > 0))
     return undefined;
   const edges = [0];
-  for (const width of widths) edges.push((edges.at(-1) as number) + width);
+  for (const width of widths) edges.push(edges.at(-1)! + width);
   return edges;
 }
 

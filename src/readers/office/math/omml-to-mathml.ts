@@ -89,7 +89,7 @@ function part(element: XmlElement, name: string): string {
 }
 
 function asOne(parts: Parts): string {
-  return parts.length === 1 ? (parts[0] as string) : tag('mrow', concat(parts));
+  return parts.length === 1 ? parts[0]! : tag('mrow', concat(parts));
 }
 
 function operator(text: string): string {

@@ -15,7 +15,7 @@ export function extractOutline(open: OpenDocument): PdfOutlineEntry[] {
     // The next to look at on each level.
     const levels = [api.FPDFBookmark_GetFirstChild(open.document, 0)];
     while (levels.length > 0 && entries.length < MAX_ENTRIES) {
-      const bookmark = levels.at(-1) as Pointer;
+      const bookmark = levels.at(-1)!;
       if (bookmark === 0 || seen.has(bookmark)) {
         levels.pop();
         continue;

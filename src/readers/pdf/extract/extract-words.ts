@@ -142,7 +142,7 @@ class WordReader {
     const width = (deltaX * alongX + deltaY * alongY) / (count * size);
     const up = (deltaX * upX + deltaY * upY) / size;
     if (!(width >= NARROWEST && width <= WIDEST && Math.abs(up) <= DRIFT)) return from;
-    for (let place = 0; place < count; place++) this.stats.add(codes[place] as number, this.#isGuessed);
+    for (let place = 0; place < count; place++) this.stats.add(codes[place]!, this.#isGuessed);
     word.addLetters(codes, count, this.#x, this.#y, index - 1);
     return index;
   }
@@ -152,8 +152,8 @@ class WordReader {
     api.FPDFText_GetCharOrigin(this.#text, index, memory.scratch, memory.scratch + 8);
     const { a, b, c, d, e, f } = this.#source.geometry.toShown;
     const { doubles } = memory;
-    const x = doubles[0] as number;
-    const y = doubles[1] as number;
+    const x = doubles[0]!;
+    const y = doubles[1]!;
     this.#x = a * x + c * y + e;
     this.#y = b * x + d * y + f;
   }

@@ -22,10 +22,10 @@ export class GlyphBoxes {
     api.FPDFText_GetCharBox(this.#text, index, scratch, scratch + 8, scratch + 16, scratch + 24);
     // By index: taking a typed array apart goes through its iterator.
     const { doubles } = memory;
-    const left = doubles[0] as number;
-    const right = doubles[1] as number;
-    const bottom = doubles[2] as number;
-    const top = doubles[3] as number;
+    const left = doubles[0]!;
+    const right = doubles[1]!;
+    const bottom = doubles[2]!;
+    const top = doubles[3]!;
     return transformBox(this.#geometry.toShown, left, bottom, right, top);
   }
 }

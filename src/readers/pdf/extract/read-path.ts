@@ -76,8 +76,8 @@ export class PathReader {
       const type = api.FPDFPathSegment_GetType(segment);
       api.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
       const { floats } = memory;
-      const x = floats[0] as number;
-      const y = floats[1] as number;
+      const x = floats[0]!;
+      const y = floats[1]!;
       if (type === MOVE_TO) this.#end(paint);
       if (type === BEZIER_TO) {
         this.#hasCurve = true;
@@ -116,7 +116,7 @@ export class PathReader {
     const isFilled = integers[0] !== 0;
     const isStroked = integers[1] !== 0;
     const hasWidth = isStroked && api.FPDFPageObj_GetStrokeWidth(path, scratch) !== 0;
-    const width = hasWidth ? (memory.floats[0] as number) : 0;
+    const width = hasWidth ? memory.floats[0]! : 0;
     return {
       fill: isFilled ? this.#colour(api.FPDFPageObj_GetFillColor, path) : undefined,
       stroke: isStroked ? this.#colour(api.FPDFPageObj_GetStrokeColor, path) : undefined,
@@ -131,7 +131,7 @@ export class PathReader {
     if (ask(path, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0;
     const { integers } = memory;
     if (integers[3] === 0) return undefined;
-    return ((integers[0] as number) << 16) | ((integers[1] as number) << 8) | (integers[2] as number);
+    return (integers[0]! << 16) | (integers[1]! << 8) | integers[2]!;
   }
 
   /** Takes the part of the path that ends here. */
@@ -176,10 +176,10 @@ export class PathReader {
   #lines(colour: number, strokeWidth: number): void {
     const points = this.#points;
     for (let index = 2; index + 1 < points.length && !this.#isFull(); index += 2) {
-      const x0 = points[index - 2] as number;
-      const y0 = points[index - 1] as number;
-      const x1 = points[index] as number;
-      const y1 = points[index + 1] as number;
+      const x0 = points[index - 2]!;
+      const y0 = points[index - 1]!;
+      const x1 = points[index]!;
+      const y1 = points[index + 1]!;
       const isHorizontal = Math.abs(y1 - y0) <= SLANT;
       if (!isHorizontal && Math.abs(x1 - x0) > SLANT) continue;
       const length = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
@@ -217,10 +217,10 @@ export class PathReader {
 function boundsOf(points: readonly number[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let index = 0; index + 1 < points.length; index += 2) {
-    box.left = Math.min(box.left, points[index] as number);
-    box.right = Math.max(box.right, points[index] as number);
-    box.top = Math.min(box.top, points[index + 1] as number);
-    box.bottom = Math.max(box.bottom, points[index + 1] as number);
+    box.left = Math.min(box.left, points[index]!);
+    box.right = Math.max(box.right, points[index]!);
+    box.top = Math.min(box.top, points[index + 1]!);
+    box.bottom = Math.max(box.bottom, points[index + 1]!);
   }
   return box;
 }
@@ -229,8 +229,8 @@ function boundsOf(points: readonly number[]): Box {
 function hasRightAngles(points: readonly number[]): boolean {
   if (points.length < 8 || points.length > 12) return false;
   for (let index = 2; index + 1 < points.length; index += 2) {
-    const isLevel = Math.abs((points[index] as number) - (points[index - 2] as number)) <= SLANT;
-    const isUpright = Math.abs((points[index + 1] as number) - (points[index - 1] as number)) <= SLANT;
+    const isLevel = Math.abs(points[index]! - points[index - 2]!) <= SLANT;
+    const isUpright = Math.abs(points[index + 1]! - points[index - 1]!) <= SLANT;
     if (!isLevel && !isUpright) return false;
   }
   return true;
@@ -242,8 +242,8 @@ function isRoundedBox(points: readonly number[]): boolean {
   const { left, right, top, bottom } = boundsOf(points);
   let straight = 0;
   for (let index = 2; index + 1 < points.length; index += 2) {
-    const deltaX = Math.abs((points[index] as number) - (points[index - 2] as number));
-    const deltaY = Math.abs((points[index + 1] as number) - (points[index - 1] as number));
+    const deltaX = Math.abs(points[index]! - points[index - 2]!);
+    const deltaY = Math.abs(points[index + 1]! - points[index - 1]!);
     if (deltaX <= SLANT || deltaY <= SLANT) straight += deltaX + deltaY;
   }
   return straight >= (right - left + bottom - top) * 1.2;

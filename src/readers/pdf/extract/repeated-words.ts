@@ -20,15 +20,15 @@ export class RepeatedWords {
   has(word: PdfWord): boolean {
     const mark = markOf(word.text);
     const list = mark & (LISTS - 1);
-    let place = this.#last[list] as number;
+    let place = this.#last[list]!;
     for (let count = 0; place !== NONE && count < MAX_COMPARED; count++) {
       if (mark === this.#marks[place]) {
-        const kept = this.#kept[place] as PdfWord;
+        const kept = this.#kept[place]!;
         if (isOver(kept, word) && kept.text === word.text) return true;
       }
-      place = this.#before[place] as number;
+      place = this.#before[place]!;
     }
-    this.#before.push(this.#last[list] as number);
+    this.#before.push(this.#last[list]!);
     this.#last[list] = this.#kept.length;
     this.#kept.push(word);
     this.#marks.push(mark);

@@ -76,12 +76,12 @@ export class TextStyles {
     const hasMatrix = api.FPDFText_GetMatrix(text, index, scratch + 4 * MATRIX_AT) !== 0;
     const colour = this.#colourOf(object);
     const { floats } = memory;
-    const size = hasSize ? (floats[SIZE_AT] as number) : 1;
+    const size = hasSize ? floats[SIZE_AT]! : 1;
     if (!hasMatrix) floats.set(IDENTITY, MATRIX_AT);
-    const a = floats[MATRIX_AT] as number;
-    const b = floats[MATRIX_AT + 1] as number;
-    const c = floats[MATRIX_AT + 2] as number;
-    const d = floats[MATRIX_AT + 3] as number;
+    const a = floats[MATRIX_AT]!;
+    const b = floats[MATRIX_AT + 1]!;
+    const c = floats[MATRIX_AT + 2]!;
+    const d = floats[MATRIX_AT + 3]!;
     const raw = this.#raw;
     if (
       this.#last !== undefined &&
@@ -119,9 +119,9 @@ export class TextStyles {
       : api.FPDFPageObj_GetFillColor(object, at, at + 4, at + 8, at + 12);
     if (isKnown === 0) return 0;
     const { integers } = memory;
-    const red = integers[COLOUR_AT] as number;
-    const green = integers[COLOUR_AT + 1] as number;
-    return (red << 16) | (green << 8) | (integers[COLOUR_AT + 2] as number);
+    const red = integers[COLOUR_AT]!;
+    const green = integers[COLOUR_AT + 1]!;
+    return (red << 16) | (green << 8) | integers[COLOUR_AT + 2]!;
   }
 }
 

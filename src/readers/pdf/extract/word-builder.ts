@@ -92,7 +92,7 @@ export class WordBuilder {
     this.#count += count;
     if (this.#count > MAX_LENGTH) return;
     let text = this.#text;
-    for (let place = 0; place < count; place++) text += String.fromCharCode(codes[place] as number);
+    for (let place = 0; place < count; place++) text += String.fromCharCode(codes[place]!);
     this.#text = text;
     this.#glyphStart = text.length - 1;
     this.#lastIndex = index;

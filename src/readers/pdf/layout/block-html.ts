@@ -3,7 +3,6 @@ import { figureHtml } from './figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { printedTableHtml } from './tables/table.ts';
-import type { PdfWord } from '../pdf-page.ts';
 import type { TextLine } from './text-line.ts';
 
 const LABELS: Readonly<Record<Block['type'], string>> = {
@@ -113,8 +112,8 @@ function advanceOf(lines: readonly TextLine[]): number {
   const advances: number[] = [];
   for (const { words } of lines) {
     for (let index = 1; index < words.length; index++) {
-      const before = words[index - 1] as PdfWord;
-      const word = words[index] as PdfWord;
+      const before = words[index - 1]!;
+      const word = words[index]!;
       if (word.hasSpaceBefore) advances.push((word.box.left - before.box.left) / (before.text.length + 1));
     }
   }
@@ -132,7 +131,7 @@ function codeText(lines: readonly TextLine[]): string {
   const width = advanceOf(lines);
   const pitches = lines
     .slice(1)
-    .map((line, index) => line.baseline - (lines[index] as TextLine).baseline)
+    .map((line, index) => line.baseline - lines[index]!.baseline)
     .filter((pitch) => pitch > 0);
   const pitch = pitches.toSorted((a, b) => a - b)[pitches.length >> 2] ?? 12;
   const text: string[] = [];

@@ -25,5 +25,5 @@ export function median(values: readonly number[]): number {
   if (values.length === 0) return 0;
   // Sorts without calling back for each pair.
   const sorted = new Float64Array(values).toSorted();
-  return sorted[sorted.length >> 1] as number;
+  return sorted[sorted.length >> 1]!;
 }

@@ -81,17 +81,17 @@ function bestGutter(rows: Region): Gutter | undefined {
 function candidates(rows: Region, size: number): number[] {
   const counts = new Map<number, number>();
   let pageLeft = Infinity;
-  for (const { words } of rows) pageLeft = Math.min(pageLeft, (words[0] as PdfWord).box.left);
+  for (const { words } of rows) pageLeft = Math.min(pageLeft, words[0]!.box.left);
   const count = (x: number): void => {
     const key = Math.round(x);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
   for (const { words } of rows) {
-    const first = (words[0] as PdfWord).box.left;
+    const first = words[0]!.box.left;
     if (first > pageLeft + size * 4) count(first);
     for (let index = 1; index < words.length; index++) {
-      const left = (words[index] as PdfWord).box.left;
-      if (left - (words[index - 1] as PdfWord).box.right > size * 0.6) count(left);
+      const left = words[index]!.box.left;
+      if (left - words[index - 1]!.box.right > size * 0.6) count(left);
     }
   }
   const frequent: [number, number][] = [];
@@ -112,7 +112,7 @@ function valleys(rows: Region, size: number): number[] {
   let from = Infinity;
   let to = -Infinity;
   for (const { words } of rows) {
-    from = Math.min(from, (words[0] as PdfWord).box.left);
+    from = Math.min(from, words[0]!.box.left);
     for (const { box } of words) to = Math.max(to, box.right);
   }
   const bins = Math.min(Math.ceil((to - from) / STRIP), 2_000);
@@ -127,14 +127,14 @@ function valleys(rows: Region, size: number): number[] {
       const start = binOf(Math.max(left, from), from, bins);
       const end = binOf(box.right, from, bins);
       if (end >= start) {
-        steps[start] = (steps[start] as number) + weight;
-        steps[end + 1] = (steps[end + 1] as number) - weight;
+        steps[start] = steps[start]! + weight;
+        steps[end + 1] = steps[end + 1]! - weight;
       }
       last = Math.max(last, box.right + STRIP);
     }
   }
   const cover: number[] = [];
-  for (let bin = 0, sum = 0; bin < bins; bin++) cover.push((sum += steps[bin] as number));
+  for (let bin = 0, sum = 0; bin < bins; bin++) cover.push((sum += steps[bin]!));
   return emptiestBins(cover, size).map((bin) => from + (bin + 1) * STRIP);
 }
 
@@ -144,11 +144,11 @@ function emptiestBins(cover: readonly number[], size: number): number[] {
   const threshold = Math.max(...cover) * 0.3;
   const found: number[] = [];
   for (let bin = 0; bin < bins; bin++) {
-    if ((cover[bin] as number) > threshold) continue;
+    if (cover[bin]! > threshold) continue;
     let end = bin;
     let least = bin;
-    while (end < bins && (cover[end] as number) <= threshold) {
-      if ((cover[end] as number) <= (cover[least] as number)) least = end;
+    while (end < bins && cover[end]! <= threshold) {
+      if (cover[end]! <= cover[least]!) least = end;
       end++;
     }
     if (bin > 0 && end < bins && (end - bin) * STRIP >= size * GUTTER) found.push(least);
@@ -170,7 +170,7 @@ function runsAt(rows: Region, x: number, size: number): Gutter[] {
   const finish = (end: number): void => {
     if (left >= MIN_LINES && right >= MIN_LINES) {
       const from = firstWithLeft(rows, start, x);
-      const height = (rows[end - 1] as Row).bottom - (rows[from] as Row).top;
+      const height = rows[end - 1]!.bottom - rows[from]!.top;
       // Both columns full is worth more than one long and one short one.
       runs.push({ x, from, to: end, score: Math.min(left, right) + height / Math.max(size, 1) / 2 });
     }
@@ -205,11 +205,11 @@ function isPlace({ text }: PdfWord): boolean {
 /** Text that stands only on the right before the left column begins is read before both. */
 function firstWithLeft(rows: Region, start: number, x: number): number {
   let index = start;
-  while (((rows[index] as Row).words[0] as PdfWord).box.left >= x - 1.5) index++;
+  while (rows[index]!.words[0]!.box.left >= x - 1.5) index++;
   if (index === start || index - start > 3) return start;
   // Close to the text below it, it is the top of the right column.
-  const last = rows[index - 1] as Row;
-  const next = rows.slice(index).find(({ words }) => (words.at(-1) as PdfWord).box.left >= x - 1.5);
+  const last = rows[index - 1]!;
+  const next = rows.slice(index).find(({ words }) => words.at(-1)!.box.left >= x - 1.5);
   return next !== undefined && next.top - last.bottom < last.size * 1.5 ? start : index;
 }
 
@@ -258,7 +258,7 @@ function isBetweenColumns(rows: Region, x: number, size: number): boolean {
     const cut = words.findIndex((word) => word.box.left >= x - 1.5);
     if (cut <= 0) continue;
     both++;
-    gaps.push((words[cut] as PdfWord).box.left - (words[cut - 1] as PdfWord).box.right);
+    gaps.push(words[cut]!.box.left - words[cut - 1]!.box.right);
   }
   if (gaps.length >= MIN_LINES && median(gaps) < size * GUTTER) return false;
   const one = describe(left, size);
@@ -277,7 +277,7 @@ function describe(all: Region, size: number): Side {
   let from = Infinity;
   let to = -Infinity;
   for (const { words } of rows) {
-    from = Math.min(from, (words[0] as PdfWord).box.left);
+    from = Math.min(from, words[0]!.box.left);
     for (const { box } of words) to = Math.max(to, box.right);
   }
   const width = Math.max(to - from, 1);
@@ -287,7 +287,7 @@ function describe(all: Region, size: number): Side {
   const fills: number[] = [];
   const starts: number[] = [];
   const baselines = rows.map(({ baseline }) => baseline);
-  const pitch = median(baselines.slice(1).map((baseline, index) => baseline - (baselines[index] as number)));
+  const pitch = median(baselines.slice(1).map((baseline, index) => baseline - baselines[index]!));
   let before: Row | undefined;
   let continued = 0;
   let wasFull = false;
@@ -295,7 +295,7 @@ function describe(all: Region, size: number): Side {
     let covered = 0;
     let last = -Infinity;
     const piecesBefore = pieces;
-    if (wasFull && /^\p{Ll}/u.test((row.words[0] as PdfWord).text)) continued++;
+    if (wasFull && /^\p{Ll}/u.test(row.words[0]!.text)) continued++;
     const piece = pieceGap(row.words, size, to);
     for (const { box, text } of row.words) {
       if (box.left - last > piece) pieces++;
@@ -306,7 +306,7 @@ function describe(all: Region, size: number): Side {
       letters += text.length;
     }
     fills.push(covered / width);
-    const end = (row.words.at(-1) as PdfWord).text;
+    const end = row.words.at(-1)!.text;
     wasFull = pieces === piecesBefore + 1 && last > to - size * 1.5 && /[\p{L},;-]$/u.test(end);
     if (before === undefined || row.baseline - before.baseline > pitch * 1.18) starts.push(row.baseline);
     before = row;
@@ -324,7 +324,7 @@ function describe(all: Region, size: number): Side {
 
 /** Gaps as wide as this part the pieces of a row. Those of a line that is stretched to the width of its column are wide, but even. */
 function pieceGap(words: readonly PdfWord[], size: number, right: number): number {
-  const end = (words.at(-1) as PdfWord).box.right;
+  const end = words.at(-1)!.box.right;
   const isFull = Math.abs(end - right) < size * 0.2;
   // Rows of numbers have even gaps as well.
   if (!isFull || words.filter(({ text }) => /\p{Ll}{2}/u.test(text)).length < words.length * 0.6)
@@ -333,8 +333,8 @@ function pieceGap(words: readonly PdfWord[], size: number, right: number): numbe
   let most = 0;
   let count = 0;
   for (let index = 1; index < words.length; index++) {
-    const word = words[index] as PdfWord;
-    const gap = word.box.left - (words[index - 1] as PdfWord).box.right;
+    const word = words[index]!;
+    const gap = word.box.left - words[index - 1]!.box.right;
     if (!word.hasSpaceBefore && gap < size * 0.1) continue;
     least = Math.min(least, gap);
     most = Math.max(most, gap);

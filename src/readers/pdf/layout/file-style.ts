@@ -27,11 +27,11 @@ export class FileStyle {
 
   /** Words of one look that follow one another, counted together: there are few looks and many words. */
   #addRun(words: readonly PdfWord[], start: number): number {
-    const { size, font } = words[start] as PdfWord;
+    const { size, font } = words[start]!;
     let weight = 0;
     let end = start;
     for (; end < words.length; end++) {
-      const word = words[end] as PdfWord;
+      const word = words[end]!;
       if (word.size !== size || word.font !== font) break;
       weight += word.text.length;
     }

@@ -35,7 +35,7 @@ export function linesOf(words: readonly PdfWord[]): TextLine[] {
   let line: PdfWord[] = [];
   let reference: PdfWord | undefined;
   for (const word of words) {
-    if (reference !== undefined && isNewLine(reference, line.at(-1) as PdfWord, word)) {
+    if (reference !== undefined && isNewLine(reference, line.at(-1)!, word)) {
       lines.push(toLine(line.toSorted((a, b) => a.box.left - b.box.left)));
       line = [];
       reference = undefined;
@@ -113,7 +113,7 @@ function needsBlank(before: string, after: string): boolean {
 function writeLine(writer: InlineWriter, line: TextLine, context: InlineContext): void {
   for (const [index, word] of line.words.entries()) {
     const style = styleOf(word, line, context);
-    const isSpaced = index > 0 && isApart(line.words[index - 1] as PdfWord, word);
+    const isSpaced = index > 0 && isApart(line.words[index - 1]!, word);
     if (isSpaced) writer.blank();
     const note = style.script === 'sup' ? context.noteOf?.(word.text) : undefined;
     if (note !== undefined) {

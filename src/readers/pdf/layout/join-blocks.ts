@@ -17,7 +17,7 @@ export function joinBlocks(pages: Block[][], lexicon: Lexicon): void {
   let open: { block: Block; page: number } | undefined;
   for (const [page, blocks] of pages.entries()) {
     for (let index = 0; index < blocks.length; index++) {
-      const block = blocks[index] as Block;
+      const block = blocks[index]!;
       if (SKIPPED.has(block.type)) continue;
       if (
         open !== undefined &&
@@ -50,8 +50,8 @@ function join(before: Block, block: Block, isNewPage: boolean, lexicon: Lexicon)
 }
 
 function joinParagraphs(before: Paragraph, block: Paragraph, isNewPage: boolean): boolean {
-  const last = before.lines.at(-1) as TextLine;
-  const first = block.lines[0] as TextLine;
+  const last = before.lines.at(-1)!;
+  const first = block.lines[0]!;
   if (!goesOn(last, first, isNewPage)) return false;
   before.lines.push(...block.lines);
   if (!isNewPage) before.box = unionOf([before.box, block.box]);
@@ -61,7 +61,7 @@ function joinParagraphs(before: Paragraph, block: Paragraph, isNewPage: boolean)
 function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNewPage: boolean): boolean {
   const item = list.items.at(-1);
   const last = item?.lines.at(-1);
-  const first = block.lines[0] as TextLine;
+  const first = block.lines[0]!;
   if (item === undefined || last === undefined || block.lines.length > 12 || !goesOn(last, first, isNewPage))
     return false;
   if (!/^[\p{Ll}(]/u.test(first.text)) return false;
@@ -92,10 +92,10 @@ function joinTables(before: Table, table: Table, lexicon: Lexicon): boolean {
     .slice(0, head)
     .every((row, index) => isSameRow(row, table.rows[index], lexicon));
   // In another column or on a page with another margin its columns stand elsewhere, but as far from one another.
-  const shift = (table.edges[0] as number) - (before.edges[0] as number);
+  const shift = table.edges[0]! - before.edges[0]!;
   const tolerance = isRepeated ? 24 : 6;
   const isSame = before.edges.every(
-    (edge, index) => Math.abs(edge + shift - (table.edges[index] as number)) < tolerance,
+    (edge, index) => Math.abs(edge + shift - table.edges[index]!) < tolerance,
   );
   if (!isSame) return false;
   before.rows.push(...(isRepeated ? table.rows.slice(head) : table.rows));
@@ -109,6 +109,6 @@ function isSameRow(
 ): boolean {
   if (other === undefined || other.length !== row.length) return false;
   return row.every(
-    (cell, index) => printedCellText(cell, lexicon) === printedCellText(other[index] as PrintedCell, lexicon),
+    (cell, index) => printedCellText(cell, lexicon) === printedCellText(other[index]!, lexicon),
   );
 }

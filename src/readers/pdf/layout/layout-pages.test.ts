@@ -63,8 +63,8 @@ describe('layoutPages', () => {
     const left = prose(12, 'left');
     const right = prose(12, 'right');
     for (let row = 0; row < 12; row++) {
-      page.line(left[row] as string, 40, 120 + row * 12);
-      page.line(right[row] as string, 320, 120 + row * 12);
+      page.line(left[row]!, 40, 120 + row * 12);
+      page.line(right[row]!, 320, 120 + row * 12);
     }
     const html = htmlOf(page);
     assert.match(html, /^<h1>A title that stands across both columns of the page<\/h1>/);

@@ -13,7 +13,7 @@ export class Lexicon {
   add(words: readonly PdfWord[]): void {
     for (let index = 0; index < words.length; index++) {
       if (this.#words.size >= MAX_WORDS) return;
-      const { text } = words[index] as PdfWord;
+      const { text } = words[index]!;
       if (text.length < 3 || endsInHyphen(text)) continue;
       // The second half of a divided word is no word.
       const before = words[index - 1];
@@ -23,7 +23,7 @@ export class Lexicon {
         continue;
       }
       const match = WORD.exec(text);
-      if (match !== null) this.#words.add((match[1] as string).toLowerCase().replaceAll('\u2010', '-'));
+      if (match !== null) this.#words.add(match[1]!.toLowerCase().replaceAll('\u2010', '-'));
     }
   }
 

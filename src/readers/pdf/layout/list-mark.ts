@@ -48,14 +48,14 @@ function countedMark(text: string): Pick<PrintedListMark, 'value' | 'kind'> | un
   const letter = LETTER.exec(text);
   const roman = ROMAN.exec(text);
   if (roman !== null && (letter === null || text.toLowerCase().includes('i'))) {
-    const numeral = roman[2] as string;
+    const numeral = roman[2]!;
     return {
       value: romanValue(numeral.toLowerCase()),
       kind: `${roman[1]}${isSmall(numeral) ? 'i' : 'I'}${roman[3]}`,
     };
   }
   if (letter === null) return undefined;
-  const sign = letter[2] as string;
+  const sign = letter[2]!;
   return {
     value: sign.toLowerCase().charCodeAt(0) - 96,
     kind: `${letter[1]}${isSmall(sign) ? 'a' : 'A'}${letter[3]}`,
@@ -88,7 +88,7 @@ function sorted(words: readonly PdfWord[]): PdfWord[] {
 function romanValue(text: string): number {
   let value = 0;
   for (let index = 0; index < text.length; index++) {
-    const own = ROMAN_VALUES[text[index] as string] ?? 0;
+    const own = ROMAN_VALUES[text[index]!] ?? 0;
     const next = ROMAN_VALUES[text[index + 1] ?? ''] ?? 0;
     value += own < next ? -own : own;
   }

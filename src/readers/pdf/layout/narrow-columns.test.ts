@@ -33,7 +33,7 @@ describe('narrow columns', () => {
       'neighbours standing apart',
     ];
     for (let row = 0; row < 8; row++) {
-      const words = (lines[row % 4] as string).split(' ');
+      const words = lines[row % 4]!.split(' ');
       for (const [column, name] of ['ivy', 'fir', 'elm'].entries()) {
         const left = 40 + column * 175;
         stretched(page, [`${name}${words[0]}`, ...words.slice(1)], [left, left + 160], 100 + row * 12);

@@ -1,4 +1,3 @@
-import type { PdfWord } from '../pdf-page.ts';
 import type { Row } from './rows.ts';
 import { toPieces } from './tables/table-columns.ts';
 
@@ -44,7 +43,7 @@ export function findNumberedLines(rows: readonly Row[]): NumberedLines[] {
     if (number === undefined && run !== undefined && isRest(row, index, run)) continue;
     finish();
     if (number === undefined) continue;
-    const { left, right } = (row.words[0] as PdfWord).box;
+    const { left, right } = row.words[0]!.box;
     run = { from: index, to: index + 1, last: number, left, right, rows: [row] };
   }
   finish();
@@ -57,12 +56,12 @@ function numberOf({ words }: Row): number | undefined {
 }
 
 function isNext(number: number, { words }: Row, { last, left, right }: Run): boolean {
-  const { box } = words[0] as PdfWord;
+  const { box } = words[0]!;
   return number === last + 1 && (Math.abs(box.right - right) < 2 || Math.abs(box.left - left) < 2);
 }
 
 function isRest({ words }: Row, index: number, { to, right }: Run): boolean {
-  return index - to < MAX_UNNUMBERED && (words[0] as PdfWord).box.left > right + 2;
+  return index - to < MAX_UNNUMBERED && words[0]!.box.left > right + 2;
 }
 
 /** Lines of one text each, that look like a program; numbered headings and rows of tables do not. */

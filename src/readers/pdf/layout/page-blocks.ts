@@ -51,8 +51,8 @@ function mergeHeadings(blocks: readonly Block[]): Block[] {
 }
 
 function isNextLine(lines: readonly TextLine[], next: readonly TextLine[]): boolean {
-  const last = lines.at(-1) as TextLine;
-  const first = next[0] as TextLine;
+  const last = lines.at(-1)!;
+  const first = next[0]!;
   const distance = first.baseline - last.baseline;
   return (
     Math.abs(first.size - last.size) < 0.3 &&
@@ -83,9 +83,7 @@ function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContex
   const places = new Map<PdfWord, Table>();
   const lines = toRows(free);
   const blocky = findBlockTables(lines, rules);
-  const rows = lines.filter(
-    ({ words: [first] }) => !blocky.some((found) => found.words.has(first as PdfWord)),
-  );
+  const rows = lines.filter(({ words: [first] }) => !blocky.some((found) => found.words.has(first!)));
   for (const { table } of [...tables, ...open, ...blocky]) {
     const place = placeholder(table);
     places.set(place, table);
@@ -149,7 +147,7 @@ function regionBlocks(
     rows = [];
   };
   for (const row of region) {
-    const table = places.get(row.words[0] as PdfWord);
+    const table = places.get(row.words[0]!);
     if (table === undefined) {
       // A table beside text in one row: the text comes first.
       const held = row.words.filter((word) => places.has(word));
@@ -157,7 +155,7 @@ function regionBlocks(
       rows.push(held.length === 0 ? row : { ...row, words });
       for (const word of held) {
         flush();
-        blocks.push(tableBlock(places.get(word) as Table));
+        blocks.push(tableBlock(places.get(word)!));
       }
       continue;
     }

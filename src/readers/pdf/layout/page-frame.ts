@@ -38,7 +38,7 @@ export function toFrame(page: PdfPage, links: WeakMap<PdfWord, string>): PageFra
       if (word.isArtefact || word.size > WATERMARK_SIZE) continue;
       const upright = turnerOf(quarter, page.width, page.height).word(word);
       keepLink(word, upright, links);
-      (others[quarter] as PdfWord[]).push(upright);
+      others[quarter]!.push(upright);
       continue;
     }
     const upright = turn.word(word);
@@ -187,7 +187,7 @@ function mainQuarter(words: readonly PdfWord[]): number {
   const letters = [0, 0, 0, 0];
   for (const { angle, text } of words) {
     const quarter = quarterOf(angle);
-    if (quarter !== undefined) letters[quarter] = (letters[quarter] as number) + text.length;
+    if (quarter !== undefined) letters[quarter] = letters[quarter]! + text.length;
   }
   return letters.indexOf(Math.max(...letters));
 }

@@ -41,7 +41,7 @@ export function frameOf(lines: readonly TextLine[]): ColumnFrame {
 
 /** Whether a paragraph ends before `line`. `lines` are those of the paragraph so far. */
 function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
-  const before = lines.at(-1) as TextLine;
+  const before = lines.at(-1)!;
   const size = Math.max(before.size, line.size);
   const distance = line.baseline - before.baseline;
   if (isStacked(before, line)) return false;
@@ -55,7 +55,7 @@ function breaksBefore(lines: readonly TextLine[], line: TextLine, frame: ColumnF
 
 /** Told by the indent of a line and the length of the one before. */
 function startsAnew(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
-  const before = lines.at(-1) as TextLine;
+  const before = lines.at(-1)!;
   const size = Math.max(before.size, line.size);
   const isFull = endGap(before, frame) < size * 2.5;
   const shift = startOf(line, frame) - startOf(before, frame);
@@ -69,7 +69,7 @@ function startsAnew(lines: readonly TextLine[], line: TextLine, frame: ColumnFra
 
 /** Lines further apart than those of the rest of the column, but in the middle of a sentence. */
 function isWidelySet(lines: readonly TextLine[], line: TextLine, frame: ColumnFrame): boolean {
-  const before = lines.at(-1) as TextLine;
+  const before = lines.at(-1)!;
   const above = lines.at(-2);
   const distance = line.baseline - before.baseline;
   if (distance > line.size * 2.2 || endGap(before, frame) > line.size * 2.5) return false;
@@ -186,8 +186,8 @@ export function isSetLineByLine(lines: readonly TextLine[]): boolean {
   }
   let ended = 0;
   for (let index = 1; index < lines.length; index++) {
-    const { box, size } = lines[index - 1] as TextLine;
-    const line = lines[index] as TextLine;
+    const { box, size } = lines[index - 1]!;
+    const line = lines[index]!;
     const next = line.words[0]?.box;
     if (next === undefined || STARTS_LOW.test(line.text)) continue;
     const room = right - left - (box.right - box.left);

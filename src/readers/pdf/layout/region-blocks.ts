@@ -34,7 +34,7 @@ export function toBlocks(lines: readonly TextLine[], context: FileContext): Bloc
       takeHeading(groups, index, { ...context, frame }, blocks) ||
       takeList(groups, index, frame, blocks);
     if (taken > 0) index += taken;
-    else blocks.push(...paragraphsOf(groups[index++] as TextLine[]));
+    else blocks.push(...paragraphsOf(groups[index++]!));
   }
   return blocks;
 }
@@ -50,7 +50,7 @@ function paragraphsOf(lines: TextLine[]): Block[] {
 }
 
 function paragraphOf(lines: TextLine[]): Block {
-  const text = (lines[0] as TextLine).text;
+  const text = lines[0]!.text;
   const type =
     CAPTION.test(text) && lines.length <= 8 ? 'caption' : isFormula(lines) ? 'formula' : 'paragraph';
   return { type, lines, box: boxOf(lines), confidence: type === 'paragraph' ? 0.9 : 0.8 };
@@ -78,13 +78,11 @@ function takeCode(
 ): number {
   if (style.isMonospacedBody) return 0;
   const isCode = (group: readonly TextLine[] | undefined): boolean =>
-    group !== undefined &&
-    group.every((line) => line.isMonospaced) &&
-    listMark(group[0] as TextLine)?.text !== '•';
+    group !== undefined && group.every((line) => line.isMonospaced) && listMark(group[0]!)?.text !== '•';
   let end = start;
   while (isCode(groups[end])) {
     const before = groups[end - 1]?.at(-1);
-    const next = (groups[end] as TextLine[])[0] as TextLine;
+    const next = groups[end]![0]!;
     if (end > start && before !== undefined && next.baseline - before.baseline > next.size * 4) break;
     end++;
   }
@@ -125,7 +123,7 @@ function endsInPageNumber({ words, size }: TextLine): boolean {
 
 function grows(lines: readonly TextLine[]): boolean {
   const numbers = lines.map(({ words }) => Number(words.at(-1)?.text));
-  return numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] as number));
+  return numbers.every((value, index) => index === 0 || value >= numbers[index - 1]!);
 }
 
 function takeHeading(
@@ -134,9 +132,9 @@ function takeHeading(
   { style, levels, frame, extent = frame }: FileContext & { frame: ColumnFrame },
   blocks: Block[],
 ): number {
-  const lines = groups[start] as TextLine[];
-  const first = lines[0] as TextLine;
-  const last = lines.at(-1) as TextLine;
+  const lines = groups[start]!;
+  const first = lines[0]!;
+  const last = lines.at(-1)!;
   const before = groups[start - 1]?.at(-1);
   const next = groups[start + 1];
   const around = {
@@ -144,10 +142,7 @@ function takeHeading(
     levels,
     next,
     above: before === undefined ? Infinity : (first.box.top - before.box.bottom) / Math.max(first.size, 1),
-    below:
-      next === undefined
-        ? Infinity
-        : ((next[0] as TextLine).box.top - last.box.bottom) / Math.max(first.size, 1),
+    below: next === undefined ? Infinity : (next[0]!.box.top - last.box.bottom) / Math.max(first.size, 1),
     leading: frame.pitch - (first.box.bottom - first.box.top) / Math.max(first.size, 1),
     width: frame.right - frame.left,
   };
@@ -179,13 +174,13 @@ interface OpenItem {
 
 /** Marked lines and the lines that belong to them. */
 function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFrame, blocks: Block[]): number {
-  const first = listMark((groups[start] as TextLine[])[0] as TextLine);
+  const first = listMark(groups[start]![0]!);
   if (first === undefined || !opensList(first, groups, start)) return 0;
   const items: OpenItem[] = [];
   let end = start;
   let last: TextLine | undefined;
   for (; end < groups.length; end++) {
-    const group = groups[end] as TextLine[];
+    const group = groups[end]!;
     if (!takeLines(group, items, frame, last)) break;
     last = group.at(-1);
   }
@@ -224,16 +219,11 @@ function opensList(mark: PrintedListMark, groups: readonly TextLine[][], start: 
       next !== undefined &&
       next.kind === mark.kind &&
       (mark.value === undefined || next.value === mark.value + 1) &&
-      Math.abs(line.box.left - ((groups[start] as TextLine[])[0] as TextLine).box.left) < 6
+      Math.abs(line.box.left - groups[start]![0]!.box.left) < 6
     );
   });
   if (hasNext) return true;
-  return (
-    isFirst &&
-    mark.value !== undefined &&
-    /^\(?[1ai][.)]/.test(mark.text) &&
-    (groups[start] as TextLine[]).length < 6
-  );
+  return isFirst && mark.value !== undefined && /^\(?[1ai][.)]/.test(mark.text) && groups[start]!.length < 6;
 }
 
 /** Adds the lines of a group to a list; false when they are not part of it. */
@@ -252,7 +242,7 @@ function takeLines(
       const open = items.at(-1);
       if (open === undefined) return false;
       // Further lines of a group belong together in any case.
-      if (index === 0 && !continuesItem(open, group, before as TextLine, frame)) return false;
+      if (index === 0 && !continuesItem(open, group, before!, frame)) return false;
       open.item.lines.push(line);
     }
     before = line;
@@ -266,7 +256,7 @@ function follows(mark: PrintedListMark, line: TextLine, items: readonly OpenItem
     return !/^[-–—*]$/.test(mark.text) || items.length === 0 || isAtItem(mark, line, items);
   if (mark.value === 1 || items.length === 0) return true;
   for (let index = items.length - 1; index >= 0 && items.length - index < 40; index--) {
-    const { mark: other } = items[index] as OpenItem;
+    const { mark: other } = items[index]!;
     if (other.kind === mark.kind) return mark.value === (other.value ?? 0) + 1;
   }
   return false;
@@ -275,7 +265,7 @@ function follows(mark: PrintedListMark, line: TextLine, items: readonly OpenItem
 function isAtItem(mark: PrintedListMark, line: TextLine, items: readonly OpenItem[]): boolean {
   const same = items.findLast((open) => open.mark.kind === mark.kind);
   if (same !== undefined) return Math.abs(same.item.left - line.box.left) < line.size;
-  return line.box.left > (items.at(-1) as OpenItem).item.left + line.size * 0.5;
+  return line.box.left > items.at(-1)!.item.left + line.size * 0.5;
 }
 
 function continuesItem(
@@ -284,7 +274,7 @@ function continuesItem(
   before: TextLine,
   frame: ColumnFrame,
 ): boolean {
-  const line = group[0] as TextLine;
+  const line = group[0]!;
   const distance = line.baseline - before.baseline;
   if (distance < 0) return false;
   const startOf = ({ box, isRtl }: TextLine): number =>
@@ -292,7 +282,7 @@ function continuesItem(
   const start = startOf(line);
   const isClose = distance < line.size * Math.max(frame.pitch * 1.25, frame.pitch + 0.15);
   const isIndented = Math.abs(mark.textLeft - item.left) > line.size * 0.8;
-  if (Math.abs(line.size - (item.lines[0] as TextLine).size) > 0.6) return false;
+  if (Math.abs(line.size - item.lines[0]!.size) > 0.6) return false;
   if (isClose && start > line.size * -0.7) return true;
   if (!isClose) {
     // A second paragraph of the item: all of it stands below the text of the first.

@@ -71,8 +71,8 @@ export function toRow(words: readonly PdfWord[]): Row {
 /** Most words come in order, and sorting what is sorted is most of what rows would cost. */
 function isDownwards(words: readonly PdfWord[]): boolean {
   for (let index = 1; index < words.length; index++) {
-    const before = words[index - 1] as PdfWord;
-    const word = words[index] as PdfWord;
+    const before = words[index - 1]!;
+    const word = words[index]!;
     const drop = word.baseline - before.baseline;
     if (!(drop > 0 || (drop === 0 && word.box.left >= before.box.left))) return false;
   }
@@ -81,7 +81,7 @@ function isDownwards(words: readonly PdfWord[]): boolean {
 
 function isRightwards(words: readonly PdfWord[]): boolean {
   for (let index = 1; index < words.length; index++) {
-    if (!((words[index] as PdfWord).box.left >= (words[index - 1] as PdfWord).box.left)) return false;
+    if (!(words[index]!.box.left >= words[index - 1]!.box.left)) return false;
   }
   return true;
 }
@@ -116,7 +116,7 @@ function isAmongWords(
   homes: readonly (Row | undefined)[],
   index: number,
 ): boolean {
-  const word = words[index] as PdfWord;
+  const word = words[index]!;
   if (!/\p{L}{3}/u.test(word.text)) return false;
   return [index - 1, index + 1].some((at) => {
     const other = words[at];
@@ -182,7 +182,7 @@ function isSmaller(word: PdfWord, neighbour: PdfWord): boolean {
 
 /** Index of the first word whose left edge is at or behind `x`. */
 function firstFrom(words: readonly PdfWord[], x: number): number {
-  return partitionPoint(words.length, (index) => (words[index] as PdfWord).box.left < x);
+  return partitionPoint(words.length, (index) => words[index]!.box.left < x);
 }
 
 function insert(words: PdfWord[], word: PdfWord): void {
@@ -198,7 +198,7 @@ function attachDropCaps(rows: Row[]): void {
     if (cap === undefined) continue;
     let home: Row | undefined;
     for (let above = index; above >= 0 && index - above < 8; above--) {
-      const other = rows[above] as Row;
+      const other = rows[above]!;
       if (other.words.some((word) => isBeside(word, cap)) && other.baseline > cap.box.top) home = other;
     }
     if (home === undefined) continue;
@@ -212,7 +212,7 @@ function attachDropCaps(rows: Row[]): void {
 function isDropCap(cap: PdfWord, rows: readonly Row[], index: number): boolean {
   let beside = 0;
   for (let above = index; above >= 0 && index - above < 8; above--) {
-    if ((rows[above] as Row).words.some((word) => isBeside(word, cap))) beside++;
+    if (rows[above]!.words.some((word) => isBeside(word, cap))) beside++;
   }
   return beside >= 2;
 }

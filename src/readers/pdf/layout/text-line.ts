@@ -113,8 +113,8 @@ function orderRightToLeft(words: readonly PdfWord[]): PdfWord[] {
   const ordered: PdfWord[] = [];
   for (let end = words.length; end > 0;) {
     let start = end - 1;
-    if (!(words[start] as PdfWord).isRtl) {
-      while (start > 0 && !(words[start - 1] as PdfWord).isRtl) start--;
+    if (!words[start]!.isRtl) {
+      while (start > 0 && !words[start - 1]!.isRtl) start--;
     }
     ordered.push(...words.slice(start, end));
     end = start;
@@ -143,7 +143,7 @@ function areSmallCapitals(words: readonly PdfWord[]): boolean {
 export function lineText(words: readonly PdfWord[]): string {
   let text = '';
   for (const [index, word] of words.entries()) {
-    if (index > 0 && isApart(words[index - 1] as PdfWord, word)) text += ' ';
+    if (index > 0 && isApart(words[index - 1]!, word)) text += ' ';
     text += word.text;
   }
   return text;

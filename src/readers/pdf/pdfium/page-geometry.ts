@@ -52,12 +52,12 @@ export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number,
 export function readMatrix({ memory }: Pdfium): Matrix {
   const { floats } = memory;
   return {
-    a: floats[0] as number,
-    b: floats[1] as number,
-    c: floats[2] as number,
-    d: floats[3] as number,
-    e: floats[4] as number,
-    f: floats[5] as number,
+    a: floats[0]!,
+    b: floats[1]!,
+    c: floats[2]!,
+    d: floats[3]!,
+    e: floats[4]!,
+    f: floats[5]!,
   };
 }
 

@@ -168,7 +168,7 @@ function shortText(codes: Uint16Array | Uint8Array, length: number, end: number)
   if (length > codes.length) return undefined;
   let text = '';
   for (let index = 0; index < length; index++) {
-    const code = codes[index] as number;
+    const code = codes[index]!;
     if (code === 0) break;
     if (code >= end) return undefined;
     text += String.fromCharCode(code);

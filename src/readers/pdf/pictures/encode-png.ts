@@ -53,9 +53,9 @@ function filterRows({ width, height, channels, data }: Pixels): Uint8Array {
     let leftSum = 0;
     let aboveSum = 0;
     for (let at = 0; at < length; at++) {
-      const value = data[start + at] as number;
-      const toLeft = (value - (at < channels ? 0 : (data[start + at - channels] as number))) & 0xff;
-      const toAbove = (value - (row === 0 ? 0 : (data[start + at - length] as number))) & 0xff;
+      const value = data[start + at]!;
+      const toLeft = (value - (at < channels ? 0 : data[start + at - channels]!)) & 0xff;
+      const toAbove = (value - (row === 0 ? 0 : data[start + at - length]!)) & 0xff;
       left[at] = toLeft;
       above[at] = toAbove;
       leftSum += toLeft < 128 ? toLeft : 256 - toLeft;

@@ -17,7 +17,7 @@ export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
   let at = 2;
   while (at + 9 < bytes.length) {
     if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] as number;
+    const marker = bytes[at + 1]!;
     // A byte that only fills up, or a marker without content.
     if (marker === 0xff) at++;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
@@ -26,7 +26,7 @@ export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
       return {
         height: view.getUint16(at + 5),
         width: view.getUint16(at + 7),
-        components: bytes[at + 9] as number,
+        components: bytes[at + 9]!,
       };
     } else at += 2 + view.getUint16(at + 2);
   }

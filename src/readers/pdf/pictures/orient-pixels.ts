@@ -36,7 +36,7 @@ export function orientPixels(pixels: Pixels, orientation: Orientation): Pixels {
     for (let x = 0; x < width; x++) {
       const column = isMirrored ? width - 1 - x : x;
       const from = (isTurned ? column * pixels.width + row : row * pixels.width + column) * channels;
-      for (let channel = 0; channel < channels; channel++) shown[to++] = data[from + channel] as number;
+      for (let channel = 0; channel < channels; channel++) shown[to++] = data[from + channel]!;
     }
   }
   return { width, height, channels, data: shown };

@@ -91,7 +91,7 @@ function readPng(source: string): Png {
   const file = Buffer.from(source.split(',')[1] ?? '', 'base64');
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
-  const colourType = file[25] as number;
+  const colourType = file[25]!;
   const channels = { 0: 1, 2: 3, 6: 4 }[colourType] ?? 0;
   const rows = inflateSync(file.subarray(41, 41 + file.readUInt32BE(33)));
   const length = width * channels;
@@ -102,8 +102,8 @@ function readPng(source: string): Png {
       const before = filter === 1 ? x - channels : x;
       const row = filter === 2 ? y - 1 : y;
       const isEdge = before < 0 || row < 0;
-      const base = isEdge ? 0 : (pixels[row * length + before] as number);
-      pixels[y * length + x] = base + (rows[y * (length + 1) + 1 + x] as number);
+      const base = isEdge ? 0 : pixels[row * length + before]!;
+      pixels[y * length + x] = base + rows[y * (length + 1) + 1 + x]!;
     }
   }
   return {

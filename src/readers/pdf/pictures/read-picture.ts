@@ -117,8 +117,8 @@ function packPixels({ width, height, stride, data }: Bitmap): Pixels | undefined
   for (let row = 0; row < height; row++) {
     const end = row * stride + width * 4;
     for (let at = row * stride; at < end; at += 4) {
-      const green = data[at + 1] as number;
-      const alpha = data[at + 3] as number;
+      const green = data[at + 1]!;
+      const alpha = data[at + 3]!;
       if (data[at] !== green || data[at + 2] !== green) isGrey = false;
       if (alpha < leastAlpha) leastAlpha = alpha;
       if (alpha > mostAlpha) mostAlpha = alpha;
@@ -131,11 +131,11 @@ function packPixels({ width, height, stride, data }: Bitmap): Pixels | undefined
   for (let row = 0; row < height; row++) {
     const end = row * stride + width * 4;
     for (let at = row * stride; at < end; at += 4) {
-      packed[to++] = data[at + 2] as number;
+      packed[to++] = data[at + 2]!;
       if (channels === 1) continue;
-      packed[to++] = data[at + 1] as number;
-      packed[to++] = data[at] as number;
-      if (channels === 4) packed[to++] = data[at + 3] as number;
+      packed[to++] = data[at + 1]!;
+      packed[to++] = data[at]!;
+      if (channels === 4) packed[to++] = data[at + 3]!;
     }
   }
   return { width, height, channels, data: packed };

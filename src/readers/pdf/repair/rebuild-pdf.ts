@@ -20,7 +20,7 @@ export function rebuildPdf(file: Uint8Array): Buffer | undefined {
   const last = objects.reduce((most, { number }) => Math.max(most, number), 0);
   // A stream that the end of the file has cut ends here.
   const parts = ['\nendstream\nendobj\n'];
-  let offset = bytes.length + (parts[0] as string).length;
+  let offset = bytes.length + parts[0]!.length;
   const write = (number: number, body: string): FoundObject => {
     const text = `${number} 0 obj\n${body}\nendobj\n`;
     const object = { number, generation: 0, offset, kind: undefined, kids: [] };
@@ -58,13 +58,13 @@ function inTreeOrder(objects: readonly FoundObject[]): FoundObject[] {
   const seen = new Set<number>();
   const ordered: FoundObject[] = [];
   while (open.length > 0) {
-    const number = open.pop() as number;
+    const number = open.pop()!;
     if (seen.has(number)) continue;
     seen.add(number);
     const page = pages.get(number);
     if (page !== undefined) ordered.push(page);
     const kids = nodes.get(number) ?? [];
-    for (let index = kids.length - 1; index >= 0; index--) open.push(kids[index] as number);
+    for (let index = kids.length - 1; index >= 0; index--) open.push(kids[index]!);
   }
   return [...ordered, ...[...pages.values()].filter(({ number }) => !seen.has(number))];
 }
@@ -73,7 +73,7 @@ function crossReferences(objects: readonly FoundObject[]): string {
   const sorted = objects.toSorted((a, b) => a.number - b.number);
   const parts = ['xref\n0 1\n0000000000 65535 f \n'];
   for (let start = 0; start < sorted.length;) {
-    const first = (sorted[start] as FoundObject).number;
+    const first = sorted[start]!.number;
     let end = start + 1;
     while (sorted[end]?.number === first + end - start) end++;
     parts.push(`${first} ${end - start}\n`);

@@ -24,5 +24,5 @@ export function linkTarget(content: ByteView): string | undefined {
 
 /** Texts end with a zero, behind which there may be something else. */
 function textBefore(text: string): string {
-  return text.split('\0', 1)[0] as string;
+  return text.split('\0', 1)[0]!;
 }

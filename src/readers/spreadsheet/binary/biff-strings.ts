@@ -94,7 +94,7 @@ class SegmentReader {
     for (let left = count; left > 0 && this.#segment < this.#segments.length;) {
       const size = isWide ? 2 : 1;
       const step = Math.min(left, Math.floor(this.#left / size));
-      text += characters(this.#segments[this.#segment] as ByteView, this.#at, step, isWide);
+      text += characters(this.#segments[this.#segment]!, this.#at, step, isWide);
       this.#at += step * size;
       left -= step;
       if (left === 0) break;

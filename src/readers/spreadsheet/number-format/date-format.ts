@@ -63,7 +63,7 @@ function datePieces(tokens: readonly SectionToken[]): DatePiece[] | undefined {
       pieces.push({ part: undefined, width: 0, text });
       continue;
     }
-    const letter = text[0] as string;
+    const letter = text[0]!;
     if (text === HALF_OF_DAY) {
       pieces.push({ part: 'half', width: 0, text: '' });
       last = '';
@@ -132,7 +132,7 @@ class DateFormat implements NumberWriter {
     for (const { part, width, text } of this.#pieces) {
       if (part === undefined) out.ascii(text);
       else if (part === 'half') out.ascii(seconds < NOON ? 'AM' : 'PM');
-      else if (part === 'monthName') out.ascii((MONTHS[this.#month - 1] as string).slice(0, width));
+      else if (part === 'monthName') out.ascii(MONTHS[this.#month - 1]!.slice(0, width));
       else this.#writeNumber(out, part, width, seconds);
     }
     return PLAIN;

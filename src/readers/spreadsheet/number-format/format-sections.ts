@@ -34,7 +34,7 @@ function splitSections(code: string): string[] | undefined {
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < code.length; at++) {
-    const character = code[at] as string;
+    const character = code[at]!;
     if (character === QUOTE) isQuoted = !isQuoted;
     else if ('_*\\'.includes(character)) at++;
     else if (character === ';') {

@@ -43,7 +43,7 @@ function literalAt(section: string, at: number): Piece | undefined {
     }
     case '\\':
       if (at + 1 >= section.length) return undefined;
-      return { token: { type: 'text', text: section[at + 1] as string }, end: at + 2 };
+      return { token: { type: 'text', text: section[at + 1]! }, end: at + 2 };
     case '_':
       return { token: { type: 'text', text: ' ' }, end: at + 2 };
     case '*':
@@ -57,10 +57,10 @@ function literalAt(section: string, at: number): Piece | undefined {
 
 /** Places of digits, letters of dates, and text without quotes. */
 function placesAt(section: string, at: number): Piece | undefined {
-  const character = section[at] as string;
+  const character = section[at]!;
   let end = at + 1;
   if (character === '0' || character === '#') {
-    while (end < section.length && DIGIT_PLACES.includes(section[end] as string)) end++;
+    while (end < section.length && DIGIT_PLACES.includes(section[end]!)) end++;
     return { token: { type: 'digits', text: section.slice(at, end) }, end };
   }
   if (section.startsWith(HALF_OF_DAY, at)) {

@@ -41,18 +41,18 @@ export class CellNumber {
     let digits = 0;
     let decimals = 0;
     const first = at;
-    for (; isDigit(bytes[at]); at++) digits = digits * 10 + (bytes[at] as number) - ZERO;
+    for (; isDigit(bytes[at]); at++) digits = digits * 10 + bytes[at]! - ZERO;
     let count = at - first;
     if (bytes[at] === POINT) {
       const point = at++;
-      for (; isDigit(bytes[at]); at++) digits = digits * 10 + (bytes[at] as number) - ZERO;
+      for (; isDigit(bytes[at]); at++) digits = digits * 10 + bytes[at]! - ZERO;
       decimals = at - point - 1;
       count += decimals;
     }
     if (bytes[at] !== LESS_THAN || count === 0 || count > MAX_DIGITS) return this.#readLong(start);
     this.#digits = digits;
     this.#decimals = decimals;
-    const size = decimals === 0 ? digits : digits / (POWERS[decimals] as number);
+    const size = decimals === 0 ? digits : digits / POWERS[decimals]!;
     this.value = isNegative ? -size : size;
     return at;
   }
@@ -68,7 +68,7 @@ export class CellNumber {
     let digits = this.#digits;
     let decimals = this.#decimals;
     for (; decimals > 0 && digits % 10 === 0; decimals--) digits /= 10;
-    const power = POWERS[decimals] as number;
+    const power = POWERS[decimals]!;
     const whole = Math.floor(digits / power);
     out.reserve(MAX_DIGITS + 2);
     if (this.value < 0) out.bytes[out.length++] = MINUS;

@@ -77,7 +77,7 @@ export class CellTag {
     let at = from;
     let column = 0;
     for (; at < from + MAX_LETTERS; at++) {
-      const letter = (bytes[at] as number) - UPPER_A;
+      const letter = bytes[at]! - UPPER_A;
       if (!(letter >= 0 && letter < LETTERS)) break;
       column = column * LETTERS + letter + 1;
     }
@@ -91,7 +91,7 @@ export class CellTag {
     const bytes = this.#bytes;
     let at = from;
     let style = 0;
-    for (; isDigit(bytes[at]); at++) style = style * 10 + (bytes[at] as number) - ZERO;
+    for (; isDigit(bytes[at]); at++) style = style * 10 + bytes[at]! - ZERO;
     if (at === from || at > from + MAX_INDEX_DIGITS) return IRREGULAR;
     this.style = style;
     return at;

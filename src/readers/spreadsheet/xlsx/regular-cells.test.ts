@@ -101,7 +101,7 @@ test('so are damaged ones', async () => {
     }
     for (let change = 0; change < 3; change++) {
       const at = below(rows.length);
-      rows = rows.slice(0, at) + (MARKUP[below(MARKUP.length)] as string) + rows.slice(at + below(3));
+      rows = rows.slice(0, at) + MARKUP[below(MARKUP.length)]! + rows.slice(at + below(3));
     }
     const others = irregular(rows);
     if (others === undefined) continue;

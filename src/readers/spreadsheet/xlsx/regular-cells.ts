@@ -99,7 +99,7 @@ export class RegularCells {
         const start = at + 3;
         row = 0;
         for (at = start; isDigit(bytes[at]) && at < start + MAX_INDEX_DIGITS; at++)
-          row = row * 10 + (bytes[at] as number) - ZERO;
+          row = row * 10 + bytes[at]! - ZERO;
         if (row === 0 || bytes[at] !== DOUBLE_QUOTE) return IRREGULAR;
         row--;
         at++;
@@ -150,14 +150,14 @@ export class RegularCells {
     let quote = 0;
     if (bytes[at] !== GREATER_THAN && bytes[at] !== BLANK && bytes[at] !== SLASH) return IRREGULAR;
     for (; at < length; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at]!;
       if (quote !== 0) {
         if (byte === quote) quote = 0;
       } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
       else if (byte === GREATER_THAN) break;
     }
     if (bytes[at - 1] === SLASH) return at + 1;
-    const first = bytes[++at] as number;
+    const first = bytes[++at]!;
     // A function that makes a link begins so, or behind white space or a reference.
     const mayBeLink =
       (first | LOWER_CASE) === LETTER_H || first <= BLANK || first === AMPERSAND || first >= 0x80;
@@ -207,7 +207,7 @@ export class RegularCells {
     const bytes = this.#bytes;
     let at = from;
     let index = 0;
-    for (; isDigit(bytes[at]); at++) index = index * 10 + (bytes[at] as number) - ZERO;
+    for (; isDigit(bytes[at]); at++) index = index * 10 + bytes[at]! - ZERO;
     const end = this.#endValue(at);
     if (end === IRREGULAR || at === from || at > from + MAX_INDEX_DIGITS) return IRREGULAR;
     this.#cells.addShared(this.#row, column, this.#context.sharedStrings, index);
@@ -229,7 +229,7 @@ export class RegularCells {
   }
 
   #readFlag(at: number, column: number): number {
-    const digit = (this.#bytes[at] as number) - ZERO;
+    const digit = this.#bytes[at]! - ZERO;
     const end = this.#endValue(at + 1);
     if (end === IRREGULAR || (digit !== 0 && digit !== 1)) return IRREGULAR;
     this.#cells.add(this.#row, column, 'boolean', digit === 0 ? 'FALSE' : 'TRUE');

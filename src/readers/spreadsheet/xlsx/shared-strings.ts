@@ -54,7 +54,7 @@ function readPlainStrings({ bytes, position }: XmlScanner, texts: Utf8Writer, st
 export function endOfPlainText(bytes: Uint8Array, start: number): number {
   const { length } = bytes;
   for (let at = start; at < length; at++) {
-    const byte = bytes[at] as number;
+    const byte = bytes[at]!;
     if (byte === LESS_THAN) return at;
     if (byte === AMPERSAND || byte === RETURN || (byte === UNDERSCORE && bytes[at + 1] === LETTER_X))
       return -1;

@@ -33,7 +33,7 @@ function findStateColor(
     .flatMap(({ background, border, color }) => [background, border, color])
     .map((text) => palette.seen(text))
     .filter((color) => color !== undefined && isFitting(color, state))
-    .toSorted((a, b) => chroma(b as Color) - chroma(a as Color))[0];
+    .toSorted((a, b) => chroma(b!) - chroma(a!))[0];
 }
 
 function isFitting(color: Color, state: State): boolean {

@@ -88,6 +88,6 @@ function findBackground({ root, backgrounds, viewport }: BrandingFacts['styles']
     .reduce((sum, { area }) => sum + area, 0);
   const [largest] = areas;
   const covers = largest?.color && largest.color.alpha > 0.9 && largest.area / total >= 0.6;
-  if (covers && ownArea / total < MIN_SHARE) return paintOver(largest.color as Color, canvas);
+  if (covers && ownArea / total < MIN_SHARE) return paintOver(largest.color!, canvas);
   return own;
 }

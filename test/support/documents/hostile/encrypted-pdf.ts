@@ -43,19 +43,19 @@ function md5(bytes: Buffer): Buffer {
 function rc4(key: Buffer, bytes: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (a: number, b: number): void => {
-    [state[a], state[b]] = [state[b] as number, state[a] as number];
+    [state[a], state[b]] = [state[b]!, state[a]!];
   };
   for (let i = 0, j = 0; i < 256; i++) {
-    j = (j + (state[i] as number) + (key[i % key.length] as number)) & 255;
+    j = (j + state[i]! + key[i % key.length]!) & 255;
     swap(i, j);
   }
   let j = 0;
   return Buffer.from(
     bytes.map((byte, index) => {
       const i = (index + 1) & 255;
-      j = (j + (state[i] as number)) & 255;
+      j = (j + state[i]!) & 255;
       swap(i, j);
-      return byte ^ (state[((state[i] as number) + (state[j] as number)) & 255] as number);
+      return byte ^ state[(state[i]! + state[j]!) & 255]!;
     }),
   );
 }

@@ -93,7 +93,7 @@ function directory(
       version,
       facts(entry, name.length),
       Buffer.alloc(10),
-      uint32(offsets[index] as number),
+      uint32(offsets[index]!),
       name,
     ];
   });

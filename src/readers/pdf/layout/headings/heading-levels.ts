@@ -41,7 +41,7 @@ export function beginsPaper(heading: Heading): boolean {
 export function numberingDepth(text: string): number {
   const match = NUMBERING.exec(text);
   if (match === null) return 0;
-  const number = match[1] as string;
+  const number = match[1]!;
   if (/^[A-Za-z]$/.test(number) && !/^(?:appendix|[A-Z][.):])/i.test(text)) return 0;
   return number.split('.').length;
 }

@@ -10,7 +10,7 @@ import { layoutPages } from '../layout-pages.ts';
 
 function headingsOf(page: LayoutPage): string[] {
   const html = layoutPages([page.page], layoutFacts())[0]?.html ?? '';
-  return [...html.matchAll(/<h\d>(.*?)<\/h\d>/g)].map((match) => match[1] as string);
+  return [...html.matchAll(/<h\d>(.*?)<\/h\d>/g)].map((match) => match[1]!);
 }
 
 /** Three short lines above paragraphs, in the size of the text and close to it. */

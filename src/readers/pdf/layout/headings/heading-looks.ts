@@ -189,7 +189,7 @@ function parseKey(key: string): Look | undefined {
 
 /** A short paragraph of one look. */
 function candidateOf(index: number, blocks: readonly Block[]): Candidate | undefined {
-  const block = blocks[index] as Block;
+  const block = blocks[index]!;
   if (block.type !== 'paragraph' || block.lines.length > MAX_LINES) return undefined;
   const { lines } = block;
   const text = textOf(lines);
@@ -212,7 +212,7 @@ function candidateOf(index: number, blocks: readonly Block[]): Candidate | undef
 function placeOf(index: number, blocks: readonly Block[]): Place {
   const { box, lines } = blocks[index] as Extract<Block, { type: 'paragraph' }>;
   const next = blocks[index + 1];
-  const size = (lines[0] as TextLine).size;
+  const size = lines[0]!.size;
   if (next?.type !== 'paragraph' || next.lines.length < 2 || next.box.top < box.bottom - size) return 'plain';
   const below = next.box.top - box.bottom;
   const left = box.left - next.box.left;
@@ -229,7 +229,7 @@ function placeOf(index: number, blocks: readonly Block[]): Place {
 function isTightlySet(one: Block, other: Block | undefined): boolean {
   if (other?.type !== 'paragraph' || other.lines.length < 2) return false;
   const gap = other.box.top - one.box.bottom;
-  return gap > -2 && gap < ((one as Extract<Block, { type: 'paragraph' }>).lines[0] as TextLine).size * 0.25;
+  return gap > -2 && gap < (one as Extract<Block, { type: 'paragraph' }>).lines[0]!.size * 0.25;
 }
 
 function textOf(lines: readonly TextLine[]): string {
@@ -241,7 +241,7 @@ const PASSED: ReadonlySet<Block['type']> = new Set(['figure', 'header', 'footer'
 /** Whether text follows below it, or at the top of what comes next. */
 function isAboveText(index: number, blocks: readonly Block[]): boolean {
   for (let at = index + 1; at < blocks.length; at++) {
-    const next = blocks[at] as Block;
+    const next = blocks[at]!;
     if (PASSED.has(next.type)) continue;
     if (next.type === 'heading' || next.type === 'list' || next.type === 'table') return true;
     if (next.type !== 'paragraph') return next.type === 'code' || next.type === 'formula';
@@ -253,7 +253,7 @@ function isAboveText(index: number, blocks: readonly Block[]): boolean {
 
 /** More space above than below, as far as both are in its column. */
 function isApart(index: number, blocks: readonly Block[]): boolean {
-  const block = blocks[index] as Block;
+  const block = blocks[index]!;
   const before = blocks[index - 1];
   const next = blocks[index + 1];
   if (before === undefined || before.type === 'header' || next === undefined) return true;

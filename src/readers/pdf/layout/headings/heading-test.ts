@@ -89,7 +89,7 @@ function isLarge(
   if (endsSentence && ratio < 1.8) return false;
   if (lines.length > 2 && isLargeProse(lines, ratio)) return false;
   const isLikeNext =
-    next?.[0] !== undefined && Math.abs(next[0].size - (lines[0] as TextLine).size) < 0.3 && next.length > 3;
+    next?.[0] !== undefined && Math.abs(next[0].size - lines[0]!.size) < 0.3 && next.length > 3;
   if (isLikeNext && !lines.every((line) => line.isBold)) return false;
   return ratio > 1.3 || lines.every((line) => line.isBold) || above > leading + 0.2 || lines.length === 1;
 }
@@ -105,7 +105,7 @@ function isLargeProse(lines: readonly TextLine[], ratio: number): boolean {
 /** In the size of the text: told by weight, capitals or a number, and by the space around it. */
 function isStrong(lines: readonly TextLine[], text: string, around: Surroundings): boolean {
   if (text.length > 110 || (lines.length > 1 && text.length > 100)) return false;
-  const mark = listMark(lines[0] as TextLine);
+  const mark = listMark(lines[0]!);
   if (mark !== undefined && mark.value === undefined) return false;
   if (lines.every((line) => line.isBold) && !around.style.isBoldBody) return isBoldHeading(text, around);
   return !text.endsWith(':') && isPlainHeading(lines, text, around);

@@ -23,7 +23,7 @@ export function lookOf({ words }: TextLine): LineLook {
   let letters = 0;
   let colour: number | undefined = first.colour;
   for (let index = start; index < words.length; index++) {
-    const word = words[index] as PdfWord;
+    const word = words[index]!;
     letters += word.text.length;
     if (word.text.length > longest.text.length) longest = word;
     if (colour !== undefined && isOtherColour(word.colour, colour)) colour = undefined;
@@ -43,7 +43,7 @@ function hasMost(
   if (font.isMonospaced) return false;
   let own = 0;
   for (let index = start; index < words.length; index++) {
-    const { font: other, text } = words[index] as PdfWord;
+    const { font: other, text } = words[index]!;
     if (other.isMonospaced) return false;
     if (other.name === font.name) own += text.length;
   }

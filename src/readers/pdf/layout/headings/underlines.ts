@@ -15,7 +15,7 @@ export function underlineTest(rules: readonly RulingLine[]): (line: TextLine) =>
     const bottom = baseline + size * MOST_BELOW;
     let index = firstAt(rules, baseline - size * 0.05);
     for (const end = index + MAX_RULES; index < rules.length && index < end; index++) {
-      const { at, from, to } = rules[index] as RulingLine;
+      const { at, from, to } = rules[index]!;
       if (at > bottom) return false;
       const isBelowAll = from < box.left + size * 0.5 && to > box.right - size * 0.5;
       const isNoLonger = from > box.left - size * MOST_OVERHANG && to < box.right + size * MOST_OVERHANG;
@@ -27,5 +27,5 @@ export function underlineTest(rules: readonly RulingLine[]): (line: TextLine) =>
 
 /** Index of the first rule at or below `y`. */
 function firstAt(rules: readonly RulingLine[], y: number): number {
-  return partitionPoint(rules.length, (index) => (rules[index] as RulingLine).at < y);
+  return partitionPoint(rules.length, (index) => rules[index]!.at < y);
 }

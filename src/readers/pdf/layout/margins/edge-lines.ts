@@ -62,9 +62,7 @@ function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box
 function isPlain({ words, size: own }: Row, size: number): boolean {
   if (words.some(({ font }) => font.isBold)) return false;
   if (own < size * 0.97 || words.every(({ font }) => font.isItalic)) return true;
-  return words.some(
-    (word, index) => index > 0 && word.box.left - (words[index - 1] as PdfWord).box.right > own * 4,
-  );
+  return words.some((word, index) => index > 0 && word.box.left - words[index - 1]!.box.right > own * 4);
 }
 
 function isNumbered(row: Row, frame: PageFrame): boolean {
@@ -73,7 +71,7 @@ function isNumbered(row: Row, frame: PageFrame): boolean {
 }
 
 function isNumberAtEnd({ words, size }: Row): boolean {
-  const last = words.at(-1) as PdfWord;
+  const last = words.at(-1)!;
   const before = words.at(-2);
   if (before === undefined || !NUMBER.test(last.text) || LABEL.test(before.text)) return false;
   return (
@@ -97,7 +95,7 @@ function isNumberAtStart({ words, size }: Row, { words: all }: PageFrame): boole
   if (all.some(isBelow)) return false;
   if (BAR.test(second.text)) return true;
   const right = all.reduce((most, { box }) => Math.max(most, box.right), 0);
-  const end = (words.at(-1) as PdfWord).box.right;
+  const end = words.at(-1)!.box.right;
   return (
     second.box.left - first.box.right > size * LEAST_GAP * 1.5 &&
     right - end < size * 1.5 &&

@@ -51,15 +51,12 @@ function columnsOf(numbers: readonly PdfWord[], edge: 'left' | 'right'): PdfWord
 
 function isRow(column: readonly PdfWord[]): boolean {
   const values = column.map(({ text }) => Number(text));
-  const step = (values[1] as number) - (values[0] as number);
+  const step = values[1]! - values[0]!;
   if (step < 1 || (step > 1 && step !== 2 && step % 5 !== 0)) return false;
   if (column.length < (step === 1 ? MIN_EVERY : MIN_STEPPED)) return false;
-  if (values.some((value, index) => index > 0 && value - (values[index - 1] as number) !== step))
-    return false;
+  if (values.some((value, index) => index > 0 && value - values[index - 1]! !== step)) return false;
   if (step > 1 && values.some((value) => value % step !== 0)) return false;
-  const distances = column
-    .slice(1)
-    .map(({ baseline }, index) => baseline - (column[index] as PdfWord).baseline);
+  const distances = column.slice(1).map(({ baseline }, index) => baseline - column[index]!.baseline);
   const usual = median(distances);
   const even = distances.filter((distance) => Math.abs(distance - usual) < usual * UNEVEN).length;
   // A heading or a formula between two lines moves them apart.
@@ -79,8 +76,8 @@ interface Extent {
 function areOutside(column: readonly PdfWord[], words: readonly PdfWord[], edge: 'left' | 'right'): boolean {
   const size = median(column.map((word) => word.size));
   const own = new Set(column);
-  const top = (column[0] as PdfWord).baseline - size;
-  const bottom = (column.at(-1) as PdfWord).baseline + size;
+  const top = column[0]!.baseline - size;
+  const bottom = column.at(-1)!.baseline + size;
   const end =
     edge === 'left'
       ? Math.max(...column.map(({ box }) => box.right)) + size * LEAST_GAP

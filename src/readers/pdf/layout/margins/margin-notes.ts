@@ -34,7 +34,7 @@ export function takeMarginNotes(rows: readonly Row[], style: FileStyle): MarginN
   let taken = 0;
   for (const { words } of rows) {
     for (const side of [0, 1] as const) {
-      if (sideOf(words.at(side === 0 ? 0 : -1) as PdfWord, text) !== side) continue;
+      if (sideOf(words.at(side === 0 ? 0 : -1)!, text) !== side) continue;
       const own = words.filter(
         (word) => word.size <= style.bodySize * NOTE_SIZE && sideOf(word, text) === side,
       );
@@ -97,10 +97,10 @@ function sideOf({ box, size }: PdfWord, text: { left: number; right: number }): 
 
 /** A line of small type that begins or ends in the text is no note. */
 function runsOn(own: readonly PdfWord[], words: readonly PdfWord[]): boolean {
-  const first = words.indexOf(own[0] as PdfWord);
+  const first = words.indexOf(own[0]!);
   const before = words[first - 1];
   const next = words[first + own.length];
-  const last = own.at(-1) as PdfWord;
+  const last = own.at(-1)!;
   const isNear = (one: PdfWord | undefined, other: PdfWord | undefined): boolean =>
     one !== undefined && other !== undefined && other.box.left - one.box.right < last.size * NEAR;
   return isNear(before, own[0]) || isNear(last, next);
@@ -134,7 +134,7 @@ export function placeMarginNotes(notes: readonly Block[], blocks: Block[]): void
     const distances = blocks.map(({ box }) => distanceOf(box, note.box));
     const least = Math.min(...distances);
     const at = blocks.findIndex(
-      ({ box }, index) => (distances[index] as number) < least + 40 && box.top > note.box.top - 2,
+      ({ box }, index) => distances[index]! < least + 40 && box.top > note.box.top - 2,
     );
     if (at < 0) blocks.push(note);
     else blocks.splice(at, 0, note);

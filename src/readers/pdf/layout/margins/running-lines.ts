@@ -70,7 +70,7 @@ export class RunningLines {
       }
     }
     for (const [index, candidates] of known.entries()) {
-      const page = (frames[index] as PageFrame).page.number;
+      const page = frames[index]!.page.number;
       for (const candidate of candidates) {
         if (!this.#isRepeated(candidate, page)) continue;
         for (const at of [candidate.y - 1, candidate.y, candidate.y + 1]) {
@@ -202,8 +202,8 @@ function isAtPlaceOfNumbers(row: Row, { words, width }: PageFrame): boolean {
     left = Math.min(left, box.left);
     right = Math.max(right, box.right);
   }
-  const from = (row.words[0] as PdfWord).box.left;
-  const to = (row.words.at(-1) as PdfWord).box.right;
+  const from = row.words[0]!.box.left;
+  const to = row.words.at(-1)!.box.right;
   const middle = (from + to) / 2;
   const near = row.size * 0.5;
   // A year at the foot of a title page, or the number of a document.

@@ -1,7 +1,7 @@
 import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { FoundTable } from './ruled-table.ts';
-import { leading, runEnd, type RowShape, shapesOf, trailing } from './table-runs.ts';
+import { leading, runEnd, shapesOf, trailing } from './table-runs.ts';
 import { LIST_MARK, type Table, type PrintedCell } from './table.ts';
 import { toUnruledTable } from './unruled-table.ts';
 
@@ -19,7 +19,7 @@ export function findBlockTables(rows: readonly Row[], rules: readonly RulingLine
   const shapes = shapesOf(rows);
   const found: FoundTable[] = [];
   for (let start = 0; start < rows.length;) {
-    if ((shapes[start] as RowShape).pieces < 2) {
+    if (shapes[start]!.pieces < 2) {
       start++;
       continue;
     }
@@ -33,8 +33,8 @@ export function findBlockTables(rows: readonly Row[], rules: readonly RulingLine
 }
 
 function tableOf(rows: readonly Row[], rules: readonly RulingLine[]): Table | undefined {
-  const top = (rows[0] as Row).top;
-  const bottom = (rows.at(-1) as Row).bottom;
+  const top = rows[0]!.top;
+  const bottom = rows.at(-1)!.bottom;
   const table = toUnruledTable(rows, {
     isRuled: false,
     isSpaced: true,
@@ -101,11 +101,7 @@ function areApart(rows: readonly (readonly PrintedCell[])[]): boolean {
     const size = Math.max(...lines.map((line) => line.size));
     for (const cell of row) {
       for (const [index, line] of cell.lines.entries()) {
-        if (index > 0)
-          inside = Math.max(
-            inside,
-            (line.box.top - (cell.lines[index - 1] as typeof line).box.bottom) / size,
-          );
+        if (index > 0) inside = Math.max(inside, (line.box.top - cell.lines[index - 1]!.box.bottom) / size);
       }
     }
     const top = Math.min(...lines.map(({ box }) => box.top));

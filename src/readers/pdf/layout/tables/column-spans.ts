@@ -62,7 +62,7 @@ export class ColumnSpans {
     const aligned = pieces.filter((piece) => {
       const column = this.#touched(piece)[0];
       if (column === undefined) return false;
-      return (this.#spans[column] as Span).texts.some(
+      return this.#spans[column]!.texts.some(
         ({ left, right }) =>
           Math.abs(left - piece.left) < ALIGNED ||
           Math.abs(right - piece.right) < ALIGNED ||

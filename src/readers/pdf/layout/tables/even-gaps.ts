@@ -9,14 +9,14 @@ export function hasEvenGaps(words: readonly PdfWord[]): boolean {
   let most = 0;
   let blank = 0;
   for (let index = 1; index < words.length; index++) {
-    const word = words[index] as PdfWord;
-    const gap = word.box.left - (words[index - 1] as PdfWord).box.right;
+    const word = words[index]!;
+    const gap = word.box.left - words[index - 1]!.box.right;
     if (!word.hasSpaceBefore && gap < word.size * 0.1) continue;
     least = Math.min(least, gap);
     most = Math.max(most, gap);
     blank += gap;
   }
-  const width = (words.at(-1) as PdfWord).box.right - (words[0] as PdfWord).box.left;
+  const width = words.at(-1)!.box.right - words[0]!.box.left;
   if (blank > width * 0.5) return false;
-  return most < (words[0] as PdfWord).size * 3 && most < least * 1.6 + 1;
+  return most < words[0]!.size * 3 && most < least * 1.6 + 1;
 }

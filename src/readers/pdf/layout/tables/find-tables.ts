@@ -3,7 +3,7 @@ import { median } from '../box.ts';
 import { type Row, toRow } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import { columnAt, findColumns, toTextEnds } from './table-columns.ts';
-import { runEnd, type RowShape, shapesOf, trailing } from './table-runs.ts';
+import { runEnd, shapesOf, trailing } from './table-runs.ts';
 import { isNumeric, LIST_MARK, type Table } from './table.ts';
 import { toUnruledTable } from './unruled-table.ts';
 
@@ -21,7 +21,7 @@ export function findRegionTables(rows: readonly Row[], rules: readonly RulingLin
   const shapes = shapesOf(rows);
   const found: RegionTable[] = [];
   for (let start = 0; start < rows.length;) {
-    if ((shapes[start] as RowShape).pieces < 2) {
+    if (shapes[start]!.pieces < 2) {
       start++;
       continue;
     }
@@ -54,8 +54,8 @@ function bestTable(
   ] as const) {
     if (to - from < 2) continue;
     const part = rows.slice(from, to);
-    const top = (part[0] as Row).top;
-    const bottom = (part.at(-1) as Row).bottom;
+    const top = part[0]!.top;
+    const bottom = part.at(-1)!.bottom;
     const table = toUnruledTable(part, {
       isRuled: false,
       rules: rules.filter(({ at }) => at > top && at < bottom),
@@ -71,7 +71,7 @@ function sideBySide(rows: readonly Row[], from: number, to: number): RegionTable
   if (part.length < 2) return undefined;
   const { spans, cuts } = findColumns(toTextEnds(part, 0.8), 0);
   if (spans.length < 2 || spans.length > 6) return undefined;
-  if (part.every(({ words }) => LIST_MARK.test((words[0] as PdfWord).text))) return undefined;
+  if (part.every(({ words }) => LIST_MARK.test(words[0]!.text))) return undefined;
   const parts: Row[][] = spans.map(() => []);
   for (const row of part) {
     const cells: PdfWord[][] = spans.map(() => []);
@@ -84,7 +84,7 @@ function sideBySide(rows: readonly Row[], from: number, to: number): RegionTable
 
 function areBelowEachOther(rows: readonly Row[]): boolean {
   const ends = rows.map(({ words }) => ({
-    left: (words[0] as PdfWord).box.left,
+    left: words[0]!.box.left,
     right: words.reduce((most, { box }) => Math.max(most, box.right), 0),
     text: words.map(({ text }) => text).join(' '),
   }));

@@ -60,7 +60,7 @@ function growUp(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
   let top = seed.top;
   let most = MAX_HEAD_GAP;
   for (let index = rows.length - 1; index >= 0 && found.length < MAX_HEAD_LINES; index--) {
-    const row = rows[index] as Row;
+    const row = rows[index]!;
     const gap = (top - row.bottom) / row.size;
     const pieces = toPieces(row.words, GAP);
     if (gap > most || isWhole(row, pieces, seed)) break;
@@ -91,8 +91,7 @@ function growDown(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
     if (!spans.fits(pieces) || (isBoldLabel && gap > 0.9)) break;
     spans.add(pieces);
     if (pieces.length > 1) taken = index + 1;
-    else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0] as RowPiece) > 0))
-      taken = index + 1;
+    else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0]!) > 0)) taken = index + 1;
     // Texts of the first column go on in another line as well.
     if (pieces.length > 1) {
       wraps ||= taken - before > 1;

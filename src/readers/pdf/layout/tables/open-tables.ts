@@ -80,8 +80,8 @@ function joinBroken(lines: readonly RulingLine[]): RulingLine[] {
   const joined: RulingLine[] = [];
   for (let start = 0; start < sorted.length;) {
     let end = start + 1;
-    const { at } = sorted[start] as RulingLine;
-    while (end < sorted.length && (sorted[end] as RulingLine).at - at < 1) end++;
+    const { at } = sorted[start]!;
+    while (end < sorted.length && sorted[end]!.at - at < 1) end++;
     let open: RulingLine | undefined;
     for (const line of sorted.slice(start, end).toSorted((a, b) => a.from - b.from)) {
       if (open !== undefined && line.from - open.to < MAX_BREAK) {
@@ -130,7 +130,7 @@ function grow(
   const above = toRows(words.filter(({ baseline }) => baseline <= run.top && baseline > ruleAbove));
   const below = toRows(words.filter(({ baseline }) => baseline > run.bottom + 1 && baseline < ruleBelow));
   // Where all rows are drawn, only one may be left out at either end.
-  const heights = run.rules.slice(1).map(({ at }, index) => at - (run.rules[index] as RulingLine).at);
+  const heights = run.rules.slice(1).map(({ at }, index) => at - run.rules[index]!.at);
   const reach = Math.max(...heights) * 1.3;
   // Above the first coloured row there may be one without colour, and the head.
   const isColoured = run.rules.every(({ isDrawn }) => !isDrawn);
@@ -178,9 +178,7 @@ function fromSingleRule(
   const rows = [...growth.above, ...growth.below];
   if (
     crossesEnds(
-      words.filter(
-        ({ baseline }) => baseline > (rows[0] as Row).top && baseline < (rows.at(-1) as Row).bottom,
-      ),
+      words.filter(({ baseline }) => baseline > rows[0]!.top && baseline < rows.at(-1)!.bottom),
       rule,
     )
   )
@@ -189,8 +187,8 @@ function fromSingleRule(
     rows,
     isWeak: true,
     rules: [rule],
-    top: (rows[0] as Row).top,
-    bottom: (rows.at(-1) as Row).bottom,
+    top: rows[0]!.top,
+    bottom: rows.at(-1)!.bottom,
   };
 }
 

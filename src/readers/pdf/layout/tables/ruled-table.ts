@@ -40,9 +40,9 @@ function components({ horizontal, vertical }: RulingLines): RulingLines[] {
   const parents = Array.from({ length: horizontal.length + vertical.length }, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
-    while (parents[root] !== root) root = parents[root] as number;
+    while (parents[root] !== root) root = parents[root]!;
     for (let at = index; at !== root;) {
-      const next = parents[at] as number;
+      const next = parents[at]!;
       parents[at] = root;
       at = next;
     }
@@ -105,14 +105,14 @@ function toGrid({ horizontal, vertical }: RulingLines): Grid | undefined {
     xs,
     ys,
     hasLeft(row, column) {
-      const [top, bottom] = [ys[row] as number, ys[row + 1] as number];
+      const [top, bottom] = [ys[row]!, ys[row + 1]!];
       const third = (bottom - top) / 3;
-      return covers(columns[column] as RulingLine[], xs[column] as number, top + third, bottom - third);
+      return covers(columns[column]!, xs[column]!, top + third, bottom - third);
     },
     hasTop(row, column) {
-      const [left, right] = [xs[column] as number, xs[column + 1] as number];
+      const [left, right] = [xs[column]!, xs[column + 1]!];
       const third = (right - left) / 3;
-      return covers(rows[row] as RulingLine[], ys[row] as number, left + third, right - third);
+      return covers(rows[row]!, ys[row]!, left + third, right - third);
     },
   };
 }
@@ -135,10 +135,10 @@ interface Place {
 function fillGrid(grid: Grid, words: readonly PdfWord[]): FoundTable | undefined {
   const { xs, ys } = grid;
   const box: Box = {
-    left: xs[0] as number,
-    right: xs.at(-1) as number,
-    top: ys[0] as number,
-    bottom: ys.at(-1) as number,
+    left: xs[0]!,
+    right: xs.at(-1)!,
+    top: ys[0]!,
+    bottom: ys.at(-1)!,
   };
   const places = toPlaces(grid);
   const owner = new Map<number, number>();
@@ -156,7 +156,7 @@ function fillGrid(grid: Grid, words: readonly PdfWord[]): FoundTable | undefined
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
     const index = owner.get(stepOf(ys, y) * width + stepOf(xs, x));
     if (index === undefined) continue;
-    (contents[index] as PdfWord[]).push(word);
+    contents[index]!.push(word);
     taken.add(word);
   }
   const table = toTable(grid, places, contents, box);
@@ -199,7 +199,7 @@ function toPlaces({ xs, ys, hasLeft, hasTop }: Grid): Place[] {
 /** Which of the steps between ascending edges a value is in; what lies outside is in the first or the last. */
 function stepOf(edges: readonly number[], value: number): number {
   // The first and the last edge bound nothing.
-  return partitionPoint(Math.max(0, edges.length - 2), (index) => (edges[index + 1] as number) <= value);
+  return partitionPoint(Math.max(0, edges.length - 2), (index) => edges[index + 1]! <= value);
 }
 
 function toTable(
@@ -237,7 +237,7 @@ function toTable(
     rows: isPlain ? rows.flatMap(splitRow) : rows,
     columnCount: keptColumns.kept.length,
     headRows: guessHeadRows(rows),
-    edges: keptColumns.kept.map((step) => xs[step] as number),
+    edges: keptColumns.kept.map((step) => xs[step]!),
     confidence: 0.95,
   };
 }
@@ -259,15 +259,14 @@ function usedSteps(
   const begins = new Uint8Array(count);
   for (const [index, place] of places.entries()) {
     const step = place[axis];
-    const isWide = (edges[step + 1] as number) - (edges[step] as number) >= MIN_STEP[axis];
-    if (isWide || (contents[index] as readonly PdfWord[]).length > 0) begins[step] = 1;
+    const isWide = edges[step + 1]! - edges[step]! >= MIN_STEP[axis];
+    if (isWide || contents[index]!.length > 0) begins[step] = 1;
   }
   const before = new Int32Array(count + 1);
-  for (let step = 0; step < count; step++)
-    before[step + 1] = (before[step] as number) + (begins[step] as number);
+  for (let step = 0; step < count; step++) before[step + 1] = before[step]! + begins[step]!;
   return {
     kept: Array.from({ length: count }, (_, step) => step).filter((step) => begins[step] === 1),
-    at: (step) => before[step] as number,
-    span: (step, steps) => (before[step + steps] as number) - (before[step] as number),
+    at: (step) => before[step]!,
+    span: (step, steps) => before[step + steps]! - before[step]!,
   };
 }

@@ -60,8 +60,8 @@ function joinParts(lines: RulingLine[]): RulingLine[] {
   const joined: RulingLine[] = [];
   for (let start = 0; start < sorted.length;) {
     let end = start + 1;
-    const first = sorted[start] as RulingLine;
-    while (end < sorted.length && (sorted[end] as RulingLine).at - first.at <= NEAR) end++;
+    const first = sorted[start]!;
+    while (end < sorted.length && sorted[end]!.at - first.at <= NEAR) end++;
     const band = sorted.slice(start, end).toSorted((a, b) => a.from - b.from);
     let open: RulingLine | undefined;
     for (const { at, from, to, isDrawn } of band) {

@@ -35,7 +35,7 @@ function startsOf(row: readonly PrintedCell[]): number[] | undefined {
   const least = Math.min(...filled.map(({ lines }) => lines.length));
   const even = filled.filter(({ lines }) => lines.length === least);
   const goesOn = even.some(({ lines }) => lines.some(({ text }) => /^[\p{Ll},;)]/u.test(text)));
-  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0] as PrintedCell);
+  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0]!);
   return startsOfLines(row);
 }
 
@@ -57,7 +57,7 @@ function startsOfLines(row: readonly PrintedCell[]): number[] | undefined {
   }
   const isClear = row.length >= 3 && lines.length >= 4 && own >= (lines.length - 1) * 0.8;
   if (!isClear && (own < (lines.length - 1) * 0.5 || numbers < 2)) return undefined;
-  return groupBySpace(lines, spans).map(([first]) => (first as LineOfCells).row.baseline);
+  return groupBySpace(lines, spans).map(([first]) => first!.row.baseline);
 }
 
 /** Lines at the same height together, from the top down. */
@@ -68,8 +68,7 @@ function linesOf(row: readonly PrintedCell[]): LineOfCells[] {
   const groups: (typeof all)[] = [];
   for (const one of all) {
     const group = groups.at(-1);
-    if (group !== undefined && one.line.baseline - (group[0] as typeof one).line.baseline < SAME)
-      group.push(one);
+    if (group !== undefined && one.line.baseline - group[0]!.line.baseline < SAME) group.push(one);
     else groups.push([one]);
   }
   return groups.map((group) => ({
@@ -103,8 +102,6 @@ function areBeside(cells: readonly PrintedCell[], least: number): boolean {
   return cells.every(
     ({ lines }) =>
       lines.length === first.lines.length &&
-      lines.every(
-        ({ baseline }, index) => Math.abs(baseline - (first.lines[index] as TextLine).baseline) < SAME,
-      ),
+      lines.every(({ baseline }, index) => Math.abs(baseline - first.lines[index]!.baseline) < SAME),
   );
 }

@@ -40,15 +40,13 @@ export function tabularRuns(
     if (run !== undefined && run.rows.length >= 2 && !isBars(run)) runs.push(run);
     run = undefined;
   };
-  const enclosed = rules.map(
-    (rule, index) => index > 0 && isEnclosed(rules[index - 1] as RulingLine, rule, vertical),
-  );
+  const enclosed = rules.map((rule, index) => index > 0 && isEnclosed(rules[index - 1]!, rule, vertical));
   const isFramed = enclosed.includes(true);
-  const heights = rules.slice(1).map(({ at }, index) => at - (rules[index] as RulingLine).at);
+  const heights = rules.slice(1).map(({ at }, index) => at - rules[index]!.at);
   const usual = median(heights.filter((height) => height > DOUBLE));
   for (let index = 1; index < rules.length; index++) {
-    const upper = rules[index - 1] as RulingLine;
-    const lower = rules[index] as RulingLine;
+    const upper = rules[index - 1]!;
+    const lower = rules[index]!;
     const [top, bottom] = [upper.at, lower.at];
     const isBetween = ({ baseline }: PdfWord): boolean => baseline > top && baseline <= bottom + 1;
     const band = toRows(words.filter(isBetween));
@@ -83,10 +81,10 @@ function isGap(height: number, usual: number): boolean {
 function isBars({ rows, rules }: BandRun): boolean {
   if (rules.length < 6 || rules.some(({ isDrawn }) => isDrawn)) return false;
   const bands = rules.slice(1).map(({ at }, index) => {
-    const top = (rules[index] as RulingLine).at;
+    const top = rules[index]!.at;
     return rows.filter(({ baseline }) => baseline > top && baseline <= at + 1);
   });
-  const isBar = (band: readonly Row[]): boolean => band.length === 1 && isOneText(band[0] as Row);
+  const isBar = (band: readonly Row[]): boolean => band.length === 1 && isOneText(band[0]!);
   const hasBars = [0, 1].some((parity) => bands.every((band, index) => index % 2 !== parity || isBar(band)));
   const texts = rows.flatMap(({ words }) =>
     toPieces(words, 0.55).map((piece) => piece.words.map(({ text }) => text).join(' ')),
@@ -123,7 +121,7 @@ function isOneText({ words }: Row): boolean {
   return (
     pieces.length === 2 &&
     number?.length === 1 &&
-    /^\d+(?:\.\d+)*\.?$/.test((number[0] as PdfWord).text) &&
+    /^\d+(?:\.\d+)*\.?$/.test(number[0]!.text) &&
     words.length < 12 &&
     words.every(({ text }, index) => index === 0 || !isNumeric(text))
   );
@@ -135,11 +133,11 @@ function holdsHeading(rows: readonly Row[], isTall: boolean): boolean {
   const isLarge = (row: Row): boolean =>
     isOneText(row) && (row.size > size * 1.08 || (isTall && row.words.every(({ font }) => font.isBold)));
   for (let first = 0; first < rows.length; first++) {
-    if (!isLarge(rows[first] as Row)) continue;
+    if (!isLarge(rows[first]!)) continue;
     let last = first;
-    while (last + 1 < rows.length && isLarge(rows[last + 1] as Row)) last++;
+    while (last + 1 < rows.length && isLarge(rows[last + 1]!)) last++;
     const [above, below] = [rows[first - 1], rows[last + 1]];
-    const [top, bottom] = [rows[first] as Row, rows[last] as Row];
+    const [top, bottom] = [rows[first]!, rows[last]!];
     const isApart =
       (above === undefined || top.top - above.bottom > top.size * 0.5) &&
       (below === undefined || below.top - bottom.bottom > bottom.size * 0.3);
@@ -171,7 +169,7 @@ function isProse(rows: readonly Row[], { from, to }: RulingLine): boolean {
   for (const row of rows) {
     const { words } = row;
     const pieces = toPieces(words, 0.55);
-    const left = (words[0] as PdfWord).box.left;
+    const left = words[0]!.box.left;
     const reach = Math.max(...words.map(({ box }) => box.right)) - left;
     const isOne = pieces.length === 1 || hasEvenGaps(words);
     if (!isOne) several++;

@@ -74,8 +74,8 @@ export function findColumns({ lefts, rights, strip }: TextEnds, mostCrossing: nu
   let cover = 0;
   let open: number | undefined;
   for (let left = 0, right = 0; right < rights.length;) {
-    const isLeft = left < lefts.length && (lefts[left] as number) <= (rights[right] as number);
-    const x = (isLeft ? lefts[left++] : rights[right++]) as number;
+    const isLeft = left < lefts.length && lefts[left]! <= rights[right]!;
+    const x = (isLeft ? lefts[left++] : rights[right++])!;
     cover += isLeft ? 1 : -1;
     if (open === undefined && cover > mostCrossing) open = x;
     else if (open !== undefined && cover <= mostCrossing) {
@@ -120,7 +120,7 @@ export function withNames({ spans, cuts }: Columns, head: readonly Row[], gap: n
 /** Index of the column that a point lies in. */
 export function columnAt({ cuts }: Columns, x: number): number {
   let column = 0;
-  while (column < cuts.length && x > (cuts[column] as number)) column++;
+  while (column < cuts.length && x > cuts[column]!) column++;
   return column;
 }
 
@@ -153,8 +153,8 @@ function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
   const parts: RowPiece[] = [];
   let start = 0;
   for (let index = 1; index < piece.words.length; index++) {
-    const left = piece.words[index - 1] as PdfWord;
-    const right = piece.words[index] as PdfWord;
+    const left = piece.words[index - 1]!;
+    const right = piece.words[index]!;
     const gap = right.box.left - left.box.right;
     if (gap < right.size * 0.42) continue;
     const isInStrip = columns.spans.some(
@@ -175,14 +175,14 @@ function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
 function pieceOf(words: PdfWord[]): RowPiece {
   return {
     words,
-    left: (words[0] as PdfWord).box.left,
+    left: words[0]!.box.left,
     right: words.reduce((most, { box }) => Math.max(most, box.right), -Infinity),
   };
 }
 
 function firstColumn({ left, right }: RowPiece, { spans, cuts }: Columns): number {
   let column = 0;
-  while (column < cuts.length && left > (cuts[column] as number)) column++;
+  while (column < cuts.length && left > cuts[column]!) column++;
   // It only sticks a little out of the column behind.
   const next = spans[column + 1];
   const own = spans[column];

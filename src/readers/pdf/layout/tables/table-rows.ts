@@ -1,4 +1,3 @@
-import type { PdfWord } from '../../pdf-page.ts';
 import { median } from '../box.ts';
 import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
@@ -55,12 +54,9 @@ function partsByRules(lines: readonly LineOfCells[], rules: readonly RulingLine[
   for (const line of lines) {
     const isDivided =
       before === undefined ||
-      across.some(
-        ({ at }) =>
-          at > (before as LineOfCells).row.baseline - 1 && at < line.row.baseline - line.row.size * 0.45,
-      );
+      across.some(({ at }) => at > before!.row.baseline - 1 && at < line.row.baseline - line.row.size * 0.45);
     if (isDivided) parts.push([]);
-    (parts.at(-1) as LineOfCells[]).push(line);
+    parts.at(-1)!.push(line);
     before = line;
   }
   return parts;
@@ -72,7 +68,7 @@ function isRuledByRow(parts: readonly LineOfCells[][], spans: Columns['spans']):
   const blocks = body.filter(
     (part) =>
       isEven(part) ||
-      part.some((line, index) => index > 0 && areRowsOfTheirOwn(part[index - 1] as LineOfCells, line, spans)),
+      part.some((line, index) => index > 0 && areRowsOfTheirOwn(part[index - 1]!, line, spans)),
   );
   return body.length >= 2 && blocks.length <= body.length * 0.35;
 }
@@ -108,8 +104,8 @@ function isSameKind(upper: string, lower: string): boolean {
 /** The first word of the lower text would have had room behind the upper one. */
 function hasRoom({ piece }: PlacedPiece, lower: PlacedPiece, spans: Columns['spans']): boolean {
   const span = spans[lower.column];
-  const first = lower.piece.words[0] as PdfWord;
-  const word = first.isRtl ? (lower.piece.words.at(-1) as PdfWord) : first;
+  const first = lower.piece.words[0]!;
+  const word = first.isRtl ? lower.piece.words.at(-1)! : first;
   if (span === undefined) return false;
   const width = piece.right - piece.left + word.size * 0.3 + word.box.right - word.box.left;
   return width < span.right - span.left - 1;
@@ -140,9 +136,7 @@ function headGroups(lines: readonly LineOfCells[]): LineOfCells[][] {
     const isNear = group !== undefined && !isApart(group, line);
     if (isNear && ((!wasSpanning && !isSpanning) || continuesSpans(line, group))) group.push(line);
     else groups.push([line]);
-    wasSpanning = (groups.at(-1) as LineOfCells[]).some(({ cells }) =>
-      cells.some(({ columns }) => columns > 1),
-    );
+    wasSpanning = groups.at(-1)!.some(({ cells }) => cells.some(({ columns }) => columns > 1));
   }
   return groups;
 }
@@ -166,9 +160,9 @@ function isApart(group: readonly LineOfCells[], { row }: LineOfCells): boolean {
 
 /** The second line of texts that span columns: close below, and under the same columns. */
 function continuesSpans({ row, cells }: LineOfCells, group: readonly LineOfCells[]): boolean {
-  const above = group.at(-1) as LineOfCells;
+  const above = group.at(-1)!;
   if (row.top - above.row.bottom > row.size * 0.3) return false;
-  const first = (group[0] as LineOfCells).cells;
+  const first = group[0]!.cells;
   return cells.every(({ column, columns }) =>
     first.some(
       (cell) =>
@@ -181,7 +175,7 @@ function continuesSpans({ row, cells }: LineOfCells, group: readonly LineOfCells
 export function groupBySpace(lines: readonly LineOfCells[], spans: Columns['spans']): LineOfCells[][] {
   if (lines.length < 2) return lines.map((line) => [line]);
   const gaps: number[] = [];
-  let bottom = (lines[0] as LineOfCells).row.bottom;
+  let bottom = lines[0]!.row.bottom;
   for (const { row } of lines.slice(1)) {
     // Lines of cells beside each other may stand at heights of their own.
     gaps.push(Math.max((row.top - bottom) / Math.max(row.size, 1), LEAST_GAP));
@@ -189,11 +183,11 @@ export function groupBySpace(lines: readonly LineOfCells[], spans: Columns['span
   }
   const threshold = jumpOf(gaps);
   if (threshold !== undefined) {
-    const groups: LineOfCells[][] = [[lines[0] as LineOfCells]];
+    const groups: LineOfCells[][] = [[lines[0]!]];
     for (const [index, gap] of gaps.entries()) {
-      const line = lines[index + 1] as LineOfCells;
+      const line = lines[index + 1]!;
       if (gap > threshold) groups.push([line]);
-      else (groups.at(-1) as LineOfCells[]).push(line);
+      else groups.at(-1)!.push(line);
     }
     if (areRows(groups, spans)) return groups;
   }
@@ -206,8 +200,8 @@ function jumpOf(gaps: readonly number[]): number | undefined {
   let widest = 0.18;
   let threshold: number | undefined;
   for (let index = 1; index < sorted.length; index++) {
-    const low = sorted[index - 1] as number;
-    const high = sorted[index] as number;
+    const low = sorted[index - 1]!;
+    const high = sorted[index]!;
     // Lines of one cell stand close together.
     if (high - low > widest && low < 0.4) {
       widest = high - low;
@@ -227,7 +221,7 @@ function areRows(groups: readonly LineOfCells[][], spans: Columns['spans']): boo
     for (const [index, line] of group.entries()) {
       if (index === 0) continue;
       total++;
-      if (even || areRowsOfTheirOwn(group[index - 1] as LineOfCells, line, spans)) own++;
+      if (even || areRowsOfTheirOwn(group[index - 1]!, line, spans)) own++;
     }
   }
   return own < total * 0.5;
@@ -287,9 +281,9 @@ function continues(
   group: readonly LineOfCells[],
   { spans, isHabit }: TableRows,
 ): boolean {
-  const above = group.at(-1) as LineOfCells;
+  const above = group.at(-1)!;
   if (row.top - above.row.bottom > row.size * 0.8) return false;
-  const filled = (group[0] as LineOfCells).cells;
+  const filled = group[0]!.cells;
   const isTerm = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
   if (areRowsOfTheirOwn(above, { row, cells }, spans)) return false;
   if (!isTerm && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
@@ -297,7 +291,7 @@ function continues(
   if (cells.length > most || cells.some(({ columns }) => columns > 1)) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));
   if (cells[0]?.column === 0) {
-    return cells.length === 1 && /^[\p{Ll}(]/u.test(texts[0] as string);
+    return cells.length === 1 && /^[\p{Ll}(]/u.test(texts[0]!);
   }
   if (texts.some(isNumeric)) return false;
   return cells.every(({ column }) => filled.some((cell) => cell.column === column));

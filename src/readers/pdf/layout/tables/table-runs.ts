@@ -3,7 +3,7 @@ import { median } from '../box.ts';
 import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
-import { type RowPiece, toPieces } from './table-columns.ts';
+import { toPieces } from './table-columns.ts';
 import { LIST_MARK } from './table.ts';
 
 /** Gaps between cells, and the widest space between two rows, in sizes of the text. */
@@ -24,8 +24,8 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
   let left = Infinity;
   let right = -Infinity;
   for (const { words } of rows) {
-    left = Math.min(left, (words[0] as PdfWord).box.left);
-    right = Math.max(right, (words.at(-1) as PdfWord).box.right);
+    left = Math.min(left, words[0]!.box.left);
+    right = Math.max(right, words.at(-1)!.box.right);
   }
   return rows.map(({ words, size }) => {
     const pieces = toPieces(words, 0.8);
@@ -39,7 +39,7 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
       (pieces.length === 1 &&
         words.length >= 5 &&
         reach > (right - left) * 0.62 &&
-        (first as RowPiece).left - left < (right - left) * 0.12);
+        first!.left - left < (right - left) * 0.12);
     const isBold = words.every(({ font }) => font.isBold);
     // A bullet and its text are one line, not two cells.
     const marks = isMarked(words) ? 1 : 0;
@@ -53,22 +53,22 @@ function isMarked(words: readonly PdfWord[]): boolean {
   const [first] = pieces;
   const last = pieces.at(-1);
   if (pieces.length < 2 || first === undefined || last === undefined) return false;
-  const mark = (last.words[0] as PdfWord).isRtl || words[0]?.isRtl === true ? last.words : first.words;
-  const text = mark.length === 1 ? (mark[0] as PdfWord).text : '';
+  const mark = last.words[0]!.isRtl || words[0]?.isRtl === true ? last.words : first.words;
+  const text = mark.length === 1 ? mark[0]!.text : '';
   return /^[•◦▪‣●○■□▸►➢✓]$/.test(text) || (pieces.length === 2 && LIST_MARK.test(text));
 }
 
 /** Where rows stop that could be of one table: at prose, at a wide space, at a heading. */
 export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start: number): number {
   const gaps: number[] = [];
-  const columns = new ColumnSpans((rows[start] as Row).size);
-  columns.add(toPieces((rows[start] as Row).words, GAP));
+  const columns = new ColumnSpans(rows[start]!.size);
+  columns.add(toPieces(rows[start]!.words, GAP));
   let last = start;
   let single = 0;
   for (let index = start + 1; index < rows.length && index - start < MAX_ROWS; index++) {
-    const row = rows[index] as Row;
-    const before = rows[index - 1] as Row;
-    const shape = shapes[index] as RowShape;
+    const row = rows[index]!;
+    const before = rows[index - 1]!;
+    const shape = shapes[index]!;
     const size = Math.max(row.size, before.size);
     const gap = (row.top - before.bottom) / size;
     if (shape.isProse || gap > MAX_GAP) break;
@@ -76,7 +76,7 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     const isWide = gap > 1.9 || (gaps.length >= 2 && gap > Math.max(0.75, usual * 2 + 0.3));
     if (isWide && !isNextRow(rows, shapes, index, columns)) break;
     const isLarger = row.size > before.size * 1.08;
-    const isHeading = isHeadingShape(shape, shapes[index - 1] as RowShape, isLarger);
+    const isHeading = isHeadingShape(shape, shapes[index - 1]!, isLarger);
     if (isHeading && gap > Math.max(0.5, usual * 1.3)) break;
     if (!isWide) gaps.push(gap);
     if (shape.pieces > 1) {
@@ -101,10 +101,9 @@ function isNextRow(
   columns: ColumnSpans,
 ): boolean {
   for (let at = index; at < Math.min(index + 4, rows.length); at++) {
-    const row = rows[at] as Row;
-    const shape = shapes[at] as RowShape;
-    if (shape.isProse || (at > index && row.top - (rows[at - 1] as Row).bottom > row.size * 0.5))
-      return false;
+    const row = rows[at]!;
+    const shape = shapes[at]!;
+    if (shape.isProse || (at > index && row.top - rows[at - 1]!.bottom > row.size * 0.5)) return false;
     const pieces = toPieces(row.words, GAP);
     if (!columns.fits(pieces)) return false;
     if (shape.pieces > 1) return columns.alignedShare(pieces) >= 0.6;
@@ -118,11 +117,11 @@ export function trailing(rows: readonly Row[], end: number): number {
   const left = Math.min(...rows.map(({ words }) => words[0]?.box.left ?? Infinity));
   let to = end;
   while (to < rows.length && to < end + 3) {
-    const row = rows[to] as Row;
-    const before = rows[to - 1] as Row;
+    const row = rows[to]!;
+    const before = rows[to - 1]!;
     const isClose = row.top - before.bottom < row.size * 0.35;
-    const indent = (row.words[0] as PdfWord).box.left - left;
-    const isRest = indent < 2 && row.words.length < 4 && /^[\p{Ll}(]/u.test((row.words[0] as PdfWord).text);
+    const indent = row.words[0]!.box.left - left;
+    const isRest = indent < 2 && row.words.length < 4 && /^[\p{Ll}(]/u.test(row.words[0]!.text);
     if (!isClose || (indent < row.size * 3 && !isRest)) break;
     to++;
   }
@@ -133,9 +132,9 @@ export function trailing(rows: readonly Row[], end: number): number {
 export function leading(rows: readonly Row[], start: number): number {
   let from = start;
   while (from > 0 && from > start - 3) {
-    const row = rows[from - 1] as Row;
-    const next = rows[from] as Row;
-    const indent = (row.words[0] as PdfWord).box.left - (next.words[0] as PdfWord).box.left;
+    const row = rows[from - 1]!;
+    const next = rows[from]!;
+    const indent = row.words[0]!.box.left - next.words[0]!.box.left;
     const isBeside = next.top - row.bottom < row.size * -0.25;
     if (!isBeside || indent < row.size * 3 || toPieces(row.words, GAP).length > 1) break;
     from--;

@@ -49,7 +49,7 @@ function cellHtml({ lines, columns, rows }: PrintedCell, name: 'th' | 'td', cont
   const parts: TextLine[][] = [];
   for (const line of lines) {
     if (parts.length === 0 || LIST_MARK.test(line.words[0]?.text ?? '')) parts.push([line]);
-    else (parts.at(-1) as TextLine[]).push(line);
+    else parts.at(-1)!.push(line);
   }
   return `<${name}${spans}>${parts.map((part) => inlineHtml(part, inner)).join('<br>')}</${name}>`;
 }
@@ -88,7 +88,7 @@ function isBold(cells: readonly PrintedCell[]): boolean {
 /** At the top, of rows whose first is bold. */
 function countBoldRows(rows: readonly PrintedCell[][]): number {
   let head = 1;
-  while (head < rows.length - 1 && head < 4 && isBold(rows[head] as PrintedCell[])) head++;
+  while (head < rows.length - 1 && head < 4 && isBold(rows[head]!)) head++;
   // Everything is bold: nothing is told by it.
   return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
 }

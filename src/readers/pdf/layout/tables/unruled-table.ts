@@ -97,7 +97,7 @@ function isEachUsed(rows: readonly Row[], columns: Columns, gap: number, isRuled
   const used = new Int32Array(columns.spans.length);
   for (const row of rows) {
     for (const { column, columns: across } of placePieces(row, columns, gap)) {
-      if (across === 1) used[column] = (used[column] as number) + 1;
+      if (across === 1) used[column] = used[column]! + 1;
     }
   }
   return used.every((count) => count >= Math.max(2, rows.length * (isRuled ? 0.2 : 0.3)));
@@ -177,13 +177,13 @@ function isContents(texts: readonly string[][]): boolean {
   if (texts.length < 3 || texts.some((cells) => cells.length > 3)) return false;
   const numbers = texts.map((cells) => Number((cells.at(-1) ?? '').match(/^\d{1,4}$/)?.[0] ?? Number.NaN));
   if (numbers.some(Number.isNaN)) return false;
-  const grows = numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] as number));
+  const grows = numbers.every((value, index) => index === 0 || value >= numbers[index - 1]!);
   if (!grows) return false;
   const numbered = texts.filter(([first]) =>
-    /^(?:\d+(?:\.\d+)*|[IVXL]+|[A-Z])\.?(?:\s|$)/.test(first as string),
+    /^(?:\d+(?:\.\d+)*|[IVXL]+|[A-Z])\.?(?:\s|$)/.test(first!),
   ).length;
   if (texts.length < 4) return numbered >= 2;
-  return texts.every((cells) => cells.length === 2 || MARK.test(cells[0] as string));
+  return texts.every((cells) => cells.length === 2 || MARK.test(cells[0]!));
 }
 
 /** Parts of formulas stand beside one another as well. */
@@ -235,18 +235,18 @@ function cellsOf(group: readonly LineOfCells[], count: number): PrintedCell[] {
   const words: PdfWord[][] = Array.from({ length: count }, () => []);
   const owner = Array.from({ length: count }, (_, column) => column);
   for (let column = 0; column < count; column++) {
-    const reach = reaches[column] as number;
-    for (let at = column + 1; at < Math.min(column + reach, count); at++) owner[at] = owner[column] as number;
+    const reach = reaches[column]!;
+    for (let at = column + 1; at < Math.min(column + reach, count); at++) owner[at] = owner[column]!;
   }
   for (const { cells } of group) {
-    for (const { column, piece } of cells) words[owner[column] as number]?.push(...piece.words);
+    for (const { column, piece } of cells) words[owner[column]!]?.push(...piece.words);
   }
   const found: PrintedCell[] = [];
   for (let column = 0; column < count; column++) {
     if (owner[column] !== column) continue;
     let columns = 1;
     while (column + columns < count && owner[column + columns] === column) columns++;
-    found.push(cellOf(words[column] as PdfWord[], columns));
+    found.push(cellOf(words[column]!, columns));
   }
   return found;
 }
