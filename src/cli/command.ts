@@ -5,6 +5,8 @@ import type { Log } from '../lib/log.ts';
 export interface TerminalOutput {
   write(text: string): unknown;
   isTTY?: boolean;
+  /** Whether it shows colours, and nobody asked for none (NO_COLOR). */
+  hasColors?: () => boolean;
   /** Characters of a line. */
   columns?: number;
 }

@@ -133,6 +133,7 @@ function quietLog({ config, stderr }: CommandContext, progress: CrawlProgress): 
   const out = { write: (text: string) => progress.print(text) };
   return createLog({
     level: config.logLevel === 'info' ? 'error' : config.logLevel,
-    stream: stderr.isTTY === true ? createTerminalStream(out) : out,
+    stream:
+      stderr.isTTY === true ? createTerminalStream(out, { isColoured: stderr.hasColors?.() ?? false }) : out,
   });
 }

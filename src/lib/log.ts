@@ -22,24 +22,42 @@ export interface LogOptions {
   stream?: DestinationStream;
 }
 
-/** Ids that every line inside `withLogFields` carries. */
-const context = new AsyncLocalStorage<Fields>();
+interface LogContext {
+  /** Ids that every line inside `withLogFields` carries. */
+  fields: Fields;
+  /** Of the request that is worked on. */
+  notes: Fields | undefined;
+}
 
-/** Runs `work` so that each line logged inside it carries `fields` (request id, job id). */
-export function withLogFields<T>(fields: Fields, work: () => T): T {
-  return context.run({ ...context.getStore(), ...fields }, work);
+const context = new AsyncLocalStorage<LogContext>();
+
+/**
+ * Runs `work` so that each line logged inside it carries `fields` (request id, job id). `notes` are what `noteOfRequest`
+ * adds to.
+ */
+export function withLogFields<T>(fields: Fields, work: () => T, notes?: Fields): T {
+  const outer = context.getStore();
+  return context.run({ fields: { ...outer?.fields, ...fields }, notes: notes ?? outer?.notes }, work);
+}
+
+/** Adds to the one line that the log gets of the request which is worked on; does nothing outside of one. */
+export function noteOfRequest(fields: Fields): void {
+  Object.assign(context.getStore()?.notes ?? {}, fields);
 }
 
 export function createLog({ level, stream }: LogOptions): Log {
   const destination =
-    stream ?? (process.stderr.isTTY ? createTerminalStream(process.stderr) : process.stderr);
+    stream ??
+    (process.stderr.isTTY
+      ? createTerminalStream(process.stderr, { isColoured: process.stderr.hasColors() })
+      : process.stderr);
   const logger = pino(
     {
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => context.getStore() ?? {},
+      mixin: () => context.getStore()?.fields ?? {},
       serializers: { error: describeError },
     },
     destination,

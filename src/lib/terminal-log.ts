@@ -1,33 +1,106 @@
 import type { DestinationStream } from 'pino';
 import { terminalText } from './terminal-text.ts';
 
-const COLOURS: Record<string, string> = {
-  debug: '\u001b[90m',
-  info: '\u001b[36m',
-  warn: '\u001b[33m',
-  error: '\u001b[31m',
-};
-const RESET = '\u001b[0m';
-const DIM = '\u001b[2m';
+const LEVEL_COLOURS: Record<string, string> = { debug: '90', info: '36', warn: '33', error: '31' };
+const GREEN = '32';
+const YELLOW = '33';
+const RED = '31';
+const DIM = '2';
 
-/** Turns JSON log lines into `12:00:00 info  message key=value` for people. */
-export function createTerminalStream(out: { write(text: string): unknown }): DestinationStream {
+type Paint = (colour: string, text: string) => string;
+type LogLine = Record<string, unknown>;
+
+const inColour: Paint = (colour, text) => `\u001b[${colour}m${text}\u001b[0m`;
+const plain: Paint = (_colour, text) => text;
+
+/**
+ * Turns JSON log lines into lines for people: `12:00:00 info  message key=value`, and shorter ones for requests and
+ * jobs.
+ */
+export function createTerminalStream(
+  out: { write(text: string): unknown },
+  { isColoured }: { isColoured: boolean },
+): DestinationStream {
+  const paint = isColoured ? inColour : plain;
   return {
     write(line: string): void {
-      const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
-      const name = String(level);
-      const rest = Object.entries(fields)
-        .map(([key, value]) => ` ${DIM}${key}=${RESET}${terminalText(format(value))}`)
-        .join('');
-      out.write(
-        `${DIM}${String(time).slice(11, 19)}${RESET} ${COLOURS[name] ?? ''}${name.padEnd(5)}${RESET} ${terminalText(String(msg))}${rest}\n`,
-      );
+      const { level, time, msg, ...fields } = JSON.parse(line) as LogLine;
+      const clock = paint(DIM, String(time).slice(11, 19));
+      const message = String(msg);
+      const isTold = level === 'info';
+      const text =
+        isTold && message === 'request answered'
+          ? requestText(fields, paint)
+          : isTold && message.startsWith('job ')
+            ? jobText(message.slice('job '.length), fields, paint)
+            : plainText(String(level), message, { fields, paint });
+      out.write(`${clock} ${text}\n`);
     },
   };
 }
 
-function format(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value !== null && typeof value === 'object' && 'stack' in value) return `\n${value.stack as string}`;
-  return JSON.stringify(value);
+/** `scrape  200  0.09 s  example.com/docs  1 credit  REQUEST-ID` */
+function requestText(fields: LogLine, paint: Paint): string {
+  const { kind, method, route, status, durationMs, target, credits, code, reason, requestId } = fields;
+  const name = kind === 'none' ? `${String(method)} ${route === 'none' ? '?' : String(route)}` : String(kind);
+  const number = Number(status);
+  return columns([
+    name.padEnd(7),
+    paint(number < 400 ? GREEN : number < 500 ? YELLOW : RED, String(status)),
+    seconds(durationMs),
+    textOf(target),
+    typeof credits === 'number' && credits > 0 ? `${credits} credit${credits === 1 ? '' : 's'}` : '',
+    [code, reason]
+      .filter((each) => each !== undefined)
+      .map(textOf)
+      .join(' '),
+    paint(DIM, textOf(requestId)),
+  ]);
+}
+
+/** `crawl   completed  JOB-ID  docs.example.com  100 pages, 3 errors  8.10 s` */
+function jobText(event: string, fields: LogLine, paint: Paint): string {
+  const { kind, jobId, target, limit, pages, errors, durationMs } = fields;
+  const counts = [
+    ...(limit === undefined ? [] : [`limit ${textOf(limit)}`]),
+    ...(pages === undefined ? [] : [`${textOf(pages)} pages`]),
+    ...(typeof errors === 'number' && errors > 0 ? [`${errors} errors`] : []),
+  ];
+  const colour = event === 'failed' ? RED : event === 'cancelled' ? YELLOW : GREEN;
+  return columns([
+    textOf(kind).replace('batch_scrape', 'batch').padEnd(7),
+    paint(colour, event),
+    textOf(jobId),
+    textOf(target),
+    counts.join(', '),
+    durationMs === undefined ? '' : seconds(durationMs),
+  ]);
+}
+
+function plainText(
+  level: string,
+  message: string,
+  { fields, paint }: { fields: LogLine; paint: Paint },
+): string {
+  const rest = Object.entries(fields)
+    .map(([key, value]) => ` ${paint(DIM, `${key}=`)}${textOf(value)}`)
+    .join('');
+  return `${paint(LEVEL_COLOURS[level] ?? '0', level.padEnd(5))} ${terminalText(message)}${rest}`;
+}
+
+function columns(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('  ');
+}
+
+function seconds(ms: unknown): string {
+  return `${(Number(ms) / 1000).toFixed(2)} s`;
+}
+
+/** As a terminal may be given it. */
+function textOf(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return terminalText(value);
+  if (value !== null && typeof value === 'object' && 'stack' in value)
+    return terminalText(`\n${value.stack as string}`);
+  return terminalText(JSON.stringify(value));
 }

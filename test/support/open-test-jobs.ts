@@ -17,6 +17,7 @@ import { createSeals } from '../../src/jobs/model/seal.ts';
 import { settlePages, type Settlement } from '../../src/jobs/settle/settle-pages.ts';
 import { registerWorker } from '../../src/jobs/work/worker-lease.ts';
 import { JsonText } from '../../src/lib/json-text.ts';
+import { silentLog } from '../../src/lib/log.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { KeyFiles } from '../../src/store/key-files.ts';
@@ -72,7 +73,7 @@ export async function openTestJobs({ keyFiles }: { keyFiles?: KeyFiles } = {}): 
     async start(urls, options = {}) {
       const { scrapeOptions, url, ...crawl } = crawlRequest.parse({ url: urls[0] });
       const isBatch = options.kind === 'batch_scrape';
-      const id = await createJob(db, seals, {
+      const id = await createJob(db, seals, silentLog, {
         kind: 'crawl',
         caller,
         request: { scrapeOptions, ...(!isBatch && { crawl: { ...(crawl as CrawlOptions), url } }) },

@@ -83,7 +83,7 @@ async function openQueue(db: Database, pages: number, signal: AbortSignal): Prom
   const seals = createSeals('a secret of the bench');
   const team = await createTeam(db, `${pages} pages`);
   const request = crawlRequest.parse({ url: 'https://example.com/', limit: 2 * LARGE });
-  const id = await createJob(db, seals, {
+  const id = await createJob(db, seals, silentLog, {
     kind: 'crawl',
     caller: { team, apiKeyId: NO_API_KEY },
     request: { scrapeOptions: request.scrapeOptions, crawl: { ...request, url: request.url } },

@@ -27,6 +27,7 @@ import { keepUntilClosed } from './keep-until-closed.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { addReadRoute } from './read/read-route.ts';
 import { lingerForBody } from './linger.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
@@ -76,13 +77,13 @@ export async function openHttpServer(
   const draining = trackRequests(server.server);
   server.addHook('onResponse', async () => onAnswer());
   const watching = watchJobs(server.server, app, { http, auth, onAnswer });
-  observe(server, app, draining);
+  const requests = createRequestLog(app.log);
+  observe(server, { app, draining, requests });
   requireHost(server);
   if (auth.isRequired) addCors(server);
   else refuseForeignPages(server, http.host);
   parseJsonBodies(server);
-  server.setErrorHandler((error, _request, reply) => sendError(error, reply, app));
-  server.setNotFoundHandler((request, reply) => sendError(noSuchPath(request), reply, app));
+  answerFailures(server, app, requests);
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
   if (http.isReadOpen) addReadRoute(server, app, draining, { isKeyRequired: auth.isRequired });
@@ -90,7 +91,7 @@ export async function openHttpServer(
   const uploadPlaces = createUploadPlaces();
   for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
-    const parts: RouteParts = { app, http, draining, uploadPlaces, endpoint, handler };
+    const parts: RouteParts = { app, http, draining, requests, uploadPlaces, name, endpoint, handler };
     if (!endpoint.isUpload) addRoute(server, parts);
     else {
       server.register(async (scope) => {
@@ -117,6 +118,15 @@ function refuseSchemas(): never {
   throw new Error('A route has a JSON schema: its endpoint in the contract is what checks it');
 }
 
+function answerFailures(server: FastifyInstance, app: App, requests: RequestLog): void {
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    requests.failed(request, error);
+    return sendError(error, reply, app);
+  };
+  server.setErrorHandler(answer);
+  server.setNotFoundHandler((request, reply) => answer(noSuchPath(request), request, reply));
+}
+
 async function listen(server: FastifyInstance, { host, port }: Config['http']): Promise<void> {
   try {
     await server.listen({ host, port });
@@ -136,13 +146,16 @@ interface RouteParts {
   app: App;
   http: Config['http'];
   draining: Draining;
+  requests: RequestLog;
   uploadPlaces: UploadPlaces;
+  /** Of the endpoint. */
+  name: string;
   endpoint: EndpointDefinition;
   handler: AnyHandler;
 }
 
 function addRoute(server: FastifyInstance, parts: RouteParts): void {
-  const { app, http, draining, endpoint, handler } = parts;
+  const { app, http, draining, requests, name, endpoint, handler } = parts;
   const callers = new WeakMap<FastifyRequest, Caller>();
   const places = new WeakMap<FastifyRequest, UploadPlace>();
   server.route({
@@ -161,10 +174,11 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
       const place = places.get(request);
       await using upload = place && (await receiveUpload(request, place));
       const input = parseInput(endpoint, request, upload ? upload.body : request.body);
+      const notes = requests.begun(request, name, input);
       const signal = draining.signalFor(reply.raw);
       const base = baseUrl(request, http);
       const signBlob: SignBlob = (key) => app.blobUrls.urlOf(key, base);
-      const answer = await withLogFields({ requestId: request.id }, () =>
+      const work = () =>
         handler({
           input,
           signal,
@@ -174,8 +188,8 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
           upload: upload?.file,
           keep: (resource) => keepUntilClosed(reply.raw, resource),
           idempotencyKey: idempotencyKey(request),
-        }),
-      );
+        });
+      const answer = await withLogFields({ requestId: request.id }, work, notes);
       return answer instanceof JsonText ? sendJson(reply, answer) : reply.send(answer);
     },
   });
@@ -206,7 +220,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   });
 }
 
-function parseInput(endpoint: EndpointDefinition, request: FastifyRequest, body: unknown): unknown {
+function parseInput(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  body: unknown,
+): { body?: unknown } {
   return {
     ...(endpoint.params && {
       params: parseWith(endpoint.params, request.params, { subject: 'The path', code: 'INVALID_ID' }),
@@ -216,7 +234,10 @@ function parseInput(endpoint: EndpointDefinition, request: FastifyRequest, body:
   };
 }
 
-function observe(server: FastifyInstance, app: App, draining: Draining): void {
+function observe(
+  server: FastifyInstance,
+  { app, draining, requests }: Pick<RouteParts, 'app' | 'draining' | 'requests'>,
+): void {
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   server.addHook('onSend', async (_request, reply) => {
     if (draining.isDraining) reply.header('connection', 'close');
@@ -225,7 +246,7 @@ function observe(server: FastifyInstance, app: App, draining: Draining): void {
     const route = request.routeOptions.url ?? 'none';
     const event = { route, method: request.method, status: reply.statusCode, durationMs: reply.elapsedTime };
     app.telemetry.requestAnswered(event);
-    app.log.debug('request answered', { requestId: request.id, ...event });
+    requests.answered(request, event);
   });
 }
 

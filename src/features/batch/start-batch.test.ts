@@ -4,6 +4,7 @@ import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { batchRequest } from '../../contract/requests/batch.ts';
+import { silentLog } from '../../lib/log.ts';
 import { createStartBatch } from './start-batch.ts';
 
 test('pages that may change a profile take turns, those that only read it do not', async () => {
@@ -14,6 +15,7 @@ test('pages that may change a profile take turns, those that only read it do not
     seals,
     isHostAllowed: () => false,
     checkAvailability: () => Promise.resolve(),
+    log: silentLog,
   });
   const urls = ['https://example.com/a', 'https://example.com/b'];
   const boundOf = async (members: Record<string, unknown>): Promise<number | undefined> => {
@@ -43,6 +45,7 @@ test('what a batch is given later counts as well', async () => {
     seals,
     isHostAllowed: () => false,
     checkAvailability: () => Promise.resolve(),
+    log: silentLog,
   });
   const { id } = await start(caller, batchRequest.parse({ urls: URLS }), {});
   const append = (urls: string[]) => start(caller, batchRequest.parse({ urls, appendToId: id }), {});

@@ -12,6 +12,7 @@ import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
 import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import type { NewPage } from '../../jobs/model/add-pages.ts';
+import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
@@ -25,6 +26,7 @@ export interface StartBatchParts {
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   checkAvailability: CheckAvailability;
+  log: Log;
 }
 
 export interface StartedBatch {
@@ -34,7 +36,7 @@ export interface StartedBatch {
 }
 
 /** POST /v2/batch/scrape: resolves when the job is safely on disk. */
-export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }: StartBatchParts) {
+export function createStartBatch({ db, seals, isHostAllowed, checkAvailability, log }: StartBatchParts) {
   return async function startBatch(
     caller: Caller,
     input: BatchRequest,
@@ -67,7 +69,7 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability }
         return { id: appendToId };
       }
       const first = valid[0];
-      const jobId = await createJob(db, seals, {
+      const jobId = await createJob(db, seals, log, {
         kind: 'batch_scrape',
         caller,
         request: { scrapeOptions, webhook, baseUrl },

@@ -8,6 +8,7 @@ import { pageKey } from '../../jobs/model/page-key.ts';
 import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
 import type { Seals } from '../../jobs/model/seal.ts';
 import { modelNeeded } from './model-needed.ts';
+import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { mostPriceOf } from '../../scraper/price.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
@@ -25,10 +26,18 @@ export interface StartCrawlParts {
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   checkAvailability: CheckAvailability;
+  log: Log;
 }
 
 /** POST /v2/crawl: resolves to the id of the job when it is safely on disk. */
-export function createStartCrawl({ db, seals, patterns, isHostAllowed, checkAvailability }: StartCrawlParts) {
+export function createStartCrawl({
+  db,
+  seals,
+  patterns,
+  isHostAllowed,
+  checkAvailability,
+  log,
+}: StartCrawlParts) {
   return async function startCrawl(
     caller: Caller,
     input: CrawlRequest,
@@ -59,7 +68,7 @@ export function createStartCrawl({ db, seals, patterns, isHostAllowed, checkAvai
       // Says which pattern does not compile, or is too slow.
       await createScope({ ...crawl, start }, { thread: patterns, teamId: caller.team.id }).check();
       const target = withoutCredentials(start).href;
-      const id = await createJob(db, seals, {
+      const id = await createJob(db, seals, log, {
         kind: 'crawl',
         caller,
         request: { scrapeOptions, crawl: { ...crawl, url: start.href }, webhook, baseUrl },

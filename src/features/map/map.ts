@@ -7,7 +7,7 @@ import { createPathPatterns } from '../../frontier/patterns/path-patterns.ts';
 import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { withLogFields, type Log } from '../../lib/log.ts';
+import { noteOfRequest, withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
@@ -84,6 +84,7 @@ export function createMapSite(parts: MapParts): MapSite {
         throw error;
       }
       await record({ ...call, credits: PRICE });
+      noteOfRequest({ credits: PRICE });
       await keepPages(found.toCache).catch((error: unknown) =>
         log.warn('pages of a map were not kept', { error }),
       );

@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Log } from '../../lib/log.ts';
+import { noteOfRequest, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
@@ -51,6 +51,8 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
     const durationMs = Math.round(performance.now() - run.startedAt);
     telemetry.scraped({ errorCode, durationMs, isCacheHit: metadata?.cacheState === 'hit' });
     log.debug('scraped', { scrapeId: id, durationMs, errorCode, ...(!isSecret && { url: sourceUrl }) });
+    const credits = outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0;
+    noteOfRequest({ credits });
     await record({
       id,
       caller,
@@ -59,7 +61,7 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
       ...(isSecret
         ? NOTHING_KEPT
         : { target: sourceUrl, options, trace: trace.steps, document: outcome?.document }),
-      credits: outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0,
+      credits,
       durationMs,
       statusCode: metadata?.statusCode,
       errorCode,

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
+import type { Log } from '../../lib/log.ts';
+import { shownTarget } from '../../lib/shown-target.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, type NewPage } from '../model/add-pages.ts';
 import { DELIVERIES_CHANNEL, enqueueDeliveries } from '../model/enqueue-deliveries.ts';
@@ -37,7 +39,7 @@ export interface NewJob {
  * team's credits: a crawl gets a lower one where they are short, and says so. PAYMENT_REQUIRED when they are enough for no
  * page, or not for all of a batch; CONCURRENCY_LIMITED when the team has too many jobs open.
  */
-export async function createJob(db: Database, seals: Seals, job: NewJob): Promise<string> {
+export async function createJob(db: Database, seals: Seals, log: Log, job: NewJob): Promise<string> {
   const id = uuidv7();
   const sealedKey = job.isSecret ? await seals.createKey() : null;
   const seal = seals.sealOf(sealedKey);
@@ -76,6 +78,12 @@ export async function createJob(db: Database, seals: Seals, job: NewJob): Promis
       await job.alongside?.(tx, id);
     }),
   );
+  log.info('job started', {
+    jobId: id,
+    kind: job.kind,
+    ...(!job.isSecret && { target: shownTarget(job.target) }),
+    limit: job.pageLimit,
+  });
   db.notify(JOBS_CHANNEL, '');
   db.notify(DELIVERIES_CHANNEL, '');
   return id;

@@ -70,7 +70,7 @@ test('the claim of a job shrinks with what its pages cost, and ends with it, how
   assert.deepEqual([await free(), (await readBalance(db, caller.team.id)).used], [11, 1]);
   const other = await batchOf(house, caller);
   assert.equal(await free(), 1);
-  const cancel = createCancelJob({ db, seals: house.seals });
+  const cancel = createCancelJob({ db, seals: house.seals, log: silentLog });
   await cancel(caller, 'batch_scrape', other.id);
   assert.equal(await free(), 11);
   await cancel(caller, 'batch_scrape', job.id);
@@ -115,8 +115,8 @@ test('pages are claimed only as long as there are credits, and a job that finds 
   assert.deepEqual(await readBalance(db, caller.team.id), { granted: 10, used: 10 });
   assert.deepEqual(await claimFor(house, caller, worker), []);
   assert.deepEqual(await findPennilessJobs(db, caller.team.id), [job.id]);
-  assert.equal(await endPennilessJob(db, job), true);
-  assert.equal(await endPennilessJob(db, job), false);
+  assert.equal(await endPennilessJob(db, silentLog, job), true);
+  assert.equal(await endPennilessJob(db, silentLog, job), false);
   const { status, queued, attempted, completed } = await house.audit(job.id);
   assert.deepEqual([status, queued, attempted, completed], ['completed', 0, 10, 4]);
   const { rows } = await db.query(`select error_code, error from page where job_id = $1 and state = 3`, [
@@ -137,7 +137,7 @@ test('a crawl without credits for a further page ends with a warning', async () 
   await setTeam(db, caller.team.name, { creditsGranted: 1 });
   assert.deepEqual(await claimFor(house, caller, worker), []);
   assert.deepEqual(await findPennilessJobs(db, caller.team.id), [job.id]);
-  assert.equal(await endPennilessJob(db, job), true);
+  assert.equal(await endPennilessJob(db, silentLog, job), true);
   assert.equal((await house.audit(job.id)).status, 'completed');
   const { rows } = await db.query<{ warnings: object }>('select warnings from job where id = $1', [job.id]);
   assert.match(JSON.stringify(rows[0]?.warnings), /Stopped after 1 pages/);

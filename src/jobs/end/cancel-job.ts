@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
+import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database } from '../../store/database.ts';
 import { destroyJobKey } from './destroy-job-key.ts';
@@ -14,7 +15,7 @@ import type { Seals } from '../model/seal.ts';
  * Cancels a job: no page is fetched from now on, pages under way are given up, documents stay. Cancelling again changes
  * nothing; a job that has ended by itself is a CONFLICT. Under zero data retention the documents go too.
  */
-export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
+export function createCancelJob({ db, seals, log }: { db: Database; seals: Seals; log: Log }) {
   return async function cancelJob(caller: Caller, kind: JobKind, id: string): Promise<void> {
     const outcome = await db.transaction(async (tx) => {
       const row = await lockJob(tx, id);
@@ -33,7 +34,10 @@ export function createCancelJob({ db, seals }: { db: Database; seals: Seals }) {
         ]);
       }
       if (row.sealedKey !== null) await purgeJob(tx, id);
-      if (isRunning) return 'cancelled';
+      if (isRunning) {
+        log.info('job cancelled', { jobId: id, kind, pages: row.completed });
+        return 'cancelled';
+      }
       return row.sealedKey === null ? 'ended' : 'removed';
     });
     if (outcome === 'unknown')

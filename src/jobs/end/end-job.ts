@@ -1,3 +1,5 @@
+import type { Log } from '../../lib/log.ts';
+import { shownTarget } from '../../lib/shown-target.ts';
 import type { Queryable } from '../../store/database.ts';
 import { enqueueDeliveries } from '../model/enqueue-deliveries.ts';
 import type { JobContext } from '../model/job-context.ts';
@@ -5,6 +7,30 @@ import { PAGE_STATE } from '../model/page-state.ts';
 
 /** Results can be read for so long after the end of a job. */
 export const KEEP_RESULTS = `interval '24 hours'`;
+
+/** How a job ended, for the log. */
+export interface JobEnd {
+  status: 'completed' | 'failed';
+  /** Null under zero data retention. */
+  target: string | null;
+  /** Pages that were delivered, and that were not. */
+  completed: number;
+  failed: number;
+  durationMs: number;
+}
+
+/** One line of the log. */
+export function logJobEnd(log: Log, { id, kind }: Pick<JobContext, 'id' | 'kind'>, end: JobEnd): void {
+  const { status, target, completed, failed, durationMs } = end;
+  log.info(`job ${status}`, {
+    jobId: id,
+    kind,
+    ...(target !== null && { target: shownTarget(target) }),
+    pages: completed,
+    errors: failed,
+    durationMs,
+  });
+}
 
 /**
  * Ends a job of which nothing is left to do, in the transaction that found this out. A crawl that brought nothing
@@ -14,18 +40,21 @@ export async function endJob(
   tx: Queryable,
   job: JobContext,
   { completed }: { completed: number },
-): Promise<void> {
+): Promise<JobEnd> {
   const failure = job.kind === 'crawl' && completed === 0 ? await findStartFailure(tx, job) : undefined;
   const warnings = job.kind === 'crawl' && completed === 0 && !failure ? await explainNothing(tx, job) : {};
   const status = failure === undefined ? 'completed' : 'failed';
-  await tx.query(
+  const { rows } = await tx.query<Omit<JobEnd, 'status'>>(
     `update job set status = $2, ended_at = clock_timestamp(), expires_at = clock_timestamp() + ${KEEP_RESULTS},
-       error = $3, warnings = warnings || $4::jsonb where id = $1`,
+       error = $3, warnings = warnings || $4::jsonb where id = $1
+     returning target, completed, attempted - completed as failed,
+       round(extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "durationMs"`,
     [job.id, status, failure ?? null, JSON.stringify(warnings)],
   );
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, [
     failure === undefined ? { event: 'completed' } : { event: 'failed', error: failure },
   ]);
+  return { status, target: null, completed, failed: 0, durationMs: 0, ...rows[0] };
 }
 
 /** Why the start of a crawl failed, sealed as it is kept. */

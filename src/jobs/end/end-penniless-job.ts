@@ -1,5 +1,6 @@
+import type { Log } from '../../lib/log.ts';
 import { statement, type Database, type Queryable } from '../../store/database.ts';
-import { endJob } from './end-job.ts';
+import { endJob, logJobEnd } from './end-job.ts';
 import type { JobContext } from '../model/job-context.ts';
 import { lockJob } from '../model/job-row.ts';
 import { PAGE_STATE } from '../model/page-state.ts';
@@ -43,20 +44,21 @@ const FAIL_PAGES = statement(
  * Ends a job whose team has no credits for a further page, because pages cost more than their options told or the grant
  * was lowered. The pages that a batch did not get to are among its errors. Returns false when there are credits again.
  */
-export async function endPennilessJob(db: Database, job: JobContext): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function endPennilessJob(db: Database, log: Log, job: JobContext): Promise<boolean> {
+  const end = await db.transaction(async (tx) => {
     const row = await lockJob(tx, job.id);
     const { rowCount: isStill } = await tx.query(IS_STILL, [job.id]);
-    if (row === undefined || isStill === 0) return false;
+    if (row === undefined || isStill === 0) return undefined;
     const sentence = `Stopped after ${row.attempted} pages: your team's credits are used up.`;
     if (job.kind === 'batch_scrape') await failPages(tx, job);
     await tx.query('update job set warnings = warnings || $2::jsonb where id = $1', [
       job.id,
       JSON.stringify({ [job.seal.digest('credits')]: job.seal.seal(sentence) }),
     ]);
-    await endJob(tx, job, { completed: row.completed });
-    return true;
+    return endJob(tx, job, { completed: row.completed });
   });
+  if (end) logJobEnd(log, job, end);
+  return end !== undefined;
 }
 
 async function failPages(tx: Queryable, job: JobContext): Promise<void> {

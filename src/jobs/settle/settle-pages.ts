@@ -5,7 +5,7 @@ import { writeSnapshots } from '../../scraper/changes/snapshots.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, hasRoomForLinks, mostQueued, type NewPage } from '../model/add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
-import { endJob } from '../end/end-job.ts';
+import { endJob, type JobEnd } from '../end/end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../model/enqueue-deliveries.ts';
 import type { JobContext } from '../model/job-context.ts';
 import { lockJob, type JobRow } from '../model/job-row.ts';
@@ -22,6 +22,8 @@ import { documentRow, packDocument, writeDocuments } from './write-documents.ts'
 /** The facts that the worker needs after results have been written. */
 export interface Settlement {
   hasEnded: boolean;
+  /** The end of the job, when it ended with these pages. */
+  end?: JobEnd | undefined;
   /** Number of pages that were queued. */
   added: number;
 }
@@ -107,8 +109,8 @@ async function settle(
   const isOver = isRunning && isIdle && (after.queued === 0 || isFull);
   const deliveries: DeliveryEvent[] = isRunning ? pageEvents(job, ends) : [];
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, deliveries);
-  if (isOver) await endJob(tx, job, { completed: after.completed });
-  return { hasEnded: isOver || !isRunning, added };
+  const end = isOver ? await endJob(tx, job, { completed: after.completed }) : undefined;
+  return { hasEnded: isOver || !isRunning, end, added };
 }
 
 /** Counters of a job's row, as they are to be. */

@@ -5,6 +5,7 @@ import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import type { Database } from '../../store/database.ts';
 import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
+import { logJobEnd } from '../end/end-job.ts';
 import type { JobContext, JobContexts } from '../model/job-context.ts';
 import { JOBS_CHANNEL, PROGRESS_CHANNEL } from '../model/job-events.ts';
 import type { PageResult } from '../model/page-result.ts';
@@ -48,7 +49,7 @@ export function createSettler(parts: {
     const workerId = parts.workerId();
     for (let refusals = 0; ;) {
       try {
-        const { hasEnded, added } = await settlePages(
+        const { hasEnded, end, added } = await settlePages(
           db,
           job,
           workerId,
@@ -61,6 +62,7 @@ export function createSettler(parts: {
         if (added > 0) db.notify(JOBS_CHANNEL, '');
         if (job.request.webhook !== undefined) db.notify(DELIVERIES_CHANNEL, '');
         db.notify(PROGRESS_CHANNEL, job.id);
+        if (end) logJobEnd(log, job, end);
         // The reading of sitemaps may still go on.
         if (hasEnded) contexts.abort(job.id, new Error('The job has ended'));
         return;

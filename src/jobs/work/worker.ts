@@ -199,10 +199,10 @@ class Worker implements AsyncDisposable {
   }
 
   async #endPennilessJobs(teamId: string): Promise<void> {
-    const { db, jobId } = this.#options;
+    const { db, jobId, log } = this.#options;
     for (const id of await findPennilessJobs(db, teamId, jobId)) {
       const job = await this.#contexts.contextOf(id);
-      if (job === undefined || !(await endPennilessJob(db, job))) continue;
+      if (job === undefined || !(await endPennilessJob(db, log, job))) continue;
       this.#contexts.abort(id, new Error('The job has ended'));
       db.notify(PROGRESS_CHANNEL, id);
       db.notify(DELIVERIES_CHANNEL, '');
