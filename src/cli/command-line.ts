@@ -1,9 +1,10 @@
+import { nearMiss } from '../contract/near-miss.ts';
 import { ConfigError, loadConfig, VERSION } from '../config.ts';
 import { createLog } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { UsageError, type Command } from './command.ts';
 import { commands } from './commands.ts';
-import { renderHelp } from './help.ts';
+import { renderHelp, renderVariables } from './help.ts';
 import { interruptedExitCode, interruptSignal, isInterruption } from './interrupt.ts';
 import { safeOutput } from './output/safe-output.ts';
 
@@ -15,13 +16,24 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...args] = argv;
   surviveClosedPipes(name === 'serve');
   if (name === '--version' || name === '-v' || name === 'version') return print(`${VERSION}\n`);
-  if (name === '--help' || name === '-h' || name === 'help') return print(await helpFor(args[0]));
+  if (name === '--help' || name === '-h' || name === 'help') return help(args[0]);
+  if (args.includes('--help') || args.includes('-h')) return help(name);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) return fail(`There is no command "${name}". decant --help lists what there is.`, 2);
-  const command = await load();
-  if (args.includes('--help') || args.includes('-h'))
-    return print(name === 'serve' ? await renderHelp() : command.help());
-  return runCommand(command, { args, isService: name === 'serve' });
+  if (!load) return noSuchCommand(name);
+  return runCommand(await load(), { args, isService: name === 'serve' });
+}
+
+async function help(name: string | undefined): Promise<number> {
+  if (name === undefined) return print(await renderHelp(process.stdout.columns));
+  if (name === 'variables') return print(renderVariables());
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return load ? print((await load()).help()) : noSuchCommand(name);
+}
+
+function noSuchCommand(name: string): number {
+  const near = nearMiss(name, Object.keys(commands));
+  const hint = near === undefined ? 'decant help lists what there is' : `did you mean ${near}?`;
+  return fail(`There is no command "${name}"; ${hint}`, 2);
 }
 
 async function runCommand(
@@ -74,11 +86,6 @@ function surviveClosedPipes(isService: boolean): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' && !isService) process.exit(0);
   });
-}
-
-async function helpFor(name: string | undefined): Promise<string> {
-  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return load && name !== 'serve' ? (await load()).help() : renderHelp();
 }
 
 function messageOf(error: unknown): string {

@@ -2,24 +2,35 @@ import { configVariables, VERSION } from '../config.ts';
 import { commands } from './commands.ts';
 import { indent } from './text-layout.ts';
 
-/** The help of the whole command line: commands, and every variable with its default. */
-export async function renderHelp(): Promise<string> {
+/** Of a terminal that does not say how wide it is. */
+const WIDTH = 80;
+const NAME_WIDTH = 12;
+
+/** The help of the whole command line; it fits on a terminal of 80 columns and 24 lines. */
+export async function renderHelp(width = WIDTH): Promise<string> {
   const rows = await Promise.all(
     Object.entries(commands).map(async ([name, load]) => [name, (await load()).summary] as const),
   );
-  const list = rows.map(([name, summary]) => `  ${name.padEnd(10)}${summary}`).join('\n');
-  const variables = configVariables.map((variable) => {
-    const standard = variable.default ? ` Default: ${variable.default}.` : '';
-    return `  ${variable.name}\n${indent(`${variable.description}${standard}`, 6)}`;
+  const list = rows.map(([name, summary]) => {
+    const text = indent(summary, NAME_WIDTH, Math.min(width, 100));
+    return `  ${name.padEnd(NAME_WIDTH - 2)}${text.slice(NAME_WIDTH)}`;
   });
   return `Decant ${VERSION}: web pages and files in, clean model-ready data out.
 
-Usage: decant COMMAND [options]      decant COMMAND --help
+Usage: decant COMMAND [options]
 
-Commands:
-${list}
+${list.join('\n')}
 
-Variables (also read from a file .env in the current folder):
-${variables.join('\n')}
+decant help COMMAND     what a command takes (also decant COMMAND --help)
+decant help variables   the variables that all commands read
 `;
+}
+
+/** Every variable with its default. */
+export function renderVariables(): string {
+  const variables = configVariables.map((variable) => {
+    const standard = variable.default ? ` Default: ${variable.default}.` : '';
+    return `  ${variable.name}\n${indent(`${variable.description}${standard}`, 6, WIDTH)}`;
+  });
+  return `Variables (also read from a file .env in the current folder):\n${variables.join('\n')}\n`;
 }

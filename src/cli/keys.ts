@@ -5,6 +5,7 @@ import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
+import { toUsageError } from './option-flags.ts';
 import { textTable } from './text-layout.ts';
 
 export const keys: Command = {
@@ -81,6 +82,6 @@ function readArgs(args: string[], options: NonNullable<Parameters<typeof parseAr
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, options);
   }
 }

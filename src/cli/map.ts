@@ -18,7 +18,7 @@ const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);
 const flags = flagsOf(mapRequest).filter(({ option }) => !LEFT_OUT.has(option));
 
 export const map: Command = {
-  summary: 'Print the URLs of a site, one a line, without a server or a database.',
+  summary: 'Print the URLs of a site, one a line; needs no server or database.',
   usage: 'URL [options]',
   help: () => `Usage: decant map URL [options]
 

@@ -29,3 +29,23 @@ test('a pattern is taken as it is, commas and all', () => {
   const args = ['--include-paths', '^/a{1,3}$', '--include-paths', '/b'];
   assert.deepEqual(parseFlags(args, flags, {}).options, { includePaths: ['^/a{1,3}$', '/b'] });
 });
+
+test('options may be written by the names of the API, and booleans with their value', () => {
+  const args = ['--maxDiscoveryDepth', '2', '--deduplicateSimilarURLs=false', '--ignore-robots-txt=true'];
+  assert.deepEqual(parseFlags(args, flags, {}).options, {
+    maxDiscoveryDepth: 2,
+    deduplicateSimilarURLs: false,
+    ignoreRobotsTxt: true,
+  });
+  assert.deepEqual(parseFlags(['--', '--maxDiscoveryDepth'], flags, {}).positionals, ['--maxDiscoveryDepth']);
+});
+
+test('an option that there is not names the one that was meant', () => {
+  for (const [given, message] of [
+    ['--limt', 'There is no option --limt; did you mean --limit?'],
+    ['--no-deduplicate-similar-url', /did you mean --deduplicate-similar-urls\?$/],
+    ['--something-else-entirely', /; decant COMMAND --help lists what there is$/],
+  ] as const) {
+    assert.throws(() => parseFlags([given], flags, {}), { name: 'UsageError', message });
+  }
+});

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
+import { nearMiss } from '../contract/near-miss.ts';
 import { UsageError } from './command.ts';
 import { indent } from './text-layout.ts';
 
@@ -26,11 +27,16 @@ export function flagsOf(schema: Parameters<typeof toJsonSchema>[0]): OptionFlag[
     .filter(([, property]) => property.deprecated !== true)
     .map(([option, property]) => ({
       option,
-      flag: option.replaceAll(/[A-Z]{2,}s?(?![a-z])|[A-Z]/g, (word) => `-${word.toLowerCase()}`),
+      flag: kebab(option),
       kind: PATTERNS.has(option) ? ('patterns' as const) : kindOf(property),
       description: property.description ?? '',
       default: property.default,
     }));
+}
+
+/** `onlyMainContent` as `only-main-content`, abbreviations as one word. */
+function kebab(option: string): string {
+  return option.replaceAll(/[A-Z]{2,}s?(?![a-z])|[A-Z]/g, (word) => `-${word.toLowerCase()}`);
 }
 
 function kindOf(schema: JsonSchema): OptionFlag['kind'] {
@@ -75,9 +81,10 @@ export function parseFlags(
   }
   let parsed;
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
+    const normal = normalArgs(args, options);
+    parsed = parseArgs({ args: normal, options, allowPositionals: true, allowNegative: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, options);
   }
   const values: ParsedFlags['own'] = { ...parsed.values } as ParsedFlags['own'];
   const given = flags.filter(({ flag }) => values[flag] !== undefined);
@@ -86,6 +93,33 @@ export function parseFlags(
     options: Object.fromEntries(given.map((flag) => [flag.option, toValue(flag, values[flag.flag])])),
     own: values,
   };
+}
+
+type KnownOptions = NonNullable<ParseArgsConfig['options']>;
+
+/** With the names of the API as flags (`--onlyMainContent`), and `--flag=false` as `--no-flag`. */
+function normalArgs(args: readonly string[], options: KnownOptions): string[] {
+  const end = args.indexOf('--');
+  return args.map((arg, index) => {
+    const [, no = '', given = '', , value] = /^--(no-)?([^=]+)(=(.*))?$/s.exec(arg) ?? [];
+    if (given === '' || (end >= 0 && index >= end)) return arg;
+    const name = options[given] === undefined ? kebab(given) : given;
+    const known = options[name];
+    if (known === undefined) return arg;
+    if (known.type !== 'boolean' || (value !== 'true' && value !== 'false'))
+      return `--${no}${name}${value === undefined ? '' : `=${value}`}`;
+    return (value === 'true') === (no === '') ? `--${name}` : `--no-${name}`;
+  });
+}
+
+/** What is wrong with arguments, in our words; for an option that there is not, the one that was meant. */
+export function toUsageError(error: unknown, options: KnownOptions): UsageError {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, given] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+  if (given === undefined) return new UsageError(message);
+  const near = nearMiss(kebab(given.replace(/^-+(no-)?/, '')), Object.keys(options));
+  const hint = near === undefined ? 'decant COMMAND --help lists what there is' : `did you mean --${near}?`;
+  return new UsageError(`There is no option ${given}; ${hint}`);
 }
 
 function toValue({ flag, kind }: OptionFlag, value: unknown): unknown {

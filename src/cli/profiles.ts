@@ -4,6 +4,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
+import { toUsageError } from './option-flags.ts';
 import { textTable } from './text-layout.ts';
 
 export const profiles: Command = {
@@ -60,10 +61,12 @@ async function remove(context: CommandContext, args: string[]): Promise<number> 
   return 0;
 }
 
+const OPTIONS = { team: { type: 'string' } } as const;
+
 function readArgs(args: string[]) {
   try {
-    return parseArgs({ args, options: { team: { type: 'string' } }, allowPositionals: true });
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, OPTIONS);
   }
 }

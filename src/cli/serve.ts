@@ -11,7 +11,7 @@ type Role = (typeof ROLES)[number];
 
 const HELP = `Usage: decant serve [--role all|api|worker|browser]
 
-Starts the service. decant --help lists the variables that it reads.
+Starts the service. decant help variables lists what it reads.
 
   --role all      one process does everything (default)
   --role api      answers requests; crawls and batch scrapes are worked on by others

@@ -4,6 +4,7 @@ import { ACCOUNTS_CHANNEL } from '../accounts/api-keys.ts';
 import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
+import { toUsageError } from './option-flags.ts';
 import { readRateLimits } from './read-rate-limits.ts';
 import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
@@ -93,23 +94,20 @@ function readSettings(action: string, args: string[]): { name: string; settings:
   };
 }
 
+const OPTIONS = {
+  concurrency: { type: 'string' },
+  credits: { type: 'string' },
+  'rate-limit': { type: 'string', multiple: true },
+  'zero-data-retention': { type: 'boolean' },
+  'robots-options': { type: 'boolean' },
+  'search-zdr': { type: 'boolean' },
+  'search-anon': { type: 'boolean' },
+} as const;
+
 function parse(args: string[]) {
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        concurrency: { type: 'string' },
-        credits: { type: 'string' },
-        'rate-limit': { type: 'string', multiple: true },
-        'zero-data-retention': { type: 'boolean' },
-        'robots-options': { type: 'boolean' },
-        'search-zdr': { type: 'boolean' },
-        'search-anon': { type: 'boolean' },
-      },
-    });
+    return parseArgs({ args, allowPositionals: true, allowNegative: true, options: OPTIONS });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, OPTIONS);
   }
 }

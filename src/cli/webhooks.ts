@@ -13,6 +13,7 @@ import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
+import { toUsageError } from './option-flags.ts';
 import { textTable } from './text-layout.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -208,6 +209,6 @@ function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, options);
   }
 }

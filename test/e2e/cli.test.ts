@@ -141,8 +141,21 @@ describe('the command line', () => {
   test('help is generated: every command, every variable, every option', async () => {
     const { code, stdout } = await runCli(['--help']);
     assert.equal(code, 0);
-    for (const { name } of configVariables) assert.ok(stdout.includes(name), name);
-    assert.equal((await runCli(['serve', '--help'])).stdout, stdout);
+    // Fits on a small terminal.
+    assert.ok(stdout.split('\n').length <= 24, stdout);
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+    const variables = (await runCli(['help', 'variables'])).stdout;
+    for (const { name } of configVariables) assert.ok(variables.includes(name), name);
+    for (const args of [
+      ['serve', '--help'],
+      ['help', 'serve'],
+    ])
+      assert.match((await runCli(args)).stdout, /^Usage: decant serve [^]*--role browser/);
+    const unknown = await runCli(['help', 'srape']);
+    assert.deepEqual(
+      [unknown.code, unknown.stdout, unknown.stderr],
+      [2, '', 'decant: There is no command "srape"; did you mean scrape?\n'],
+    );
     const scrape = (await runCli(['scrape', '--help'])).stdout;
     for (const flag of ['--[no-]only-main-content', '--include-tags A,B', '--timeout N', '--format'])
       assert.ok(scrape.includes(flag), flag);
