@@ -116,7 +116,7 @@ async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session):
   }
   const errors = await app.jobErrors(app.operator, 'crawl', jobId);
   await output.complete();
-  return { code: end.status === 'completed' ? 0 : 1, report: crawlReport(end, errors, output.place) };
+  return { code: end.status === 'completed' ? 0 : 1, report: crawlReport(end, errors, output) };
 }
 
 function goOn({ output }: CrawlJob): string {

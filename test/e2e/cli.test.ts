@@ -75,6 +75,8 @@ describe('the command line', () => {
       (await runCli(['scrape', site.origin, '--include-tags', 'h1'], environment)).stdout,
       '# Hello\n',
     );
+    const missing = await runCli(['scrape', `${site.origin}/nowhere`], environment);
+    assert.deepEqual([missing.code, missing.stderr], [0, 'decant: the page answered 404\n']);
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const file = path.join(folder.path, 'out.md');
     const written = await runCli(['scrape', site.origin, '-o', file], environment);

@@ -155,3 +155,24 @@ test('damage is said, not guessed around', async () => {
     await assert.rejects(readCrawlState(folder.path), { code: 'CONFLICT', message: /is damaged$/ });
   }
 });
+
+test('error pages are counted, also when the folder is opened again, and can be left out', async () => {
+  await using folder = await temporaryFolder();
+  const missing = page('https://example.com/gone');
+  missing.metadata.statusCode = 404;
+  {
+    await using files = await openCrawlFolder(folder.path, { ...crawl, skipsErrors: true });
+    await files.write([page('https://example.com/a'), missing]);
+  }
+  await using again = await openCrawlFolder(folder.path, { ...crawl, skipsErrors: true });
+  assert.deepEqual([...again.errorStatuses], [[404, 1]]);
+  await again.write([missing]);
+  assert.deepEqual([...again.errorStatuses], [[404, 2]]);
+  const lines = await readLines(folder.path);
+  assert.deepEqual(
+    lines.map(({ file }) => file),
+    ['a.md', null, null],
+  );
+  assert.deepEqual((await readdir(folder.path)).toSorted(), ['.decant-crawl.json', 'a.md', 'index.jsonl']);
+  assert.equal((await readCrawlState(folder.path))?.skipsErrors, true);
+});

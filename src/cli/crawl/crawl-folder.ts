@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Document } from '../../contract/documents/document.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { documentFiles } from './document-files.ts';
+import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
 import { createPageFiles, type PageFiles } from './page-files.ts';
 
 const STATE_FILE = '.decant-crawl.json';
@@ -19,6 +20,8 @@ export interface CrawlState {
   written: number;
   /** Whether everything is there that the crawl brought. */
   isComplete: boolean;
+  /** Pages that were answered with an error get a line in the index and no file. */
+  skipsErrors?: boolean;
 }
 
 /** A line of `index.jsonl`. */
@@ -41,6 +44,8 @@ interface IndexLine {
 /** The files of a crawl, a folder for one crawl alone. */
 export interface CrawlFolder extends AsyncDisposable {
   readonly state: Readonly<CrawlState>;
+  /** Of all pages that are in the index. */
+  readonly errorStatuses: ErrorStatuses;
   /** Writes the next documents; when it resolves they are on disk and in the index. */
   write(documents: readonly Document[]): Promise<void>;
   /** Notes that there is nothing more to come. */
@@ -83,19 +88,24 @@ export async function readCrawlState(folder: string): Promise<CrawlState | undef
  */
 export async function openCrawlFolder(
   folder: string,
-  { jobId, url }: Pick<CrawlState, 'jobId' | 'url'>,
+  { jobId, url, skipsErrors = false }: Pick<CrawlState, 'jobId' | 'url' | 'skipsErrors'>,
 ): Promise<CrawlFolder> {
   const names = createPageFiles(new URL(url));
-  const written = await readIndex(path.join(folder, INDEX_FILE), names);
-  const state: CrawlState = { jobId, url, written, isComplete: false };
+  const errorStatuses = new Map<number, number>();
+  const written = await readIndex(path.join(folder, INDEX_FILE), { names, errorStatuses });
+  const state: CrawlState = { jobId, url, written, isComplete: false, ...(skipsErrors && { skipsErrors }) };
   await writeState(folder, state);
   const index = await open(path.join(folder, INDEX_FILE), 'a');
   return {
     state,
+    errorStatuses,
     async write(documents) {
       const lines: string[] = [];
       for (let from = 0; from < documents.length; from += AT_ONCE) {
-        const pages = documents.slice(from, from + AT_ONCE).map((each) => toPage(each, url, names));
+        const pages = documents.slice(from, from + AT_ONCE).map((each) => {
+          countStatus(errorStatuses, each.metadata.statusCode);
+          return toPage(skipsErrors ? withoutErrorPage(each) : each, url, names);
+        });
         await Promise.all(
           pages.flatMap(({ files }) =>
             files.map(({ file, content }) => writeDurably(path.join(folder, file), content)),
@@ -117,13 +127,18 @@ export async function openCrawlFolder(
 }
 
 /** Takes the names that the index has; returns its pages. A last line that was cut off is removed. */
-async function readIndex(file: string, names: PageFiles): Promise<number> {
+async function readIndex(
+  file: string,
+  { names, errorStatuses }: { names: PageFiles; errorStatuses: Map<number, number> },
+): Promise<number> {
   const bytes = await readIfThere(file);
   const end = bytes.lastIndexOf(10) + 1;
   if (end < bytes.length) await truncate(file, end);
   const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
   for (const [number, line] of lines.entries()) {
-    for (const name of namesIn(line)) {
+    const { files, statusCode } = readLine(line);
+    countStatus(errorStatuses, statusCode);
+    for (const name of files) {
       if (typeof name !== 'string')
         throw new ServiceError('CONFLICT', { message: `${file} is damaged in line ${number + 1}` });
       names.take(name);
@@ -132,15 +147,22 @@ async function readIndex(file: string, names: PageFiles): Promise<number> {
   return lines.length;
 }
 
-/** Files of a line of the index; undefined among them when it is damaged. */
-function namesIn(line: string): unknown[] {
+/** Files of a line of the index, undefined among them when it is damaged; and the status of its page. */
+function readLine(line: string): { files: unknown[]; statusCode?: unknown } {
   try {
-    const { file, files } = JSON.parse(line) as Partial<IndexLine>;
-    if (files === undefined) return file === null ? [] : [file];
-    return Array.isArray(files) ? files : [undefined];
+    const { file, files, statusCode } = JSON.parse(line) as Partial<IndexLine>;
+    if (files === undefined) return { files: file === null ? [] : [file], statusCode };
+    return { files: Array.isArray(files) ? files : [undefined], statusCode };
   } catch {
-    return [undefined];
+    return { files: [undefined] };
   }
+}
+
+/** Of a page that was answered with an error only what is known about it. */
+function withoutErrorPage(document: Document): Document {
+  const { metadata, warning } = document;
+  if (!isErrorStatus(metadata.statusCode)) return document;
+  return { metadata, ...(warning !== undefined && { warning }) };
 }
 
 async function readIfThere(file: string): Promise<Buffer> {

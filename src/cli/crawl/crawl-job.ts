@@ -29,14 +29,14 @@ export async function openCrawlJob(
       call.kind === 'start'
         ? [await app.startCrawl(app.operator, call.input, {}), 0]
         : [(await findCrawl(app, call.jobId)).jobId, call.skip];
-    return { jobId, output: lineOutput(stdout, { jobId, skip }) };
+    return { jobId, output: lineOutput(stdout, { jobId, skip, skipsErrors: call.skipsErrors }) };
   }
   return call.kind === 'start' ? start(app, call, stack) : resumeJob(app, call, stack);
 }
 
 async function start(
   app: Crawls,
-  { input, output }: Extract<CrawlCall, { kind: 'start' }>,
+  { input, output, skipsErrors }: Extract<CrawlCall, { kind: 'start' }>,
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const url = new URL(input.url);
@@ -47,7 +47,7 @@ async function start(
     if (isNew) await rmdir(folder).catch(() => undefined);
     throw error;
   });
-  return openFolder(folder, { jobId, url: withoutCredentials(url).href }, stack);
+  return openFolder(folder, { jobId, url: withoutCredentials(url).href, skipsErrors }, stack);
 }
 
 async function resumeJob(
@@ -59,12 +59,14 @@ async function resumeJob(
   const folder = call.output ?? hostFolder(url);
   const state = await readCrawlState(folder);
   if (state?.jobId !== jobId) await createCrawlFolder(folder);
-  return openFolder(folder, { jobId, url: state?.url ?? withoutCredentials(url).href }, stack);
+  const skipsErrors = call.skipsErrors || state?.skipsErrors === true;
+  const startUrl = state?.url ?? withoutCredentials(url).href;
+  return openFolder(folder, { jobId, url: startUrl, skipsErrors }, stack);
 }
 
 async function resumeFolder(
   app: Crawls,
-  { place, output }: Extract<CrawlCall, { kind: 'resume folder' }>,
+  { place, output, skipsErrors }: Extract<CrawlCall, { kind: 'resume folder' }>,
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const isFolder = output === undefined && (await readCrawlState(place)) !== undefined;
@@ -86,12 +88,12 @@ async function resumeFolder(
           `Start it again with another --output`,
     });
   }
-  return openFolder(folder, state, stack);
+  return openFolder(folder, { ...state, skipsErrors: skipsErrors || state.skipsErrors === true }, stack);
 }
 
 async function openFolder(
   folder: string,
-  crawl: { jobId: string; url: string },
+  crawl: { jobId: string; url: string; skipsErrors: boolean },
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const files = stack.use(await openCrawlFolder(folder, crawl));

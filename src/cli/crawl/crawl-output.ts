@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import type { Document } from '../../contract/documents/document.ts';
 import type { CrawlFolder } from './crawl-folder.ts';
+import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
 import { shellWord } from '../output/shell-word.ts';
 
 /** Where the documents of a crawl go. */
@@ -10,6 +11,10 @@ export interface CrawlOutput {
   readonly written: number;
   write(documents: readonly Document[]): Promise<void>;
   complete(): Promise<void>;
+  /** Of the documents that are there. */
+  readonly errorStatuses: ErrorStatuses;
+  /** Whether pages that were answered with an error are left out. */
+  readonly skipsErrors: boolean;
   /** Behind a number of pages: `in docs.example`. */
   readonly place: string;
   /** The command that goes on after an interruption. */
@@ -21,6 +26,8 @@ export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
     get written() {
       return folder.state.written;
     },
+    errorStatuses: folder.errorStatuses,
+    skipsErrors: folder.state.skipsErrors === true,
     write: folder.write,
     complete: folder.complete,
     place: `in ${path.join(name, path.sep)}`,
@@ -31,21 +38,30 @@ export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
 /** Each document as a line of JSON. */
 export function lineOutput(
   stdout: { write(text: string): unknown },
-  { jobId, skip }: { jobId: string; skip: number },
+  { jobId, skip, skipsErrors }: { jobId: string; skip: number; skipsErrors: boolean },
 ): CrawlOutput {
   const state = { written: skip };
+  const errorStatuses = new Map<number, number>();
   return {
     get written() {
       return state.written;
     },
     async write(documents) {
       for (const document of documents) {
+        const { statusCode } = document.metadata;
+        countStatus(errorStatuses, statusCode);
+        if (skipsErrors && isErrorStatus(statusCode)) {
+          state.written++;
+          continue;
+        }
         const isFull = stdout.write(`${JSON.stringify(document)}\n`) === false;
         state.written++;
         if (isFull && stdout instanceof EventEmitter) await once(stdout, 'drain');
       }
     },
     complete: async () => undefined,
+    errorStatuses,
+    skipsErrors,
     place: 'written',
     get goOn() {
       return `decant crawl --resume ${jobId} --json --skip ${state.written}`;

@@ -4,6 +4,8 @@ import { crawlReport } from './crawl-report.ts';
 
 const look = { status: 'completed', done: 1, found: 9, limit: 10, warnings: [], error: undefined } as const;
 
+const inX = { place: 'in x', errorStatuses: new Map<number, number>(), skipsErrors: false };
+
 function failures(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     id: '',
@@ -16,7 +18,7 @@ function failures(count: number) {
 
 test('all is well: one line', () => {
   assert.equal(
-    crawlReport({ ...look, warnings: [] }, { errors: [], robotsBlocked: [] }, 'in x'),
+    crawlReport({ ...look, warnings: [] }, { errors: [], robotsBlocked: [] }, inX),
     '1 page in x\n',
   );
 });
@@ -27,7 +29,7 @@ test('names what is missing, twenty lines at most', () => {
     crawlReport(
       { ...look, done: 2, limit: 3, warnings: ['Slow.'] },
       { errors: failures(1), robotsBlocked },
-      'in x',
+      inX,
     ),
     `failed: http://a.example/0: Too slow (SCRAPE_TIMEOUT)
 forbidden by robots.txt: http://a.example/private
@@ -36,11 +38,10 @@ warning: Slow.
 `,
   );
   assert.equal(
-    crawlReport({ ...look, warnings: [] }, { errors: failures(19), robotsBlocked }, 'in x').split('\n')
-      .length,
+    crawlReport({ ...look, warnings: [] }, { errors: failures(19), robotsBlocked }, inX).split('\n').length,
     22,
   );
-  const many = crawlReport({ ...look, warnings: [] }, { errors: failures(100), robotsBlocked }, 'in x')
+  const many = crawlReport({ ...look, warnings: [] }, { errors: failures(100), robotsBlocked }, inX)
     .trim()
     .split('\n');
   assert.deepEqual(
@@ -58,7 +59,22 @@ test('a failed crawl says why, in characters that do not steer a terminal', () =
     error: 'No\u001b[2J\nsuch host',
   } as const;
   assert.equal(
-    crawlReport(failed, { errors: [], robotsBlocked: [] }, 'in x'),
+    crawlReport(failed, { errors: [], robotsBlocked: [] }, inX),
     'The crawl failed: No [2J such host\n0 pages in x\n',
   );
+});
+
+test('pages that were answered with an error are told apart', () => {
+  const errorStatuses = new Map([
+    [500, 1],
+    [404, 4],
+  ]);
+  const report = (skipsErrors: boolean) =>
+    crawlReport(
+      { ...look, done: 90, found: 9, warnings: [] },
+      { errors: [], robotsBlocked: [] },
+      { ...inX, errorStatuses, skipsErrors },
+    );
+  assert.equal(report(false), '85 pages in x, 5 answered with an error (4×404, 1×500)\n');
+  assert.equal(report(true), '85 pages in x, 5 answered with an error (4×404, 1×500) and left out\n');
 });

@@ -1,5 +1,7 @@
 import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
 import type { JobErrors } from '../../jobs/status/job-errors.ts';
+import type { CrawlOutput } from './crawl-output.ts';
+import { describeErrorStatuses, sumOf } from './error-statuses.ts';
 import { printable } from '../output/printable.ts';
 
 /** Pages that are listed, at most. */
@@ -9,10 +11,13 @@ const MAX_LISTED = 20;
 export function crawlReport(
   look: Pick<CrawlLook, 'status' | 'done' | 'limit' | 'found' | 'warnings' | 'error'>,
   { errors, robotsBlocked }: JobErrors,
-  place: string,
+  { place, errorStatuses, skipsErrors }: Pick<CrawlOutput, 'place' | 'errorStatuses' | 'skipsErrors'>,
 ): string {
+  const answered = describeErrorStatuses(errorStatuses, skipsErrors);
+  const pages = look.done - sumOf(errorStatuses);
   const counts = [
-    `${look.done} ${look.done === 1 ? 'page' : 'pages'} ${place}`,
+    `${pages} ${pages === 1 ? 'page' : 'pages'} ${place}`,
+    ...(answered === undefined ? [] : [answered]),
     ...(errors.length > 0 ? [`${errors.length} failed`] : []),
     ...(robotsBlocked.length > 0 ? [`${robotsBlocked.length} forbidden by robots.txt`] : []),
     ...(look.found > look.limit ? [`${look.found} found, limit ${look.limit}`] : []),

@@ -31,7 +31,7 @@ test('options go where the API has them', () => {
 });
 
 test('--resume takes a folder, a URL or a job', () => {
-  const base = { isJson: false, output: undefined };
+  const base = { isJson: false, skipsErrors: false, output: undefined };
   assert.deepEqual(readCrawlCall(['--resume', 'a folder']), {
     ...base,
     kind: 'resume folder',
@@ -44,6 +44,7 @@ test('--resume takes a folder, a URL or a job', () => {
   });
   assert.deepEqual(readCrawlCall(['--resume', JOB.toUpperCase(), '-o', 'x']), {
     isJson: false,
+    skipsErrors: false,
     output: 'x',
     kind: 'resume job',
     jobId: JOB,
@@ -51,6 +52,7 @@ test('--resume takes a folder, a URL or a job', () => {
   });
   assert.deepEqual(readCrawlCall(['--resume', JOB, '--json', '--skip', '12']), {
     isJson: true,
+    skipsErrors: false,
     output: undefined,
     kind: 'resume job',
     jobId: JOB,

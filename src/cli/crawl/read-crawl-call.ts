@@ -42,6 +42,8 @@ export type CrawlCall = CallOutput &
 
 interface CallOutput {
   isJson: boolean;
+  /** Whether pages that were answered with an error are left out. */
+  skipsErrors: boolean;
   /** A folder. */
   output: string | undefined;
 }
@@ -54,11 +56,13 @@ export function readCrawlCall(args: string[]): CrawlCall {
     output: { type: 'string', short: 'o' },
     resume: { type: 'boolean' },
     skip: { type: 'string' },
+    'skip-errors': { type: 'boolean' },
   });
   const [place, ...others] = positionals;
   if (place === undefined || others.length > 0)
     throw new UsageError('crawl takes one URL: decant crawl URL [options], or decant crawl --resume FOLDER');
   const isJson = own['json'] === true;
+  const skipsErrors = own['skip-errors'] === true;
   const output = own['output'] as string | undefined;
   if (isJson && output !== undefined)
     throw new UsageError('--json writes to standard output: it goes without --output');
@@ -66,17 +70,17 @@ export function readCrawlCall(args: string[]): CrawlCall {
   const skip = own['skip'] as string | undefined;
   if (own['resume'] !== true) {
     if (skip !== undefined) throw new UsageError('--skip goes with --resume JOB --json only');
-    return { kind: 'start', isJson, output, input: readRequest(place, options, names) };
+    return { kind: 'start', isJson, skipsErrors, output, input: readRequest(place, options, names) };
   }
   if (names !== undefined || Object.keys(options).length > 0)
     throw new UsageError('--resume goes on with the options that the crawl was started with');
   if (skip !== undefined && !isJson) throw new UsageError('--skip goes with --resume JOB --json only');
   if (JOB_ID.test(place)) {
     const skipped = skip === undefined ? 0 : wholeNumberFlag('--skip', skip, 0);
-    return { kind: 'resume job', isJson, output, jobId: place.toLowerCase(), skip: skipped };
+    return { kind: 'resume job', isJson, skipsErrors, output, jobId: place.toLowerCase(), skip: skipped };
   }
   if (isJson) throw new UsageError('--json --resume takes the id of a crawl, which the crawl prints');
-  return { kind: 'resume folder', isJson, output, place };
+  return { kind: 'resume folder', isJson, skipsErrors, output, place };
 }
 
 function readRequest(
@@ -121,6 +125,9 @@ the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after
       Print each document as a line of JSON to standard output instead; there are no files.
   --resume
       Go on with the crawl of a folder, or with the job of this id.
+  --skip-errors
+      Leave out pages that were answered with an error (404, 500, ...): they get no file, and a line in
+      index.jsonl with their status.
   --skip N
       Documents that were printed already, with --resume JOB --json.
 

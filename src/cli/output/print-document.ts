@@ -77,8 +77,14 @@ export async function printDocument(
   const file = isJson ? undefined : onlyBlob(document);
   if (typeof own['output'] === 'string') await writeFile(own['output'], file?.bytes ?? text);
   else stdout.write(text);
-  if (document.warning !== undefined && !isJson) remarks.write(`decant: ${document.warning}\n`);
+  if (!isJson) for (const remark of remarksOn(document)) remarks.write(`decant: ${remark}\n`);
   return 0;
+}
+
+/** What a reader of the content alone would not see. */
+function remarksOn({ metadata: { statusCode }, warning }: Document): string[] {
+  if (warning !== undefined) return [warning];
+  return statusCode >= 400 ? [`the page answered ${statusCode}`] : [];
 }
 
 function contentOf(document: Document): Partial<Document> {
