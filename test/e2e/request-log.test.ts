@@ -72,6 +72,15 @@ describe('the log of a service', () => {
     assert.ok(!service.logs().includes(service.key));
   });
 
+  test('a page that is read by its address is told like a scrape', async () => {
+    const line = await lineOf(undefined, `/read/${site.origin}/?token=query-7c`);
+    assert.deepEqual(
+      [line['level'], line['kind'], line['status'], line['target'], line['credits']],
+      ['info', 'read', 200, `127.0.0.1:${site.port}`, 1],
+    );
+    assert.doesNotMatch(service.logs(), /-7c/);
+  });
+
   test('a body that is not understood leaves its code alone', async () => {
     const line = await lineOf({ url: 'htp://marker-8d', zeroDataRetention: true });
     assert.deepEqual([line['status'], line['code'], line['target']], [400, 'BAD_REQUEST', undefined]);

@@ -58,7 +58,8 @@ export function createRequestLog(log: Log): RequestLog {
     answered(request, facts) {
       const { isTold: _isTold, ...notes } = notesOf(request);
       const fields = { requestId: request.id, ...facts, ...notes };
-      if (facts.method === 'GET' && facts.status < 400) log.debug('request answered', fields);
+      if (facts.method === 'GET' && notes.target === undefined && facts.status < 400)
+        log.debug('request answered', fields);
       else log.info('request answered', fields);
     },
   };

@@ -86,7 +86,7 @@ export async function openHttpServer(
   answerFailures(server, app, requests);
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
-  if (http.isReadOpen) addReadRoute(server, app, draining, { isKeyRequired: auth.isRequired });
+  if (http.isReadOpen) addReadRoute(server, app, { draining, requests }, { isKeyRequired: auth.isRequired });
   const routes = createRoutes(app);
   const uploadPlaces = createUploadPlaces();
   for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../../../app.ts';
 import { scrapeRequest } from '../../../contract/requests/scrape.ts';
+import { withLogFields } from '../../../lib/log.ts';
 import { PackedJson } from '../../../lib/packed-json.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { textOfJsonString } from '../../../lib/text-of-json-string.ts';
@@ -11,6 +12,7 @@ import { bearerToken } from '../bearer-token.ts';
 import type { Draining } from '../draining.ts';
 import { answerError } from '../errors.ts';
 import { keepUntilClosed } from '../keep-until-closed.ts';
+import type { RequestLog } from '../request-log.ts';
 import { readAddress } from './read-address.ts';
 
 export type ReadApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'scrape' | 'log'>;
@@ -22,7 +24,7 @@ export type ReadApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'scrape' | '
 export function addReadRoute(
   server: FastifyInstance,
   app: ReadApp,
-  draining: Pick<Draining, 'signalFor'>,
+  { draining, requests }: { draining: Pick<Draining, 'signalFor'>; requests: RequestLog },
   { isKeyRequired }: { isKeyRequired: boolean },
 ): void {
   server.route({
@@ -30,7 +32,10 @@ export function addReadRoute(
     url: '/read/*',
     // HEAD would fetch the page and be charged for nothing.
     exposeHeadRoute: false,
-    errorHandler: (error, _request, reply) => refuse(error, reply, app),
+    errorHandler(error, request, reply) {
+      requests.failed(request, error);
+      refuse(error, reply, app);
+    },
     async handler(request, reply) {
       reply.headers(HEADERS);
       const takesKey = isKeyRequired && bearerToken(request) === undefined;
@@ -40,7 +45,9 @@ export function addReadRoute(
       const input = parseWith(scrapeRequest, { url: target });
       const signal = draining.signalFor(reply.raw);
       const keep = (memory: Disposable): void => keepUntilClosed(reply.raw, memory);
-      return sendMarkdown(reply, await app.scrape(caller, input, signal, keep));
+      const notes = requests.begun(request, 'read', { body: input });
+      const work = () => app.scrape(caller, input, signal, keep);
+      return sendMarkdown(reply, await withLogFields({ requestId: request.id }, work, notes));
     },
   });
 }
