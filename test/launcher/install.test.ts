@@ -18,7 +18,7 @@ describe('what a launch installs', () => {
   test('with no node_modules: everything, by npm ci, and the second launch nothing', async () => {
     using project = createFakeProject();
     match(await start(project), /installing dependencies with npm ci \(1 missing.*\n.*installed in \d+ s/);
-    deepEqual(project.npmCalls(), ['ci --no-audit --no-fund --loglevel=error --include=optional']);
+    match(project.npmCalls().join('\n'), /^ci .*--include=optional --omit=dev$/);
 
     equal(await start(project), '');
     equal(project.npmCalls().length, 1);
@@ -92,7 +92,13 @@ describe('what a launch installs', () => {
     await start(project, { isScript: true });
     match(project.npmCalls()[1] ?? '', /--include=dev$/);
     await start(project, { isScript: true });
+    await start(project);
     equal(project.npmCalls().length, 2);
+
+    // A start that has to install something leaves them in place.
+    project.remove('node_modules/needed');
+    await start(project);
+    match(project.npmCalls()[2] ?? '', /--include=dev$/);
   });
 
   test('nothing when Decant itself was installed by a package manager', async () => {
@@ -165,6 +171,33 @@ describe('how a launch installs', () => {
       launch.stderr(),
       /npm error: the registry is closed\ndecant: npm ci failed; its messages are above\.\n$/,
     );
+  });
+
+  test('and ends with one sentence when nobody answers where packages come from', async () => {
+    using project = createFakeProject();
+    project.remove('fake-bin');
+    const dependencies = { needed: '1.0.0' };
+    const root = { name: 'fake', version: '1.0.0', type: 'module', dependencies };
+    project.write('package.json', JSON.stringify(root));
+    const needed = { version: '1.0.0', resolved: 'http://127.0.0.1:9/needed.tgz' };
+    project.write(
+      'package-lock.json',
+      JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': root, 'node_modules/needed': needed } }),
+    );
+    const launch = project.launch({ environment: { npm_config_registry: 'http://127.0.0.1:9/' } });
+    equal((await launch.end).code, 1, launch.stderr());
+    match(
+      launch.stderr(),
+      /\ndecant: the packages cannot be fetched: 127\.0\.0\.1:9 cannot be reached\. Is there a network\? .*\n$/,
+    );
+  });
+
+  test('and gives up when npm still waits for a registry that cannot be reached', async () => {
+    using project = createFakeProject();
+    project.write('hold', '');
+    const launch = project.launch({ environment: { npm_config_registry: 'http://127.0.0.1:9/' } });
+    equal((await launch.end).code, 1, launch.stderr());
+    match(launch.stderr(), /the packages cannot be fetched: 127\.0\.0\.1:9 cannot be reached/);
   });
 
   test('and ends with one sentence when there is no npm', async () => {
