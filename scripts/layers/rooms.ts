@@ -11,7 +11,10 @@ export const ROOMS: Rooms = {
   cli: [
     { '.': 'a file a command, and the list of them' },
     { jobs: 'jobs of the service, told from here' },
-    { crawl: 'following a crawl and writing its pages into a folder' },
+    {
+      crawl: 'following a crawl and writing its pages into a folder',
+      doctor: 'what a start would need, tried',
+    },
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
     {

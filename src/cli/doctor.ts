@@ -1,36 +1,29 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import { createServer } from 'node:net';
 import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
 import { findBrowser } from '../browser/install/find-browser.ts';
-import { findSandboxProblem } from '../browser/start/find-sandbox-problem.ts';
+import { openBrowser } from '../browser/start/open-browser.ts';
 import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import type { Config } from '../config.ts';
 import { createNameLookup } from '../net/names/name-lookup.ts';
 import { canHoldPrograms, findWalls } from '../confine/walls.ts';
+import { readLanguageData } from '../readers/ocr/language-data.ts';
 import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
-import { describeDatabase } from '../store/describe-database.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { checkPort, checkProxies } from './doctor/check-network.ts';
+import { checkBlobStore, checkDatabase, checkDataFolder, hasRoomForBrowser } from './doctor/check-storage.ts';
+import { messageOf, type DoctorFinding } from './doctor/finding.ts';
 import { textTable } from './text-layout.ts';
-
-type State = 'ok' | 'missing' | 'problem';
-
-interface Finding {
-  part: string;
-  state: State;
-  /** The finding, and the variable that would change it. */
-  note: string;
-}
 
 /** The version of Landlock that knows ports. */
 const PORTS_SINCE = 4;
 const NOT_HELD =
   'as any program of this user: nothing here can hold it (koffi, and Landlock of Linux, would)';
 
-type Check = (context: CommandContext) => Promise<Finding> | Finding;
+type Check = (context: CommandContext) => Promise<DoctorFinding> | DoctorFinding;
 
 /** The checks in the order shown. A problem means that `decant serve` would not work. */
 const checks: readonly Check[] = [
@@ -38,8 +31,10 @@ const checks: readonly Check[] = [
   checkMachine,
   checkDataFolder,
   checkDatabase,
+  checkBlobStore,
   checkPort,
   checkAddresses,
+  checkProxies,
   checkBrowser,
   checkReaders,
   checkFfmpeg,
@@ -54,7 +49,7 @@ export const doctor: Command = {
     'Usage: decant doctor\n\nLooks at this machine and the settings. Exit code 1 when "decant serve" would not work.\n',
   async run(context) {
     if (context.args.length > 0) throw new UsageError('doctor takes no arguments');
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     for (const check of checks) {
       findings.push(await check(context));
       context.signal.throwIfAborted();
@@ -64,11 +59,11 @@ export const doctor: Command = {
   },
 };
 
-function checkNode(): Finding {
+function checkNode(): DoctorFinding {
   return { part: 'Node', state: 'ok', note: `${process.version} on ${process.platform}-${process.arch}` };
 }
 
-function checkMachine({ config }: CommandContext): Finding {
+function checkMachine({ config }: CommandContext): DoctorFinding {
   const threads = config.convert.threads ?? Math.min(8, availableParallelism());
   return {
     part: 'Machine',
@@ -77,56 +72,7 @@ function checkMachine({ config }: CommandContext): Finding {
   };
 }
 
-async function checkDataFolder({ config }: CommandContext): Promise<Finding> {
-  try {
-    await mkdir(config.dataDir, { recursive: true });
-    await access(config.dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(config.dataDir);
-    return {
-      part: 'Data folder',
-      state: 'ok',
-      note: `${config.dataDir}, ${((bavail * bsize) / 1e9).toFixed(1)} GB free (DECANT_DATA_DIR)`,
-    };
-  } catch (error) {
-    return {
-      part: 'Data folder',
-      state: 'problem',
-      note: `${config.dataDir} cannot be written: ${messageOf(error)}. Set DECANT_DATA_DIR`,
-    };
-  }
-}
-
-async function checkDatabase({ config, log, signal }: CommandContext): Promise<Finding> {
-  try {
-    const note = await describeDatabase({
-      url: config.database.url,
-      dataDir: config.dataDir,
-      signal,
-      log,
-    });
-    return { part: 'Database', state: 'ok', note: `${note} (DATABASE_URL)` };
-  } catch (error) {
-    return { part: 'Database', state: 'problem', note: messageOf(error) };
-  }
-}
-
-async function checkPort({ config }: CommandContext): Promise<Finding> {
-  const { host, port } = config.http;
-  const failure = await new Promise<Error | undefined>((resolve) => {
-    const server = createServer();
-    server.once('error', resolve);
-    server.listen({ host, port }, () => server.close(() => resolve(undefined)));
-  });
-  return failure
-    ? {
-        part: 'Port',
-        state: 'missing',
-        note: `${host}:${port} cannot be used now (${messageOf(failure)}): Decant runs already, or set PORT or HOST`,
-      }
-    : { part: 'Port', state: 'ok', note: `${host}:${port} is free (HOST, PORT)` };
-}
-
-function checkAddresses({ config }: CommandContext): Finding {
+function checkAddresses({ config }: CommandContext): DoctorFinding {
   const allowed = config.net.allowAddresses;
   const note =
     allowed.length === 0
@@ -135,28 +81,35 @@ function checkAddresses({ config }: CommandContext): Finding {
   return { part: 'Targets', state: 'ok', note };
 }
 
-async function checkBrowser({ config, log, signal }: CommandContext): Promise<Finding> {
+async function checkBrowser({ config, log, signal }: CommandContext): Promise<DoctorFinding> {
+  const part = 'Browser';
   if (config.browser.url) return checkRemoteBrowser(config, config.browser.url, { log, signal });
   const { path, searchPath, needsSandbox } = config.browser;
+  if (path === undefined && !(await hasRoomForBrowser(config).catch(() => false)))
+    return { part, state: 'missing', note: 'not tried: too little room to unpack it (DECANT_DATA_DIR)' };
   const identity = chooseBrowserIdentity();
   const found = await findBrowser({ configuredPath: path, searchPath, dataDir: config.dataDir, identity });
   // Pages that need none work without it.
-  if ('problem' in found) return { part: 'Browser', state: 'missing', note: found.problem };
-  const problem = await findSandboxProblem({ browser: found, identity });
-  if (problem !== undefined && needsSandbox) return { part: 'Browser', state: 'missing', note: problem };
-  const version = found.version === undefined ? '' : ` ${found.version}`;
-  const sandbox =
-    problem === undefined ? 'in its sandbox' : 'WITHOUT its sandbox, which this system does not allow';
-  return {
-    part: 'Browser',
-    state: 'ok',
-    note: `${found.source}${version}: ${found.executable} (DECANT_BROWSER_PATH), ${sandbox} (DECANT_BROWSER_SANDBOX)`,
-  };
+  if ('problem' in found) return { part, state: 'missing', note: found.problem };
+  const place = `${found.source} ${found.executable} (DECANT_BROWSER_PATH)`;
+  try {
+    await using browser = await openBrowser({ browser: found, identity, needsSandbox });
+    const sandbox = browser.isSandboxed
+      ? 'in its sandbox'
+      : 'WITHOUT its sandbox, which this system does not allow';
+    const note = `${browser.version} was started: ${place}, ${sandbox} (DECANT_BROWSER_SANDBOX)`;
+    return { part, state: 'ok', note };
+  } catch (error) {
+    return { part, state: 'missing', note: `${place} does not start: ${messageOf(error)}` };
+  }
 }
 
-async function checkReaders({ config }: CommandContext): Promise<Finding> {
+async function checkReaders({ config }: CommandContext): Promise<DoctorFinding> {
   const sandbox = await findReaderSandbox();
   const { maxProcesses, ocrLanguages } = config.readers;
+  const unknown = await findMissingLanguages(ocrLanguages);
+  if (unknown !== undefined)
+    return { part: 'Files', state: 'missing', note: `${unknown} (DECANT_OCR_LANGUAGES)` };
   const held = [
     describeReaderWalls(sandbox),
     sandbox.identity ? `user ${sandbox.identity.uid}` : 'this user',
@@ -168,6 +121,18 @@ async function checkReaders({ config }: CommandContext): Promise<Finding> {
   };
 }
 
+/** What the first language that is not there needs. */
+async function findMissingLanguages(languages: readonly string[]): Promise<string | undefined> {
+  for (const language of languages) {
+    try {
+      await readLanguageData(language);
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+  return undefined;
+}
+
 function describeReaderWalls({ isFiltered, hasOwnNetwork }: ReaderSandbox): string {
   if (isFiltered) return 'no files, programs, sockets and signals (a filter of the kernel)';
   const missing = 'the npm package koffi on Linux would close the rest';
@@ -176,7 +141,7 @@ function describeReaderWalls({ isFiltered, hasOwnNetwork }: ReaderSandbox): stri
     : `no files and programs (by Node alone), but the network of this machine (${missing})`;
 }
 
-async function checkFfmpeg({ config }: CommandContext): Promise<Finding> {
+async function checkFfmpeg({ config }: CommandContext): Promise<DoctorFinding> {
   const walls = await findWalls();
   const found = await findFfmpeg(config.media, walls);
   return describeProgram('ffmpeg', {
@@ -187,7 +152,7 @@ async function checkFfmpeg({ config }: CommandContext): Promise<Finding> {
   });
 }
 
-async function checkYtDlp({ config }: CommandContext): Promise<Finding> {
+async function checkYtDlp({ config }: CommandContext): Promise<DoctorFinding> {
   const walls = await findWalls();
   const held = walls.landlock >= PORTS_SINCE ? 'with no way out but our proxy' : 'asked to use our proxy';
   return describeProgram('yt-dlp', {
@@ -207,7 +172,7 @@ async function describeProgram(
     held,
     absent,
   }: Record<'variable' | 'held' | 'absent', string> & { path: string | undefined },
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   if (path === undefined) return { part, state: 'missing', note: `${absent} (${variable})` };
   return (await canRun(path))
     ? { part, state: 'ok', note: `${path} (${variable}), run ${held}` }
@@ -225,7 +190,7 @@ async function checkRemoteBrowser(
   { browser: { token, egress: address, isNetworkSafe }, net }: Pick<Config, 'browser' | 'net'>,
   url: URL,
   { log, signal }: Pick<CommandContext, 'log' | 'signal'>,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const openBrowserProxy = () => Promise.reject(new Error('nothing is opened here'));
   const lookup = createNameLookup({ servers: net.dnsServers });
   const remote = createRemoteBrowserStart({
@@ -237,14 +202,10 @@ async function checkRemoteBrowser(
   return { part: 'Browser', state: level === 'error' ? 'missing' : 'ok', note: text };
 }
 
-function checkModel(): Finding {
+function checkModel(): DoctorFinding {
   return {
     part: 'Model',
     state: 'missing',
     note: 'not part of this version: no summary, json, question or highlights',
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

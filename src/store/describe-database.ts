@@ -20,7 +20,8 @@ export async function describeDatabase(options: {
       identity: await chooseServerIdentity([dataDir]),
       dataDir,
     });
-    return `own PostgreSQL ${version} inside the data folder`;
+    // What follows is of the npm package, not of the server.
+    return `own PostgreSQL ${version.replace(/-.*$/, '')} inside the data folder`;
   }
   const { connection, name } = readRemoteConnection(url);
   const version = await readServerVersion({ connection, name, patienceMs: 2_000, signal, log });

@@ -200,10 +200,30 @@ describe('the command line', () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const { code, stdout } = await runCli(['doctor'], { DECANT_DATA_DIR: folder.path, PORT: '0' });
     assert.equal(code, 0);
-    for (const text of ['Node', 'Database', 'DATABASE_URL', 'DECANT_DATA_DIR', 'Browser'])
+    assert.match(stdout, /Database +ok +own PostgreSQL [\d.]+ inside the data folder was started/);
+    for (const text of ['Node', 'Database', 'Blob store', 'DATABASE_URL', 'DECANT_DATA_DIR', 'Browser'])
       assert.ok(stdout.includes(text), text);
     const bad = await runCli(['doctor'], { DECANT_DATA_DIR: '/dev/null/nowhere', PORT: '0' });
     assert.equal(bad.code, 1);
     assert.match(bad.stdout, /problem.*DECANT_DATA_DIR/);
+
+    // What it calls ok has been tried.
+    const own = {
+      DECANT_DATA_DIR: folder.path,
+      PORT: String(site.port),
+      DECANT_OCR_LANGUAGES: 'eng,ita',
+      DECANT_BROWSER_PATH: '/bin/true',
+      DECANT_PROXIES_BASIC: `http://me:secret-5d@127.0.0.1:${site.port},http://me:secret-5d@127.0.0.1:9`,
+    };
+    const tried = await runCli(['doctor'], own);
+    assert.equal(tried.code, 1);
+    for (const line of [
+      /^Port +problem/m,
+      /^Files +missing +.*@tesseract\.js-data\/ita/m,
+      /^Browser +missing +.*does not start/m,
+      /^Proxies +missing +no answer from 127\.0\.0\.1:9 /m,
+    ])
+      assert.match(tried.stdout, line);
+    assert.doesNotMatch(tried.stdout, /secret-5d/);
   });
 });

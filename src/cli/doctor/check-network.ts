@@ -1,0 +1,49 @@
+import { connect, createServer } from 'node:net';
+import type { CommandContext } from '../command.ts';
+import { messageOf, type DoctorFinding } from './finding.ts';
+
+type Context = Pick<CommandContext, 'config'>;
+
+const ANSWER_MS = 3_000;
+const USUAL_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
+
+export async function checkPort({ config }: Context): Promise<DoctorFinding> {
+  const { host, port } = config.http;
+  const failure = await new Promise<Error | undefined>((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen({ host, port }, () => server.close(() => resolve(undefined)));
+  });
+  return failure
+    ? {
+        part: 'Port',
+        state: 'problem',
+        note: `${host}:${port} cannot be used now (${messageOf(failure)}): Decant runs already, or set PORT or HOST`,
+      }
+    : { part: 'Port', state: 'ok', note: `${host}:${port} is free (HOST, PORT)` };
+}
+
+/** A connection is made to each; which of them does not answer is told by its host, without user and password. */
+export async function checkProxies({ config }: Context): Promise<DoctorFinding> {
+  const part = 'Proxies';
+  const variables = 'DECANT_PROXIES_BASIC, DECANT_PROXIES_ENHANCED';
+  const all = [...config.proxies.basic, ...config.proxies.enhanced];
+  if (all.length === 0) return { part, state: 'ok', note: `none; pages are fetched directly (${variables})` };
+  const answers = await Promise.all(all.map(async ({ url }) => ({ url, isThere: await isAnswering(url) })));
+  const silent = answers.filter(({ isThere }) => !isThere).map(({ url }) => url.host);
+  return silent.length === 0
+    ? { part, state: 'ok', note: `${all.length} answer (${variables})` }
+    : { part, state: 'missing', note: `no answer from ${silent.join(', ')} (${variables})` };
+}
+
+function isAnswering({ hostname, port, protocol }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const socket = connect({ host, port: Number(port) || (USUAL_PORTS[protocol] ?? 80), timeout: ANSWER_MS });
+    const end = (isThere: boolean) => (): void => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false));
+  });
+}

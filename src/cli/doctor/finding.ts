@@ -1,0 +1,13 @@
+type State = 'ok' | 'missing' | 'problem';
+
+/** The finding on one part. A problem means that `decant serve` would not work. */
+export interface DoctorFinding {
+  part: string;
+  state: State;
+  /** The finding in words, and the variable that would change it. */
+  note: string;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
