@@ -5,9 +5,11 @@ import { createCancelJob } from '../jobs/end/cancel-job.ts';
 import type { JobStatus } from '../jobs/model/job-row.ts';
 import { createJobErrors } from '../jobs/status/job-errors.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { silentLog } from '../lib/log.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { followJob } from './jobs/follow-job.ts';
 import { openJobs, ownerOf, requireJob } from './jobs/open-jobs.ts';
+import { toUsageError } from './option-flags.ts';
 import { printable } from './output/printable.ts';
 import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
@@ -110,7 +112,7 @@ async function cancel(context: CommandContext, args: string[]): Promise<number> 
   const ids = readArgs(args, {}).positionals;
   if (ids.length === 0) throw new UsageError('jobs cancel takes ids: decant jobs cancel ID...');
   await using parts = await openJobs(context);
-  const cancelJob = createCancelJob(parts);
+  const cancelJob = createCancelJob({ ...parts, log: silentLog });
   // All of them are there before the first one ends.
   const found: JobInfo[] = [];
   for (const id of ids) found.push(await requireJob(parts.db, id));
@@ -157,6 +159,6 @@ function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error, options);
   }
 }
