@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { chargeSql } from '../../accounts/charge-sql.ts';
 import { compressPieces } from '../../lib/compress.ts';
+import { Gathering, type Gathered } from '../../lib/gathering.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { documentJson, type PackedDocument } from '../../scraper/packed-document.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
@@ -52,8 +53,6 @@ export type RecordScrape = (record: ScrapeRecord) => Promise<void>;
 interface Pending {
   record: ScrapeRecord;
   document: Buffer | null;
-  resolve(): void;
-  reject(error: unknown): void;
 }
 
 /**
@@ -63,55 +62,34 @@ interface Pending {
  */
 export function createRecordScrape(db: Database): RecordScrape {
   const statements = new Map(BATCH_SIZES.map((size) => [size as number, batchStatement(size)]));
-  const queue: Pending[] = [];
-  const state = { isWriting: false };
-
-  async function drain(): Promise<void> {
-    if (state.isWriting) return;
-    state.isWriting = true;
-    try {
-      while (queue.length > 0) {
-        await settleBatch(queue.splice(0, batchSize(queue)));
-      }
-    } finally {
-      state.isWriting = false;
-    }
-  }
 
   /** A record that cannot be written must not take others with it: they may be another team's. */
-  async function settleBatch(batch: readonly Pending[]): Promise<void> {
+  async function write(batch: readonly Gathered<Pending>[]): Promise<void> {
     try {
-      const write = statements.get(batch.length) ?? batchStatement(batch.length);
-      const values = batch.flatMap(rowValues);
-      await withRetries(db, () => db.query(write, values));
-      for (const { resolve } of batch) resolve();
+      const insert = statements.get(batch.length) ?? batchStatement(batch.length);
+      const values = batch.flatMap(({ item }) => rowValues(item));
+      await withRetries(db, () => db.query(insert, values));
     } catch (error) {
-      if (batch.length > 1 && !(error instanceof ServiceError))
-        for (const each of batch) await settleBatch([each]);
-      else for (const { reject } of batch) reject(error);
+      if (batch.length === 1 || error instanceof ServiceError) throw error;
+      for (const each of batch) await write([each]).then(each.resolve, each.reject);
     }
   }
 
+  const gathering = new Gathering<Pending>({
+    write,
+    bytesOf,
+    maxBytes: BATCH_BYTES,
+    maxItems: BATCH_SIZES[0],
+    sizes: BATCH_SIZES,
+  });
   return async function recordScrape(record) {
     const document = record.document ? await compressPieces(documentJson(record.document).pieces) : null;
-    await new Promise<void>((resolve, reject) => {
-      queue.push({ record, document, resolve, reject });
-      void drain();
-    });
+    await gathering.add({ record, document });
   };
 }
 
-/** How many of the waiting records go into the next statement. */
-function batchSize(queue: readonly Pending[]): number {
-  let bytes = 0;
-  let fitting = 0;
-  for (const { record, document } of queue) {
-    bytes += (record.toCache?.body.length ?? 0) + (document?.length ?? 0);
-    bytes += record.toSnapshot?.markdown?.length ?? 0;
-    if (fitting > 0 && bytes > BATCH_BYTES) break;
-    fitting++;
-  }
-  return BATCH_SIZES.find((size) => size <= fitting) ?? 1;
+function bytesOf({ record: { toCache, toSnapshot }, document }: Pending): number {
+  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0) + (document?.length ?? 0);
 }
 
 /** The columns of a record with their types, in the order of `rowValues`. */

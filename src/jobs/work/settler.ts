@@ -1,7 +1,7 @@
+import { Gathering } from '../../lib/gathering.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import type { Database } from '../../store/database.ts';
 import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
@@ -20,9 +20,9 @@ const RETRY_MS = 1_000;
 /** After so many refusals by a database that is there, something in a result is what cannot be written. */
 const MAX_REFUSALS = 3;
 
-interface Waiting {
+interface Ended {
+  job: JobContext;
   run: PageRun;
-  done(): void;
 }
 
 export interface Settler {
@@ -44,7 +44,7 @@ export function createSettler(parts: {
 }): Settler {
   const { db, contexts, telemetry, log, signal } = parts;
 
-  async function write(job: JobContext, batch: readonly Waiting[]): Promise<void> {
+  async function write(job: JobContext, runs: readonly PageRun[]): Promise<void> {
     // Another id later would not be the one that holds the pages.
     const workerId = parts.workerId();
     for (let refusals = 0; ;) {
@@ -53,9 +53,9 @@ export function createSettler(parts: {
           db,
           job,
           workerId,
-          batch.map(({ run }) => run.result),
+          runs.map(({ result }) => result),
         );
-        for (const { run } of batch) {
+        for (const run of runs) {
           run.onSettled?.();
           telemetry.jobPageEnded({ kind: job.kind, result: resultOf(run) });
         }
@@ -67,11 +67,11 @@ export function createSettler(parts: {
         if (hasEnded) contexts.abort(job.id, new Error('The job has ended'));
         return;
       } catch (error) {
-        log.warn('results of a job not written, tried again', { jobId: job.id, pages: batch.length, error });
+        log.warn('results of a job not written, tried again', { jobId: job.id, pages: runs.length, error });
         if (signal.aborted || workerId !== parts.workerId()) return;
         const isOutage = error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';
         if (!isOutage && ++refusals === MAX_REFUSALS) {
-          await writeApart(job, batch);
+          await writeApart(job, runs);
           return;
         }
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
@@ -80,48 +80,38 @@ export function createSettler(parts: {
   }
 
   /** One result that cannot be written must not keep the others, and their job, from their end. */
-  async function writeApart(job: JobContext, batch: readonly Waiting[]): Promise<void> {
-    const [first, ...others] = batch;
+  async function writeApart(job: JobContext, runs: readonly PageRun[]): Promise<void> {
+    const [first, ...others] = runs;
     if (first !== undefined && others.length === 0) {
-      await write(job, [{ ...first, run: { result: withoutContent(first.run.result) } }]);
+      await write(job, [{ result: withoutContent(first.result) }]);
       return;
     }
-    for (const one of batch) await write(job, [one]);
+    for (const one of runs) await write(job, [one]);
   }
 
-  return gatherRuns(write);
+  return gatherEnded(write);
 }
 
 /** Runs of a job that come while others of it are written are written together next. */
-function gatherRuns(write: (job: JobContext, batch: readonly Waiting[]) => Promise<void>): Settler {
-  const queues = new Map<string, Waiting[]>();
-
-  async function drain(job: JobContext, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, batchSize(queue));
-      await write(job, batch);
-      for (const { done } of batch) done();
-    }
-    queues.delete(job.id);
-  }
-
-  return {
-    settle: (job, run) =>
-      new Promise((done) => {
-        const queue = queues.get(job.id);
-        if (queue) {
-          queue.push({ run, done });
-          return;
-        }
-        const fresh = [{ run, done }];
-        queues.set(job.id, fresh);
-        void drain(job, fresh);
-      }),
-  };
+function gatherEnded(write: (job: JobContext, runs: readonly PageRun[]) => Promise<void>): Settler {
+  const gathering = new Gathering<Ended>({
+    keyOf: ({ job }) => job.id,
+    write(batch) {
+      const { job } = batch[0]!.item;
+      const runs = batch.map(({ item }) => item.run);
+      return write(job, runs);
+    },
+    bytesOf: ({ run }) => bytesOf(run),
+    maxItems: MAX_PAGES,
+    maxBytes: MAX_BYTES,
+  });
+  return { settle: (job, run) => gathering.add({ job, run }) };
 }
 
-function bytesOf({ toCache, toSnapshot }: ScrapeOutcome): number {
-  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0);
+function bytesOf({ result: { end } }: PageRun): number {
+  if (end.kind !== 'document') return 0;
+  const { toCache, toSnapshot } = end.outcome;
+  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0) + end.json.bytes;
 }
 
 function resultOf({ result: { end } }: PageRun): string {
@@ -139,16 +129,4 @@ function withoutContent({ page, host, end }: PageResult): PageResult {
   const { scrapeId, startedAt, durationMs, sourceUrl } = end;
   const facts = { scrapeId, startedAt, durationMs, sourceUrl, trace: undefined };
   return { ...bare, end: { kind: 'failed', code: 'UNKNOWN_ERROR', message, credits: 0, ...facts } };
-}
-
-function batchSize(queue: readonly Waiting[]): number {
-  let bytes = 0;
-  let size = 0;
-  for (const { run } of queue) {
-    const { end } = run.result;
-    if (end.kind === 'document') bytes += bytesOf(end.outcome) + end.json.bytes;
-    if (size > 0 && bytes > MAX_BYTES) break;
-    if (++size === MAX_PAGES) break;
-  }
-  return size;
 }
