@@ -5,7 +5,7 @@ import { createSeals } from '../../jobs/model/seal.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { compress } from '../../lib/compress.ts';
 import type { Queryable } from '../../store/database.ts';
-import { createBodyBudget } from './byte-budget.ts';
+import { Places } from '../../lib/turns/places.ts';
 import { createDeliver } from './deliver.ts';
 
 test('of many large documents few are in memory before there is room for them', async () => {
@@ -24,7 +24,7 @@ test('of many large documents few are in memory before there is room for them', 
     send: async () => ({ status: 200 }),
     secrets: { read: async () => undefined },
     linkTo: (key) => `http://decant.test/blobs/${key}`,
-    budget: createBodyBudget(1_000_000),
+    budget: new Places({ count: 1_000_000 }),
     timeoutMs: 1_000,
     clock: systemClock,
   });

@@ -2,15 +2,15 @@ import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Places } from '../../lib/turns/places.ts';
+import { TeamLane } from '../../lib/turns/team-lane.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { BodyBudget } from './byte-budget.ts';
 import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
 import type { BlobKey } from '../../lib/blob-key.ts';
 import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
 import type { DeliveryTarget } from './delivery-targets.ts';
-import { createGate } from './gate.ts';
 import { readDocument } from './read-document.ts';
 
 /** The outcome of one attempt. */
@@ -26,7 +26,8 @@ export interface DeliverParts {
   db: Queryable;
   send: Post;
   secrets: Pick<WebhookSecrets, 'read'>;
-  budget: BodyBudget;
+  /** Bytes that bodies under way take together; one that is larger may have them alone. */
+  budget: Pick<Places, 'tryTake'>;
   /** Makes the link to a stored file that a document refers to. */
   linkTo: LinkToBlob;
   timeoutMs: number;
@@ -51,17 +52,17 @@ export type Deliver = (
 
 export function createDeliver(parts: DeliverParts): Deliver {
   const { db, send, secrets, budget, linkTo, timeoutMs, clock } = parts;
-  const reading = createGate(READS_AT_A_TIME);
+  const reading = new TeamLane({ places: READS_AT_A_TIME, placesPerTeam: READS_AT_A_TIME });
   return async function deliver(delivery, { kind, webhook, baseUrl, seal }, signal) {
     const { id, jobId, teamId, event, scrapeId } = delivery;
     const error = delivery.error === null ? undefined : seal.open(delivery.error);
     const isPage = event === 'page' && error === undefined;
     // How large a document is shows when it has been read.
-    const { document, taken } = await reading(async () => {
+    const { document, taken } = await reading.run(teamId, signal, async () => {
       const kept = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
       // A repeat has to have the same bytes: links count from when the page was fetched.
       const found = kept && withLinks(kept, (key) => linkTo(key, baseUrl, timeOf(scrapeId ?? id)));
-      return { document: found, taken: budget.tryTake(found?.length ?? 0) };
+      return { document: found, taken: budget.tryTake({ teamId, weight: found?.length ?? 0 }) };
     });
     // Taken before the body is put together, which is a copy of the document.
     using share = taken;

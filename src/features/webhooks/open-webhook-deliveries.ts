@@ -9,7 +9,7 @@ import type { Post } from '../../net/post.ts';
 import type { Database } from '../../store/database.ts';
 import { createAlarm } from './alarm.ts';
 import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
-import { createBodyBudget } from './byte-budget.ts';
+import { Places } from '../../lib/turns/places.ts';
 import { createDeliver, type LinkToBlob } from './deliver.ts';
 import { createDeliveryQueue, type ClaimedDelivery, type DeliveryQueue } from './delivery-queue.ts';
 import { createFindDeliveryTarget } from './delivery-targets.ts';
@@ -120,7 +120,7 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
 
 function createAttempt(options: WebhookDeliveriesOptions, queue: DeliveryQueue, limits: DeliveryLimits) {
   const { db, seals, log, telemetry } = options;
-  const budget = createBodyBudget(limits.maxBytes);
+  const budget = new Places({ count: limits.maxBytes });
   return createAttemptDelivery({
     queue,
     findTarget: createFindDeliveryTarget(db, seals),

@@ -167,3 +167,21 @@ test('only who was held up has waited', async () => {
   assert.equal(first.waitedMs, 0);
   assert.ok((await second).waitedMs > 0);
 });
+
+test('whoever would not wait gets a place when there is room and nobody waits for it', async () => {
+  const places = new Places({ count: 10 });
+  const whole = places.tryTake({ teamId: 'a', weight: 50 });
+  assert.ok(whole, 'one that is larger than all may have it alone');
+  assert.equal(places.tryTake({ teamId: 'b', weight: 1 }), undefined);
+  whole[Symbol.dispose]();
+  const held = places.tryTake({ teamId: 'a', weight: 6 });
+  assert.ok(held);
+  assert.equal(places.tryTake({ teamId: 'b', weight: 5 }), undefined);
+  const waiting = places.take({ teamId: 'b', weight: 5 }, new AbortController().signal);
+  assert.equal(places.tryTake({ teamId: 'c', weight: 1 }), undefined, 'it would pass by one who waits');
+  held[Symbol.dispose]();
+  using place = await waiting;
+  assert.equal(place.weight, 5);
+  using rest = places.tryTake({ teamId: 'c', weight: 5 });
+  assert.equal(places.taken, 10);
+});

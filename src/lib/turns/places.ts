@@ -90,6 +90,15 @@ export class Places {
     }
   }
 
+  /** A place for whoever would not wait; undefined when there is no room, or others wait for it. */
+  tryTake(visit: Visit): Place | undefined {
+    const taking: WaitingVisit = { ...visit, weight: visit.weight ?? 1, isPatient: false, hasPlace: true };
+    if (this.#line.length > 0 || !this.#hasRoomFor(taking.weight)) return undefined;
+    this.#taken.regular += taking.weight;
+    this.#line.hold(taking);
+    return this.#createPlace('regular', taking, 0);
+  }
+
   /** Those who wait and those who come fail with this error. */
   close(error: Error): void {
     this.#line.close(error);
