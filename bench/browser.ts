@@ -1,14 +1,12 @@
 /** `npm run bench:browser`: pages that need a browser, ours beside others; docs/benchmarks.md describes it; see `--help`. */
-import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { barTable, type Bar } from './browser/bar.ts';
 import { openAppWeb } from './browser/app-web.ts';
 import { findBenchBrowser } from './browser/find-bench-browser.ts';
 import { BROWSER_SECTION_NAMES, browserSections, type BrowserSectionName } from './browser/sections/index.ts';
-import { describeMachine, machineLine } from './describe-machine.ts';
 import { formatTable } from './table.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { wholeNumber } from './option-values.ts';
+import { FLAG, VALUE, runProgram, type Session } from './run-program.ts';
 
 const USAGE = `Usage: npm run bench:browser -- [options]
 
@@ -35,43 +33,24 @@ interface Options {
   concurrency: number;
   isQuick: boolean;
   browserPath: string | undefined;
-  jsonFile: string | undefined;
 }
 
-process.exitCode = await main();
-
-async function main(): Promise<number> {
-  const options = readOptions();
-  if (typeof options === 'string') {
-    process.stderr.write(options);
-    return options === USAGE ? 0 : 2;
-  }
-  return untilInterrupted((signal) => run(options, signal));
-}
-
-function readOptions(): Options | string {
-  if (!existsSync('/proc/self/smaps_rollup'))
-    return 'CPU time and memory are read from /proc: the bench runs on Linux only\n';
-  try {
-    const flag = { type: 'boolean', default: false } as const;
-    const { values } = parseArgs({
-      options: {
-        simple: flag,
-        heavy: flag,
-        reuse: flag,
-        wait: flag,
-        api: flag,
-        memory: flag,
-        crawl: flag,
-        quick: flag,
-        help: flag,
-        rounds: { type: 'string' },
-        concurrency: { type: 'string' },
-        browser: { type: 'string' },
-        json: { type: 'string' },
-      },
-    });
-    if (values.help) return USAGE;
+process.exitCode = await runProgram({
+  usage: USAGE,
+  given: {
+    simple: FLAG,
+    heavy: FLAG,
+    reuse: FLAG,
+    wait: FLAG,
+    api: FLAG,
+    memory: FLAG,
+    crawl: FLAG,
+    quick: FLAG,
+    rounds: VALUE,
+    concurrency: VALUE,
+    browser: VALUE,
+  },
+  read(values): Options {
     const given = BROWSER_SECTION_NAMES.filter((name) => values[name]);
     return {
       names: given.length > 0 ? given : BROWSER_SECTION_NAMES,
@@ -79,24 +58,15 @@ function readOptions(): Options | string {
       concurrency: wholeNumber('--concurrency', values.concurrency ?? `${availableParallelism()}`),
       isQuick: values.quick,
       browserPath: values.browser,
-      jsonFile: values.json,
     };
-  } catch (error) {
-    return `${(error as Error).message}\n\n${USAGE}`;
-  }
-}
+  },
+  run,
+});
 
-function wholeNumber(name: string, text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1) throw new RangeError(`${name} takes a whole number from 1 on`);
-  return value;
-}
-
-async function run(options: Options, signal: AbortSignal): Promise<void> {
-  const { names, rounds, concurrency, isQuick, browserPath, jsonFile } = options;
-  const machine = describeMachine();
-  const startedAt = new Date().toISOString();
-  console.log(`${machineLine(machine, startedAt)}${isQuick ? ', quick' : ''}\n`);
+async function run(options: Options, session: Session): Promise<boolean> {
+  const { names, rounds, concurrency, isQuick, browserPath } = options;
+  const { signal } = session;
+  session.announce(isQuick);
   const browser = await findBenchBrowser(browserPath);
   const results: Partial<Record<BrowserSectionName, Record<string, unknown>>> = {};
   const bars: Bar[] = [];
@@ -109,8 +79,6 @@ async function run(options: Options, signal: AbortSignal): Promise<void> {
     for (const table of report.tables) console.log(formatTable(table));
   }
   console.log(formatTable(barTable('Against the bars', bars)));
-  if (jsonFile !== undefined) {
-    const settings = { rounds, concurrency, isQuick };
-    writeFileSync(jsonFile, `${JSON.stringify({ startedAt, machine, settings, results }, undefined, 2)}\n`);
-  }
+  session.write({ settings: { rounds, concurrency, isQuick }, results });
+  return true;
 }

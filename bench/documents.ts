@@ -1,8 +1,5 @@
 /** `npm run bench:documents`: files read by ours and by others; docs/benchmarks.md describes it; see `--help`. */
-import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { barTable, type Bar } from './browser/bar.ts';
-import { describeMachine, machineLine } from './describe-machine.ts';
 import { CONTENDERS, PDF_CONTENDERS, type ContenderName } from './documents/contenders/index.ts';
 import { BENCH_KINDS, type DocumentsBench } from './documents/documents-section.ts';
 import { generateDocuments } from './documents/generate/generate-documents.ts';
@@ -16,7 +13,8 @@ import {
 import { fuzzReaders } from './documents/robustness/fuzz-section.ts';
 import { showDocument } from './documents/show-document.ts';
 import { formatTable } from './table.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { chosenNames, wholeNumber } from './option-values.ts';
+import { FLAG, VALUE, runProgram, type Session } from './run-program.ts';
 
 const USAGE = `Usage: npm run bench:documents -- [options]
 
@@ -42,83 +40,42 @@ interface Options {
   /** Mutations of each kind; 0: none. */
   fuzzCount: number;
   seed: number;
-  jsonFile: string | undefined;
 }
 
-process.exitCode = await main();
-
-async function main(): Promise<number> {
-  const options = readOptions();
-  if (typeof options === 'string') {
-    process.stderr.write(options);
-    return options === USAGE ? 0 : 2;
-  }
-  const state = { isSound: true };
-  const exitCode = await untilInterrupted(async (signal) => {
-    state.isSound = await start(options, signal);
-  });
-  return exitCode === 0 && !state.isSound ? 1 : exitCode;
-}
-
-function readOptions(): Options | string {
-  if (!existsSync('/proc/self/smaps_rollup'))
-    return 'CPU time and memory are read from /proc: the bench runs on Linux only\n';
-  try {
-    const flag = { type: 'boolean', default: false } as const;
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      options: {
-        only: text,
-        layouts: text,
-        contenders: text,
-        show: text,
-        fuzz: { type: 'string', default: '0' },
-        seed: { type: 'string', default: '1' },
-        json: text,
-        worst: { type: 'string', default: '8' },
-        quick: flag,
-        help: flag,
-        'no-scores': flag,
-        'no-speed': flag,
-      },
-    });
-    if (values.help) return USAGE;
-    return {
-      bench: {
-        kinds: choose('--only', values.only, BENCH_KINDS),
-        layouts: choose('--layouts', values.layouts, PDF_LAYOUTS),
-        contenders: choose('--contenders', values.contenders, Object.keys(CONTENDERS) as ContenderName[]),
-        worst: Number(values.worst),
-        isQuick: values.quick,
-      },
-      sections: DOCUMENT_SECTION_NAMES.filter((name) => !values[name === 'speed' ? 'no-speed' : 'no-scores']),
-      shown: values.show,
-      fuzzCount: Number(values.fuzz),
-      seed: Number(values.seed),
-      jsonFile: values.json,
-    };
-  } catch (error) {
-    return `${(error as Error).message}\n\n${USAGE}`;
-  }
-}
-
-/** Names between commas, all when none are given. */
-function choose<Name extends string>(
-  option: string,
-  given: string | undefined,
-  all: readonly Name[],
-): readonly Name[] {
-  if (given === undefined) return all;
-  const names = given.split(',');
-  const unknown = names.find((name) => !(all as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new RangeError(`${option} does not know ${unknown}`);
-  return all.filter((name) => names.includes(name));
-}
+process.exitCode = await runProgram({
+  usage: USAGE,
+  given: {
+    only: VALUE,
+    layouts: VALUE,
+    contenders: VALUE,
+    show: VALUE,
+    fuzz: VALUE,
+    seed: VALUE,
+    worst: VALUE,
+    quick: FLAG,
+    'no-scores': FLAG,
+    'no-speed': FLAG,
+  },
+  read: (values): Options => ({
+    bench: {
+      kinds: chosenNames('--only', values.only, BENCH_KINDS),
+      layouts: chosenNames('--layouts', values.layouts, PDF_LAYOUTS),
+      contenders: chosenNames('--contenders', values.contenders, Object.keys(CONTENDERS) as ContenderName[]),
+      worst: wholeNumber('--worst', values.worst ?? '8', 0),
+      isQuick: values.quick,
+    },
+    sections: DOCUMENT_SECTION_NAMES.filter((name) => !values[name === 'speed' ? 'no-speed' : 'no-scores']),
+    shown: values.show,
+    fuzzCount: wholeNumber('--fuzz', values.fuzz ?? '0', 0),
+    seed: wholeNumber('--seed', values.seed ?? '1', 0),
+  }),
+  run: start,
+});
 
 /** Returns whether nothing was found that must not be. */
-async function start(options: Options, signal: AbortSignal): Promise<boolean> {
-  if (options.fuzzCount > 0) return fuzz(options, signal);
-  await (options.shown === undefined ? run(options, signal) : show(options, signal));
+async function start(options: Options, session: Session): Promise<boolean> {
+  if (options.fuzzCount > 0) return fuzz(options, session.signal);
+  await (options.shown === undefined ? run(options, session) : show(options, session.signal));
   return true;
 }
 
@@ -128,10 +85,9 @@ async function fuzz({ bench, fuzzCount, seed }: Options, signal: AbortSignal): P
   return report.isSound;
 }
 
-async function run({ bench, sections, jsonFile }: Options, signal: AbortSignal): Promise<void> {
-  const machine = describeMachine();
-  const startedAt = new Date().toISOString();
-  console.log(`${machineLine(machine, startedAt)}${bench.isQuick ? ', quick' : ''}\n`);
+async function run({ bench, sections }: Options, session: Session): Promise<void> {
+  const { signal } = session;
+  session.announce(bench.isQuick);
   const results: Partial<Record<DocumentSectionName, Record<string, unknown>>> = {};
   const bars: Bar[] = [];
   for (const name of sections) {
@@ -142,9 +98,7 @@ async function run({ bench, sections, jsonFile }: Options, signal: AbortSignal):
     for (const table of report.tables) console.log(formatTable(table));
   }
   if (bars.length > 0) console.log(formatTable(barTable('Against the bars', bars)));
-  if (jsonFile !== undefined) {
-    writeFileSync(jsonFile, `${JSON.stringify({ startedAt, machine, results }, undefined, 2)}\n`);
-  }
+  session.write({ results });
 }
 
 async function show({ bench, shown }: Options, signal: AbortSignal): Promise<void> {

@@ -1,13 +1,10 @@
 /** `npm run bench:safety`: what one caller or one page can do to all others; docs/benchmarks.md describes it; see `--help`. */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { SIEGES } from '../test/support/sieges/sieges.ts';
 import { barTable, type Bar } from './browser/bar.ts';
-import { describeMachine, machineLine } from './describe-machine.ts';
 import { measureMemory } from './safety/measure-memory.ts';
 import { measureSieges } from './safety/measure-sieges.ts';
 import { formatTable } from './table.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { FLAG, VALUE, runProgram, type Session } from './run-program.ts';
 
 const USAGE = `Usage: npm run bench:safety -- [options]
 
@@ -26,28 +23,12 @@ interface Options {
   hasMemory: boolean;
   only: string;
   holdMs: number;
-  jsonFile: string | undefined;
 }
 
-process.exitCode = await main();
-
-async function main(): Promise<number> {
-  const options = readOptions();
-  if (typeof options === 'string') {
-    process.stderr.write(options);
-    return options === USAGE ? 0 : 2;
-  }
-  return untilInterrupted((signal) => run(options, signal));
-}
-
-function readOptions(): Options | string {
-  try {
-    const flag = { type: 'boolean', default: false } as const;
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      options: { sieges: flag, memory: flag, help: flag, only: text, hold: text, json: text },
-    });
-    if (values.help) return USAGE;
+process.exitCode = await runProgram({
+  usage: USAGE,
+  given: { sieges: FLAG, memory: FLAG, only: VALUE, hold: VALUE },
+  read(values): Options {
     const holdSeconds = Number(values.hold ?? 8);
     if (!(holdSeconds > 0)) throw new RangeError('--hold takes a number of seconds');
     const hasAll = !values.sieges && !values.memory;
@@ -56,17 +37,14 @@ function readOptions(): Options | string {
       hasMemory: hasAll || values.memory,
       only: values.only ?? '',
       holdMs: holdSeconds * 1_000,
-      jsonFile: values.json,
     };
-  } catch (error) {
-    return `${(error as Error).message}\n\n${USAGE}`;
-  }
-}
+  },
+  run,
+});
 
-async function run(options: Options, signal: AbortSignal): Promise<void> {
-  const machine = describeMachine();
-  const startedAt = new Date().toISOString();
-  console.log(`${machineLine(machine, startedAt)}\n`);
+async function run(options: Options, session: Session): Promise<boolean> {
+  const { signal } = session;
+  session.announce();
   const bars: Bar[] = [];
   const raw: Record<string, unknown> = {};
   if (options.hasSieges) {
@@ -83,9 +61,6 @@ async function run(options: Options, signal: AbortSignal): Promise<void> {
     raw['memory'] = report.raw;
   }
   console.log(formatTable(barTable('Against the bars', bars)));
-  if (options.jsonFile !== undefined)
-    writeFileSync(
-      options.jsonFile,
-      `${JSON.stringify({ startedAt, machine, ...raw, bars }, undefined, 2)}\n`,
-    );
+  session.write({ ...raw, bars });
+  return true;
 }
