@@ -5,6 +5,8 @@ import { createLoadGauge, type LoadLimits } from './load-gauge.ts';
 function openGauge(limits: LoadLimits) {
   const time = { active: 0, idle: 0 };
   const gauge = createLoadGauge(limits, () => ({ ...time }));
+  // From now on it looks.
+  assert.equal(gauge.isLoaded(), false);
   return (activeMs: number, idleMs: number): boolean => {
     time.active += activeMs;
     time.idle += idleMs;
@@ -29,8 +31,9 @@ test('a moment says nothing', () => {
   assert.equal(after(0, 100), true);
 });
 
-test('a rest counts from the last question on', () => {
+test('how busy it was long ago says nothing, at the start neither', () => {
   const after = openGauge({ from: 0.5 });
+  assert.equal(after(3_000, 0), false);
   assert.equal(after(300, 0), true);
   assert.equal(after(300, 60_000), false);
 });

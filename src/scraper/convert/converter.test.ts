@@ -116,7 +116,7 @@ test('of pages that are converted in threads the main thread has less than half 
   await using shared = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
   const mainThreadMs = async (converter: Converter): Promise<number> => {
     const from = threadMs();
-    for (let round = 0; round < 6; round++) await convertAll(converter, 4);
+    for (let round = 0; round < 4; round++) await convertAll(converter, 4);
     return threadMs() - from;
   };
   for (const converter of [here, shared]) await mainThreadMs(converter);
@@ -127,7 +127,7 @@ test('of pages that are converted in threads the main thread has less than half 
 async function convertAll(converter: Converter, pages: number): Promise<void> {
   using deadline = new Deadline(60_000);
   const work = Array.from({ length: pages }, () =>
-    converter.convert(requestFor(2_000), deadline, somebodyWaits),
+    converter.convert(requestFor(1_000), deadline, somebodyWaits),
   );
   await Promise.all(work);
 }
