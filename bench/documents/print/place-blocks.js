@@ -36,12 +36,29 @@ export function placeBlocks({ width, height, columns }) {
     at.y = at.top;
     at.bottom = height;
   };
+  const breakPage = () => {
+    const isEmpty = at.y === 0 && at.column === 0;
+    if (!isEmpty) Object.assign(at, { page: at.page + 1, column: 0, y: 0, top: 0, bottom: height });
+  };
   const isRtl = document.documentElement.dir === 'rtl';
   const leftOf = (column) => (isRtl ? columns - 1 - column : column) * (columnWidth + GAP);
+  /** At the foot of the column, below a rule. */
+  const placeNotes = (own) => {
+    for (const note of own.toReversed()) {
+      at.bottom -= heights.get(note);
+      note.classList.remove('first');
+      place(note, leftOf(at.column), at.bottom);
+    }
+    if (own.length === 0) return;
+    const rule = document.createElement('div');
+    Object.assign(rule.style, { width: `${columnWidth / 3}px`, height: '1px', background: '#000' });
+    main.append(rule);
+    place(rule, leftOf(at.column), at.bottom - 5);
+    at.bottom -= 16;
+  };
   for (const [index, block] of flow.entries()) {
     if (block.matches('.break')) {
-      if (at.y > 0 || at.column > 0)
-        Object.assign(at, { page: at.page + 1, column: 0, y: 0, top: 0, bottom: height });
+      breakPage();
       continue;
     }
     const own = [...block.querySelectorAll('sup[data-note]')].map((mark) =>
@@ -58,18 +75,7 @@ export function placeBlocks({ width, height, columns }) {
     place(block, isWide(block) ? 0 : leftOf(at.column), at.y);
     at.y += heights.get(block);
     if (isWide(block)) at.top = at.y;
-    for (const note of own.toReversed()) {
-      at.bottom -= heights.get(note);
-      note.classList.remove('first');
-      place(note, leftOf(at.column), at.bottom);
-    }
-    if (own.length > 0) {
-      const rule = document.createElement('div');
-      Object.assign(rule.style, { width: `${columnWidth / 3}px`, height: '1px', background: '#000' });
-      main.append(rule);
-      place(rule, leftOf(at.column), at.bottom - 5);
-      at.bottom -= 16;
-    }
+    placeNotes(own);
   }
   return true;
 }
