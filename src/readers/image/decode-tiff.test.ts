@@ -144,6 +144,16 @@ describe('a page of a TIFF file', () => {
     assert.equal(await decode(tiffOf(parts, [[259, SHORT, [8]], ...STRIP_FIELDS])), undefined);
   });
 
+  test('of a nonsense size is damaged', async () => {
+    const parts = [0, 8, 16].map((top) => deflateSync(samplesOf(strip(top), false)));
+    const bytes = tiffOf(parts, [[259, SHORT, [8]], ...STRIP_FIELDS]);
+    const [page] = readTiffPages(bytes);
+    assert.ok(page !== undefined);
+    const wide = { ...page, width: 40_000 };
+    assert.equal((await decodeTiffPage(bytes, wide, createImageDecoder()))?.width, 40_000);
+    assert.equal(await decodeTiffPage(bytes, { ...wide, height: 40_000 }, createImageDecoder()), undefined);
+  });
+
   test('with tiles of a nonsense size is damaged', async () => {
     const fields = TILE_FIELDS.map(([tag, type, values]): [number, number, number[]] =>
       tag === 322 ? [tag, LONG, [4_000_000_000]] : [tag, type, values],

@@ -10,7 +10,7 @@ import { tiffPartsOf } from './tiff-parts.ts';
 const DECODABLE: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 32_773]);
 const OLD_JPEG = 6;
 const TAG = { tileWidth: 322, jpegStart: 513, jpegBytes: 514 };
-/** The most pixels of a part that is a JPEG file, since such a file may state any size. */
+/** The most pixels of a page, and of a part that is a JPEG file: both may state any size. */
 const MAX_PIXELS = 80_000_000;
 /** Names of ways to compress that cannot be read, by their number (TIFF 6.0, tag 259, and its registered additions). */
 const UNREADABLE: Readonly<Record<number, string>> = {
@@ -41,6 +41,7 @@ export async function decodeTiffPage(
   page: TiffPage,
   decoder: ImageDecoder,
 ): Promise<Raster | undefined> {
+  if (page.width * page.height > MAX_PIXELS) return undefined;
   try {
     const fields = new TiffFields(bytes, page.offset);
     if (DECODABLE.has(page.compression) && !fields.has(TAG.tileWidth)) {
