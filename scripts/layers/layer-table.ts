@@ -54,7 +54,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
   { packages: /^culori(?:\/.+)?$/, owners: ['scraper/formats/branding'] },
   {
-    packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
+    packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|numfmt|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
     owners: ['readers'],
   },
   {

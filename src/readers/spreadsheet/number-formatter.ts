@@ -1,4 +1,4 @@
-import { SSF } from '@e965/xlsx';
+import { format as formatNumber, getFormatFromId, isDateFormat } from 'numfmt';
 import { dateFormat } from './number-format/date-format.ts';
 import { decimalFormat, NOT_WRITTEN, type NumberWriter } from './number-format/decimal-format.ts';
 import { PLAIN } from './text-traits.ts';
@@ -24,8 +24,14 @@ const SHORT_DATES: Readonly<Record<string, string>> = {
   'm/d/yy h:mm': 'm/d/yyyy h:mm',
 };
 
-/** A language alone, which the library takes for the currency of the United States. */
-const LANGUAGE = /\[\$-[0-9a-f]+\]/gi;
+/** A currency's language, or a language alone: the library writes points and commas as there, a program set to English does not. */
+const LANGUAGE = /\[\$([^\]-]*)-[0-9a-f]+\]/gi;
+/** What is no date in Excel is shown as its number: nothing of it is lost. */
+const AS_EXCEL = { locale: 'en-US', dateSpanLarge: false, dateErrorNumber: true };
+/** Of the formats that have a number alone, those of East Asia included; the library counts on from the first after it. */
+const LAST_BUILT_IN = 81;
+/** Days from the beginning of 1900 to that of 1904. */
+const DAYS_TO_1904 = 1_462;
 
 /** Shows numbers in one way. */
 export interface NumberFormat extends NumberWriter {
@@ -49,7 +55,11 @@ export class NumberFormatter {
       format =
         code === GENERAL || code === ''
           ? GENERAL_FORMAT
-          : new CodeFormat(SHORT_DATES[code] ?? code.replace(LANGUAGE, ''), this.#has1904Dates);
+          : new CodeFormat(
+              SHORT_DATES[code] ??
+                code.replace(LANGUAGE, (_, currency) => (currency === '' ? '' : `[$${currency}]`)),
+              this.#has1904Dates,
+            );
       this.#formats.set(code, format);
     }
     return format;
@@ -58,20 +68,19 @@ export class NumberFormatter {
 
 /** Code of a format that files name by its number alone. */
 export function builtInFormat(id: number): string {
-  const table: Readonly<Record<number, string>> = SSF.get_table();
-  return table[id] ?? GENERAL;
+  return id <= LAST_BUILT_IN ? getFormatFromId(id, 'en-US') : GENERAL;
 }
 
 /** A format by its code: written here where it is a common one, which is several times as fast, and else by the library. */
 class CodeFormat implements NumberFormat {
   readonly #code: string;
-  readonly #options: { date1904: boolean };
+  readonly #has1904Dates: boolean;
   readonly #writer: NumberWriter | undefined;
   readonly #kept = new Map<number, string>();
 
   constructor(code: string, date1904: boolean) {
     this.#code = code;
-    this.#options = { date1904 };
+    this.#has1904Dates = date1904;
     this.#writer =
       code.length > MAX_FORMAT_LENGTH ? undefined : (decimalFormat(code) ?? dateFormat(code, date1904));
   }
@@ -83,7 +92,7 @@ class CodeFormat implements NumberFormat {
   show(value: number): string {
     let text = this.#kept.get(value);
     if (text === undefined) {
-      text = formatWith(this.#code, value, this.#options);
+      text = formatWith(this.#code, value, this.#has1904Dates);
       if (this.#kept.size < MAX_KEPT) this.#kept.set(value, text);
     }
     return text;
@@ -104,7 +113,7 @@ const GENERAL_FORMAT: NumberFormat = {
   show(value) {
     const size = Math.abs(value);
     if (size < MAX_PLAIN && Number.isInteger(value)) return String(value);
-    if (size < MIN_PLAIN || size >= MAX_PLAIN) return formatWith(GENERAL, value, {});
+    if (size < MIN_PLAIN || size >= MAX_PLAIN) return formatWith(GENERAL, value, false);
     const text = value.toFixed(size < 10 ? 9 : 9 - Math.floor(Math.log10(size)));
     let end = text.length;
     while (text.charCodeAt(end - 1) === ZERO) end--;
@@ -113,11 +122,12 @@ const GENERAL_FORMAT: NumberFormat = {
   },
 };
 
-function formatWith(code: string, value: number, options: { date1904?: boolean }): string {
+function formatWith(code: string, value: number, has1904Dates: boolean): string {
   if (code.length > MAX_FORMAT_LENGTH) return String(value);
   try {
+    const shown = has1904Dates && isDateFormat(code) ? value + DAYS_TO_1904 : value;
     // Formats pad with blanks to line up columns.
-    return (SSF.format(code, value, options) as string).trim();
+    return formatNumber(code, shown, AS_EXCEL).trim();
   } catch {
     return String(value);
   }

@@ -13,6 +13,9 @@ export const NOT_WRITTEN = -1;
 
 /** Digits that a double is sure to hold. */
 const MAX_EXACT = 1e15;
+/** How near a half is taken for one: by itself, and for each unit of the number. */
+const NEAR_HALF = 1e-9;
+const PRECISION = 1e-14;
 /** Digits of a number with their groups, a sign and a percent sign. */
 const MAX_LENGTH = 40;
 const MINUS = 0x2d;
@@ -106,29 +109,19 @@ function decimalSection(section: string): DecimalSection | undefined {
   };
 }
 
-/** Writes a number as the format's own program rounds it: groups go by its size, digits without groups by its value. */
+/** Writes a number, but not one that lies by a half of its last digit. */
 // oxlint-disable-next-line complexity -- one call a number of a sheet
 function writeDecimal(out: Utf8Writer, section: DecimalSection, value: number): number {
   const { decimals, scale, isGrouped, prefix, suffix } = section;
   const size = Math.abs(value);
   // Also when it is no number.
   if (!(size * scale < MAX_EXACT)) return NOT_WRITTEN;
-  let whole: number;
-  let fraction = 0;
-  if (decimals === 0) {
-    whole = isGrouped ? Math.round(size) : Math.abs(Math.round(value));
-  } else if (isGrouped) {
-    whole = Math.floor(size);
-    fraction = Math.round((size - whole) * scale);
-    if (fraction >= scale) {
-      whole++;
-      fraction = 0;
-    }
-  } else {
-    const scaled = Math.abs(Math.round(value * scale));
-    whole = Math.floor(scaled / scale);
-    fraction = scaled - whole * scale;
-  }
+  const scaled = size * scale;
+  // Halves are rounded by 15 digits of what was meant, which is not what doubles hold: 1.005 is shown as 1.01.
+  if (Math.abs((scaled % 1) - 0.5) < NEAR_HALF + scaled * PRECISION) return NOT_WRITTEN;
+  const rounded = Math.round(scaled);
+  const whole = Math.floor(rounded / scale);
+  const fraction = rounded - whole * scale;
   // A number that rounds to nothing has a sign in one form and none in the other.
   if (value < 0 && whole === 0 && fraction === 0) return NOT_WRITTEN;
   out.reserve(MAX_LENGTH + (prefix.length + suffix.length + section.signedPrefix.length) * 3);
