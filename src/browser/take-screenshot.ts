@@ -3,6 +3,7 @@ import type { LivePage } from './page/live-page.ts';
 import { preparePicture, readWindow, scrollBack } from './page-scripts/prepare-picture.js';
 import { choosePictureArea, MAX_JPEG_SIDE } from './picture-area.ts';
 
+/** The options of a picture, as the format and the action have them. */
 export interface ScreenshotOptions {
   fullPage: boolean;
   /** 1 to 100: JPEG; PNG when absent. */
@@ -11,6 +12,7 @@ export interface ScreenshotOptions {
   viewport?: { width: number; height: number } | undefined;
 }
 
+/** A picture, and a remark when it does not show all that was asked for. */
 export interface Screenshot {
   bytes: Buffer;
   contentType: 'image/png' | 'image/jpeg';

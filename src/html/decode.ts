@@ -12,6 +12,7 @@ const LATE_PRESCAN_BYTES = 65_536;
 /** A piece takes ten milliseconds in the slowest encoding. */
 const PIECE_BYTES = 131_072;
 
+/** The text of a page, and the encoding that it was read in. */
 export interface DecodedHtml {
   readonly text: string;
   /** Name of the encoding in lower case, as in the WHATWG Encoding standard. */

@@ -8,6 +8,7 @@ import { UrlCollection } from './url-collection.ts';
 
 const HASH = 0x23;
 
+/** The part of the page that is read. */
 export interface CollectOptions {
   /** Leaves out what lies in a removed subtree. */
   removed?: RemovalMask;

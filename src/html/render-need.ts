@@ -6,6 +6,7 @@ import { hasRunningScript, hasScriptRedirect } from './render-need/page-scripts.
 import { ENOUGH_TEXT, isBailOut, surveyPage, type PageSurvey } from './render-need/survey-page.ts';
 import { weighText } from './render-need/weigh-text.ts';
 
+/** The kinds of reasons why a page needs a browser. */
 export type RenderReason =
   | 'challenge'
   | 'empty application root'

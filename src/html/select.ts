@@ -40,6 +40,7 @@ export function selectAll(tree: Tree, selector: CompiledSelector): number[] {
   return nodes;
 }
 
+/** Tells whether a node matches a selector; see `selectAll`. */
 export function matches(tree: Tree, node: number, selector: CompiledSelector): boolean {
   return selector.matchesIn(tree)[node] === 1;
 }

@@ -1,6 +1,7 @@
 import { COMMENT, DOCTYPE, FIRST_ELEMENT_TAG, tagId, TEXT } from './tags.ts';
 import type { RemovalMask, Tree } from './tree.ts';
 
+/** The part of a tree that is written, and the hook for its attributes. */
 export interface SerializeOptions {
   /** Node whose HTML is wanted, itself included; the whole document when absent. */
   root?: number;

@@ -35,6 +35,7 @@ export interface StreamsOptions {
   upstream?: URL | undefined;
 }
 
+/** A file as it arrives. */
 export interface StreamedFile {
   /** After redirects. */
   url: string;

@@ -14,6 +14,7 @@ import { withoutCredentials } from '../lib/url.ts';
 import { credentialHeaders } from './headers/url-credentials.ts';
 import { createVisit, type SiteVisit } from './headers/visit.ts';
 
+/** A request for a page. */
 export interface PageRequest {
   url: URL;
   /** The caller's, checked by `checkCallerHeaders`: they win over ours and go to the origin of the visit only. */
@@ -36,6 +37,7 @@ export interface PageRequest {
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
 }
 
+/** The answer to a request for a page, after redirects and content decoding. */
 export interface FetchedPage extends PageContent {
   /** After redirects. */
   url: string;

@@ -13,6 +13,7 @@ import { isWorthRetrying } from './connection/retry.ts';
 import { siteFailure } from './connection/site-failure.ts';
 import { createStartTls } from './connection/start-tls.ts';
 
+/** A request to an endpoint that the operator named. */
 export interface OperatorRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** A URL of the endpoint's origin. */
@@ -23,6 +24,7 @@ export interface OperatorRequest {
   body?: Uint8Array | (() => Readable);
 }
 
+/** The whole answer of an endpoint. */
 export interface OperatorAnswer {
   status: number;
   /** Names in lower case. */

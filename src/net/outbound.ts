@@ -59,6 +59,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
 /** Idle connections that are kept through one upstream proxy. */
 const MAX_IDLE_THROUGH_PROXY = 32;
 
+/** Opens the one way out of the process. Every connection of its functions goes through the guard. */
 export function openOutbound({
   guard,
   log,

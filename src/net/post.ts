@@ -8,6 +8,7 @@ import { withoutCredentials } from '../lib/url.ts';
 import { credentialHeaders } from './headers/url-credentials.ts';
 import { openTimeLimit } from '../lib/time-limit.ts';
 
+/** A body to send. */
 export interface PostRequest {
   url: URL;
   /** Sent as they are; a user name and password in the URL become Authorization unless that is among them. */

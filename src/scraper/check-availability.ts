@@ -26,6 +26,10 @@ export interface AvailabilityParts {
   browserProblem(): Promise<string | undefined>;
 }
 
+/**
+ * Makes the check whether this server can do what options ask for. The check rejects with FEATURE_NOT_AVAILABLE,
+ * BAD_REQUEST or SCRAPE_ZDR_VIOLATION_ERROR.
+ */
 export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
   return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {

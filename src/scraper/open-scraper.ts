@@ -29,6 +29,7 @@ import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
+/** The scraper and the parts of it that others use too. */
 export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
   checkAvailability: CheckAvailability;
@@ -41,6 +42,7 @@ export interface Scraper extends AsyncDisposable {
   isHostAllowed(hostname: string): boolean;
 }
 
+/** The settings and parts that a scraper is opened with. */
 export interface ScraperOptions {
   config: Pick<
     Config,

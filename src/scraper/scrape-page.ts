@@ -28,6 +28,7 @@ import { turnOf, type PageTask, type RunningScrape } from './page-task.ts';
 import type { SnapshotRow } from './changes/snapshots.ts';
 import { writeRendered, type WrittenRendering } from './write-rendered.ts';
 
+/** The result of one scrape: the document, its price, and the rows that the caller writes with it. */
 export interface ScrapeOutcome {
   document: PackedDocument;
   credits: number;
@@ -45,6 +46,7 @@ export interface ScrapeOutcome {
   discovery: Discovery | undefined;
 }
 
+/** The parts that `scrapePage` works with. */
 export interface ScrapePageParts {
   /** Undefined without a database (command line): nothing is cached. */
   db: Queryable | undefined;
@@ -60,6 +62,7 @@ export interface ScrapePageParts {
   clock: Clock;
 }
 
+/** Scrapes one page. Rejects with a ServiceError, or with the error that `onRedirect` throws. */
 export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
 
 /**

@@ -19,6 +19,7 @@ import type { MediaKind } from './media/media-failure.ts';
 import { wantedMedia } from './media/wanted-media.ts';
 import { createYtDlp, type YtDlp } from './media/yt-dlp.ts';
 
+/** The fields of a document with its sound and film, and the remarks on them. */
 export interface TakenMedia {
   /** References to blobs; without a store the files themselves. */
   content: Pick<FormatOutput, MediaKind>;
@@ -31,6 +32,7 @@ export interface TakenMedia {
  */
 export type TakeMedia = (request: PageTask, fetched: FetchOutcome) => Promise<TakenMedia>;
 
+/** The settings and means of taking media. */
 export interface TakeMediaParts {
   config: Config['media'];
   outbound: Pick<Outbound, 'openStreams' | 'openBrowserProxy'>;

@@ -20,6 +20,7 @@ export interface WriteRenderedOptions {
   signal: AbortSignal;
 }
 
+/** The rendering's fields of a document, and the rendering as the cache keeps it. */
 export interface WrittenRendering {
   /** The fields of a document that only the browser fills. Files are references to blobs. */
   content: FormatOutput;

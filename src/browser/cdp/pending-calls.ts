@@ -1,5 +1,6 @@
 import { CdpError } from './cdp-error.ts';
 
+/** The limits of a call to the browser. */
 export interface CallOptions {
   /** How long to wait for the answer; 10 s when absent. */
   timeoutMs?: number;

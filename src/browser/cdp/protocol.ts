@@ -4,11 +4,14 @@ import type { RelayCommands, RelayEvents } from './relay-protocol.ts';
 type Commands = ProtocolMapping.Commands & RelayCommands;
 type Events = ProtocolMapping.Events & RelayEvents;
 
+/** The name of a method of the protocol. */
 export type CdpMethod = keyof Commands;
 /** The parameters of a method; `undefined` when it takes none. */
 export type CdpParams<M extends CdpMethod> = Commands[M]['paramsType'][0];
+/** The result of a method. */
 export type CdpResult<M extends CdpMethod> = Commands[M]['returnType'];
 
+/** The name of an event of the protocol. */
 export type CdpEvent = keyof Events;
 /** The parameters of an event; `undefined` when it has none. */
 export type CdpEventParams<E extends CdpEvent> = Events[E][0];

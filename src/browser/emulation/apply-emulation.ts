@@ -6,6 +6,7 @@ import { DESKTOP_SCREEN, DESKTOP_VIEWPORT, type PageIdentity, type Viewport } fr
 import type { PageLocale } from './locale-of-country.ts';
 import { disguiseSource } from './stealth.ts';
 
+/** The looks of a tab. */
 export interface EmulationSettings {
   identity: PageIdentity;
   locale: PageLocale;

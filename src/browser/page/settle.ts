@@ -7,6 +7,7 @@ import type { LivePage } from './live-page.ts';
 import { ENOUGH_CHARACTERS, remainingWait, REQUEST_MS, type PageRest } from './remaining-wait.ts';
 import { openWaker } from './waker.ts';
 
+/** The limits of a wait. */
 export interface SettleOptions {
   signal: AbortSignal;
   /** Never longer, ms. */

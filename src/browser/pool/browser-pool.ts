@@ -19,6 +19,7 @@ export interface RawTab {
 /** A way out for one tab. */
 export type TabEgress = ContextEgress;
 
+/** The tab that a visit asks for. */
 export interface LeaseRequest<T extends Tab> {
   /** Needs the browser with WebGL, which is another process. */
   hasWebGl: boolean;
@@ -57,6 +58,7 @@ export interface TabLease<T extends Tab> extends AsyncDisposable {
   spoil(): void;
 }
 
+/** The state of the pool, for metrics and health. */
 export interface PoolStats {
   /** Running, those that only finish their last pages too. */
   browsers: number;

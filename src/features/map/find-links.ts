@@ -67,6 +67,7 @@ export interface FindLinksOptions {
   signal: AbortSignal;
 }
 
+/** The links of a site, best first, and the pages to put into the cache. */
 export interface SiteLinks {
   links: MapLink[];
   warning: string | undefined;

@@ -8,6 +8,7 @@ import { isHttp, withoutCredentials } from '../../lib/url.ts';
 export const SOURCES = ['start', 'sitemap', 'start page', 'known', 'further page'] as const;
 export type LinkSource = (typeof SOURCES)[number];
 
+/** The title and description of a link, as far as they are known. */
 export interface LinkFacts {
   title?: string | undefined;
   description?: string | undefined;

@@ -34,12 +34,14 @@ export interface MapParts {
   log: Log;
 }
 
+/** The id and the links of a map, and a warning for the caller. */
 export interface MapResult {
   id: string;
   links: MapLink[];
   warning?: string;
 }
 
+/** POST /v2/map: the links of a site. */
 export type MapSite = (caller: Caller, input: MapRequest, signal: AbortSignal) => Promise<MapResult>;
 
 /** POST /v2/map: holds one slot of the team while it runs, however many pages it looks at. */

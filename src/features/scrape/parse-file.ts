@@ -13,6 +13,7 @@ interface FileToParse {
   options: ScrapeOptions;
 }
 
+/** Parses an uploaded file. Rejects with PARSE_UNSUPPORTED_OPTIONS, UNSUPPORTED_FILE_TYPE, or as a scrape does. */
 export type ParseFile = (
   caller: Caller,
   given: FileToParse,

@@ -19,6 +19,7 @@ import type { ScrapeRun, SettleScrape } from './settle-scrape.ts';
 /** The part of its timeout that a scrape spends at most on waiting for a slot (wire contract 3.4). */
 const QUEUE_SHARE = 2 / 3;
 
+/** The parts that a scrape goes through. */
 export interface RunScrapeParts {
   scrapePage: ScrapePage;
   slots: Slots;
@@ -37,6 +38,9 @@ export interface ScrapeTask extends Pick<PageTask, 'url' | 'sourceUrl' | 'file' 
 /** Takes what counts the memory of a result; it is disposed when the result has been answered. */
 export type KeepMemory = (memory: Disposable) => void;
 
+/**
+ * Runs a scrape for a caller and resolves once its record is on disk. Rejects with a ServiceError; `signal` ends it.
+ */
 export type RunScrape = (
   caller: Caller,
   task: ScrapeTask,

@@ -4,12 +4,14 @@ import { toTarget, withoutCredentials } from '../../lib/url.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { KeepMemory, RunScrape } from './run-scrape.ts';
 
+/** The parts of POST /v2/scrape. */
 export interface ScrapeParts {
   runScrape: RunScrape;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
 }
 
+/** Scrapes one URL for a caller; see `RunScrape`. */
 export type Scrape = (
   caller: Caller,
   request: ScrapeRequest,

@@ -39,6 +39,7 @@ export interface SettleScrape {
 /** The members of a record that a secret scrape leaves empty. */
 const NOTHING_KEPT = { target: undefined, options: undefined, trace: undefined, document: undefined };
 
+/** Makes the end of scrapes. */
 export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts): SettleScrape {
   async function settle(
     run: ScrapeRun,

@@ -7,6 +7,7 @@ import {
 import type { Queryable } from '../../store/database.ts';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+/** The state of a delivery, in words for the operator. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery as the operator sees it. */

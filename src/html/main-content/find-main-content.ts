@@ -19,11 +19,13 @@ import { RULE_NAMES } from './rules.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
 import { STRATEGIES } from './strategies.ts';
 
+/** The options of the search for the main content. */
 export interface MainContentOptions {
   /** Nodes that stay with all that is visible in them, whatever the rules say. */
   readonly keep?: Iterable<number>;
 }
 
+/** The main content of a page: the masks of removed and of shown nodes, and their trace. */
 export interface MainContent {
   /** Rule number at the top of each removed subtree, 0 elsewhere. */
   readonly removed: RemovalMask;

@@ -9,6 +9,7 @@ import { lockJob } from '../model/job-row.ts';
 import type { Seal, Seals } from '../model/seal.ts';
 import { withRetries } from '../../store/with-retries.ts';
 
+/** Pages to add to a batch that runs. */
 export interface Append {
   caller: Caller;
   id: string;

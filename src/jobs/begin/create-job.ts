@@ -11,6 +11,7 @@ import type { JobKind, JobRequest } from '../model/job-request.ts';
 import type { Seal, Seals } from '../model/seal.ts';
 import { withRetries } from '../../store/with-retries.ts';
 
+/** A job to create, with its first pages. */
 export interface NewJob {
   kind: JobKind;
   caller: Caller;

@@ -31,6 +31,7 @@ export interface JobContext {
   abort: AbortController;
 }
 
+/** The part of a job's context that only crawls have. */
 export interface CrawlContext {
   start: URL;
   scope: Scope;
@@ -41,6 +42,7 @@ export interface CrawlContext {
   tooSlow?: string;
 }
 
+/** The contexts of the jobs that this process works on, read when needed and kept at hand. */
 export interface JobContexts {
   /** Undefined when there is no such job any more, or its key was destroyed. */
   contextOf(jobId: string): Promise<JobContext | undefined>;
@@ -64,6 +66,7 @@ export interface JobContextsParts {
   inUse?: () => ReadonlySet<string>;
 }
 
+/** Makes the contexts; the ones that nobody asked for the longest are forgotten and read again. */
 export function createJobContexts({
   db,
   seals,

@@ -2,6 +2,7 @@ import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { WebhookConfig } from '../../contract/requests/webhook.ts';
 import type { CrawlOptions } from '../../contract/requests/crawl.ts';
 
+/** The kind of a job, as rows, charges and webhooks name it. */
 export type JobKind = 'crawl' | 'batch_scrape';
 
 /** The work of a job, as its row keeps it (JSON). */

@@ -1,6 +1,7 @@
 import { statement, type Queryable } from '../../store/database.ts';
 import type { JobKind } from './job-request.ts';
 
+/** The status of a job, as the wire contract names it. */
 export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
 
 /** A job as its row keeps it. */

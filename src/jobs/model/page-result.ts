@@ -50,6 +50,7 @@ export interface FinishedScrape {
   trace: unknown;
 }
 
+/** The reason why a page gives its place back. */
 export type DropReason = 'robots' | 'out of scope' | 'duplicate';
 
 /** One page's signs of how fast its host can be asked; `updateHosts` adapts the host's pace to it. */

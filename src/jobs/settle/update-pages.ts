@@ -46,6 +46,7 @@ const UPDATE = statement(
    where p.job_id = $1 and p.url_key = e.url_key`,
 );
 
+/** Writes the ends of pages into their rows: state, document, error, canonical address. */
 export async function updatePages(
   tx: Queryable,
   job: { id: string; seal: Seal },

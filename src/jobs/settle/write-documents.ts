@@ -51,6 +51,7 @@ export async function packDocument(job: JobContext, { end }: DecidedEnd['result'
   return job.seal.sealBytes(await compressPieces(end.json.pieces));
 }
 
+/** Makes the row of `scrape` for an end; undefined for a page that neither delivers nor fails. */
 export function documentRow(
   job: JobContext,
   { result: { end }, document, failure }: DecidedEnd,
@@ -75,6 +76,7 @@ function creditsOfFailure(end: PageEnd, code: string | undefined): number {
   return end.kind === 'failed' && end.code === code ? end.credits : 0;
 }
 
+/** Writes the rows of `scrape` for pages of a job. */
 export async function writeDocuments(
   tx: Queryable,
   job: JobContext,

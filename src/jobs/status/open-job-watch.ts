@@ -14,6 +14,7 @@ const REREAD_MS = 5_000;
 /** A busy job settles pages every few milliseconds: its watchers learn of them this often at most. */
 const MIN_READ_MS = 50;
 
+/** Watches jobs for their callers. */
 export interface JobWatch extends AsyncDisposable {
   /**
    * Yields the news of a job of the caller's team. Throws NOT_FOUND for a job that is unknown, expired or of another

@@ -95,6 +95,7 @@ const CLAIM = statement(
    from chosen c, leased l join picked p on p.url_key = l.url_key`,
 );
 
+/** The pages that a worker asks for. */
 export interface ClaimRequest {
   workerId: string;
   teamId: string;
@@ -158,6 +159,7 @@ const FIND_TEAMS = statement(
    group by j.team_id order by min(j.served_at)`,
 );
 
+/** A team with pages that may be fetched now. */
 export interface TeamWithWork {
   teamId: string;
   /** Whether its credits are limited. */

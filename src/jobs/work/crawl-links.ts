@@ -6,6 +6,7 @@ import { mostQueued, type NewPage } from '../model/add-pages.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
 import { pageKey } from '../model/page-key.ts';
 
+/** The links of a page that belong to the crawl, and those to report. */
 export interface FoundLinks {
   links: NewPage[];
   /** Home pages of other sites, reported instead of followed. */

@@ -16,6 +16,7 @@ export class RobotsRefused extends Error {
 /** The robots.txt that is in charge cannot be had, so nothing may be fetched (RFC 9309 section 2.3.1.4). */
 export class RobotsUnreachable extends ServiceError {}
 
+/** Asks the robots.txt of a URL's site; see `createRobotsCheck`. */
 export type CheckRobots = (job: JobContext, url: URL) => Promise<SiteRobots | undefined>;
 
 /**

@@ -25,6 +25,7 @@ interface Ended {
   run: PageRun;
 }
 
+/** Writes the results of pages, several in one transaction. */
 export interface Settler {
   /** Resolves when the result is safely on disk, or worth nothing any more. */
   settle(job: JobContext, run: PageRun): Promise<void>;

@@ -21,6 +21,7 @@ export interface EgressPolicy {
   onRequest?: (report: EgressReport) => void;
 }
 
+/** The limits of one way out. */
 export interface EgressLimits {
   /** Open connections of the browser, tunnels and idle ones included; more are closed unanswered. */
   maxConnections: number;

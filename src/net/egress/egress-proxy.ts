@@ -7,6 +7,7 @@ import { openEgressGate } from './egress-gate.ts';
 import { DEFAULT_EGRESS_LIMITS, type EgressLimits, type EgressPolicy } from './egress-policy.ts';
 import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 
+/** An open proxy for one policy; disposing it ends its connections. */
 export interface EgressProxy extends AsyncDisposable {
   /** Belongs among the guard's own ports for as long as the proxy is open. */
   readonly port: number;

@@ -43,6 +43,7 @@ interface AddressGuardOptions {
   machineAddresses?: () => Iterable<string>;
 }
 
+/** Makes the guard of an allow list and of the ports that this process listens on. */
 export function createAddressGuard({
   allow,
   ownPorts,

@@ -16,6 +16,7 @@ export interface SiteVisit {
   step(url: URL): void;
 }
 
+/** Begins a visit of a page, with no cookies. */
 export function createVisit(start: URL): SiteVisit {
   const cookies = createCookieJar();
   const seen = new Set<string>();

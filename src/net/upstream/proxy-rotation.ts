@@ -4,6 +4,7 @@ import type { ProxyEntry } from '../../lib/proxy-list.ts';
 /** `blocked`: the proxy did its work, the site did not want its address. */
 export type ProxyOutcome = 'ok' | 'failed' | 'blocked';
 
+/** The proxy that a request needs. */
 export interface ProxyWish {
   /** ISO 3166-1 alpha-2, upper case. */
   country?: string | undefined;
@@ -46,6 +47,7 @@ const SHORTEST_REST_MS = 5_000;
 const LONGEST_REST_MS = 5 * 60_000;
 const MAX_SESSIONS = 10_000;
 
+/** Makes the rotation of a list of proxies. */
 export function createProxyRotation({ entries, clock }: RotationParts): ProxyRotation {
   const states = new Map<ProxyEntry, ProxyState>(
     entries.map((entry) => [entry, { entry, failuresInRow: 0, restsUntil: 0, turn: 0 }]),

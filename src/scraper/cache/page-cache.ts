@@ -29,6 +29,7 @@ export interface CachedPageRow {
   bodyBytes: number;
 }
 
+/** A stored copy of a page, with the time when the page was fetched. */
 export interface CachedPage {
   page: Page;
   fetchedAt: Date;
@@ -77,6 +78,7 @@ const FIND = statement(
    where team_id = $1 and page_key = $2 and fetched_at <= $3 and fetched_at >= $4`,
 );
 
+/** The copy that a request takes: its key and the ages that are acceptable. */
 export interface WantedCopy {
   key: CacheKey;
   age: AgeRange;

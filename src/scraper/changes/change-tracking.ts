@@ -10,8 +10,10 @@ import { findSnapshot, snapshotKey, type SnapshotRow } from './snapshots.ts';
 /** Status codes of a page that is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
+/** The field `changeTracking` of a document (wire contract 4.3); a large diff is JSON already. */
 export type ChangeTracking = NonNullable<PackedDocument['changeTracking']>;
 
+/** A page to compare, and the means for it. */
 export interface TrackChangesRequest {
   db: Queryable;
   diff: DiffLargeTexts;
@@ -27,6 +29,7 @@ export interface TrackChangesRequest {
   scrapedAt: Date;
 }
 
+/** The result of a comparison: the field of the document, and the version to keep. */
 export interface TrackedChanges {
   /** Undefined when the page cannot be compared; `warning` says why. */
   changeTracking: ChangeTracking | undefined;

@@ -75,6 +75,7 @@ export const SNAPSHOT_COLUMNS = {
   content_hash: 'bytea',
 } as const;
 
+/** Gives the values of a snapshot in the order of `SNAPSHOT_COLUMNS`; nulls for none. */
 export function snapshotValues(row: SnapshotRow | undefined): unknown[] {
   return [
     row?.key.url ?? null,

@@ -61,6 +61,7 @@ export interface ConvertRequest extends TransformOptions {
   media?: { live: LiveMedia | undefined } | undefined;
 }
 
+/** The result of a conversion: the formats, the metadata, and the facts that the next steps of a scrape need. */
 export interface ConvertedPage {
   content: FormatOutput;
   metadata: PageMetadata;
@@ -85,6 +86,7 @@ export interface ConvertedPage {
   renderNeed: RenderNeed | undefined;
 }
 
+/** The pages of a document, as its metadata state them. */
 export interface PageCounts {
   numPages: number;
   totalPages: number;

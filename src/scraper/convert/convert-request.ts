@@ -15,6 +15,7 @@ import { turnOf, type RunningScrape } from '../page-task.ts';
 import { weighPage } from './weigh-page.ts';
 import { weighResult } from './weigh-result.ts';
 
+/** The means of a conversion: the converter for HTML and text, the reader for documents. */
 export interface ConvertParts {
   converter: Converter;
   readDocument: ReadDocumentFile;

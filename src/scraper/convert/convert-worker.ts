@@ -7,6 +7,7 @@ import { buffersOf, packOutput, type SentOutput } from './pack-output.ts';
 
 yieldToMainThread();
 
+/** The task that a thread gets. */
 export interface ConvertTask {
   request: ConvertRequest;
   /** The body was handed over and is to be given back. */

@@ -25,6 +25,7 @@ const PAGES_PER_THREAD = 4;
 /** Shares of its time that the main thread works: conversion is more than half of that, so it has less to do without. */
 const BUSY = { from: 0.5, until: 0.2 };
 
+/** Converts pages on the main thread, or in a thread when there is much to do. */
 export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. What is more than a few ms

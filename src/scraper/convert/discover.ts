@@ -13,6 +13,7 @@ export interface Discovery {
   canonical: { url: string; contentHash: string } | undefined;
 }
 
+/** Collects the links and the canonical address of a page. */
 export function discover(page: PreparedPage, content: FormatOutput): Discovery {
   const url = findCanonical(page.tree, page.base);
   return {

@@ -3,6 +3,7 @@ import type { RequestedPdf } from '../../contract/options/parsers.ts';
 import type { DocumentPage } from '../../readers/document.ts';
 import type { FormatOutput } from '../formats/format.ts';
 
+/** A document with pages, and the options that ask for them. */
 export interface PagedDocument {
   pages: readonly DocumentPage[];
   options: RequestedPdf;

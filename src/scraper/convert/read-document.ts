@@ -33,6 +33,7 @@ export function pdfOptionsOf(parsers: readonly Parser[]): RequestedPdf {
   return parsers.find((parser) => parser.type === 'pdf') ?? DEFAULT_PDF;
 }
 
+/** A file for a reader's process, and the team and deadline that it is read for. */
 export interface DocumentToRead {
   bytes: Uint8Array;
   kind: DocumentKind;
@@ -47,6 +48,7 @@ export interface DocumentToRead {
 /** Reads a file as HTML. Rejects with a ServiceError that says what is wrong with the file. */
 export type ReadDocumentFile = (document: DocumentToRead) => Promise<DocumentContent>;
 
+/** Makes the reading of documents in the processes of a pool. */
 export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
   return async function readDocument({ deadline, teamId, ...request }) {
     const content = await readers.read(request, deadline, teamId).catch((error: unknown) => {

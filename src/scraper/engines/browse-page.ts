@@ -16,6 +16,7 @@ import type { EngineRequest, EngineResult } from './engine.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { waitBeforeReading } from './wait-before-reading.ts';
 
+/** The limits and means of a visit. */
 export interface BrowsePageParts {
   maxPageBytes: number;
   /** Gives the names of scripts that no font here can draw; absent when the fonts are unknown. */

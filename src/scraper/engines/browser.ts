@@ -12,6 +12,7 @@ import type { EngineRequest, EngineResult } from './engine.ts';
 import type { BrowserEngine } from './index.ts';
 import { openProfileVisit } from './profile-visit.ts';
 
+/** The means of the browser engine. */
 export interface BrowserEngineParts extends BrowsePageParts {
   pool: BrowserPool;
   outbound: Pick<Outbound, 'openBrowserProxy' | 'resolveGuarded'>;

@@ -7,6 +7,7 @@ export interface Engines {
   readonly browser: BrowserEngine | undefined;
 }
 
+/** The engine that shows pages in a browser. */
 export interface BrowserEngine extends Engine {
   /** One sentence with the variable to set when no browser can be had. */
   problem(): Promise<string | undefined>;

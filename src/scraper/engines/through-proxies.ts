@@ -21,6 +21,7 @@ interface ThroughProxiesOptions<T> {
   findBlock(result: T): string | undefined;
 }
 
+/** The result of a fetch, and the kind of proxy that it is charged for. */
 export interface Proxied<T> {
   result: T;
   proxyUsed: ProxyAttempt['proxyUsed'];

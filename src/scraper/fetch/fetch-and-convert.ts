@@ -19,6 +19,7 @@ export interface FetchOutcome extends ConvertedFetch {
   upstream?: URL | undefined;
 }
 
+/** The engines, the conversion and the proxies behind `fetchAndConvert`. */
 export interface FetchAndConvertParts extends PageFetcherParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
 }
@@ -29,6 +30,7 @@ export interface FetchAndConvertParts extends PageFetcherParts {
  */
 export type FetchAndConvert = (request: RunningScrape, stored: Page | undefined) => Promise<FetchOutcome>;
 
+/** Makes `fetchAndConvert`, the step of a scrape that chooses the proxy. */
 export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertParts): FetchAndConvert {
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;

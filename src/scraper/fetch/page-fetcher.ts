@@ -28,6 +28,7 @@ interface PlainPage {
   fetched: ConvertedFetch | undefined;
 }
 
+/** The engines, the conversion, and the memory of which pages needed a browser. */
 export interface PageFetcherParts extends ConvertParts {
   engines: Engines;
   memory: RenderMemory;

@@ -58,6 +58,7 @@ const WORTHWHILE_SHARE = 0.2;
 /** Reasons where the plain request brought another page, so that lengths cannot be compared. */
 const OTHER_PAGE: ReadonlySet<RenderReason> = new Set(['challenge', 'script redirect']);
 
+/** Makes a memory of 2,000 shapes at most; each is forgotten six hours after its last note. */
 export function createRenderMemory({ clock, maxEntries = MAX_ENTRIES }: RenderMemoryOptions): RenderMemory {
   // In the order of their last note.
   const entries = new Map<string, Entry>();

@@ -1,6 +1,7 @@
 /** Headers that are properties of the browser, which shows them to every page. */
 const SEEN_BY_ALL: ReadonlySet<string> = new Set(['user-agent', 'accept-language']);
 
+/** The headers of a caller, the URL that the caller named, and the URL that the page came from. */
 export interface SentHeaders {
   /** The URL that the caller named: its origin gets what they send, no other does. */
   named: URL;

@@ -23,6 +23,7 @@ export interface MediaDownloader {
   openProxy(): Promise<AsyncDisposable & { url: string }>;
 }
 
+/** The means of fetching media. */
 export interface MediaTools<Key> {
   fetchStream: OpenMediaStream;
   /** Stores a file; destroys the stream when it fails. */
@@ -35,6 +36,7 @@ export interface MediaTools<Key> {
   identity?: { uid: number; gid: number } | undefined;
 }
 
+/** The medium that is wanted, and the limits for it. */
 export interface MediaRequest {
   want: MediaKind;
   /** The most likely first. */
@@ -48,6 +50,7 @@ export interface MediaRequest {
   timeoutMs?: number;
 }
 
+/** A medium that was fetched and stored. */
 export interface StoredMedium<Key> {
   key: Key;
   contentType: string;

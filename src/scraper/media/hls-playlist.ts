@@ -17,6 +17,7 @@ export interface HlsSegment {
   isInit: boolean;
 }
 
+/** A playlist: a list of variants to choose from, or the segments of one. */
 export type HlsPlaylist =
   | {
       kind: 'master';

@@ -5,6 +5,7 @@ import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
 
 type Part = 'body' | 'arrival' | 'work';
 
+/** The three parts of the memory, and the most that one page may need. */
 export interface MemoryShares extends Readonly<Record<Part, Places>> {
   /** A page that needs more is refused. */
   maxBytes: number;

@@ -20,6 +20,7 @@ const RENEW_EVERY_MS = 5_000;
 /** How often a patient caller looks whether the other writer has gone. */
 const RETRY_EVERY_MS = 250;
 
+/** The profile that a visit asks for. */
 export interface ProfileRequest {
   teamId: string;
   name: string;

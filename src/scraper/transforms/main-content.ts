@@ -2,7 +2,10 @@ import { findMainContent } from '../../html/main-content/find-main-content.ts';
 import { removeInvisible } from '../../html/main-content/drop/remove-invisible.ts';
 import type { Transform } from './transform.ts';
 
-/** Keeps the main content only. A caller who gives `includeTags` has named the content, so nothing is removed then. */
+/**
+ * Keeps the main content only. A caller who gives `includeTags` has named the content: only invisible parts are removed
+ * then.
+ */
 export const mainContent: Transform = (state, options) => {
   if (!options.onlyMainContent || options.includeTags.length > 0) {
     state.removed = removeInvisible(state.tree);

@@ -2,6 +2,7 @@ import type { RemovalMask, Tree } from '../../html/tree.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/removals.ts';
 
+/** The options that decide which parts of a page stay. */
 export interface TransformOptions {
   onlyMainContent: boolean;
   includeTags: readonly string[];
