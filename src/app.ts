@@ -151,7 +151,7 @@ async function openParts(
     await openDatabase({ ...(url && { url }), dataDir: config.dataDir, canJoin, signal, log }),
   );
   await checkSecret(db, secret);
-  // Where nobody else can be, every lease is of a process that is gone.
+  // No other process can use an embedded database, so every lease left there is that of a process that is gone.
   if (!db.isShared) {
     await freeAllSlots(db);
     await freeAllCreditHolds(db);

@@ -32,7 +32,9 @@ const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.
 
 /** Processes that read files, when the operator does not say it: each may take a gigabyte. */
 const MAX_READERS = 4;
-/** They end when they have had nothing to read for this long: a service at rest should cost no memory. */
+/**
+ * Processes of readers end when they have had nothing to read for this long: a service at rest should cost no memory.
+ */
 const READER_IDLE_MS = 20_000;
 
 /** Every variable that Decant reads. The description is what `--help`, `.env.example` and the docs show. */
@@ -246,21 +248,21 @@ export interface Config {
   readonly net: {
     readonly allowAddresses: readonly string[];
     readonly maxPageBytes: number;
-    /** Undefined: the system's. */
+    /** Name servers; undefined: those of the system. */
     readonly dnsServers: readonly string[] | undefined;
   };
   readonly browser: {
     readonly path: string | undefined;
     /** PATH, where a browser may lie. */
     readonly searchPath: string | undefined;
-    /** Whether it must not run without its sandbox. */
+    /** Whether the browser must not run without its sandbox. */
     readonly needsSandbox: boolean;
     readonly pages: number | undefined;
     readonly idleMs: number;
     /** Browsers elsewhere; may hold a token. */
     readonly url: URL | undefined;
     readonly token: string | undefined;
-    /** Where such browsers reach our proxies. */
+    /** The address at which such browsers reach our proxies. */
     readonly egress: EgressAddress | undefined;
     readonly isNetworkSafe: boolean;
   };
@@ -278,7 +280,7 @@ export interface Config {
     readonly sessionToken: string | undefined;
   };
   readonly cache: { readonly maxBytes: number };
-  /** For each team. */
+  /** The most bytes of earlier versions for each team. */
   readonly history: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
   readonly convert: Readonly<Record<'threads' | 'spareCores' | 'memoryBytes', number | undefined>>;

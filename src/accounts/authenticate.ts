@@ -5,11 +5,11 @@ import { CONFIGURED_API_KEY, NO_API_KEY, type Caller } from './caller.ts';
 import { createFindCallers } from './find-callers.ts';
 import { DEFAULT_TEAM, findTeam } from './teams.ts';
 
-/** How long a caller is remembered, ms. A revocation is heard at once; this bounds a lost notification. */
+/** A caller is remembered this long, ms. A revocation is heard at once; the limit bounds a lost notification. */
 const REMEMBERED_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
 
-/** How long a key is remembered as unknown, ms: for clients that try the same one again and again. */
+/** A key is remembered as unknown this long, ms: some clients try the same key again and again. */
 const UNKNOWN_MS = 1_000;
 const MAX_UNKNOWN = 1_000;
 
@@ -58,7 +58,7 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
           message: 'No API key: send the header "Authorization: Bearer <API_KEY>"',
         });
       }
-      // With authentication off any token is accepted, as the clients insist on sending one.
+      // Any token is accepted while authentication is off, since clients insist on sending one.
       const hash = isRequired && token !== undefined ? hashApiKey(token).toString('hex') : '';
       const known = remembered.get(hash);
       if (known && known.until > performance.now()) return known.caller;

@@ -61,8 +61,8 @@ interface Held {
 }
 
 /**
- * Opens the holds of this process. They are rows with a time limit that is renewed: a killed process's run out. Those
- * that a crash of the database has emptied from its unlogged table are written again.
+ * Opens the holds of this process. A hold is a row with a time limit that is renewed, so the holds of a killed process
+ * run out. Holds that a crash of the database has emptied from its unlogged table are written again.
  */
 export function openCreditHolds({ db, processId, log }: CreditHoldsOptions): CreditHolds {
   const held = new Map<string, Held>();
@@ -144,7 +144,7 @@ function notEnough(credits: number, free: number): ServiceError {
   });
 }
 
-/** Lets go of everything, for a database that no other process can be using (the embedded one at its start). */
+/** Releases all holds of a database that no other process can be using (the embedded one at its start). */
 export async function freeAllCreditHolds(db: Queryable): Promise<void> {
   await db.query('delete from credit_hold');
 }

@@ -8,7 +8,7 @@ import { createSlotLeases, type SlotLeases } from './slot-leases.ts';
 const RENEW_EVERY_MS = 5_000;
 /** Unused slots go back to the database after this long, so that other processes get them. */
 const KEEP_IDLE_MS = 500;
-/** How often a process that found no free slot looks again; a notification is the faster way. */
+/** A process that found no free slot looks again after this; a notification is the faster way. */
 const RETRY_EVERY_MS = 250;
 /** Taken beyond what is asked for, so that the next callers need no round trip. */
 const HEADROOM = 4;
@@ -16,12 +16,12 @@ const HEADROOM = 4;
 const MAX_WAITING = 5_000;
 /** A database that does not answer may not hold up the end of the process; leases run out by themselves. */
 const CLOSE_PATIENCE_MS = 2_000;
-/** Notification: slots went back to the database. Without payload. */
+/** The channel of the notification that slots went back to the database; it has no payload. */
 export const SLOTS_CHANNEL = 'slots';
 
 /** The right to one scrape at a time. Dispose it when the scrape ends. */
 export interface Slot extends Disposable {
-  /** How long the team's limit held it up, ms; 0 when it did not. */
+  /** The time that the team's limit held the request up, ms; 0 when it did not. */
   readonly waitedMs: number;
 }
 
@@ -100,15 +100,15 @@ export async function openSlots({ db, processId, log }: SlotsOptions): Promise<S
   };
 }
 
-/** Extends what this process has, and returns what processes that are gone had: their teams wait for it. */
+/** Extends the leases of this process, and returns the slots of processes that are gone: their teams wait for them. */
 async function keepLeases(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlots>): Promise<void> {
   await renew(leases, teams);
   await leases.sweep();
 }
 
 /**
- * Extends the leases and takes the database's word for what they hold: an answer that was lost on the way, or a lease
- * that was swept while the process slept, would otherwise take slots away for ever.
+ * Extends the leases and takes over the numbers of the database: an answer that was lost on the way, or a lease that
+ * was swept while the process slept, would otherwise take slots away for ever.
  */
 async function renew(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlots>): Promise<void> {
   if (![...teams.values()].some((team) => team.isHolding)) return;
@@ -131,7 +131,9 @@ interface TeamSlotsOptions {
 class TeamSlots {
   readonly local = new LocalSlots();
   readonly #options: TeamSlotsOptions;
-  /** Claims and returns so far, begun or done: while it stays the same, what the database says is what holds. */
+  /**
+   * The number of claims and returns so far, begun or done: while it stays the same, the numbers of the database hold.
+   */
   version = 0;
   #isClaiming = false;
   #giveBackTimer: NodeJS.Timeout | undefined;
@@ -154,7 +156,7 @@ class TeamSlots {
     return waiting;
   }
 
-  /** Takes what is at hand, and claims the rest once. Those who wait come first. */
+  /** Takes the free slots at hand, and claims the rest once. Requests that wait come first. */
   async takeUpTo(wanted: number): Promise<number> {
     let taken = 0;
     while (taken < wanted && this.local.tryTake()) taken++;
@@ -220,7 +222,7 @@ class TeamSlots {
       this.#scheduleGiveBack();
       if (granted === wanted || this.local.short <= 0) continue;
       if (isSwept) return this.local.markHeldUp();
-      // Only now do leases of dead processes matter.
+      // Leases of dead processes matter only when slots are missing.
       await leases.sweep();
       isSwept = true;
     }
@@ -243,7 +245,7 @@ class TeamSlots {
       await this.#options.leases.giveBack(this.#options.teamId, idle);
       this.#options.onReturned();
     } catch (error) {
-      // Whether they went back is not known; the next renewal tells.
+      // The next renewal tells whether the slots went back.
       this.#options.log.warn('slots not returned', { error });
     } finally {
       this.version++;

@@ -7,7 +7,7 @@ export interface EndpointDefinition {
   /** Unique, camelCase; the operationId of OpenAPI. */
   name: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** With parameters in braces: `/v2/scrape/{id}`. */
+  /** The path, with parameters in braces: `/v2/scrape/{id}`. */
   path: `/${string}`;
   /** One line without a full stop. */
   summary: string;

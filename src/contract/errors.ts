@@ -51,7 +51,7 @@ export const ERRORS = {
   SCRAPE_AUDIO_UNSUPPORTED_URL: { status: 500, message: 'No audio can be taken from this page' },
   SCRAPE_VIDEO_UNSUPPORTED_URL: { status: 500, message: 'No video can be taken from this page' },
   SCRAPE_ZDR_VIOLATION_ERROR: { status: 500, message: 'This option cannot be used with zero data retention' },
-  /** In the error lists of jobs only. */
+  /** Codes that only the error lists of jobs have. */
   SCRAPE_JOB_CANCELLED: { status: 500, message: 'The job was cancelled while this page was under way' },
   SCRAPE_SITEMAP_ERROR: { status: 500, message: 'The sitemap could not be read' },
   EXTERNAL_LINK: { status: 500, message: 'The home page of another site is not followed' },

@@ -17,7 +17,7 @@ export type RenderReason =
   | 'script shell'
   | 'thin main content';
 
-/** Why a page has to be seen in a browser; plain data. */
+/** The reason why a page has to be seen in a browser; plain data. */
 export interface RenderNeed {
   reason: RenderReason;
   /** The sign on the page, for the trace: an element, a text, the maker of a challenge. */
@@ -102,7 +102,7 @@ function findEmptyFrame(tree: Tree, survey: PageSurvey): RenderNeed | undefined 
     : undefined;
 }
 
-/** There is text, and the main-content filter took it for what stands around the content. */
+/** Finds a need in a page whose only text the main-content filter took for the surroundings of the content. */
 function findInThinContent(tree: Tree, removed: RemovalMask): RenderNeed | undefined {
   const weight = weighContent(tree, removed);
   if (weight >= LITTLE_BESIDE_BAIL_OUT) return undefined;

@@ -26,7 +26,7 @@ export interface Tree {
   text(node: number): string;
   /** True when a text is surely nothing but ASCII white space; costs less than reading it. */
   isBlank(node: number): boolean;
-  /** Whether an element has any attribute; costs less than asking for one. */
+  /** Tells whether an element has any attribute; costs less than asking for one. */
   hasAttributes(node: number): boolean;
   /** Value of an attribute (name in lower case), references decoded; undefined when absent; '' when it has no value. */
   attribute(node: number, name: string): string | undefined;

@@ -23,7 +23,7 @@ export interface PageRequest {
   /** BCP 47 tags for Accept-Language. */
   languages: readonly string[];
   skipTlsVerification: boolean;
-  /** After decoding. */
+  /** The most bytes of the body after decoding. */
   maxBodyBytes: number;
   admitBody?: AdmitBody | undefined;
   deadline: Deadline;
@@ -39,7 +39,7 @@ export interface PageRequest {
 
 /** The answer to a request for a page, after redirects and content decoding. */
 export interface FetchedPage extends PageContent {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string;
   /** The pages that sent us on, in order. */
   redirects: Array<{ url: string; status: number }>;

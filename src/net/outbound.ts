@@ -18,11 +18,11 @@ import { openUpstreamSenders } from './upstream/upstream-senders.ts';
 /** The one way out of the machine. Disposing it closes every connection. */
 export interface Outbound extends AsyncDisposable {
   fetchPage: FetchPage;
-  /** For files too large to be held; whoever opens them closes them. */
+  /** Opens streams of files too large to be held; the caller closes them. */
   openStreams: OpenStreams;
   connectGuarded: ConnectGuarded;
   resolveGuarded: ResolveGuarded;
-  /** Its port is one of our own while it is open. */
+  /** Opens a proxy for a browser, whose port is one of our own while it is open. */
   openBrowserProxy: OpenBrowserProxy;
 }
 
@@ -47,7 +47,7 @@ export interface OutboundOptions {
 
 const DEFAULT_LIMITS: OutboundLimits = {
   connectMs: 10_000,
-  // None: the deadline of whoever asks ends the wait, and a caller may give it minutes.
+  // There is no limit here: the deadline of the request ends the wait, and a caller may give it minutes.
   firstByteMs: 0,
   idleMs: 30_000,
   keepAliveMs: 4_000,

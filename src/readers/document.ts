@@ -3,7 +3,7 @@ import type { RequestedPdf } from '../contract/options/parsers.ts';
 /** A file as its reader gets it. */
 export interface DocumentSource {
   bytes: Uint8Array;
-  /** How a PDF is to be read; its `mode` also says whether images are read. */
+  /** The options for a PDF; their `mode` also says whether images are read. */
   pdf: RequestedPdf;
   /** Pictures are wanted as data URIs; without, a reader leaves out their bytes. */
   hasImages: boolean;
@@ -38,13 +38,13 @@ export interface DocumentProperties {
 export interface DocumentBlock {
   /** `heading`, `paragraph`, `list`, `table`, `figure`, `caption`, `formula`, `code`, `footnote`, `header`, `footer`, `form`. */
   type: string;
-  /** In words, such as `Heading 2`. */
+  /** The kind of the block in words, such as `Heading 2`. */
   label: string;
   /** [left, top, right, bottom] as shares of the page as it is shown; null when the file does not tell. */
   bbox: readonly [number, number, number, number] | null;
   /** Empty for what is not part of the text, such as a running header. */
   html: string;
-  /** Where it is known from: the file's structure tree, the layout of its text, or text recognition. */
+  /** The source of the block: the file's structure tree, the layout of its text, or text recognition. */
   source: 'tags' | 'layout' | 'ocr';
   /** 0 to 1; null where nothing was guessed. */
   confidence: { layout: number | null; ocr: number | null };
@@ -52,7 +52,7 @@ export interface DocumentBlock {
 
 /** One page of a file that has pages. */
 export interface DocumentPage {
-  /** From 1. */
+  /** The number of the page, from 1. */
   pageNumber: number;
   /** Body HTML of what begins on this page. */
   html: string;
@@ -60,7 +60,7 @@ export interface DocumentPage {
   width: number;
   height: number;
   status: 'ok' | 'partial' | 'failed';
-  /** In reading order; only when they are asked for. */
+  /** The blocks in reading order; only when they are asked for. */
   blocks: readonly DocumentBlock[];
 }
 
@@ -73,9 +73,9 @@ export interface DocumentContent {
    */
   html: string;
   properties: DocumentProperties;
-  /** Only of files with pages: those that were read, in order; `html` is then empty. */
+  /** The pages that were read, in order, for files that have pages; `html` is then empty. */
   pages?: readonly DocumentPage[];
-  /** Only of files with pages: how many it has. */
+  /** The number of pages, for files that have pages. */
   totalPages?: number;
   /** Sentences for the document's `warning`. */
   warnings: readonly string[];

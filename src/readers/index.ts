@@ -10,7 +10,7 @@ import type { FileKind, Reader, RefusedKind } from './reader.ts';
 import * as refused from './refused-kinds.ts';
 import { xmlReader } from './text/xml.ts';
 
-/** How they are read is for the process that reads them. */
+/** The process that reads documents knows how they are read. */
 const documents: Readonly<Record<DocumentKind, FileKind>> = DOCUMENT_FILES;
 
 /** Every kind of content that is told apart, with its reader, or with what else becomes of it. */
@@ -32,12 +32,12 @@ export const READERS = {
 
 export type ContentKind = keyof typeof READERS;
 
-/** In the order of the registry: where two kinds have the same mark, the first one counts. */
+/** The kinds in the order of the registry: where two have the same mark, the first one counts. */
 export const KINDS = Object.entries(READERS) as ReadonlyArray<
   readonly [ContentKind, Reader | FileKind | RefusedKind]
 >;
 
-/** Whether a process of its own reads this kind. */
+/** Tells whether a process of its own reads this kind. */
 export function isDocumentKind(kind: ContentKind): kind is DocumentKind {
   return Object.hasOwn(DOCUMENT_FILES, kind);
 }

@@ -37,9 +37,9 @@ export interface FileKind {
   /** File name extensions in lower case, without dot. */
   extensions: readonly string[];
   signatures?: readonly Signature[];
-  /** In a ZIP container: how the text of its first entry `mimetype` begins, or the folder that no other kind has. */
+  /** The mark in a ZIP container: the beginning of its first entry `mimetype`, or the folder that no other kind has. */
   zip?: { mimetype: string } | { folder: string };
-  /** In an OLE compound file: names of streams in its root storage that no other kind has. */
+  /** The mark in an OLE compound file: names of streams in its root storage that no other kind has. */
   oleStreams?: readonly string[];
   /** A file with these signatures may hold nothing but text, and is none even when its header says so. */
   canLookLikeText?: boolean;

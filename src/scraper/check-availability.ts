@@ -73,7 +73,7 @@ function checkSelectors(options: ScrapeOptions, at: readonly string[]): void {
 
 interface PlacedSelector {
   text: string;
-  /** In the request. */
+  /** The place of the selector in the request. */
   path: Array<string | number>;
 }
 
@@ -107,7 +107,7 @@ function checkChangeTracking(
 
 function checkProfile({ profile, zeroDataRetention }: ScrapeOptions, at: readonly string[]): void {
   if (profile === undefined) return;
-  // Neither the database nor a terminal takes all of them.
+  // Some of these characters are refused by the database, or steer a terminal.
   if (!/^[^\p{Cc}\p{Cs}]*$/u.test(profile.name)) {
     const path = [...at, 'profile', 'name'];
     const message = `${pathText(path, '')} must not contain control characters`;

@@ -48,13 +48,13 @@ export interface ScraperOptions {
     Config,
     'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir' | 'history'
   >;
-  /** Undefined: no cache. */
+  /** The database of the cache; undefined: there is no cache. */
   db: Queryable | undefined;
-  /** For earlier versions of pages, when nothing is cached; undefined: `db`. */
+  /** The database for earlier versions of pages, when nothing is cached; undefined: `db`. */
   history?: Queryable | undefined;
-  /** Undefined: pictures and prints are put into the documents themselves. */
+  /** The store for pictures and prints; undefined: they are put into the documents themselves. */
   blobs?: BlobStore | undefined;
-  /** Undefined: there are none. */
+  /** The profiles of teams; undefined: there are none. */
   profiles?: Profiles | undefined;
   /** Ports that this process listens on; never reachable. */
   ownPorts: () => Iterable<number>;
@@ -124,7 +124,7 @@ export function openScraper(options: ScraperOptions): Scraper {
 
 interface WayOut {
   allow: AllowList;
-  /** For hosts that the operator names. */
+  /** The lookup of hosts that the operator names. */
   operatorLookup: Lookup;
   outbound: Outbound;
 }

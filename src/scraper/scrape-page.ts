@@ -42,13 +42,13 @@ export interface ScrapeOutcome {
   fetchMs: number | undefined;
   /** Time that it waited for a place in a browser, ms. */
   queuedMs: number;
-  /** Only when asked for. */
+  /** The links and canonical address of the page, only when asked for. */
   discovery: Discovery | undefined;
 }
 
 /** The parts that `scrapePage` works with. */
 export interface ScrapePageParts {
-  /** Undefined without a database (command line): nothing is cached. */
+  /** The database of the cache; undefined on the command line, where nothing is cached. */
   db: Queryable | undefined;
   /** The database with earlier versions of pages; undefined: changes cannot be tracked. */
   history: Queryable | undefined;
@@ -57,7 +57,7 @@ export interface ScrapePageParts {
   fetchAndConvert: FetchAndConvert;
   takeMedia: TakeMedia;
   pageMemory: PageMemory;
-  /** Undefined: pictures and prints are put into the document itself. */
+  /** The store for pictures and prints; undefined: they are put into the document itself. */
   blobs: BlobStore | undefined;
   clock: Clock;
 }

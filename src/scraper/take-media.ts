@@ -36,12 +36,12 @@ export type TakeMedia = (request: PageTask, fetched: FetchOutcome) => Promise<Ta
 export interface TakeMediaParts {
   config: Config['media'];
   outbound: Pick<Outbound, 'openStreams' | 'openBrowserProxy'>;
-  /** Undefined: files are put into the document itself. */
+  /** The store for files; undefined: they are put into the document itself. */
   blobs: BlobStore | undefined;
 }
 
 const MAX_BYTES = 200 * 1024 * 1024;
-/** In the document itself: Base64 makes a third more of it, and all of it is one text. */
+/** The most bytes of a file in the document itself: Base64 makes a third more, and all of it is one text. */
 const MAX_INLINE_BYTES = 64 * 1024 * 1024;
 /** The most bytes that a program that downloads may take from the network, pages and pieces included. */
 const MAX_PROGRAM_BYTES = 2 * MAX_BYTES;

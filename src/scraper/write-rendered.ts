@@ -11,7 +11,7 @@ import type { FormatOutput } from './formats/format.ts';
 import type { Rendering } from './page.ts';
 
 export interface WriteRenderedOptions {
-  /** Undefined: files are put into the document itself. */
+  /** The store for files; undefined: they are put into the document itself. */
   blobs: BlobStore | undefined;
   options: Pick<ScrapeOptions, 'zeroDataRetention' | 'lockdown' | 'formats'>;
   /** Final URL of the page. */

@@ -16,7 +16,7 @@ export interface RouteRequest<Input> {
   input: Input;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
-  /** Where this client reaches the service. */
+  /** The address at which this client reaches the service. */
   baseUrl: string;
   /** Makes the URL of a stored file that an answer refers to. */
   signBlob: SignBlob;
@@ -123,7 +123,10 @@ function accountRoutes(app: App): AccountRoutes {
   };
 }
 
-/** A document that is answered. In a large document only the fields that can hold files are looked at. */
+/**
+ * Writes the document of an answer, with links to its files. In a large document only the fields that can hold files
+ * are looked at.
+ */
 function documentReply(
   document: PackedDocument,
   signBlob: SignBlob,

@@ -34,7 +34,9 @@ import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_IDEMPOTENCY_KEY = 256;
-/** For sending a request, not for its answer: 50 MB over a slow line, but nobody holds a connection for ever. */
+/**
+ * The time for sending a request, without its answer: 50 MB over a slow line, but nobody holds a connection for ever.
+ */
 const REQUEST_TIMEOUT_MS = 180_000;
 /** Longer than common proxies keep theirs, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
@@ -42,11 +44,14 @@ const KEEP_ALIVE_MS = 75_000;
 export interface HttpServer extends AsyncDisposable {
   /** The port that it listens on. */
   readonly port: number;
-  /** Where it can be reached from this machine. */
+  /** The address at which this machine can reach the server. */
   readonly url: string;
 }
 
-/** The contract checks and writes what goes over the wire. With Fastify's own compilers of JSON schemas a start would load 116 modules more. */
+/**
+ * The contract checks and writes what goes over the wire. Fastify's own compilers of JSON schemas would load 116
+ * modules more at each start.
+ */
 const NO_COMPILERS = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas };
 
 type AnyHandler = (request: RouteRequest<unknown> & { caller?: Caller | undefined }) => Promise<unknown>;
@@ -161,7 +166,7 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: strangers do not get to send ten megabytes.
+    // The caller is known before the body is read: strangers do not get to send ten megabytes.
     async onRequest(request, reply) {
       if (endpoint.auth !== 'bearer') return;
       const caller = await app.authenticate(bearerToken(request));
@@ -195,7 +200,10 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** Before a file is received: whoever has no credits left, or much under way, does not fill the disk. */
+/**
+ * Checks credits and room before a file is received: a caller without credits, or with much under way, does not fill
+ * the disk.
+ */
 async function admitUpload(
   { headers }: FastifyRequest,
   reply: FastifyReply,

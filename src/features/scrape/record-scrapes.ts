@@ -136,7 +136,7 @@ function rowValues({ record, document }: Pending): unknown[] {
   ];
 }
 
-/** From `page_key` to `body_bytes`. */
+/** Gives the values from `page_key` to `body_bytes`. */
 function copyValues(page: CachedPageRow | undefined): unknown[] {
   if (page === undefined) return Array.from({ length: 6 }, () => null);
   return [page.key.hash, page.fetchedAt, page.url, page.response, page.body, page.bodyBytes];

@@ -23,9 +23,9 @@ export interface JobContext {
   pagePrice: number;
   seal: Seal;
   request: JobRequest;
-  /** How URLs are compared. */
+  /** The rules by which two URLs are one page. */
   comparison: NormalFormOptions;
-  /** Undefined for a batch, which goes nowhere of itself. */
+  /** The crawl of the job; undefined for a batch, which follows no links. */
   crawl: CrawlContext | undefined;
   /** Aborts when the job is cancelled or this process stops. */
   abort: AbortController;
@@ -38,13 +38,13 @@ export interface CrawlContext {
   traps: TrapDetector;
   /** Links that need not be looked at again: known to the frontier, or out of scope whichever way they are found. */
   seenLinks: Set<string>;
-  /** Why links are followed no more, once patterns have turned out to be too slow. */
+  /** The reason why no further links are followed, once patterns have turned out to be too slow. */
   tooSlow?: string;
 }
 
 /** The contexts of the jobs that this process works on, read when needed and kept at hand. */
 export interface JobContexts {
-  /** Undefined when there is no such job any more, or its key was destroyed. */
+  /** Reads the context of a job; undefined when the job is gone or its key was destroyed. */
   contextOf(jobId: string): Promise<JobContext | undefined>;
   /** Stops what runs for a job, and forgets it. */
   abort(jobId: string, reason: Error): void;

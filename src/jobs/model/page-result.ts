@@ -10,7 +10,7 @@ import type { ClaimedPage } from './claimed-page.ts';
 export interface PageResult {
   page: ClaimedPage;
   end: PageEnd;
-  /** How fast the host can be asked, as this page found. */
+  /** The signs of how fast the host can be asked. */
   host: HostFeedback;
   /** The pages that this page links to and the crawl follows, in document order. */
   links: readonly NewPage[];
@@ -22,7 +22,7 @@ export interface PageResult {
   movedTo?: URL;
 }
 
-/** How a page ends, as its worker sees the end; `decideEnds` may still turn a document into a duplicate. */
+/** The end of a page as its worker sees it; `decideEnds` may still turn a document into a duplicate. */
 export type PageEnd =
   | ({ kind: 'document' } & FinishedScrape & {
         outcome: ScrapeOutcome;

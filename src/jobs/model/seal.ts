@@ -3,7 +3,10 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { KEY_NAME_BYTES, type KeyFiles } from '../../store/key-files.ts';
 import { decrypt, deriveKey, encrypt, KEY_BYTES, NONCE_BYTES, TAG_BYTES } from '../../store/sealed-box.ts';
 
-/** How a job's texts are written: as they are, or under zero data retention encrypted with a key of its own. */
+/**
+ * The form in which a job's texts are written: as they are, or under zero data retention encrypted with a key of the
+ * job.
+ */
 export interface Seal {
   readonly isSealed: boolean;
   /** The key was destroyed: what it sealed can be read by nobody. */
@@ -12,7 +15,7 @@ export interface Seal {
   open(text: string): string;
   sealBytes(bytes: Buffer): Buffer;
   openBytes(bytes: Buffer): Buffer;
-  /** A name that tells nothing to whoever has not the key, the same for the same text. */
+  /** Gives a name that tells nothing without the key, the same for the same text. */
   digest(text: string): string;
 }
 

@@ -10,7 +10,7 @@ type DocumentEnd = Extract<PageEnd, { kind: 'document' }>;
 export interface DecidedEnd {
   result: PageResult;
   state: PageState;
-  /** Only for a page that delivers. */
+  /** The document and its place in the order, only for a page that delivers. */
   document?: DocumentEnd & { index: number };
   failure?: { code: string; message: string };
   dropReason?: string;

@@ -75,7 +75,7 @@ async function settle(
   const documents = ends.flatMap((end) => documentRow(job, end, packed.get(end.result) ?? null) ?? []);
   await writeDocuments(tx, job, documents);
   const credits = documents.reduce((sum, one) => sum + one.credits, 0);
-  // In the order in which a single scrape takes its locks (features/scrape/record-scrapes.ts).
+  // Locks are taken in the order of a single scrape's (features/scrape/record-scrapes.ts).
   await writeCharges(tx, job, { credits, pages: documents.length });
   await keepPages(tx, ends);
   const covered = await dropRedirectTargets(
@@ -118,7 +118,7 @@ type JobCounters = Pick<JobRow, 'queued' | 'inFlight' | 'attempted' | 'completed
 
 interface JobChange {
   ends: readonly DecidedEnd[];
-  /** Undefined: they stay as they are. */
+  /** The counts of traps to write; undefined: those in the row stay. */
   newTrapCounts: Record<string, number> | undefined;
 }
 
@@ -151,7 +151,7 @@ async function updateJob(
   );
 }
 
-/** Whether the site's sitemaps are under way: nothing that they list would be fetched any more. */
+/** Tells whether the site's sitemaps are being read; a job that is full would fetch none of their URLs. */
 async function isReadingSitemaps(tx: Queryable, jobId: string): Promise<boolean> {
   const { rowCount } = await tx.query('select from page_lease where job_id = $1 and url_key = $2', [
     jobId,
@@ -223,7 +223,7 @@ async function withoutTraps(
   return { links, trapCounts, hasNewTraps: change.hasNewTraps };
 }
 
-/** Which of these pages the job has already. */
+/** Reads which of these pages the job has already. */
 async function readKnown(tx: Queryable, jobId: string, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await tx.query<{ url_key: Buffer }>(

@@ -20,7 +20,7 @@ interface HostChange {
   isUnasked: boolean;
 }
 
-/** At a time after the first good answer: what browsers open to a host. */
+/** Pages at a time after the first good answer: as many as browsers open connections to a host. */
 const FIRST_IN_FLIGHT = 6;
 
 /*

@@ -71,7 +71,7 @@ export function documentRow(
   };
 }
 
-/** Nobody pays for a page that came too late for its job. */
+/** Gives the price of a failure: a page that came too late for its job costs nothing. */
 function creditsOfFailure(end: PageEnd, code: string | undefined): number {
   return end.kind === 'failed' && end.code === code ? end.credits : 0;
 }

@@ -11,7 +11,7 @@ export interface JobFeed {
   readonly version: number;
   /** The job as it is: of two calls without a sign of change between them the second reads nothing. */
   read(): Promise<OpenJob>;
-  /** Its documents as JSON, in order, as `readDocuments` gives them. */
+  /** Reads documents of the job as JSON, in order, as `readDocuments` gives them. */
   documents(job: OpenJob, from: number, maxBytes: number): Promise<JsonText[]>;
   /** Resolves when the version is another one, or when the signal aborts. */
   changedSince(version: number, signal: AbortSignal): Promise<void>;
@@ -69,7 +69,7 @@ export function createJobFeed({ db, openJob, caller, kind, id, minReadMs }: JobF
       if (known) return known;
       const promise = readDocuments(db, { id, seal: job.seal }, { from, until, maxBytes });
       reading.set(key, promise);
-      // Only those who ask at the same time share: nothing is kept.
+      // Only callers that ask at the same time share a read: nothing is kept.
       const forget = (): void => void reading.delete(key);
       promise.then(forget, forget);
       return promise;

@@ -18,7 +18,10 @@ interface ClaimRow {
   retries: number;
 }
 
-/** Whether the job's sitemaps are being read: that is no page, and takes no place among the pages at a time. */
+/**
+ * Tells whether the job's sitemaps are being read: the reading is no page, and takes no place among the pages at a
+ * time.
+ */
 const SEEDS = `select count(*)::integer as seeds from page_lease l
   where l.job_id = j.id and l.url_key = '\\x${Buffer.from(SITEMAPS_KEY, 'base64url').toString('hex')}'`;
 
@@ -99,7 +102,7 @@ const CLAIM = statement(
 export interface ClaimRequest {
   workerId: string;
   teamId: string;
-  /** At most so many. */
+  /** The most pages to claim. */
   count: number;
   /** Only pages of this job are claimed; undefined: pages of any job of the team. */
   jobId?: string | undefined;
@@ -164,9 +167,12 @@ export interface TeamWithWork {
   teamId: string;
   /** Whether its credits are limited. */
   isLimited: boolean;
-  /** Its jobs of which pages may be fetched now; those of others wait for their time or their host. */
+  /**
+   * The number of its jobs with pages that may be fetched now; pages of its other jobs wait for their time or their
+   * host.
+   */
   jobs: number;
-  /** Pages that could be fetched now if the team had so many slots. */
+  /** The number of pages that could be fetched now if the team had as many slots. */
   wanted: number;
 }
 

@@ -11,7 +11,7 @@ export interface FoundLinks {
   links: NewPage[];
   /** Home pages of other sites, reported instead of followed. */
   leftOut: NewPage[];
-  /** Why links are missing, by subject. */
+  /** The reasons why links are missing, by subject. */
   warnings: Record<string, string>;
   /** To be called when the links are safely in the frontier: they need not be looked at again. */
   markSeen(): void;

@@ -149,7 +149,7 @@ async function checkRedirect(
   target: URL,
   robotsFor: CheckRobots,
 ): Promise<void> {
-  // Where the start leads is where the site is.
+  // The site is at the address that the start leads to.
   if (!isStart) {
     const discovery = { depth: page.depth, fromExternal: false };
     const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
@@ -253,7 +253,7 @@ async function withLinks(
   const finalUrl = finalUrlOf({ url }, outcome);
   const hasMoved = isStart && createSite(url).relationOf(finalUrl) !== 'same';
   if (hasMoved) {
-    // From now on the site is the one that the start led to; every other page of the job comes later.
+    // The site is the one that the start led to from now on; every other page of the job comes later.
     crawl.start = finalUrl;
     crawl.scope = crawl.scope.from(finalUrl);
   }
@@ -298,7 +298,7 @@ function sitemapReadingOf(job: JobContext): NewPage[] {
 /** Most seconds between two fetches that a robots.txt is followed in. */
 const MAX_CRAWL_DELAY_S = 10;
 
-/** How fast robots.txt wants to be asked. */
+/** Gives the delay that robots.txt asks for, and a warning when it is longer than the service keeps. */
 function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'warnings'> {
   const asked = robots?.crawlDelayS ?? 0;
   if (asked <= 0) return { host: {}, warnings: {} };
@@ -309,7 +309,7 @@ function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'war
   };
 }
 
-/** How a page ends whose scrape threw. */
+/** Gives the end of a page whose scrape threw. */
 function brokenOff(error: unknown, visit: Visit, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
   if (error instanceof OutOfScope) return { host, end: { kind: 'dropped', reason: 'out of scope' } };
   if (error instanceof RobotsRefused) return { host, end: { kind: 'dropped', reason: 'robots' } };

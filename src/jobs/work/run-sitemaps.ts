@@ -25,7 +25,7 @@ export interface RunSitemapsParts {
   maxReadingMs?: number;
 }
 
-/** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; doing it again changes nothing. */
+/** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; a second reading changes nothing. */
 export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSitemapsParts) {
   return async function runSitemaps(job: JobContext, page: ClaimedPage): Promise<PageRun> {
     const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
@@ -33,7 +33,7 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
       await readSitemaps(job, counts);
     } catch (error) {
       if (job.abort.signal.aborted) return { result: { ...empty(page), end: { kind: 'retry', waitMs: 0 } } };
-      // No fault of the site: what it lists must not be missing because our database was away.
+      // The site is not at fault: its URLs must not be missing because our database was away.
       const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
       const retry = code === 'SERVICE_UNAVAILABLE' ? retryOfFailure(code, page) : undefined;
       if (retry?.kind === 'wait') {
@@ -94,7 +94,7 @@ interface Counts {
   problem: string | undefined;
   /** The time was not enough. */
   isCut: boolean;
-  /** Why links are missing, by subject. */
+  /** The reasons why links are missing, by subject. */
   warnings: Record<string, string>;
 }
 

@@ -17,7 +17,7 @@ const MAX_PAGES = 64;
 const MAX_BYTES = 32_000_000;
 /** Results that cannot be written are tried again after this, as long as the worker lives. */
 const RETRY_MS = 1_000;
-/** After so many refusals by a database that is there, something in a result is what cannot be written. */
+/** A result that a database refuses so often cannot be written, because of its content. */
 const MAX_REFUSALS = 3;
 
 interface Ended {

@@ -146,7 +146,9 @@ class Worker implements AsyncDisposable {
     }
   }
 
-  /** Puts back what the database says this worker holds and nobody here works on. No claim is under way meanwhile. */
+  /**
+   * Puts back the pages that this worker holds in the database and works on no longer. No claim is under way meanwhile.
+   */
   async #takeStock(): Promise<void> {
     const freed = await freeForgottenPages(this.#options.db, this.#id, [...this.#running.values()]);
     this.#mustTakeStock = false;
@@ -169,8 +171,8 @@ class Worker implements AsyncDisposable {
   }
 
   /**
-   * Pages at a time. One that is busy all the time leaves what it could only queue to the others: their limits are
-   * shared, and whoever claims first would have it all.
+   * Gives the number of pages at a time. A busy worker leaves pages that it could only queue to the others: limits of
+   * teams are shared, and the first to claim would have all of them.
    */
   #concurrency(): number {
     const { concurrency } = this.#options;

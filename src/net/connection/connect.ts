@@ -14,16 +14,16 @@ interface Destination {
   port: number;
   /** The team that the name is looked up for; see `Asker`. */
   teamId: string | undefined;
-  /** Absent: plain TCP. */
+  /** The settings of TLS; absent for plain TCP. */
   tls?: { isVerified: boolean };
-  /** For resolving, connecting and the TLS handshake together; ten seconds when absent. */
+  /** The time for resolving, connecting and the TLS handshake together; ten seconds when absent. */
   timeoutMs?: number;
   signal: AbortSignal;
 }
 
 /**
- * The only function that opens connections to the outside: resolves a host, has every address checked and connects to
- * one of those very addresses, so that a second answer of the name server counts for nothing. Throws
+ * The only function that opens connections to the outside. It resolves a host, has every address checked and connects
+ * to one of those very addresses, so that a second answer of the name server counts for nothing. Throws
  * SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR or the
  * signal's reason.
  */

@@ -68,12 +68,12 @@ export interface ConvertedPage {
   warnings: string[];
   /** Milliseconds by stage. */
   timings: Record<string, number>;
-  /** Only when asked for. */
+  /** The removed blocks and the rules that removed them, only when asked for. */
   removals: RemovalTrace[] | undefined;
   /** The type of page that the main-content filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
   discovery: Discovery | undefined;
-  /** Only when asked for, and there is Markdown. */
+  /** The text for comparisons, only when asked for and there is Markdown. */
   compared: ComparedText | undefined;
   /** The pages of a file that has pages: how many were read, and how many there are. */
   pageCounts: PageCounts | undefined;

@@ -38,7 +38,7 @@ export interface Converter extends AsyncDisposable {
 }
 
 export interface ConverterOptions {
-  /** For large pages; a thread for each core, at most 8, when undefined. */
+  /** The number of threads for large pages; undefined: one for each core, at most 8. */
   threads: number | undefined;
   /** Beside the core of the main thread; all others when undefined. */
   spareCores?: number | undefined;
@@ -67,7 +67,7 @@ export function openConverter({
   });
   const convertHere = createConvertHere();
 
-  /** Whether a page goes to a thread that could be converted here. */
+  /** Tells whether a page that could be converted here goes to a thread. */
   function isShared({ isBackground = false }: Visit): boolean {
     const underWay = large.pages + shared.pages;
     // One core is not enough for more threads at a time: the main thread works as well, without losing a moment of it.
@@ -87,7 +87,7 @@ export function openConverter({
   };
 }
 
-/** On the main thread, team by team; after some milliseconds of it everybody else has a turn of the event loop. */
+/** Converts on the main thread, team by team; after some milliseconds all others have a turn of the event loop. */
 function createConvertHere() {
   const place = new Places({ count: 1 });
   const slices = createTimeSlices();

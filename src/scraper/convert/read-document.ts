@@ -28,7 +28,7 @@ export function treatmentOf(kind: DocumentKind, parsers: readonly Parser[]): Tre
   return kind === 'pdf' ? 'base64' : 'refuse';
 }
 
-/** How the PDFs of a request are to be read. */
+/** Gives the options that the PDFs of a request are read with. */
 export function pdfOptionsOf(parsers: readonly Parser[]): RequestedPdf {
   return parsers.find((parser) => parser.type === 'pdf') ?? DEFAULT_PDF;
 }

@@ -45,7 +45,8 @@ export async function browsePage(
 ): Promise<EngineResult> {
   const { options, deadline, trace } = request;
   const { live } = tab;
-  // The tab sends them in a header. In the address every script of the page could read them, and every link would have them.
+  // The tab sends user name and password in a header. Every script and link of the page would have them from the
+  // address.
   const url = withoutCredentials(request.url);
   const signal = AbortSignal.any([deadline.signal, live.crashed]);
   const arrival = await arriveAt(url, { request, tab, signal });
@@ -74,7 +75,7 @@ export async function browsePage(
     progress.hasActed = true;
     rendered.actions = await runActions(live, options.actions, { deadline, trace, settle: rest });
     rendered.warnings.push(...rendered.actions.warnings);
-    // They may have led to a page with a banner of its own.
+    // Actions may have led to a page with a banner of its own.
     if (live.state.loaderId !== loaderId) await dismissConsent(live, request, signal);
   }
   checkGate(tab);

@@ -25,7 +25,7 @@ import type { EngineRequest } from './engine.ts';
 export interface BrowserTab extends Tab {
   readonly live: LivePage;
   readonly locale: PageLocale;
-  /** Where the page may go; set for each visit. */
+  /** The gate that decides where the page may go; set for each visit. */
   readonly gate: DocumentGate;
   /** The last refusal by `host:port`. */
   readonly refusals: Map<string, EgressRefusal>;
@@ -35,13 +35,13 @@ export interface BrowserTab extends Tab {
 
 interface TabParts {
   openEgress(policy: EgressPolicy, browser: Browser): Promise<TabEgress>;
-  /** Undefined: nothing is blocked. */
+  /** Tells the hosts that are blocked; undefined: none is. */
   isBlockedHost: ((hostname: string) => boolean) | undefined;
   /** The most bytes of everything that one tab loads. */
   maxBytes: number;
 }
 
-/** Beyond so many hosts a page is told no more. */
+/** Refusals of further hosts of one page are not kept. */
 const MAX_REFUSALS = 500;
 
 /** The part of a request that its tab depends on. */
@@ -127,7 +127,7 @@ function remarksOn({ refused, isForAllPorts }: SentCookies, { hostname }: URL): 
   return remarks;
 }
 
-/** Whether something of its page did not come because it would have been too much. */
+/** Tells whether parts of a tab's page did not come because the page had loaded too much. */
 export function hasSpentBytes({ refusals }: Pick<BrowserTab, 'refusals'>): boolean {
   return refusals.values().some((refusal) => refusal === 'bytes');
 }
@@ -162,7 +162,7 @@ function reuseKeyOf(request: TabWish): string | undefined {
     options.actions.length > 0 ||
     options.profile !== undefined ||
     Object.keys(options.headers).length > 0 ||
-    // They are sent by the tab, whatever page it shows.
+    // The tab would send the credentials of the URL with every page that it shows.
     url.username !== '' ||
     url.password !== '';
   if (teamId === undefined || job === undefined || isPersonal) return undefined;

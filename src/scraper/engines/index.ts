@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 /** The ways to fetch a page: the cheap one first, the other when it is not enough. */
 export interface Engines {
   readonly http: Engine;
-  /** Undefined where none may be started. */
+  /** The engine with a browser; undefined where no browser may be started. */
   readonly browser: BrowserEngine | undefined;
 }
 

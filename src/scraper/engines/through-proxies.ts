@@ -54,7 +54,7 @@ export async function throughProxies<T>(options: ThroughProxiesOptions<T>): Prom
       const { result, block } = await tryProxies(attempt, options);
       if (block === undefined || attempts.length === 1) return { result, proxyUsed };
       trace.note('blocked', { identity, reason: block });
-      // After a failure a page that says no is no success.
+      // A page that refuses is no success after a failure.
       if (!failure) blocked ??= { result, proxyUsed };
     } catch (error) {
       if (signal.aborted) throw endOf(error, signal);
@@ -68,7 +68,7 @@ export async function throughProxies<T>(options: ThroughProxiesOptions<T>): Prom
   throw failure ?? new ServiceError('SCRAPE_PROXY_SELECTION_ERROR');
 }
 
-/** Whether the next way leads elsewhere, and the failure may have been a block. */
+/** Tells whether the next way leads elsewhere and the failure may have been a block. */
 function mayHelp(
   next: ProxyAttempt | undefined,
   rotation: ProxyAttempt['rotation'],
@@ -112,7 +112,10 @@ async function tryProxies<T>(attempt: ProxyAttempt, options: ThroughProxiesOptio
   throw failure;
 }
 
-/** When the time is over, a time-out tells what was under way; anything else was only torn down. */
+/**
+ * Picks the error for a scrape whose time is over: a time-out tells what was under way, any other error comes from the
+ * end itself.
+ */
 function endOf(error: unknown, { reason }: AbortSignal): unknown {
   const isTimeout = error instanceof ServiceError && TIMEOUTS.has(error.code);
   return isTimeout ? error : reason;

@@ -24,7 +24,7 @@ export interface ConvertedFetch {
 /** The result of a plain request, kept while a browser has a look at the page. */
 interface PlainPage {
   characters: number;
-  /** Undefined when it is large and there was no memory to keep it in. */
+  /** The page itself; undefined when it is large and there was no memory to keep it in. */
   fetched: ConvertedFetch | undefined;
 }
 
