@@ -14,7 +14,7 @@ import { openAccounts } from '../open-accounts.ts';
 const MIN_PREFIX = 4;
 const PREFIX = new RegExp(`^[0-9a-f][0-9a-f-]{${MIN_PREFIX - 1},35}$`);
 
-/** What commands about jobs work with. */
+/** The parts that commands about jobs work with. */
 export interface Jobs extends AsyncDisposable {
   db: Database;
   seals: Seals;

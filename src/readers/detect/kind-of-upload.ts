@@ -28,7 +28,7 @@ export function kindOfUpload(name: string, contentType: string | undefined): Upl
   return { isRefused: false, contentType: isConsistent ? contentType : typeOfName(name, kind) };
 }
 
-/** Of pictures whose type is not called as their extension is. */
+/** The types of pictures whose names differ from their extensions. */
 const IMAGE_TYPES: Readonly<Record<string, string>> = { jpg: 'jpeg', tif: 'tiff', ico: 'x-icon' };
 
 function typeOfName(name: string, kind: ContentKind): string | undefined {

@@ -7,8 +7,8 @@ const OPENED_BY_OFFICE: ReadonlySet<ContentKind> = new Set(['doc', 'xls']);
 const FOR_OFFICE: ReadonlySet<ContentKind> = new Set(['html', 'xml', 'csv']);
 
 /**
- * What an uploaded file is called, in words, when it is called a document or picture and its bytes are text; undefined
- * when its name and bytes go together (wire contract 12).
+ * Names the kind that an uploaded file is called, in words, when its name says document or picture and its bytes are
+ * text; undefined when name and bytes go together (wire contract 12).
  */
 export function misnamedUpload(
   kind: ContentKind,

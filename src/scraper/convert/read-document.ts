@@ -59,7 +59,7 @@ export function createReadDocument(readers: ReaderPool): ReadDocumentFile {
   };
 }
 
-/** Whoever gave a PDF too little time is told so in one way, wherever in the reading the time was over. */
+/** Gives one error for a PDF whose caller gave too little time, wherever in the reading the time was over. */
 function asPdfFailure(error: unknown, kind: DocumentKind): unknown {
   if (kind !== 'pdf' || !(error instanceof ServiceError) || error.code !== 'SCRAPE_TIMEOUT') return error;
   return new ServiceError('SCRAPE_PDF_INSUFFICIENT_TIME_ERROR', {

@@ -1,7 +1,10 @@
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { asksFor } from '../formats/asks-for.ts';
 
-/** What is compared with later versions must not depend on how far the page had come (wire contract 4). */
+/**
+ * A page that is compared with later versions is read late, so that the text does not depend on how far the page had
+ * come (wire contract 4).
+ */
 const TRACKED_WAIT_MS = 5_000;
 
 /** How long to wait before a page at rest in a browser is read, ms, when so much time is left. */
