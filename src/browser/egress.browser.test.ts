@@ -9,7 +9,10 @@ import { findTestBrowser } from '../../test/support/test-browser.ts';
 const found = process.platform === 'linux' ? await findTestBrowser() : undefined;
 const skip = found === undefined && 'there is no browser for this machine';
 
-/** What this Chromium does not do, or only over TLS, though nothing holds it back: the canary cannot vouch for these. */
+/**
+ * Ways that this Chromium does not take, or only over TLS, though nothing holds it back: the canary cannot vouch for
+ * these.
+ */
 const NEVER_TRIED = [
   'img attributionsrc',
   'fenced frame',
@@ -27,7 +30,7 @@ const NEVER_TRIED = [
   'xi:include',
   'STUN server by name',
 ];
-/** What goes past any HTTP proxy, or is not done by a browser that has one: our flags are what stops it. */
+/** Ways past any HTTP proxy, or that a browser with a proxy does not take: our flags stop them. */
 const STOPPED_BY_FLAGS = [
   'prefetch rules',
   'prerender rules',

@@ -55,7 +55,7 @@ async function states(db: Database): Promise<string[]> {
   return rows.map((row) => `${row.event} ${row.state} ${row.attempts}${row.is_due ? ' due' : ''}`);
 }
 
-/** Of team `one`: delivered, given up, to be tried again, under way; of team `two`: given up. */
+/** Adds deliveries of team `one`: delivered, given up, to be tried again, under way; of team `two`: given up. */
 async function addDeliveries(db: Database) {
   const [one, two] = [await createTeam(db, 'one'), await createTeam(db, 'two')];
   const first = await addJob(db, one.id, { webhook: 'http://a.example/' });
@@ -107,7 +107,7 @@ test('webhooks redeliver makes deliveries due again: by id, of a job, those give
   const { rows } = await db.query<{ id: string }>(`select id from delivery where event = 'page'`);
   assert.equal((await command.run('redeliver', String(rows[0]?.id))).stdout, '1 delivery due now\n');
   assert.equal((await states(db))[1], 'page 0 0 due');
-  // What is under way is left alone.
+  // The delivery under way is left alone.
   assert.equal((await command.run('redeliver', '--job', first.id)).stdout, '3 deliveries due now\n');
   assert.equal((await states(db))[3], 'failed 1 1');
   await assert.rejects(command.run('redeliver', uuidv7()), { code: 'NOT_FOUND' });

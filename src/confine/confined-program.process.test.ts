@@ -81,7 +81,7 @@ describe('a program of others', { skip: process.platform !== 'linux', timeout: 1
     return JSON.parse(await readFile(join(folder.path, 'attempts.json'), 'utf8')) as Attempts;
   }
 
-  /** What was done, except for what tells who it is. */
+  /** Lists the attempts that succeeded, except for those that tell the process's own identity. */
   function succeeded(attempts: Attempts): string[] {
     return Object.keys(attempts).filter((name) => attempts[name] === 'done');
   }

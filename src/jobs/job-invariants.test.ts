@@ -97,7 +97,7 @@ async function simulate({ house, job, site, random, afterClaim }: Simulation): P
   }
 }
 
-/** What the documents of a job are of, in the words of `explore`. */
+/** Reads the pages of a job's documents, in the words of `explore`. */
 async function readDelivered({ house, job, site }: Simulation): Promise<string[]> {
   const { rows } = await house.db.query<{ url: string }>(
     'select url from page where job_id = $1 and state = 2 order by document_index',

@@ -39,7 +39,7 @@ function throughThread(sent: SentOutput): SentOutput {
 
 function documentOf(minLength: number): PackedDocument {
   const { content, metadata } = convertPage(REQUEST);
-  // What HTML cannot hold a script can have written.
+  // A script can have written characters that HTML cannot hold.
   content.markdown += '\ud800 \udc00 \ud83d|\ude00 \0';
   const packed = receiveOutput(throughThread(packOutput(content, minLength)));
   const ids = { sourceURL: 'http://site.test/', scrapeId: '1', statusCode: 200 };

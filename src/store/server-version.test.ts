@@ -21,7 +21,7 @@ const AUTHENTICATION_OK = message('R', Buffer.alloc(4));
 /** Answers `show server_version` with one row and nothing else with anything. */
 function answerVersion(version: string): Buffer {
   const value = Buffer.from(version);
-  // Of the column's description only the name matters here.
+  // Only the name in the column's description matters here.
   const column = Buffer.concat([Buffer.from('server_version\0'), Buffer.alloc(18)]);
   const row = Buffer.alloc(6);
   row.writeInt16BE(1);

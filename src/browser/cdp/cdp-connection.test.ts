@@ -7,7 +7,7 @@ import type { CdpMessage, CdpRequest } from './protocol.ts';
 
 interface FakeBrowser {
   connection: CdpConnection;
-  /** What was sent. */
+  /** The requests that were sent. */
   requests: CdpRequest[];
   say(message: CdpMessage): void;
   sayText(text: string): void;

@@ -5,7 +5,7 @@ import { createVocabulary } from '../page-scripts/consent/create-vocabulary.js';
 import { wordsOf } from '../page-scripts/consent/words-of.js';
 import { CONSENT_WORDS } from './consent-words.ts';
 
-/** What buttons say: refuse all, only what is needed, settings, accept. */
+/** The words of buttons: refuse all, only the needed, settings, accept. */
 const BUTTONS: Record<string, [reject: string, needed: string, settings: string, accept: string]> = {
   en: ['Reject All', 'Accept only necessary cookies', 'Manage preferences', 'Accept All Cookies'],
   de: ['Alle ablehnen', 'Nur essenzielle Cookies akzeptieren', 'Einstellungen', 'Alle akzeptieren'],

@@ -187,7 +187,10 @@ describe('consent handler', () => {
     return live;
   }
 
-  /** What a visitor finds: the choice made, whether only the page itself is seen, and whether it scrolls. */
+  /**
+   * Reads the page as a visitor finds it: the choice made, whether only the page itself is seen, and whether it
+   * scrolls.
+   */
   const look = (live: LivePage) =>
     live.evaluate<{ choice: string; isClear: boolean; canScroll: boolean }>(`(() => {
       const points = [[0.5, 0.95], [0.04, 0.96], [0.96, 0.96], [0.5, 0.5], [0.3, 0.3]];

@@ -9,7 +9,7 @@ import { applyEmulation, applyToChild, type EmulationSettings } from './apply-em
 import { createIdentity, withUserAgent } from './identity.ts';
 import { localeOfCountry } from './locale-of-country.ts';
 
-/** What a frame or a worker sees, as an expression. */
+/** The values that a frame or a worker sees, as an expression. */
 const SEEN = `(async () => {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
   const { userAgentData: data } = navigator;
@@ -174,7 +174,7 @@ describe('applyEmulation', { timeout: 30_000, skip: NO_BROWSER }, () => {
       [top.languages, top.platform, top.timeZone, top.locale, top.number],
       ['de-DE,de,en', 'Linux armv81', 'Europe/Berlin', 'de-DE', '1.234,5'],
     );
-    // What no setting of the browser reaches.
+    // No setting of the browser reaches a worker.
     const worker = await page.evaluate<Seen>('window.worker');
     assert.deepEqual({ ...worker, platform: top.platform }, top);
     const { brands: _brands, more: _more, ...bare } = top;

@@ -7,7 +7,7 @@ import { applyEmulation, applyToChild, type EmulationSettings } from './apply-em
 import { createIdentity } from './identity.ts';
 import { localeOfCountry } from './locale-of-country.ts';
 
-/** What an automated browser is told by, wherever it runs. */
+/** The signs of an automated browser, wherever it runs. */
 const ANYWHERE = `
   const isNative = (fn) => /^function (get )?\\w* ?\\w*\\(\\) \\{ \\[native code\\] \\}$/.test(Function.prototype.toString.call(fn));
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner, name)?.get;

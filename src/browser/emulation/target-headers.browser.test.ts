@@ -29,7 +29,7 @@ describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
   after(() => house?.[Symbol.asyncDispose]());
 
   interface Visit {
-    /** What each path was asked with, and from which of the two hosts. */
+    /** The headers that each path was asked with, and the host of the two that was asked. */
     asked: Map<string, { host: string | undefined; headers: Record<string, unknown> }>;
     sent: SentCookies;
   }

@@ -14,7 +14,7 @@ const GLOBALS = `
   class Element { attachShadow() {} get shadowRoot() { return null; } }
   class ShadowRoot { get mode() { return 'open'; } }`;
 
-/** What is told of a page whose own script is this. */
+/** Gives the report on a page whose own script is this. */
 function tellOf(script: string): { nearMs: number; farMs: number } {
   const page = createContext();
   runInContext(GLOBALS, page);

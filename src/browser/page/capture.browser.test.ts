@@ -48,7 +48,7 @@ function rows(count: number): string {
   return `<style>.row:nth-child(9) { display: none }</style>${'<div class="row"><span>word</span><a href="/x">link</a></div>'.repeat(count)}`;
 }
 
-/** What the page's thread had of the processor for its tasks, ms. */
+/** Reads the processor time of the page's thread for its tasks, ms. */
 async function readTaskMs({ session }: LivePage): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);

@@ -88,7 +88,7 @@ const request = (more: Partial<LeaseRequest<TestTab>> = {}): LeaseRequest<TestTa
   ...more,
 });
 
-/** Of a group; zombies have ended. */
+/** Counts the processes of a group; zombies have ended. */
 function countProcesses(group: number): number {
   return new ProcessGroups().look(new Set([group])).get(group)?.length ?? 0;
 }
@@ -222,7 +222,7 @@ describe('browsers of a pool', { skip, timeout: 60_000 }, () => {
       await session.send('Page.navigate', { url: site.url });
       await first.tab.evaluate(`addEventListener('${event}', () => { for (;;); }); 1`);
       await first[Symbol.asyncDispose]();
-      // Who comes at once takes the tab from where it is.
+      // A visit that comes at once takes the tab from where it is.
       await sleep(200);
       await using next = await lease({ reuseKey: event });
       assert.equal(next.isReused, isReused, event);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { BrowserPool, TabLease } from './browser-pool.ts';
 import { openTestPool, type TestTab } from '../../../test/support/open-test-pool.ts';
 
-/** What ends with the turn of the event loop, and what that leads to. */
+/** Waits for the work that ends with the turn of the event loop, and for its effects. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ import { openTestPool, type TestTab } from '../../../test/support/open-test-pool
 import { choosePoolLimits } from './pool-size.ts';
 import { PooledBrowser } from './pooled-browser.ts';
 
-/** What ends with the turn of the event loop, and what that leads to. */
+/** Waits for the work that ends with the turn of the event loop, and for its effects. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

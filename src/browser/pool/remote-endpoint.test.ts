@@ -42,7 +42,7 @@ async function openEcho({ isTls = false, answer }: { isTls?: boolean; answer?: R
   };
 }
 
-/** What comes back from there, and how it was asked for. */
+/** Gives the answer of the endpoint, and the request that it got. */
 async function talk(url: string, more: Partial<RemoteEndpointOptions> = {}): Promise<string> {
   const endpoint = createRemoteEndpoint({ url: new URL(url), ownPorts: () => [], ...more });
   const transport = await endpoint.connect(signal());

@@ -123,7 +123,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     assert.deepEqual(await sent(at('one', '/app/echo')), ['kept=k', 'session=s-one.test', 'wide=w']);
     assert.deepEqual(await sent(at('sub.one', '/echo')), ['wide=w']);
     assert.deepEqual(await sent(at('two', '/echo')), ['']);
-    // What the request brings wins.
+    // The cookies of the request win.
     await using other = await opened.openPage();
     const own = { name: 'session', value: 'own', url: at('one', '/'), sourcePort: site.port };
     await other.session.send('Network.setCookie', own);

@@ -29,7 +29,7 @@ async function findObstacle(): Promise<string | false> {
   }
 }
 
-/** What a process says of browsers that runs where no sandbox can be made. */
+/** Gives the report of a process that runs where no sandbox can be made. */
 async function look(folder: string, needsSandbox: boolean): Promise<Record<string, unknown>> {
   const module = new URL('../pool/start-local-browser.ts', import.meta.url).href;
   const script = `

@@ -232,7 +232,7 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
     });
     for (const one of others) one.close();
     await eventually(async () => assert.equal(house.tier.stats().browsers, 1));
-    // Who was told that there is none may ask again.
+    // A peer that was told that there is none may ask again.
     const browser = await house.start().start({ hasWebGl: false, signal: never });
     await browser.close();
   });

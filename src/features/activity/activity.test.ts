@@ -17,7 +17,7 @@ interface Entry {
   /** Time before NOW, ms. */
   age?: number;
   target?: string | null;
-  /** Of a page that was scraped for a job. */
+  /** The job that a page was scraped for. */
   jobId?: string;
 }
 

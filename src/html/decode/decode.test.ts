@@ -243,7 +243,7 @@ describe('decodeInPieces', () => {
     ...Object.fromEntries(
       ['utf-8', 'windows-1252', 'euc-kr', 'shift_jis', 'gb18030'].map((encoding) => {
         const sample = encode(SAMPLES[encoding] ?? TEXTS[encoding] ?? ACCENTED, encoding);
-        // Of odd length: characters lie across the ends of pieces.
+        // The sample has an odd length: characters lie across the ends of pieces.
         return [encoding, Buffer.concat([sample, encode(sample.length % 2 === 0 ? 'x' : 'xy', encoding)])];
       }),
     ),

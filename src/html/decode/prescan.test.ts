@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { prescan } from './prescan.ts';
 
-/** What the start of a page declares. */
+/** Beginnings of pages, and the encoding that each declares. */
 const PAGES: ReadonlyArray<readonly [page: string, encoding: string | undefined]> = [
   ['<meta charset="iso-8859-2">', 'iso-8859-2'],
   ["<META CHARSET = 'KOI8-R' />", 'koi8-r'],

@@ -16,7 +16,7 @@ const PAGE = `<!doctype html><html lang=en><body>
   <svg id=s><lineargradient id=g></lineargradient></svg>
 </main></body></html>`;
 
-/** What each selector finds: the ids, or the names of what has none. */
+/** The elements that each selector finds: their ids, or the names of those without. */
 const EXPECTED: Readonly<Record<string, string>> = {
   p: 'p1 p2',
   P: 'p1 p2',

@@ -104,7 +104,7 @@ test('pages are claimed only as long as there are credits, and a job that finds 
   assert.equal(others.length, 3);
   await house.settle(job, worker, [{ ...dear, end: { ...end, outcome: { ...end.outcome, credits: 7 } } }]);
   await hold[Symbol.asyncDispose]();
-  // Whoever waits for credits that may come back is not given up.
+  // A job that waits for credits that may come back is not given up.
   assert.deepEqual(await claimFor(house, caller, worker), []);
   assert.deepEqual(await findPennilessJobs(db, caller.team.id), []);
   await house.settle(

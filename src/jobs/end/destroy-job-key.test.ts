@@ -28,7 +28,9 @@ async function openHouse() {
   };
 }
 
-/** What dead rows and the write-ahead log of the database have of a job, for whoever has the secret and the folder. */
+/**
+ * Copies the row of a job, as dead rows and the write-ahead log keep it for a reader with the secret and the folder.
+ */
 async function copyRow({ db }: TestJobs, { id }: JobContext) {
   const { rows } = await db.query<{ key: Buffer; request: string; document: Buffer }>(
     `select j.sealed_key as key, j.request, s.document from job j left join scrape s on s.job_id = j.id where j.id = $1`,

@@ -11,7 +11,7 @@ import { createAllowList } from '../guard/allow-list.ts';
 const POLICY = { teamId: undefined, maxBytes: 1e6 };
 const REFUSED = { code: 'SCRAPE_ADDRESS_NOT_ALLOWED' };
 
-/** What the proxy says to a plain request. */
+/** Gives the proxy's answer to a plain request. */
 async function ask(port: number, url: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

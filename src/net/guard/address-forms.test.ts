@@ -74,7 +74,7 @@ async function visit(url: string): Promise<FetchedPage> {
   });
 }
 
-/** What became of an attempt: an error code, `INVALID_URL`, or `REACHED`. */
+/** Gives the outcome of an attempt: an error code, `INVALID_URL`, or `REACHED`. */
 async function outcome(attempt: () => Promise<unknown>): Promise<string> {
   try {
     await attempt();

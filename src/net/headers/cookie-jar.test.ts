@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCookieJar } from './cookie-jar.ts';
 
-/** What a jar sends to `to` after `from` has set `cookies`. */
+/** Gives the cookies that a jar sends to `to` after `from` has set `cookies`. */
 function sent(from: string, cookies: string | string[] | undefined, to: string): string {
   const jar = createCookieJar();
   jar.store(new URL(from), cookies);

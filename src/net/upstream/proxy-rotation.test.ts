@@ -58,7 +58,7 @@ test('a proxy that fails three times in a row rests for longer and longer, five 
   for (const restMs of [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
     time.ms += restMs - 1;
     assert.deepEqual([pick(), pick()], ['b', 'b'], `${restMs}`);
-    // What was under way when it began to rest says nothing new.
+    // Requests that were under way when the proxy began to rest tell nothing new.
     fail(rotation, a, 50);
     time.ms += 1;
     assert.equal(pick(), 'a', `${restMs}`);

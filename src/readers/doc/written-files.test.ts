@@ -107,10 +107,10 @@ test('counts that are nonsense take neither time nor memory', () => {
   for (let extent = 0; extent < 93; extent++) {
     const nonsense = new Map([[extent, [...u16(0xff_ff), ...u32(0xff_ff_ff_ff), ...u32(0x7f_ff_ff_ff)]]]);
     const bytes = buildDoc({ paragraphs, extents: nonsense });
-    // What the file states as the length of the structure.
+    // The length of the structure that the file states.
     const main = Buffer.from(bytes.buffer).indexOf(Uint8Array.from([0xec, 0xa5, 0xc1, 0]));
     new DataView(bytes.buffer).setUint32(main + 158 + extent * 8, 0xff_ff_ff_ff, true);
-    // What believes such a count does thousands of times as much.
+    // A reader that believes such a count does thousands of times as much.
     const ms = costOf(bytes, `extent ${extent}`);
     assert.ok(ms < 100 * Math.max(1, usualMs), `extent ${extent}: ${ms} ms instead of ${usualMs} ms`);
   }

@@ -5,7 +5,7 @@ import { readFrames, writeFrame } from './frames.ts';
 
 const LIMITS = { maxJsonBytes: 100_000_000, maxPayloadBytes: 10 };
 
-/** What is heard of a stream: messages and payloads, and the error that ends it. */
+/** Gives the messages and payloads of a stream, and the error that ends it. */
 async function hear(write: (stream: PassThrough) => void): Promise<unknown[]> {
   const stream = new PassThrough();
   const heard: unknown[] = [];

@@ -12,7 +12,7 @@ import { findWalls } from '../../confine/walls.ts';
 const ENTRY = fileURLToPath(new URL('../../../test/support/documents/odd-reader.ts', import.meta.url));
 const SERVICE = fileURLToPath(new URL('../../../test/support/documents/attack-process.ts', import.meta.url));
 const DENIED = 'ERR_ACCESS_DENIED';
-/** What the kernel answers to what is not allowed: EPERM, or that it has no such call. */
+/** The kernel's answers to a forbidden call: EPERM, or that it has no such call. */
 const REFUSED = /^(?:1|38)$/;
 
 interface Outcome {

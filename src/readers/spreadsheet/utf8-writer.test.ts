@@ -54,7 +54,7 @@ test('a text is plain only when it is written as it stands', () => {
     const bytes = Buffer.from(`x${text}x`);
     const traits = textTraits(bytes, 1, bytes.length - 1);
     assert.equal((traits & PLAIN) !== 0, plain.includes(text), JSON.stringify(text));
-    // Of what is looked at again, the width does not matter.
+    // The width of a text that is looked at again does not matter.
     if (plain.includes(text)) assert.equal((traits & WIDE) !== 0, /[^\0-\u007f]/.test(text));
     assert.equal(countCharacters(bytes, 1, bytes.length - 1), text.length);
   }

@@ -9,7 +9,10 @@ import { readDocx } from '../docx/read-docx.ts';
 import { readOdt } from '../odt/read-odt.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 
-/** What formats once disagreed on: a bold style, Roman numbers, labels, a block in an item, a frame, cells that are set off. */
+/**
+ * Points on which formats once disagreed: a bold style, Roman numbers, labels, a block in an item, a frame, cells that
+ * are set off.
+ */
 const EXPECTED =
   '<p>Lead</p>' +
   '<ol type="I"><li>a<ul><li>I.1 b</li></ul><p>more</p></li><li>c</li></ol>' +

@@ -8,7 +8,7 @@ import { diffTexts, type DiffText } from './diff-texts.ts';
 const { signal } = new AbortController();
 const text = Array.from({ length: 100_000 }, (_, n) => `line ${n}`).join('\n');
 
-/** Of their own each time: what is compared in a thread is handed to it. */
+/** Each comparison gets texts of its own: a thread keeps the buffers that it is handed. */
 const before = (): DiffText => ({ label: 'a', bytes: Buffer.from(text) });
 const after = (): DiffText => ({ label: 'b', bytes: Buffer.from(text.replaceAll('9\n', 'nine\n')) });
 

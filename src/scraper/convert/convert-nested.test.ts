@@ -12,7 +12,7 @@ const TAGS =
 
 const WORDS = '<p>some words at the end</p>';
 
-/** What is repeated, and what stands in the innermost. */
+/** The piece that is repeated, and the content of the innermost. */
 const NESTINGS: Readonly<Record<string, (tag: string) => [piece: string, inside: string]>> = {
   'around words': (tag) => [`<${tag}>`, WORDS],
   'around nothing': (tag) => [`<${tag}>`, ''],

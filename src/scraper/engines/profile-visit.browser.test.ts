@@ -10,7 +10,7 @@ import { silentLog } from '../../lib/log.ts';
 import type { Database } from '../../store/database.ts';
 import { createProfiles, type ProfileRequest, type Profiles } from '../profiles/profiles.ts';
 
-/** Who the visitor is by the cookie, by localStorage and by IndexedDB; a click logs in. */
+/** A page that names its visitor by the cookie, by localStorage and by IndexedDB; a click logs in. */
 const APP = `<!doctype html><title>shop</title><h1>Shop</h1><p id=who></p><button id=login>Log in</button><script>
   const open = () => new Promise((resolve) => {
     const request = indexedDB.open('shop', 1);

@@ -15,7 +15,7 @@ import { createTrace } from '../trace.ts';
 import { chooseProxies } from './proxy-choice.ts';
 import { throughProxies } from './through-proxies.ts';
 
-/** What each host answers ("-": directly): a status, or the name of what goes wrong. */
+/** The answer of each host ("-": directly): a status, or the name of its failure. */
 type Answers = Record<string, number | ErrorCode | 'dead' | 'cannot reach'>;
 
 interface House {

@@ -13,7 +13,7 @@ test('a team takes half of what others leave, so that there is room for the next
   const refusal = { code: 'CONCURRENCY_LIMITED', message: /4 of your team/ };
   await assert.rejects(places.take(team('greedy'), 50 * MB), refusal);
   using _other = await places.take(team('other'), 50 * MB);
-  // What lies on disk is no longer free, and counts once.
+  // Bytes on disk are no longer free, and count once.
   for (const place of greedy) place.wrote(50 * MB);
   disk.free -= 200 * MB;
   using _more = await places.take(team('other'), 50 * MB);

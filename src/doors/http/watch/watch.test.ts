@@ -188,7 +188,7 @@ test('watchers get smaller portions while much is on its way to others', async (
   const isOver = new AbortController();
   await using door = await openDoor(async function* sized(options) {
     sizes.push(options.batchBytes('catchup'));
-    // What was asked for is being read.
+    // The documents that were asked for are being read.
     if (sizes.length <= 200) await once(isOver.signal, 'abort');
     yield CATCHUP;
     yield END;
