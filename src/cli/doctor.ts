@@ -121,7 +121,7 @@ async function checkReaders({ config }: CommandContext): Promise<DoctorFinding> 
   };
 }
 
-/** What the first language that is not there needs. */
+/** Says what to do for the first language that is missing. */
 async function findMissingLanguages(languages: readonly string[]): Promise<string | undefined> {
   for (const language of languages) {
     try {

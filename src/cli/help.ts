@@ -2,7 +2,7 @@ import { configVariables, VERSION } from '../config.ts';
 import { commands } from './commands.ts';
 import { indent } from './text-layout.ts';
 
-/** Of a terminal that does not say how wide it is. */
+/** The width of a terminal that does not tell its own. */
 const WIDTH = 80;
 const NAME_WIDTH = 12;
 

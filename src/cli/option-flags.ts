@@ -112,7 +112,7 @@ function normalArgs(args: readonly string[], options: KnownOptions): string[] {
   });
 }
 
-/** What is wrong with arguments, in our words; for an option that there is not, the one that was meant. */
+/** Says what is wrong with arguments, in our words; for an unknown option, names the one that was meant. */
 export function toUsageError(error: unknown, options: KnownOptions): UsageError {
   const message = error instanceof Error ? error.message : String(error);
   const [, given] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];

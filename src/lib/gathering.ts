@@ -11,7 +11,7 @@ export interface GatheringOptions<Item> {
   /** Those of one key go together; all when absent. */
   keyOf?: (item: Item) => string;
   bytesOf(item: Item): number;
-  /** Of one batch; one item may have more, and goes alone. */
+  /** The most bytes of one batch; an item with more goes alone. */
   maxBytes: number;
   maxItems: number;
   /** How many items a batch may have, the largest first, down to 1; any number when absent. */

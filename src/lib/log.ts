@@ -25,7 +25,7 @@ export interface LogOptions {
 interface LogContext {
   /** Ids that every line inside `withLogFields` carries. */
   fields: Fields;
-  /** Of the request that is worked on. */
+  /** The notes of the request that is worked on. */
   notes: Fields | undefined;
 }
 

@@ -20,7 +20,7 @@ export async function describeDatabase(options: {
       identity: await chooseServerIdentity([dataDir]),
       dataDir,
     });
-    // What follows is of the npm package, not of the server.
+    // The suffix is the version of the npm package, not of the server.
     return `own PostgreSQL ${version.replace(/-.*$/, '')} inside the data folder`;
   }
   const { connection, name } = readRemoteConnection(url);

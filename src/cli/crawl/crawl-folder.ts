@@ -44,7 +44,7 @@ interface IndexLine {
 /** The files of a crawl, a folder for one crawl alone. */
 export interface CrawlFolder extends AsyncDisposable {
   readonly state: Readonly<CrawlState>;
-  /** Of all pages that are in the index. */
+  /** The error statuses of all pages that are in the index. */
   readonly errorStatuses: ErrorStatuses;
   /** Writes the next documents; when it resolves they are on disk and in the index. */
   write(documents: readonly Document[]): Promise<void>;
@@ -158,7 +158,7 @@ function readLine(line: string): { files: unknown[]; statusCode?: unknown } {
   }
 }
 
-/** Of a page that was answered with an error only what is known about it. */
+/** Drops the content of a page that was answered with an error, and keeps its metadata. */
 function withoutErrorPage(document: Document): Document {
   const { metadata, warning } = document;
   if (!isErrorStatus(metadata.statusCode)) return document;

@@ -11,7 +11,7 @@ export interface CrawlOutput {
   readonly written: number;
   write(documents: readonly Document[]): Promise<void>;
   complete(): Promise<void>;
-  /** Of the documents that are there. */
+  /** The error statuses of the documents that are there. */
   readonly errorStatuses: ErrorStatuses;
   /** Whether pages that were answered with an error are left out. */
   readonly skipsErrors: boolean;

@@ -81,7 +81,7 @@ export async function printDocument(
   return 0;
 }
 
-/** What a reader of the content alone would not see. */
+/** Gives the remarks that a reader of the content alone would not see. */
 function remarksOn({ metadata: { statusCode }, warning }: Document): string[] {
   if (warning !== undefined) return [warning];
   return statusCode >= 400 ? [`the page answered ${statusCode}`] : [];

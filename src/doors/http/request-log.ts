@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import { shownError, shownTarget } from '../../lib/shown-target.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 
-/** What is noted of a request while it is worked on, for its line in the log. */
+/** The notes on a request while it is worked on, for its line in the log. */
 interface RequestNotes {
   /** Name of the endpoint. */
   kind: string;
@@ -12,11 +12,11 @@ interface RequestNotes {
   target?: string | undefined;
   credits?: number;
   code?: string;
-  /** Of an error, in words. */
+  /** The reason of an error, in words. */
   reason?: string;
 }
 
-/** What is known of an answer. */
+/** The facts of an answer. */
 interface AnswerFacts {
   route: string;
   method: string;
@@ -32,8 +32,8 @@ export interface RequestLog {
 }
 
 /**
- * One line a request. What clients ask for again and again (statuses, health) is told at `debug` as long as it is
- * answered well.
+ * One line a request. Requests that clients repeat (statuses, health) are told at `debug` as long as they are answered
+ * well.
  */
 export function createRequestLog(log: Log): RequestLog {
   const noted = new WeakMap<FastifyRequest, RequestNotes>();

@@ -153,7 +153,7 @@ interface RouteParts {
   draining: Draining;
   requests: RequestLog;
   uploadPlaces: UploadPlaces;
-  /** Of the endpoint. */
+  /** The name of the endpoint. */
   name: string;
   endpoint: EndpointDefinition;
   handler: AnyHandler;
