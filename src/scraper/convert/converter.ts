@@ -28,11 +28,11 @@ const BUSY = { from: 0.5, until: 0.2 };
 /** Converts pages on the main thread, or in a thread when there is much to do. */
 export interface Converter extends AsyncDisposable {
   /**
-   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. What is more than a few ms
-   * of work goes to a thread. Other pages do where cores are to spare: those of crawls as far as the threads have room, those
-   * that somebody waits for when the main thread is busy as well. A team that has nothing converted now waits for no other
-   * team's pages. A large body is handed to the thread: the request has none until it comes back with what was made of it,
-   * and whoever keeps it looks for it there. When this rejects it is gone.
+   * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. More than a few ms of
+   * work goes to a thread. Smaller pages go there where cores are to spare: those of crawls as far as the threads have
+   * room, those that a caller waits for when the main thread is busy as well. A team that has nothing converted now
+   * waits for no other team's pages. The buffer of a large body is handed to the thread and comes back in
+   * `request.body` with the result; when this rejects the body is gone.
    */
   convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
 }
@@ -40,7 +40,7 @@ export interface Converter extends AsyncDisposable {
 export interface ConverterOptions {
   /** The number of threads for large pages; undefined: one for each core, at most 8. */
   threads: number | undefined;
-  /** Beside the core of the main thread; all others when undefined. */
+  /** Cores beside that of the main thread; all others when undefined. */
   spareCores?: number | undefined;
   isMainThreadBusy?: () => boolean;
 }
