@@ -19,7 +19,8 @@ import {
 } from './lib/setting-schemas.ts';
 import { describeSettingProblem, findUnknownSettings } from './lib/setting-problems.ts';
 
-const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** The folder of this package. */
+export const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Version of this package. */
 export const VERSION: string = (
   JSON.parse(readFileSync(path.join(PACKAGE_FOLDER, 'package.json'), 'utf8')) as { version: string }

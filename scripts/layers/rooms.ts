@@ -18,7 +18,7 @@ export const ROOMS: Rooms = {
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
     {
-      'command.ts whole-number.ts text-layout.ts open-accounts.ts':
+      'command.ts command-name.ts shell-word.ts whole-number.ts text-layout.ts open-accounts.ts':
         'the shape of a command, its numbers, its columns of help, its database',
     },
   ],

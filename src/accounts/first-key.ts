@@ -25,7 +25,7 @@ export async function ensureFirstKey(
   const kept = await readFirstKey(dataDir);
   if (kept !== undefined) {
     await addApiKey(db, teamId, kept, 'first key');
-    return (await isLive(db, kept)) ? kept : undefined;
+    return (await isLiveKey(db, kept)) ? kept : undefined;
   }
   const { rows } = await db.query<{ keys: number }>(
     'select count(*) as keys from api_key where team_id = $1',
@@ -37,7 +37,8 @@ export async function ensureFirstKey(
   return key;
 }
 
-async function isLive(db: Queryable, key: string): Promise<boolean> {
+/** Whether a key opens anything, now. */
+export async function isLiveKey(db: Queryable, key: string): Promise<boolean> {
   const { rows } = await db.query('select 1 from api_key where key_hash = $1 and revoked_at is null', [
     hashApiKey(key),
   ]);

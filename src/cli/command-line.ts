@@ -2,6 +2,7 @@ import { nearMiss } from '../contract/near-miss.ts';
 import { ConfigError, loadConfig, VERSION } from '../config.ts';
 import { createLog } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command } from './command.ts';
 import { commands } from './commands.ts';
 import { renderHelp, renderVariables } from './help.ts';
@@ -32,7 +33,7 @@ async function help(name: string | undefined): Promise<number> {
 
 function noSuchCommand(name: string): number {
   const near = nearMiss(name, Object.keys(commands));
-  const hint = near === undefined ? 'decant help lists what there is' : `did you mean ${near}?`;
+  const hint = near === undefined ? `${commandName()} help lists what there is` : `did you mean ${near}?`;
   return fail(`There is no command "${name}"; ${hint}`, 2);
 }
 

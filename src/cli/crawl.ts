@@ -3,6 +3,7 @@ import { createLog, type Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
 import type { Command, CommandContext } from './command.ts';
+import { commandName } from './command-name.ts';
 import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
 import { crawlReport } from './crawl/crawl-report.ts';
@@ -107,7 +108,7 @@ async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session):
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
     const others = app.isShared
-      ? `The service goes on with this crawl; decant jobs cancel ${jobId} ends it.\n`
+      ? `The service goes on with this crawl; ${commandName()} jobs cancel ${jobId} ends it.\n`
       : '';
     return {
       code: interruptedExitCode(signal) ?? 1,

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
-import { firstKeyFile, readFirstKey } from '../accounts/first-key.ts';
+import { firstKeyFile, isLiveKey, readFirstKey } from '../accounts/first-key.ts';
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { toUsageError } from './option-flags.ts';
@@ -45,9 +46,14 @@ async function list(context: CommandContext): Promise<number> {
     key.revokedAt ? `revoked ${key.revokedAt.toISOString().slice(0, 10)}` : 'live',
   ]);
   context.stdout.write(textTable([['ID', 'TEAM', 'LABEL', 'ENDING', 'CREATED', 'STATE'], ...rows]));
-  const first = await readFirstKey(context.config.dataDir);
-  if (first !== undefined)
-    context.stdout.write(`\nFirst key (${firstKeyFile(context.config.dataDir)}):\n${first}\n`);
+  const { dataDir } = context.config;
+  const first = await readFirstKey(dataDir);
+  if (first === undefined) return 0;
+  context.stdout.write(
+    (await isLiveKey(db, first))
+      ? `\nFirst key (${firstKeyFile(dataDir)}):\n${first}\n`
+      : `\nThe first key (${firstKeyFile(dataDir)}) is not live: "${commandName()} keys create" makes another\n`,
+  );
   return 0;
 }
 
@@ -75,6 +81,8 @@ async function revoke(context: CommandContext, args: string[]): Promise<number> 
   await using db = await openAccounts(context);
   await revokeApiKey(db, which.replace(/^…/, ''));
   context.stdout.write('revoked\n');
+  if ((await listApiKeys(db)).every(({ revokedAt }) => revokedAt !== null))
+    context.stderr.write(`No key is live any more: "${commandName()} keys create" makes another\n`);
   return 0;
 }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { firstKeyFile } from '../accounts/first-key.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { serveBrowsers } from './serve-browsers.ts';
-import { shellWord } from './output/shell-word.ts';
+import { shellWord } from './shell-word.ts';
 import { VERSION } from '../config.ts';
 
 const ROLES = ['all', 'api', 'worker', 'browser'] as const;
@@ -96,10 +97,10 @@ function greeting(
   const keyLine = !config.auth.isRequired
     ? 'none needed (DECANT_AUTH=off)'
     : key === undefined
-      ? 'made elsewhere; "decant keys create" makes another'
+      ? `made elsewhere; "${commandName()} keys create" makes another`
       : isSeen
         ? `${key}   (kept in ${file})`
-        : `kept in ${file}; "decant keys" shows it`;
+        : `kept in ${file}; "${commandName()} keys" shows it`;
   return `
 Decant ${VERSION} is ready.
 

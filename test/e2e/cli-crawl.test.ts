@@ -185,7 +185,7 @@ describe('decant crawl', () => {
     command.kill('SIGINT');
     pace.takesMs = 0;
     assert.equal(await command.ended, 130, command.stderr());
-    assert.match(command.stderr(), /To go on: decant crawl --resume interrupted\n$/);
+    assert.match(command.stderr(), /To go on: node \S+decant\.mjs crawl --resume interrupted\n$/);
     const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
     assert.ok(pages < PAGES, `${pages}`);
     assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);

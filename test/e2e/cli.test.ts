@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -62,7 +62,8 @@ describe('the command line', () => {
 
   test('scrape --format, --json, --output, --explain and options by their API names', async () => {
     assert.equal(
-      (await runCli(['scrape', site.origin, '--format', 'links'], environment)).stdout,
+      (await runCli(['scrape', site.origin, '--format', 'links', '--no-only-main-content'], environment))
+        .stdout,
       `${site.origin}/a\n`,
     );
     const json = await runCli(['scrape', site.origin, '--json', '--format', 'markdown,links'], environment);
@@ -171,7 +172,11 @@ describe('the command line', () => {
     const created = (await runCli(['keys', 'create', '--label', 'laptop'], own)).stdout.trim();
     const asLaptop = { headers: { authorization: `Bearer ${created}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 200);
-    assert.equal((await runCli(['keys', 'revoke', 'laptop'], own)).code, 0);
+    assert.deepEqual(await runCli(['keys', 'revoke', 'laptop'], own), {
+      code: 0,
+      stdout: 'revoked\n',
+      stderr: '',
+    });
     await eventually(async () =>
       assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
     );
@@ -194,6 +199,19 @@ describe('the command line', () => {
     );
     await service.stop();
     assert.match((await runCli(['teams'], own)).stdout, /small/);
+  });
+
+  test('a revoked first key is not shown as one, and the last live key goes with a word', async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const own = { DECANT_DATA_DIR: folder.path };
+    const { stdout: key } = await runCli(['keys', 'create'], own);
+    await writeFile(path.join(folder.path, 'api-key'), key);
+    assert.ok((await runCli(['keys'], own)).stdout.includes(key.trim()));
+    const revoked = await runCli(['keys', 'revoke', 'key'], own);
+    assert.match(revoked.stderr, /^No key is live any more: "\S+ \S+ keys create" makes another\n$/);
+    const { stdout } = await runCli(['keys'], own);
+    assert.ok(!stdout.includes(key.trim()));
+    assert.match(stdout, /The first key \(.*api-key\) is not live/);
   });
 
   test('doctor says what is there and what is missing', async () => {

@@ -27,7 +27,10 @@ test('first start, second start, clean stop: one key, nothing left running', asy
   assert.equal((await stat(keyFile)).mode & 0o777, 0o600);
   // What is no terminal is a log that is kept: it gets the place of the key.
   assert.ok(!first.printed().includes(first.key) && !first.logs().includes(first.key));
-  assert.match(first.printed(), new RegExp(`API key +kept in ${keyFile}; "decant keys" shows it`));
+  assert.match(
+    first.printed(),
+    new RegExp(`API key +kept in ${keyFile}; "node \\S+decant\\.mjs keys" shows it`),
+  );
   assert.ok(first.printed().includes(`-H "Authorization: Bearer $(cat ${keyFile})"`));
   assert.equal((await stat(path.join(folder.path, 'secret'))).mode & 0o777, 0o600);
   assert.deepEqual((await first.call('/health/ready')).body, {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Document } from '../../contract/documents/document.ts';
 import type { CrawlFolder } from './crawl-folder.ts';
 import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { commandName } from '../command-name.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** Where the documents of a crawl go. */
 export interface CrawlOutput {
@@ -31,7 +32,7 @@ export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
     write: folder.write,
     complete: folder.complete,
     place: `in ${path.join(name, path.sep)}`,
-    goOn: `decant crawl --resume ${shellWord(name)}`,
+    goOn: `${commandName()} crawl --resume ${shellWord(name)}`,
   };
 }
 
@@ -64,7 +65,7 @@ export function lineOutput(
     skipsErrors,
     place: 'written',
     get goOn() {
-      return `decant crawl --resume ${jobId} --json --skip ${state.written}`;
+      return `${commandName()} crawl --resume ${jobId} --json --skip ${state.written}`;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts';
 import type { CommandContext } from '../command.ts';
 import { createCrawlProgress } from '../crawl/crawl-progress.ts';
 import { USUAL_LIMIT } from '../crawl/read-crawl-call.ts';
+import { commandName } from '../command-name.ts';
 
 /** Between two looks at a job. */
 const LOOK_EVERY_MS = 500;
@@ -30,7 +31,7 @@ export async function followJob(
     try {
       await sleep(LOOK_EVERY_MS, signal);
     } catch (error) {
-      progress.print(`The job goes on; decant jobs cancel ${id} would end it\n`);
+      progress.print(`The job goes on; ${commandName()} jobs cancel ${id} would end it\n`);
       throw error;
     }
   }
@@ -39,6 +40,6 @@ export async function followJob(
 function endOf({ id, status, done, failed, createdAt, endedAt }: JobInfo): string {
   const seconds = ((endedAt ?? createdAt).getTime() - createdAt.getTime()) / 1_000;
   const pages = `${done} ${done === 1 ? 'page' : 'pages'}`;
-  const errors = failed === 0 ? '' : `, ${failed} failed (decant jobs errors ${id})`;
+  const errors = failed === 0 ? '' : `, ${failed} failed (${commandName()} jobs errors ${id})`;
   return `${status}: ${pages}${errors}, ${seconds.toFixed(1)} s\n`;
 }
