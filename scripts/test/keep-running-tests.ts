@@ -1,8 +1,8 @@
 // Loaded before the tests (`--import`): keeps a file with the tests that run now, a line each, the outermost first. After a
 // kill it says which test did not end. A reporter would not do: it hears of a test some turns after it has begun.
 import { writeFileSync } from 'node:fs';
-import { afterEach, beforeEach } from 'node:test';
 import type { SuiteContext, TestContext } from 'node:test';
+import { isMainThread } from 'node:worker_threads';
 
 import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
 
@@ -18,12 +18,15 @@ function write(): void {
   if (file !== undefined) writeFileSync(file, [...running].join('\n'));
 }
 
-beforeEach((context) => {
-  running.add(describe(context));
-  write();
-});
-
-afterEach((context) => {
-  running.delete(describe(context));
-  write();
-});
+// Threads that tests start load this file too: with node:test they would print a summary each, of no tests.
+if (isMainThread) {
+  const { afterEach, beforeEach } = await import('node:test');
+  beforeEach((context) => {
+    running.add(describe(context));
+    write();
+  });
+  afterEach((context) => {
+    running.delete(describe(context));
+    write();
+  });
+}
