@@ -1,3 +1,4 @@
+import { pickSize } from '../../pick-size.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { encryptedPdf } from './encrypted-pdf.ts';
 import { CATALOG, HELLO, HELVETICA, ONE_PAGE, onePagePdf, pdfStream, rawPdf } from './raw-pdf.ts';
@@ -220,14 +221,15 @@ export const pdfStructures: readonly HostileFile[] = [
   },
   {
     ...KIND,
-    name: 'fonts-10k.pdf',
+    name: 'many-fonts.pdf',
     make() {
+      const count = pickSize(4_000, 10_000);
       const fonts = Array.from(
-        { length: 10_000 },
+        { length: count },
         (_, index) => `/G${index} << /Type /Font /Subtype /Type1 /BaseFont /Unknown${index} >>`,
       );
       const used = Array.from(
-        { length: 10_000 },
+        { length: count },
         (_, index) => `/G${index} 9 Tf (font${index}) Tj 0 -0.07 Td`,
       );
       return rawPdf([

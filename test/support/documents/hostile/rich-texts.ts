@@ -1,3 +1,4 @@
+import { pickSize } from '../../pick-size.ts';
 import type { HostileFile } from './hostile-file.ts';
 
 const KIND = { kind: 'rtf', expect: 'either' } as const;
@@ -11,7 +12,11 @@ export const richTexts: readonly HostileFile[] = [
     name: 'groups-200k-deep.rtf',
     make: () => rtf(`${'{'.repeat(200_000)}deep${'}'.repeat(200_000)}`),
   },
-  { ...KIND, name: 'groups-that-never-end.rtf', make: () => rtf('{\\b '.repeat(1_000_000)) },
+  {
+    ...KIND,
+    name: 'groups-that-never-end.rtf',
+    make: () => rtf('{\\b '.repeat(pickSize(250_000, 1_000_000))),
+  },
   { ...KIND, name: 'ends-of-groups-1m.rtf', make: () => rtf('}'.repeat(1_000_000)) },
   { ...KIND, name: 'binary-of-2-gigabytes.rtf', make: () => rtf('before {\\bin2147483647 x} after') },
   { ...KIND, name: 'binary-of-negative-length.rtf', make: () => rtf('before {\\bin-2147483648 x} after') },
@@ -24,8 +29,11 @@ export const richTexts: readonly HostileFile[] = [
   { ...KIND, name: 'number-1m-digits.rtf', make: () => rtf(`\\fs${'9'.repeat(1_000_000)} text`) },
   {
     ...KIND,
-    name: 'cells-1m-in-a-row.rtf',
-    make: () => rtf(`\\trowd${'\\cellx1'.repeat(100_000)}\\intbl ${'a\\cell '.repeat(300_000)}\\row`),
+    name: 'many-cells-in-a-row.rtf',
+    make: () =>
+      rtf(
+        `\\trowd${'\\cellx1'.repeat(pickSize(25_000, 100_000))}\\intbl ${'a\\cell '.repeat(pickSize(75_000, 300_000))}\\row`,
+      ),
   },
   {
     ...KIND,
@@ -76,7 +84,7 @@ export const richTexts: readonly HostileFile[] = [
     name: 'picture-4m-digits.rtf',
     make: () => rtf(`{\\pict\\pngblip ${'89504e47'.repeat(500_000)}}text`),
   },
-  { ...KIND, name: 'paragraphs-1m.rtf', make: () => rtf('a\\par '.repeat(500_000)) },
+  { ...KIND, name: 'many-paragraphs.rtf', make: () => rtf('a\\par '.repeat(pickSize(125_000, 500_000))) },
   { ...KIND, name: 'truncated.rtf', make: () => rtf('a line of text\\par '.repeat(50)).subarray(0, 500) },
   { ...KIND, name: 'header-only.rtf', make: () => Buffer.from('{\\rtf') },
   { kind: 'rtf', expect: 'error', name: 'zero-bytes.rtf', make: () => Buffer.alloc(0) },

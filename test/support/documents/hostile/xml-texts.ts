@@ -1,4 +1,5 @@
 import type { HostileFile } from './hostile-file.ts';
+import { pickSize } from '../../pick-size.ts';
 import {
   DOCX_END,
   DOCX_START,
@@ -78,10 +79,10 @@ export const xmlTexts: readonly HostileFile[] = [
   {
     kind: 'docx',
     expect: 'either',
-    name: 'attributes-300k.docx',
+    name: 'many-attributes.docx',
     make: () =>
       docxOf(
-        `<w:p ${Array.from({ length: 300_000 }, (_, index) => `w:a${index}="1"`).join(' ')}>${RUN}</w:p>`,
+        `<w:p ${Array.from({ length: pickSize(100_000, 300_000) }, (_, index) => `w:a${index}="1"`).join(' ')}>${RUN}</w:p>`,
       ),
   },
   {
@@ -96,16 +97,16 @@ export const xmlTexts: readonly HostileFile[] = [
   {
     kind: 'docx',
     expect: 'either',
-    name: 'paragraphs-500k.docx',
-    make: () => docxOf(docxParagraph('w').repeat(500_000)),
+    name: 'many-paragraphs.docx',
+    make: () => docxOf(docxParagraph('w').repeat(pickSize(125_000, 500_000))),
   },
   {
     kind: 'docx',
     expect: 'either',
-    name: 'runs-500k-in-a-paragraph.docx',
+    name: 'many-runs-in-a-paragraph.docx',
     make: () =>
       docxOf(
-        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(250_000)}</w:p>`,
+        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(pickSize(60_000, 250_000))}</w:p>`,
       ),
   },
   {
