@@ -10,9 +10,9 @@ import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
 
-const PAGES = 120;
+const PAGES = 60;
 /** Until a command has been interrupted. */
-const SLOW = { takesMs: 150 };
+const SLOW = { takesMs: 300 };
 
 /** A site in the form of a tree: page n links to 4n+1 .. 4n+4. Its pages take as long as `pace` says at the time. */
 function startTree(pace: { takesMs: number }): Promise<CrawlSite> {
@@ -135,6 +135,7 @@ describe('decant crawl', () => {
       '3',
       '--exclude-paths',
       '/1$',
+      '--no-only-main-content',
       '-o',
       'formats',
     ];

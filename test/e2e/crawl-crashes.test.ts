@@ -20,7 +20,7 @@ import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
-const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 200);
+const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 120);
 const KILLS = Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? 4);
 const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
 /** On a machine that is busy; half a minute on one that is not. */
