@@ -193,7 +193,7 @@ export class ReaderChild {
   }
 
   async #prepare({ sandbox, ocrLanguages }: ReaderStart): Promise<void> {
-    const { identity, isFiltered } = sandbox;
+    const { identity, isFiltered, compiledCode } = sandbox;
     const ready = Promise.withResolvers<void>();
     this.#reading = {
       onMessage(message) {
@@ -203,7 +203,7 @@ export class ReaderChild {
         ready.reject(new Error(`The reader of files did not start: ${this.#lastWords || this.#ended}`)),
     };
     const timer = setTimeout(this.kill, START_MS);
-    this.#tell({ type: 'prepare', rights: { identity, isFiltered }, ocrLanguages });
+    this.#tell({ type: 'prepare', rights: { identity, isFiltered }, ocrLanguages, compiledCode });
     try {
       await ready.promise;
     } finally {

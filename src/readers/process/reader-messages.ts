@@ -27,7 +27,13 @@ export interface ReaderRights {
 
 /** A message to a reader; the bytes of a file go beside the message. */
 export type ToReader =
-  | { type: 'prepare'; rights: ReaderRights; ocrLanguages: readonly string[] }
+  | {
+      type: 'prepare';
+      rights: ReaderRights;
+      ocrLanguages: readonly string[];
+      /** Node's cache of compiled code; undefined where it may not have one. */
+      compiledCode: string | undefined;
+    }
   | { type: 'read'; id: number; request: Omit<DocumentRequest, 'bytes'>; budgetMs: number };
 
 export type RefusalCode = DocumentErrorCode | 'FEATURE_NOT_AVAILABLE';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -45,6 +48,18 @@ test('a process reads one file after the other, and takes turns when there are m
   const pictures = Array.from({ length: 3 }, () => pool.read({ ...file('echo'), kind: 'image' }, deadline));
   const all = (await Promise.all(pictures)).map(({ html }) => html);
   assert.deepEqual(all, ['read 1', 'read 2', 'read 3']);
+});
+
+test('what a reader is compiled to is kept for the next one', async (t) => {
+  const { args, ...sandbox } = await findReaderSandbox();
+  if (!sandbox.isFiltered) return t.skip('this machine has no filter of system calls');
+  await using kept = await mkdtempDisposable(path.join(tmpdir(), 'decant-compiled-'));
+  const rights = [`--allow-fs-read=${kept.path}`, `--allow-fs-write=${kept.path}`];
+  const own = args.toSpliced(args.indexOf('--permission') + 1, 0, ...rights);
+  const compiledCode = path.join(kept.path, 'as Node calls it');
+  await using pool = openPool({ findSandbox: async () => ({ ...sandbox, args: own, compiledCode }) });
+  await assert.rejects(read(pool, 'no PDF'), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+  assert.ok((await readdir(kept.path, { recursive: true })).length > 100);
 });
 
 test('files and what is in them may be larger than what a pipe holds', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findWalls, type Walls } from '../../confine/walls.ts';
@@ -8,6 +9,8 @@ import type { ReaderRights } from './reader-messages.ts';
 export interface ReaderSandbox extends ReaderRights {
   command: string;
   args: readonly string[];
+  /** Node's cache of compiled code, which it may write to while it starts: before it has seen a file. */
+  compiledCode: string | undefined;
   /** It has a network of its own, with nothing in it. */
   hasOwnNetwork: boolean;
 }
@@ -34,6 +37,8 @@ export async function findReaderSandbox({
 }: ReaderSandboxOptions = {}): Promise<ReaderSandbox> {
   const isRoot = process.getuid?.() === 0;
   const { hasFilter, unshare } = walls ?? (await findWalls());
+  // The filter leaves it no file of any kind; without one, a reader that is taken over could change what others run.
+  const compiledCode = hasFilter ? getCompileCacheDir() : undefined;
   const node = [
     process.execPath,
     // No worker threads: those are free of it.
@@ -41,6 +46,9 @@ export async function findReaderSandbox({
     // The module that installs the filter is an addon; none can be loaded once the filter stands.
     ...(hasFilter ? ['--allow-addons'] : []),
     ...[...readablePaths(), path.dirname(entry)].map((place) => `--allow-fs-read=${place}`),
+    ...(compiledCode === undefined
+      ? []
+      : [`--allow-fs-read=${compiledCode}`, `--allow-fs-write=${compiledCode}`]),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     // Words and elements of a page live for a moment: with little room for the young, collecting them takes a good part of the time.
     '--max-semi-space-size=32',
@@ -55,6 +63,7 @@ export async function findReaderSandbox({
     args,
     identity: isRoot ? { uid: DEDICATED_ID, gid: DEDICATED_ID } : undefined,
     isFiltered: hasFilter,
+    compiledCode,
     hasOwnNetwork: unshare.length > 0,
   };
 }

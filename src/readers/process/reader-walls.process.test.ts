@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { chown, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,7 +38,10 @@ describe(
     after(() => resources.disposeAsync());
 
     async function attack(user: { uid?: number; gid?: number }, absent = ''): Promise<Outcome> {
-      const { stdout } = await promisify(execFile)(process.execPath, [SERVICE, ENTRY, canary, absent], {
+      await using compiledCode = await mkdtempDisposable(path.join(tmpdir(), 'decant-compiled-'));
+      if (user.uid !== undefined) await chown(compiledCode.path, user.uid, user.gid ?? user.uid);
+      const args = [SERVICE, ENTRY, canary, absent, compiledCode.path];
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
         ...user,
         env: { HOME: tmpdir() },
         cwd: '/',
@@ -72,6 +77,7 @@ describe(
             'freeWorker',
           ])
             assert.equal(attempts[what], DENIED, what);
+          assert.match(attempts['changeCompiledCode'] ?? '', /^(?:EPERM|ENOSYS)$/);
           for (const [what, came] of Object.entries(kernel)) assert.match(came, REFUSED, what);
           assert.ok(Object.keys(kernel).length > 20);
         });
@@ -85,6 +91,7 @@ describe(
           assert.equal(isFiltered, false);
           // Sockets are what such a machine leaves open: this also shows that the canaries can be reached.
           assert.equal(node['unixSocket'], 'done');
+          assert.equal(node['changeCompiledCode'], 'no folder');
           for (const what of ['readPasswd', 'readFolder', 'write', 'execute', 'worker', 'freeWorker'])
             assert.equal(node[what], DENIED, what);
           if (hasOwnNetwork) assert.notEqual(node['tcp'], 'done');

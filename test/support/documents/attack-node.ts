@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** Runs in a process that is held, and tries to get at the machine: what came of each attempt, `done` or an error's code. */
@@ -17,6 +18,7 @@ export async function attackNode(canary: string): Promise<Attempts> {
     readEnviron: attempt(() => readFileSync('/proc/1/environ')),
     readFolder: attempt(() => readdirSync('/')),
     write: attempt(() => writeFileSync('/tmp/odd-reader', 'x')),
+    changeCompiledCode: changeCompiledCode(),
     execute: attempt(() => execFileSync('true')),
     worker: await thread({}),
     freeWorker: await thread({ execArgv: [] }),
@@ -26,6 +28,12 @@ export async function attackNode(canary: string): Promise<Attempts> {
     signal: attempt(() => process.kill(process.ppid, 0)),
     signalGroup: attempt(() => process.kill(-1, 0)),
   };
+}
+
+/** In the one folder that Node's permissions leave it, if there is one. */
+function changeCompiledCode(): string {
+  const [, folder] = process.execArgv.find((arg) => arg.startsWith('--allow-fs-write='))?.split('=') ?? [];
+  return folder === undefined ? 'no folder' : attempt(() => writeFileSync(path.join(folder, 'x'), 'x'));
 }
 
 function attempt(action: () => unknown): string {

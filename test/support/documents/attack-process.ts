@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { findWalls } from '../../../src/confine/walls.ts';
 import { Deadline } from '../../../src/lib/deadline.ts';
 import { silentLog } from '../../../src/lib/log.ts';
@@ -7,9 +8,10 @@ import type { Attempts } from './attack-node.ts';
 
 /**
  * A service of whatever user this process is, with a reader that attacks the machine. Arguments: the reader's script, its
- * canary, and the walls that this machine is to do without (of `filter` and `unshare`). Prints what was tried, and what holds.
+ * canary, the walls that this machine is to do without (of `filter` and `unshare`), a folder for compiled code. Prints what was tried, and what holds.
  */
-const [entry = '', canary = '', absent = ''] = process.argv.slice(2);
+const [entry = '', canary = '', absent = '', compiledCode = ''] = process.argv.slice(2);
+enableCompileCache(compiledCode);
 const found = await findWalls();
 const walls = {
   hasFilter: found.hasFilter && !absent.includes('filter'),
