@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { choosePictureArea } from './picture-area.ts';
+import { choosePictureArea, MAX_PIXELS } from './picture-area.ts';
 
-const MAX_PIXELS = 48_000_000;
 const DESKTOP = { width: 1280 };
 
 describe('choosePictureArea', () => {

@@ -3,12 +3,25 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { openTestBrowser, type OpenTestBrowser } from '../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
+import { pickSize } from '../../test/support/pick-size.ts';
 import { answer, startTestSite } from '../../test/support/test-site.ts';
 import { goTo } from './page/go-to.ts';
-import type { LivePage, LivePageOptions } from './page/live-page.ts';
+import type { LivePage } from './page/live-page.ts';
 import { settle } from './page/settle.ts';
 import { printPdf } from './print-pdf.ts';
-import { takeScreenshot } from './take-screenshot.ts';
+import { PICTURE_LIMITS, takeScreenshot, type PictureLimits } from './take-screenshot.ts';
+
+/** Of the window, CSS pixels. A picture's height is what is hard to draw: as many rows cost little in a narrow window. */
+const WIDTH = pickSize(100, 1_280);
+const SHARE = WIDTH / 1_280;
+/** As many rows as in a window of full width. */
+const LIMITS = limitsFor(SHARE);
+const PHONE_WIDTH = pickSize(100, 412);
+
+function limitsFor(share: number): PictureLimits {
+  const { maxPixels, surePixels, maxBytes } = PICTURE_LIMITS;
+  return { maxPixels: maxPixels * share, surePixels: surePixels * share, maxBytes: maxBytes * share };
+}
 
 const ROW_HEIGHT = 100;
 /** Different for neighbours, and for rows far apart. */
@@ -32,20 +45,19 @@ interface Picture {
 
 /** 8 bits a channel, not interlaced, as Chromium writes them. */
 function decodePng(bytes: Buffer): Picture {
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const [width, height] = pngSize(bytes);
   const channels = bytes[25] === 6 ? 4 : 3;
   const data = inflateSync(imageData(bytes));
   const stride = width * channels;
   const pixels = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
-    const filter = data[y * (stride + 1)];
+    const filter = data[y * (stride + 1)] ?? 0;
     for (let x = 0; x < stride; x += 1) {
       const at = y * stride + x;
       const left = x < channels ? 0 : (pixels[at - channels] ?? 0);
       const up = y === 0 ? 0 : (pixels[at - stride] ?? 0);
       const corner = y === 0 || x < channels ? 0 : (pixels[at - stride - channels] ?? 0);
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
-      pixels[at] = (data[y * (stride + 1) + 1 + x] ?? 0) + predicted;
+      pixels[at] = (data[y * (stride + 1) + 1 + x] ?? 0) + predicted(filter, { left, up, corner });
     }
   }
   return {
@@ -53,6 +65,10 @@ function decodePng(bytes: Buffer): Picture {
     height,
     pixel: (x, y) => Array.from(pixels.subarray(y * stride + x * channels).subarray(0, 3)),
   };
+}
+
+function pngSize(bytes: Buffer): [number, number] {
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
 function imageData(bytes: Buffer): Buffer {
@@ -64,8 +80,30 @@ function imageData(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
+interface Neighbours {
+  left: number;
+  up: number;
+  corner: number;
+}
+
+function predicted(filter: number, neighbours: Neighbours): number {
+  const { left, up } = neighbours;
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(neighbours);
+    default:
+      return 0;
+  }
+}
+
 /** The neighbour that is nearest to what the three of them make likely. */
-function paeth(left: number, up: number, corner: number): number {
+function paeth({ left, up, corner }: Neighbours): number {
   const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (a <= b && a <= c) return left;
   return b <= c ? up : corner;
@@ -83,9 +121,11 @@ function jpegSize(bytes: Buffer): [number, number] {
 function wrongRows(picture: Picture, count: number, from = 0): number[] {
   return Array.from({ length: count }, (_, row) => row).filter(
     (row) =>
-      row >= from && picture.pixel(400, row * ROW_HEIGHT + ROW_HEIGHT / 2).join() !== colourOf(row).join(),
+      row >= from && picture.pixel(50, row * ROW_HEIGHT + ROW_HEIGHT / 2).join() !== colourOf(row).join(),
   );
 }
+
+const NOISE_WIDTH = Math.round(4_000 * SHARE);
 
 const house: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
 before(async () => {
@@ -106,8 +146,8 @@ before(async () => {
         `<div id=seen style="height:500px">no</div><script>new IntersectionObserver((e)=>{if(e[0].isIntersecting)seen.textContent='yes'}).observe(seen)</script>`,
     ),
     '/noise':
-      page(`<style>body{width:4000px}canvas{display:block}</style><body><script>for(let n=0;n<4;n++){const c=document.createElement('canvas');
-      c.width=4000;c.height=4500;document.body.append(c);const g=c.getContext('2d'),d=g.createImageData(4000,4500);
+      page(`<style>body{width:${NOISE_WIDTH}px}canvas{display:block}</style><body><script>for(let n=0;n<4;n++){const c=document.createElement('canvas');
+      c.width=${NOISE_WIDTH};c.height=4500;document.body.append(c);const g=c.getContext('2d'),d=g.createImageData(${NOISE_WIDTH},4500);
       let x=n+1;const p=new Uint32Array(d.data.buffer);for(let i=0;i<p.length;i++){x^=x<<13;x^=x>>>17;x^=x<<5;p[i]=x|0xff000000}
       g.putImageData(d,0,0)}</script>`),
     '/p': answer(GIF, { 'content-type': 'image/gif' }),
@@ -126,29 +166,36 @@ const call = {
   },
 };
 
-async function open(path: string, options: Partial<LivePageOptions> = {}): Promise<LivePage> {
+interface Window {
+  width: number;
+  height: number;
+  isPhone?: boolean;
+}
+
+async function open(path: string, window: Window = { width: WIDTH, height: 720 }): Promise<LivePage> {
   const { browser, site } = house;
   assert.ok(browser && site);
-  const live = await browser.openPage(options);
+  const live = await browser.openPage({ prepare: (session) => setWindow(session, window) });
   await goTo(live, site.origin + path, { ...call, timeoutMs: 5_000 });
   await settle(live, { ...call, maxMs: 5_000 });
   return live;
 }
 
-const phone: Partial<LivePageOptions> = {
-  prepare: (session) =>
-    Promise.all([
-      session.send('Emulation.setDeviceMetricsOverride', {
-        width: 412,
-        height: 915,
-        deviceScaleFactor: 2,
-        mobile: true,
-        screenWidth: 412,
-        screenHeight: 915,
-      }),
-      session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
-    ]),
-};
+function setWindow(session: LivePage['session'], { width, height, isPhone = false }: Window) {
+  return Promise.all([
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: isPhone ? 2 : 1,
+      mobile: isPhone,
+      screenWidth: width,
+      screenHeight: height,
+    }),
+    isPhone && session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
+  ]);
+}
+
+const phone = (width: number): Window => ({ width, height: 915, isPhone: true });
 
 describe('takeScreenshot', () => {
   const browserTest = (name: string, run: () => Promise<void>): void =>
@@ -161,28 +208,28 @@ describe('takeScreenshot', () => {
       ['/60000', 375, 0],
     ] as const) {
       await using live = await open(path);
-      const { bytes, contentType, note } = await takeScreenshot(live, { fullPage: true }, call);
+      const { bytes, contentType, note } = await takeScreenshot(live, { fullPage: true }, call, LIMITS);
       const picture = decodePng(bytes);
       assert.deepEqual([contentType, picture.height], ['image/png', count * ROW_HEIGHT]);
       assert.equal(note === undefined, path === '/30000');
       assert.deepEqual(wrongRows(picture, count, first), []);
-      if (first === 1) assert.deepEqual(picture.pixel(400, 20), [255, 0, 255]);
+      if (first === 1) assert.deepEqual(picture.pixel(50, 20), [255, 0, 255]);
     }
   });
 
   browserTest('draws the same of a page that is scrolled, and its window where it is', async () => {
     await using live = await open('/30000');
     await live.evaluate('scrollTo(0, 5000)');
-    const whole = decodePng((await takeScreenshot(live, { fullPage: true }, call)).bytes);
+    const whole = decodePng((await takeScreenshot(live, { fullPage: true }, call, LIMITS)).bytes);
     assert.deepEqual(wrongRows(whole, 300, 1), []);
-    assert.deepEqual(whole.pixel(400, 20), [255, 0, 255]);
+    assert.deepEqual(whole.pixel(50, 20), [255, 0, 255]);
     const shown = decodePng((await takeScreenshot(live, { fullPage: false }, call)).bytes);
-    assert.deepEqual([shown.pixel(400, 20), shown.pixel(400, 150)], [[255, 0, 255], colourOf(51)]);
+    assert.deepEqual([shown.pixel(50, 20), shown.pixel(50, 150)], [[255, 0, 255], colourOf(51)]);
   });
 
   browserTest('writes JPEG when a quality is given', async () => {
     await using live = await open('/30000');
-    const { bytes, contentType } = await takeScreenshot(live, { fullPage: true, quality: 60 }, call);
+    const { bytes, contentType } = await takeScreenshot(live, { fullPage: true, quality: 60 }, call, LIMITS);
     assert.equal(contentType, 'image/jpeg');
     assert.equal(jpegSize(bytes)[1], 30_000);
     const shown = await takeScreenshot(live, { fullPage: false, quality: 60 }, call);
@@ -191,26 +238,26 @@ describe('takeScreenshot', () => {
 
   browserTest('bounds a page without end, and says so', async () => {
     await using live = await open('/endless');
-    const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call);
-    const height = bytes.readUInt32BE(20);
+    const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call, LIMITS);
+    const [, height] = pngSize(bytes);
     assert.ok(height > 37_000 && height < 40_000, String(height));
     assert.match(
       note ?? '',
       /^The page is 10,000,000 pixels high; the screenshot shows its first 3\d,\d{3}\.$/,
     );
-    await using widePage = await open('/wide');
-    const wide = await takeScreenshot(widePage, { fullPage: true }, call);
-    assert.equal(wide.bytes.readUInt32BE(16), 16_384);
+    await using widePage = await open('/wide', { width: WIDTH, height: 200 });
+    const wide = await takeScreenshot(widePage, { fullPage: true }, call, LIMITS);
+    assert.equal(pngSize(wide.bytes)[0], 16_384);
     assert.match(wide.note ?? '', /1,000,000 pixels wide; the screenshot shows its first 16,384/);
   });
 
   browserTest('draws what cannot be compressed smaller, and says so', async () => {
     await using live = await open('/noise');
-    const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call);
+    const { bytes, note } = await takeScreenshot(live, { fullPage: true }, call, LIMITS);
     assert.match(note ?? '', /smaller than the page/);
-    assert.ok(bytes.length < 120 * 2 ** 20, String(bytes.length));
-    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-    assert.ok(width > 1_500 && width < 4_000 && height > width, `${width} x ${height}`);
+    assert.ok(bytes.length < 1.2 * LIMITS.maxBytes, String(bytes.length));
+    const [width, height] = pngSize(bytes);
+    assert.ok(width > 1_500 * SHARE && width < NOISE_WIDTH && height > width, `${width} x ${height}`);
   });
 
   browserTest('takes sections of the size of the window and sticky headers as they are', async () => {
@@ -251,26 +298,24 @@ describe('takeScreenshot', () => {
   });
 
   browserTest('is as sharp as the screen of a phone, as long as that is not too much', async () => {
-    await using live = await open('/screens', phone);
-    const shown = decodePng((await takeScreenshot(live, { fullPage: false }, call)).bytes);
-    assert.deepEqual([shown.width, shown.height], [824, 1_830]);
-    const whole = decodePng((await takeScreenshot(live, { fullPage: true }, call)).bytes);
-    assert.deepEqual([whole.width, whole.height], [824, 2 * (915 + 3_030)]);
+    await using live = await open('/screens', phone(412));
+    const shown = await takeScreenshot(live, { fullPage: false }, call);
+    assert.deepEqual(pngSize(shown.bytes), [824, 1_830]);
+    const whole = await takeScreenshot(live, { fullPage: true }, call);
+    assert.deepEqual(pngSize(whole.bytes), [824, 2 * (915 + 3_030)]);
     const tablet = await takeScreenshot(
       live,
       { fullPage: false, viewport: { width: 800, height: 600 } },
       call,
     );
-    assert.equal(decodePng(tablet.bytes).width, 1_600);
+    assert.equal(pngSize(tablet.bytes)[0], 1_600);
     assert.deepEqual(await live.evaluate('[innerWidth, innerHeight, devicePixelRatio]'), [412, 915, 2]);
-    await using longPage = await open('/60000', phone);
-    const long = await takeScreenshot(longPage, { fullPage: true }, call);
+    await using longPage = await open('/60000', phone(PHONE_WIDTH));
+    const long = await takeScreenshot(longPage, { fullPage: true }, call, limitsFor(PHONE_WIDTH / 412));
     assert.equal(long.note, undefined);
-    const size = [long.bytes.readUInt32BE(16), long.bytes.readUInt32BE(20)] as const;
-    assert.ok(
-      size[0] >= 412 && size[0] < 824 && Math.abs(size[1] / size[0] - 60_000 / 412) < 0.5,
-      String(size),
-    );
+    const [width, height] = pngSize(long.bytes);
+    assert.ok(width >= PHONE_WIDTH && width < 2 * PHONE_WIDTH, String(width));
+    assert.ok(Math.abs(width - (height * PHONE_WIDTH) / 60_000) <= 1, `${width} x ${height}`);
   });
 });
 

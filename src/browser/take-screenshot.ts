@@ -1,7 +1,7 @@
 import type { CallOptions } from './cdp/pending-calls.ts';
 import type { LivePage } from './page/live-page.ts';
 import { preparePicture, readWindow, scrollBack } from './page-scripts/prepare-picture.js';
-import { choosePictureArea, MAX_JPEG_SIDE } from './picture-area.ts';
+import { choosePictureArea, MAX_JPEG_SIDE, MAX_PIXELS } from './picture-area.ts';
 
 /** The options of a picture, as the format and the action have them. */
 export interface ScreenshotOptions {
@@ -25,19 +25,32 @@ const WHOLE_MS = 3_000;
 const VIEW_MS = 1_500;
 const CAPTURE_TIMEOUT_MS = 30_000;
 const ANSWER_MS = 5_000;
-/** Pictures of so many pixels fit into a message of the browser whatever they show. */
-const SURE_PIXELS = 40_000_000;
-const MAX_BYTES = 100 * 2 ** 20;
+/** How large a picture may be. */
+export interface PictureLimits {
+  maxPixels: number;
+  /** Pictures of so many pixels fit into a message of the browser whatever they show. */
+  surePixels: number;
+  /** Of a file. */
+  maxBytes: number;
+}
+
+export const PICTURE_LIMITS: PictureLimits = {
+  maxPixels: MAX_PIXELS,
+  surePixels: 40_000_000,
+  maxBytes: 100 * 2 ** 20,
+};
 const PROBE_SHARE = 1 / 8;
 const RESTORE_TIMEOUT_MS = 2_000;
 
 /** A picture of what the window shows or of the whole page; leaves window and page as they were. */
 export async function takeScreenshot(
   live: LivePage,
-  options: ScreenshotOptions,
+  given: ScreenshotOptions,
   call: CallOptions,
+  limits = PICTURE_LIMITS,
 ): Promise<Screenshot> {
-  const { viewport } = options;
+  const { viewport } = given;
+  const options = { ...given, limits };
   const before = await live.call(readWindow, [], call);
   if (viewport === undefined) return shoot(live, options, before.pixelRatio, call);
   const { screenWidth, screenHeight, pixelRatio, isTouch } = before;
@@ -64,9 +77,11 @@ export async function takeScreenshot(
   }
 }
 
+type ShotOptions = ScreenshotOptions & { limits: PictureLimits };
+
 async function shoot(
   live: LivePage,
-  options: ScreenshotOptions,
+  options: ShotOptions,
   pixelRatio: number,
   call: CallOptions,
 ): Promise<Screenshot> {
@@ -87,7 +102,7 @@ async function shoot(
 
 async function draw(
   live: LivePage,
-  { fullPage, quality }: ScreenshotOptions,
+  { fullPage, quality, limits }: ShotOptions,
   pixelRatio: number,
   call: CallOptions,
 ): Promise<Screenshot> {
@@ -97,7 +112,12 @@ async function draw(
     call,
   );
   const shown = { width: cssVisualViewport.clientWidth, height: cssVisualViewport.clientHeight };
-  const { note, ...area } = choosePictureArea(fullPage ? cssContentSize : shown, shown, pixelRatio);
+  const { note, ...area } = choosePictureArea(
+    fullPage ? cssContentSize : shown,
+    shown,
+    pixelRatio,
+    limits.maxPixels,
+  );
   const sharpness = pixelRatio * area.scale;
   const pixels = area.width * area.height * sharpness ** 2;
   // JPEG ends where its sizes do; PNG does not.
@@ -117,7 +137,8 @@ async function draw(
     );
     return Buffer.from(data, 'base64');
   };
-  const share = !isJpeg && pixels > SURE_PIXELS ? await shareThatFits(capture, area.scale) : 1;
+  const mayBeLarge = !isJpeg && pixels > limits.surePixels;
+  const share = mayBeLarge ? await shareThatFits(capture, area.scale, limits.maxBytes) : 1;
   const bytes = await capture(area.scale * share);
   const notes = [
     note,
@@ -128,7 +149,11 @@ async function draw(
 }
 
 /** A small picture tells how large the file of a large one would be: what cannot be compressed breaks the connection. */
-async function shareThatFits(capture: (scale: number) => Promise<Buffer>, scale: number): Promise<number> {
+async function shareThatFits(
+  capture: (scale: number) => Promise<Buffer>,
+  scale: number,
+  maxBytes: number,
+): Promise<number> {
   const { length } = await capture(scale * PROBE_SHARE);
-  return Math.min(1, Math.sqrt(MAX_BYTES / (length / PROBE_SHARE ** 2)));
+  return Math.min(1, Math.sqrt(maxBytes / (length / PROBE_SHARE ** 2)));
 }
