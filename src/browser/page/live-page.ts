@@ -190,6 +190,8 @@ export class LivePage implements AsyncDisposable {
     // All are sent at once; the browser takes them in order.
     await Promise.all([
       session.send('Page.enable', undefined, call),
+      // Of frames there is no other word that they are parsed.
+      session.send('Page.setLifecycleEventsEnabled', { enabled: true }, call),
       session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }, call),
       session.send('Inspector.enable', undefined, call),
       session.send(
@@ -255,7 +257,7 @@ export class LivePage implements AsyncDisposable {
     if (type !== 'iframe') this.network.addSource();
     else {
       this.frames.set(targetId, child);
-      this.network.follow(child);
+      this.network.followFrame(child, targetId);
       ignoreFailure(child.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }));
       // Without it no script runs before the frame's own.
       ignoreFailure(child.send('Page.enable'));

@@ -63,6 +63,52 @@ describe('NetworkLog', () => {
     assert.equal(log.open.size, 2_003);
   });
 
+  test('a frame is open until its document is parsed, wherever it ends up', () => {
+    const { log, emit, changes } = openNetwork();
+    const child = new CdpSession({ send: () => Promise.reject(new Error('nothing is sent')) }, 'C');
+    log.followFrame(child, 'F2');
+    const open = (): string[] => [...log.open.keys()];
+    for (const frameId of ['F1', 'F2', 'F3']) emit('Page.frameStartedLoading', { frameId });
+    assert.deepEqual(open(), ['frame F1', 'frame F2', 'frame F3']);
+    assert.equal(changes.count, 3);
+    emit('Page.lifecycleEvent', { frameId: 'F1', name: 'commit' });
+    assert.deepEqual(open(), ['frame F1', 'frame F2', 'frame F3']);
+    emit('Page.lifecycleEvent', { frameId: 'F1', name: 'DOMContentLoaded' });
+    emit('Page.frameStoppedLoading', { frameId: 'F1' });
+    assert.deepEqual(open(), ['frame F2', 'frame F3']);
+    emit('Page.frameDetached', { frameId: 'F2', reason: 'swap' });
+    emit('Page.frameDetached', { frameId: 'F3', reason: 'remove' });
+    assert.deepEqual(open(), ['frame F2']);
+    child.emit('Page.domContentEventFired', {});
+    assert.deepEqual(open(), []);
+    assert.equal(changes.count, 6);
+  });
+
+  test('a page that begins to go elsewhere is waited for, each time, until it is there or stays', () => {
+    const { log, emit } = openNetwork();
+    for (let round = 0; round < 10; round++) {
+      emit('Page.frameStartedLoading', { frameId: 'MAIN' });
+      assert.deepEqual([...log.open.keys()], ['frame MAIN']);
+      if (round % 2 === 0) emit('Page.frameStoppedLoading', { frameId: 'MAIN' });
+      else emit('Page.frameNavigated', { frame: { id: 'MAIN', loaderId: `L${round}` } });
+      assert.equal(log.open.size, 0);
+    }
+  });
+
+  test('a frame that begins again and again is not waited for, nor one of a page that is left', () => {
+    const { log, emit } = openNetwork();
+    for (let round = 0; round < 4; round++) {
+      emit('Page.frameStartedLoading', { frameId: 'F1' });
+      assert.equal(log.open.size, 1);
+      emit('Page.frameStoppedLoading', { frameId: 'F1' });
+    }
+    emit('Page.frameStartedLoading', { frameId: 'F1' });
+    assert.equal(log.open.size, 0);
+    emit('Page.frameStartedLoading', { frameId: 'F2' });
+    emit('Page.frameNavigated', { frame: { id: 'MAIN', loaderId: 'L2' } });
+    assert.equal(log.open.size, 0);
+  });
+
   test('a socket is open until its first message, and a source for good', () => {
     const { log, emit } = openNetwork();
     emit('Network.webSocketCreated', { requestId: 'w', url: 'ws://a.test/' });

@@ -13,12 +13,13 @@ export interface DocumentResponse {
   mimeType: string;
 }
 
-/** A request that what the page shows may depend on. */
+/** A request that what the page shows may depend on, or a frame whose document is on its way into the page. */
 export interface OpenRequest {
+  /** Empty of a frame. */
   url: string;
   /** `performance.now()`. */
   startedAt: number;
-  /** The id of the document that asked, or that is asked for. */
+  /** The id of the document that asked, or that is asked for; empty where it is not told. */
   loaderId: string;
 }
 
@@ -57,7 +58,7 @@ const MEDIA_TYPES = /^(?:audio|video)\/|mpegurl|dash\+xml/i;
 
 /** The requests of a page, as its tab and the frames of other sites in it tell. */
 export class NetworkLog {
-  /** By request id: counted ones that have begun and not ended. */
+  /** By request id, or by `frame` and its id: counted ones that have begun and not ended. */
   readonly open = new Map<string, OpenRequest>();
   readonly media: MediaResponse[] = [];
   /** The answer that the main frame shows, or tried to show when it shows none yet. */
@@ -103,6 +104,21 @@ export class NetworkLog {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id === this.#mainFrameId) this.#show(frame.loaderId);
     });
+    session.on('Page.frameStartedLoading', ({ frameId }) => this.#beginFrame(frameId));
+    session.on('Page.frameStoppedLoading', ({ frameId }) => this.#end(frameKey(frameId)));
+    session.on('Page.lifecycleEvent', ({ frameId, name }) => {
+      if (name === 'DOMContentLoaded') this.#end(frameKey(frameId));
+    });
+    session.on('Page.frameDetached', ({ frameId, reason }) => {
+      // One that goes over to a process of its own tells of its end there.
+      if (reason !== 'swap') this.#end(frameKey(frameId));
+    });
+  }
+
+  /** Listens to the session of a frame that has a process of its own, on which `Page.enable` is called afterwards. */
+  followFrame(session: CdpSession, frameId: string): void {
+    this.follow(session);
+    session.on('Page.domContentEventFired', () => this.#end(frameKey(frameId)));
   }
 
   /** A worker, which has no request of its own to tell of. */
@@ -143,6 +159,18 @@ export class NetworkLog {
     if (!this.#isNew(request.url)) return;
     if (ASKED_TYPES.has(type)) this.asked += 1;
     this.open.set(requestId, { url: beginningOf(request.url), startedAt: performance.now(), loaderId });
+    this.#note();
+  }
+
+  /**
+   * A frame's text is there when it is parsed, on a busy machine long after its answer has come; the main frame begins to
+   * go elsewhere before anything is asked for.
+   */
+  #beginFrame(frameId: string): void {
+    const key = frameKey(frameId);
+    // That the main frame goes from page to page has a limit of its own.
+    if (frameId !== this.#mainFrameId && !this.#isNew(key)) return;
+    this.open.set(key, { url: '', startedAt: performance.now(), loaderId: '' });
     this.#note();
   }
 
@@ -201,6 +229,10 @@ export class NetworkLog {
     this.changedAt = performance.now();
     this.onChange?.();
   }
+}
+
+function frameKey(frameId: string): string {
+  return `frame ${frameId}`;
 }
 
 function addressOf(url: string): string {

@@ -60,6 +60,25 @@ describe('settle', { skip }, () => {
   });
 });
 
+describe('settle on a page of frames', { skip }, () => {
+  test('every frame that begins is parsed when the wait ends', async () => {
+    // So few words that the frames are waited for as long as any page is.
+    const framed = `<p>page</p>${'<iframe srcdoc="<p>a</p>"></iframe><iframe src="/inner"></iframe>'.repeat(20)}`;
+    await using site = await startTestSite({ '/': framed, '/inner': '<p>b</p>' });
+    await using live = await house!.openPage();
+    const [begun, parsed] = [new Set<string>(), new Set<string>()];
+    live.session.on('Page.frameStartedLoading', ({ frameId }) => void begun.add(frameId));
+    live.session.on('Page.lifecycleEvent', ({ frameId, name }) => {
+      if (name === 'DOMContentLoaded' && begun.has(frameId)) parsed.add(frameId);
+    });
+    const signal = AbortSignal.timeout(100_000);
+    await goTo(live, `${site.origin}/`, { signal, timeoutMs: 10_000 });
+    await settle(live, { signal, maxMs: MOST_MS });
+    // The page itself is one.
+    assert.deepEqual([begun.size, parsed.size], [41, 41]);
+  });
+});
+
 const TEXT = `<p>${'Some words of text that are shown. '.repeat(10)}</p>`;
 
 const endless: TestPage = (_request, response) => {
