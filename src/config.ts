@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { issueMessage } from './contract/issue-message.ts';
 import { LOG_LEVELS } from './lib/log.ts';
 import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
+import { pageSettingsOf } from './lib/page-settings.ts';
 import type { ProxyEntry } from './lib/proxy-list.ts';
 import {
   addressList,
@@ -291,6 +292,8 @@ export interface Config {
     readonly ocrLanguages: readonly string[];
   };
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Settings that decide what comes of pages, as they were given; may hold secrets. */
+  readonly pageSettings: ReadonlyMap<string, string>;
   /** Variables that nobody reads, probably misspelt: a sentence each. */
   readonly warnings: readonly string[];
 }
@@ -385,6 +388,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       ocrLanguages: env.DECANT_OCR_LANGUAGES,
     }),
     logLevel: env.DECANT_LOG_LEVEL,
+    pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),
   });
 }

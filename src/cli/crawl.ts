@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
+import type { WorkerNote } from '../store/worker-note.ts';
 import type { Command, CommandContext } from './command.ts';
 import { commandName } from './command-name.ts';
 import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
@@ -63,9 +64,23 @@ interface Session extends CommandContext {
 }
 
 async function begin(app: App, call: CrawlCall, session: Session): Promise<CrawlJob> {
+  const worker = app.isShared ? await app.findWorker() : undefined;
+  if (worker !== undefined && worker.differing.length > 0) throw otherSettings(worker);
   const job = await openCrawlJob(app, call, session);
+  if (worker !== undefined)
+    session.progress.print(`The service (process ${worker.pid}) works on it too, with its own settings\n`);
   session.progress.print(`${call.kind === 'start' ? 'Crawl' : 'Going on with crawl'} ${job.jobId}\n`);
   return job;
+}
+
+/** Pages would be fetched by both, and come out as it happens. */
+function otherSettings({ pid, differing }: WorkerNote): ServiceError {
+  return new ServiceError('CONFLICT', {
+    message:
+      `The service (process ${pid}) works on the crawls of this data folder, and there ${differing.join(', ')} ` +
+      `${differing.length === 1 ? 'is' : 'are'} not what was given here. Start the service with the same, or give this ` +
+      `crawl a data folder of its own (DECANT_DATA_DIR)`,
+  });
 }
 
 /** Opens the parts of a service for as long as `work` takes, and what it adds to them. */

@@ -82,7 +82,10 @@ describe('decant crawl', () => {
     site = await startTree({ takesMs: 0 });
     folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
     environment = { DECANT_DATA_DIR: path.join(folder.path, 'data'), DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
-    beside = { ...environment, DECANT_DATA_DIR: (await shareTestService()).dataDir };
+    beside = {
+      DECANT_DATA_DIR: (await shareTestService()).dataDir,
+      DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+    };
   });
 
   after(async () => {
@@ -138,6 +141,7 @@ describe('decant crawl', () => {
       '--no-only-main-content',
       '-o',
       'formats',
+      '--no-only-main-content',
     ];
     const { code, stderr } = await run([site.origin, ...args], beside);
     assert.equal(code, 0, stderr);
@@ -226,6 +230,10 @@ describe('decant crawl', () => {
     command.kill('SIGINT');
     pace.takesMs = 0;
     assert.equal(await command.ended, 130, command.stderr());
+    assert.match(
+      command.stderr(),
+      new RegExp(`The service \\(process ${service.process.pid}\\) works on it too`),
+    );
     assert.match(command.stderr(), /The service goes on with this crawl/);
     const { jobId } = await readState(path.join(folder.path, 'joined'));
     await eventually(async () => {
@@ -235,6 +243,20 @@ describe('decant crawl', () => {
     await using rest = startCli(['crawl', '--resume', 'joined'], own, { cwd: folder.path });
     assert.equal(await rest.ended, 0, rest.stderr());
     await assertComplete(path.join(folder.path, 'joined'));
+  });
+
+  test('beside a service with other settings it says so, and crawls nothing', async () => {
+    await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '10.0.0.1' } });
+    const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
+    const { code, stderr } = await run([site.origin, '-o', 'other'], own);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      new RegExp(
+        `^decant: The service \\(process ${service.process.pid}\\) works on .*DECANT_ALLOW_ADDRESSES is not what was given here`,
+      ),
+    );
+    await assert.rejects(readState(path.join(folder.path, 'other')), { code: 'ENOENT' });
   });
 
   test('the process that runs the database ends: the crawl goes on without it', async () => {

@@ -112,7 +112,8 @@ export function crawlHelp(): string {
 
 Crawls a site into a folder: a Markdown file for each page, named like its path, and index.jsonl with a line
 of JSON for each page: its file, URL, title, status. It works with the database of the data folder, together
-with the service when that runs.
+with the service when that runs: then the service must have the same settings of what is given here (allowed
+addresses, proxies, browsers, languages).
 
 Ctrl-C keeps what is done, and --resume goes on with it. Results can be fetched until 24 hours after the end of
 the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after Ctrl-C, 143 after SIGTERM.
