@@ -19,7 +19,7 @@ function renderEndpoint(endpoint: EndpointDefinition): string {
   const { method, path, summary, description, credits, errors, isUpload, example } = endpoint;
   const paragraphs = [
     `## ${method} ${path}`,
-    `${summary}. ${endpoint.auth === 'bearer' ? 'Needs an API key.' : 'Needs no API key.'}`,
+    `${summary}. ${endpoint.isMissing ? 'Not in this version. ' : ''}${endpoint.auth === 'bearer' ? 'Needs an API key.' : 'Needs no API key.'}`,
     description,
     credits && `Credits: ${credits}`,
     ...renderFields(endpoint),
@@ -45,13 +45,12 @@ function renderFields({ params, query, body }: EndpointDefinition): string[] {
     });
 }
 
-/** A hidden code is not part of the answer: its status and text say it all. */
 function renderErrors(codes: readonly ErrorCode[]): string {
   const rows = codes
     .map((code) => ({ code, ...ERRORS[code] }))
     .toSorted((a, b) => a.status - b.status)
-    .map((error) => [`${error.status}`, 'hidden' in error ? '' : `\`${error.code}\``, error.message]);
-  return markdownTable(['status', 'code', 'meaning'], rows);
+    .map((error) => [`${error.status}`, `\`${error.code}\``, error.message, error.advice]);
+  return markdownTable(['status', 'code', 'meaning', 'what to do'], rows);
 }
 
 function jsonBlock(value: unknown): string {

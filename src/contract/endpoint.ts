@@ -9,6 +9,10 @@ export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'DELETE';
   /** The path, with parameters in braces: `/v2/scrape/{id}`. */
   path: `/${string}`;
+  /** Further paths that answer the same. */
+  aliases?: ReadonlyArray<`/${string}`>;
+  /** A promised part that this version does not have: every call with a key is refused with FEATURE_NOT_AVAILABLE. */
+  isMissing?: true;
   /** One line without a full stop. */
   summary: string;
   description?: string;
@@ -59,7 +63,7 @@ export function defineEndpoint<const Definition extends EndpointDefinition>(
 function impliedErrors({ params, query, body, auth, rateLimit }: EndpointDefinition): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (body !== undefined || query !== undefined) codes.push('BAD_REQUEST');
-  if (body !== undefined) codes.push('BAD_REQUEST_INVALID_JSON');
+  if (body !== undefined) codes.push('BAD_REQUEST_INVALID_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined) codes.push('INVALID_ID');
   if (auth === 'bearer') codes.push('UNAUTHORIZED');
   if (rateLimit !== undefined) codes.push('RATE_LIMITED');

@@ -5,10 +5,7 @@ export const errorReply = z
   .object({
     success: z.literal(false),
     error: z.string().meta({ description: 'What went wrong, for people.' }),
-    code: z
-      .string()
-      .optional()
-      .meta({ description: 'What went wrong, for programs. Some errors have none.' }),
+    code: z.string().meta({ description: 'What went wrong, for programs.' }),
     details: z.unknown().optional().meta({
       description: 'More for programs; of an invalid request a list of `{path, code, message, keys?}`.',
     }),

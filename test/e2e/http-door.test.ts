@@ -57,10 +57,54 @@ describe('the HTTP door', () => {
     assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization,content-type');
   });
 
+  test('a path below /v2 needs a key, whether it exists or not; another method is told what would do', async () => {
+    for (const [path, init] of [
+      ['/v2/nothing', {}],
+      ['/v2/scrape', {}],
+      ['/v2/search', { method: 'POST', body: '{"query":"x"}' }],
+    ] as const) {
+      const response = await fetch(service.url + path, init);
+      const body = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual([response.status, body['code']], [401, 'UNAUTHORIZED'], path);
+    }
+    const authorization = { authorization: `Bearer ${service.key}` };
+    for (const [method, path, allow] of [
+      ['GET', '/v2/scrape', 'POST'],
+      ['POST', '/v2/team/activity/', 'GET'],
+      ['PUT', '/v2/crawl/0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33', 'DELETE, GET'],
+      ['PUT', '/v2/crawl/active', 'GET'],
+    ] as const) {
+      const response = await fetch(service.url + path, { method, headers: authorization });
+      const body = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
+      assert.deepEqual([body['success'], body['code']], [false, 'METHOD_NOT_ALLOWED'], path);
+    }
+  });
+
+  test('parts that this version does not have are refused by name, whatever is asked of them', async () => {
+    const id = '0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33';
+    for (const [method, path, feature] of [
+      ['POST', '/v2/search', 'search'],
+      ['POST', `/v2/scrape/${id}/interact`, 'interact'],
+      ['DELETE', `/v2/scrape/${id}/interact`, 'interact'],
+      ['GET', '/v2/browser', 'browser'],
+      ['POST', '/v2/browser', 'browser'],
+      ['POST', '/v2/interact', 'browser'],
+      ['DELETE', `/v2/interact/${id}`, 'browser'],
+      ['POST', `/v2/browser/${id}/execute`, 'browser'],
+      ['POST', '/v2/support/ask', 'support'],
+      ['POST', '/v2/support/docs-search', 'support'],
+    ] as const) {
+      const { status, body } = await service.call(path, method === 'POST' ? {} : undefined, { method });
+      assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE'], `${method} ${path}`);
+      assert.equal(body.details.feature, feature);
+    }
+  });
+
   test('an unknown path, a wrong method, a wrong content type, a huge body', async () => {
     const unknown = await service.call('/v2/nothing');
     assert.deepEqual([unknown.status, unknown.body.success], [404, false]);
-    assert.equal((await service.call('/v2/scrape')).status, 404);
+    assert.equal(unknown.body.code, 'NOT_FOUND');
     assert.equal((await service.call('/v1/scrape', {})).status, 404);
     const form = await service.call('/v2/scrape', 'url=x', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -89,12 +133,12 @@ describe('the HTTP door', () => {
     const marked = await service.call('/v2/scrape', '\ufeff{"url":"http://127.0.0.1/"}');
     assert.equal(marked.status, 403, 'a byte order mark before JSON is ignored');
     const garbage = await rawAnswer(service.url, 'NONSENSE\r\n\r\n');
-    assert.match(garbage, /^HTTP\/1\.1 400 [\s\S]*\{"success":false,"error":/);
+    assert.match(garbage, /^HTTP\/1\.1 400 [\s\S]*\{"success":false,"code":"BAD_REQUEST","error":/);
     const headers = await rawAnswer(
       service.url,
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
     );
-    assert.match(headers, /^HTTP\/1\.1 431 [\s\S]*\{"success":false,"error":/);
+    assert.match(headers, /^HTTP\/1\.1 431 [\s\S]*\{"success":false,"code":"BAD_REQUEST","error":/);
     for (const target of ['/v2/scrape', '/health/live', '/nothing']) {
       const hostless = await rawAnswer(service.url, `GET ${target} HTTP/1.1\r\n\r\n`);
       assert.match(hostless, /^HTTP\/1\.1 400 [\s\S]*\{"success":false,.*"error":"[^"]*Host/, target);

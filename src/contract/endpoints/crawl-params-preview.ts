@@ -10,8 +10,8 @@ export const crawlParamsPreview = defineEndpoint({
   name: 'crawlParamsPreview',
   method: 'POST',
   path: '/v2/crawl/params-preview',
+  isMissing: true,
   summary: 'Options of a crawl from a description in words',
-  description: 'Needs a language model, which this version cannot use yet: answers FEATURE_NOT_AVAILABLE.',
   body: z
     .object({
       url: targetUrl,

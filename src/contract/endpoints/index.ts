@@ -25,6 +25,16 @@ import { scrapeStatus } from './scrape-status.ts';
 import { scrape } from './scrape.ts';
 import { searchFeedback } from './search-feedback.ts';
 import { tokenUsageHistorical } from './token-usage-historical.ts';
+import { search } from './search.ts';
+import { interact } from './interact.ts';
+import { interactStop } from './interact-stop.ts';
+import { browserCreate } from './browser-create.ts';
+import { browserList } from './browser-list.ts';
+import { browserEnd } from './browser-end.ts';
+import { browserDelete } from './browser-delete.ts';
+import { browserExecute } from './browser-execute.ts';
+import { supportAsk } from './support-ask.ts';
+import { supportDocsSearch } from './support-docs-search.ts';
 import { tokenUsage } from './token-usage.ts';
 
 /** Every endpoint, in the order of the reference. */
@@ -38,7 +48,6 @@ export const endpoints = {
   crawl,
   crawlActive,
   crawlOngoing,
-  crawlParamsPreview,
   crawlStatus,
   crawlCancel,
   crawlErrors,
@@ -56,4 +65,15 @@ export const endpoints = {
   searchFeedback,
   healthLive,
   healthReady,
+  crawlParamsPreview,
+  search,
+  interact,
+  interactStop,
+  browserCreate,
+  browserList,
+  browserEnd,
+  browserDelete,
+  browserExecute,
+  supportAsk,
+  supportDocsSearch,
 } as const satisfies Record<string, Endpoint>;

@@ -16,13 +16,12 @@ export function answerError(thrown: unknown, log: Log): ErrorAnswer {
   const error = asServiceError(thrown);
   if (error.code === 'UNKNOWN_ERROR') log.error('unexpected error', { error: thrown });
   else if (error.cause !== undefined) log.debug('request failed', { code: error.code, error });
-  const row: { status: number; hidden?: true } = ERRORS[error.code];
   return {
-    status: row.status,
+    status: ERRORS[error.code].status,
     headers: retryAfter(error),
     body: {
       success: false,
-      ...(!row.hidden && { code: error.code }),
+      code: error.code,
       error: error.message,
       ...(error.details !== undefined && { details: error.details }),
     },

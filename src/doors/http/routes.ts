@@ -9,6 +9,7 @@ import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts'
 import { JsonText } from '../../lib/json-text.ts';
 import { signJsonText } from '../../lib/sign-json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { missingRoutes } from './missing-routes.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -90,6 +91,7 @@ export function createRoutes(app: App): Routes {
     }),
     extractStatus: () => app.extractStatus(),
     ...accountRoutes(app),
+    ...missingRoutes(),
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
   };

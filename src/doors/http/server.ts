@@ -29,6 +29,7 @@ import { addReadRoute } from './read/read-route.ts';
 import { lingerForBody } from './linger.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
+import { pathsOf, refuseUnknownPaths } from './unknown-paths.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
 
@@ -89,6 +90,7 @@ export async function openHttpServer(
   else refuseForeignPages(server, http.host);
   parseJsonBodies(server);
   answerFailures(server, app, requests);
+  refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
   if (http.isReadOpen) addReadRoute(server, app, { draining, requests }, { isKeyRequired: auth.isRequired });
@@ -97,11 +99,11 @@ export async function openHttpServer(
   for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
     const handler = routes[name as keyof typeof routes] as AnyHandler;
     const parts: RouteParts = { app, http, draining, requests, uploadPlaces, name, endpoint, handler };
-    if (!endpoint.isUpload) addRoute(server, parts);
+    if (!endpoint.isUpload) addRoutes(server, parts);
     else {
       server.register(async (scope) => {
         acceptUploads(scope);
-        addRoute(scope, parts);
+        addRoutes(scope, parts);
       });
     }
   }
@@ -129,7 +131,6 @@ function answerFailures(server: FastifyInstance, app: App, requests: RequestLog)
     return sendError(error, reply, app);
   };
   server.setErrorHandler(answer);
-  server.setNotFoundHandler((request, reply) => answer(noSuchPath(request), request, reply));
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config['http']): Promise<void> {
@@ -159,13 +160,17 @@ interface RouteParts {
   handler: AnyHandler;
 }
 
-function addRoute(server: FastifyInstance, parts: RouteParts): void {
+function addRoutes(server: FastifyInstance, parts: RouteParts): void {
+  for (const path of pathsOf(parts.endpoint)) addRoute(server, path, parts);
+}
+
+function addRoute(server: FastifyInstance, path: string, parts: RouteParts): void {
   const { app, http, draining, requests, name, endpoint, handler } = parts;
   const callers = new WeakMap<FastifyRequest, Caller>();
   const places = new WeakMap<FastifyRequest, UploadPlace>();
   server.route({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // The caller is known before the body is read: strangers do not get to send ten megabytes.
     async onRequest(request, reply) {
       if (endpoint.auth !== 'bearer') return;
@@ -178,7 +183,10 @@ function addRoute(server: FastifyInstance, parts: RouteParts): void {
       const caller = callers.get(request);
       const place = places.get(request);
       await using upload = place && (await receiveUpload(request, place));
-      const input = parseInput(endpoint, request, upload ? upload.body : request.body);
+      // Nobody has to get the options of a part right that is not there.
+      const input = endpoint.isMissing
+        ? {}
+        : parseInput(endpoint, request, upload ? upload.body : request.body);
       const notes = requests.begun(request, name, input);
       const signal = draining.signalFor(reply.raw);
       const base = baseUrl(request, http);
@@ -271,15 +279,6 @@ function answerFrameworkError(
   } catch (refusal) {
     sendError(refusal, reply, app);
   }
-}
-
-function noSuchPath(request: FastifyRequest): ServiceError {
-  const path = request.url.split('?')[0] ?? '';
-  return new ServiceError('NOT_FOUND', {
-    message: /^\/v1(?:\/|$)/.test(path)
-      ? 'Only version 2 of the API is served here: its paths begin with /v2'
-      : `There is no ${request.method} ${path} here; /reference lists what there is`,
-  });
 }
 
 function sendError(error: unknown, reply: FastifyReply, app: App): FastifyReply {

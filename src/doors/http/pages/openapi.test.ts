@@ -34,7 +34,7 @@ test('holds every endpoint with its errors by status', () => {
   }
 });
 
-test('names a path parameter as required and leaves hidden codes out of examples', () => {
+test('names a path parameter as required and shows the code of each error', () => {
   const operation = openApi.paths['/v2/scrape/{id}']?.['get'];
   assert.deepEqual(
     operation?.parameters?.map(({ name, in: place, required }) => ({ name, place, required })),
@@ -42,6 +42,7 @@ test('names a path parameter as required and leaves hidden codes out of examples
   );
   assert.deepEqual(operation?.responses['404']?.content['application/json'].examples?.['NOT_FOUND']?.value, {
     success: false,
+    code: 'NOT_FOUND',
     error: ERRORS.NOT_FOUND.message,
   });
 });

@@ -30,6 +30,7 @@ type Content = Record<'application/json', MediaType>;
 
 export interface OpenApiOperation {
   operationId: string;
+  tags: string[];
   summary: string;
   description?: string;
   security: Array<Record<string, string[]>>;
@@ -48,6 +49,7 @@ export interface OpenApiDocument {
     license: { name: string; identifier: string };
   };
   servers: Array<{ url: string }>;
+  tags: Array<{ name: string }>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -62,6 +64,9 @@ export function createOpenApi({ endpoints, servers, version }: OpenApiOptions): 
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, components);
   }
+  const tags = [
+    ...new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => one.tags))),
+  ];
   return {
     openapi: '3.1.1',
     info: {
@@ -71,6 +76,7 @@ export function createOpenApi({ endpoints, servers, version }: OpenApiOptions): 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: servers.map((url) => ({ url })),
+    tags: tags.map((name) => ({ name })),
     paths,
     components: {
       schemas: components.schemas,
@@ -79,15 +85,31 @@ export function createOpenApi({ endpoints, servers, version }: OpenApiOptions): 
   };
 }
 
+const MISSING_TAG = 'not in this version';
+
+/** The part of the service that a path belongs to. */
+function tagOf(path: string): string {
+  const part = /^\/(?:v2\/)?([a-z-]+)/.exec(path)?.[1] ?? '';
+  return TAGS[part] ?? part;
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  'concurrency-check': 'team',
+  feedback: 'team',
+  search: 'team',
+  extract: 'team',
+};
+
 function operation(endpoint: EndpointDefinition, components: Components): OpenApiOperation {
-  const { name, summary, auth, body, isUpload, example } = endpoint;
+  const { name, summary, auth, body, isUpload, isMissing, example } = endpoint;
   const parameters = [
     ...parametersOf(endpoint, 'path', components),
     ...parametersOf(endpoint, 'query', components),
   ];
   return {
     operationId: name,
-    summary,
+    tags: [isMissing ? MISSING_TAG : tagOf(endpoint.path)],
+    summary: isMissing ? `${summary} (not in this version)` : summary,
     ...descriptionOf(endpoint),
     security: auth === 'bearer' ? [{ apiKey: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
@@ -161,7 +183,7 @@ function responsesOf(
 
 function errorExample(code: ErrorCode): { value: unknown } {
   const row = ERRORS[code];
-  return { value: { success: false, ...('hidden' in row ? {} : { code }), error: row.message } };
+  return { value: { success: false, code, error: row.message } };
 }
 
 function json(media: MediaType): Content {

@@ -47,7 +47,7 @@ export function renderReferencePage(options: ReferencePageOptions): string {
         <nav>
           <a class="name" href="#top">Decant</a>
           <ol>
-            ${endpoints.map(({ name, method, path }) => html`<li><a href="#${name}">${badge(method)}${path}</a></li>`)}
+            ${endpoints.map(menuItem)}
           </ol>
           <p>Types</p>
           <ol>
@@ -63,6 +63,11 @@ export function renderReferencePage(options: ReferencePageOptions): string {
         </main>
       </body>
     </html>`.text;
+}
+
+function menuItem({ name, method, path, isMissing }: EndpointDefinition): Markup {
+  const link = html`<a href="#${name}">${badge(method)}${path}</a>`;
+  return isMissing ? html`<li class="missing">${link}</li>` : html`<li>${link}</li>`;
 }
 
 function introduction(options: ReferencePageOptions): Markup {
@@ -85,8 +90,8 @@ function introduction(options: ReferencePageOptions): Markup {
     </p>
     ${first && code(curlCommand(first, options))}
     <p>
-      An answer other than a success is <code>{"success": false, "error": "…"}</code>, mostly with a
-      <code>code</code>; for an invalid request <code>details</code> lists every problem with its path.
+      An answer other than a success is <code>{"success": false, "code": "…", "error": "…"}</code>; for an
+      invalid request <code>details</code> lists every problem with its path.
     </p>
   </header>`;
 }
@@ -99,7 +104,7 @@ function endpointSection(
   const { name, method, path, summary, description, credits, params, query, body, reply, example } = endpoint;
   return html`<section id="${name}">
     <h2>${badge(method)}<code>${path}</code></h2>
-    <p class="summary">${summary}.</p>
+    <p class="summary">${summary}.${endpoint.isMissing && html` <em>Not in this version.</em>`}</p>
     ${description && html`<p>${prose(description)}</p>`} ${credits && html`<p>Credits: ${credits}.</p>`}
     ${params && requestTable('Path', fieldDocs(toJsonSchema(params, 'input')), types)}
     ${query && requestTable('Query', fieldDocs(toJsonSchema(query, 'input')), types)}
@@ -178,8 +183,8 @@ function errorTable({ errors }: EndpointDefinition): Markup {
   const rows = errors
     .map((name) => ({ name, ...ERRORS[name] }))
     .toSorted((a, b) => a.status - b.status)
-    .map((row) => [row.status, !('hidden' in row) && html`<code>${row.name}</code>`, `${row.message}.`]);
-  return table(['Status', 'code', 'Meaning'], rows);
+    .map((row) => [row.status, html`<code>${row.name}</code>`, `${row.message}.`, prose(row.advice)]);
+  return table(['Status', 'code', 'Meaning', 'What to do'], rows);
 }
 
 function table(columns: string[], rows: MarkupValue[][]): Markup {

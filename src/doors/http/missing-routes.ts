@@ -1,0 +1,24 @@
+import { ServiceError } from '../../lib/service-error.ts';
+
+/** Parts that this version does not have are refused by their name. */
+export function missingRoutes() {
+  const refuse = (feature: string) => async (): Promise<never> => {
+    throw new ServiceError('FEATURE_NOT_AVAILABLE', {
+      message: `${feature} is not available: this version does not have it yet`,
+      details: { feature },
+    });
+  };
+  const browser = refuse('browser');
+  return {
+    search: refuse('search'),
+    interact: refuse('interact'),
+    interactStop: refuse('interact'),
+    browserCreate: browser,
+    browserList: browser,
+    browserEnd: browser,
+    browserDelete: browser,
+    browserExecute: browser,
+    supportAsk: refuse('support'),
+    supportDocsSearch: refuse('support'),
+  };
+}
