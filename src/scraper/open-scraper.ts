@@ -92,6 +92,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     readDocument: createReadDocument(readers),
     proxies: createProxyRotations(config.proxies, clock),
     memory: createRenderMemory({ clock }),
+    browserProblem: () => pool.problem(),
   });
   const pageMemory = createPageMemory(config.convert.memoryBytes);
   const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });

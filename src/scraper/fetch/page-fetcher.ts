@@ -32,6 +32,8 @@ interface PlainPage {
 export interface PageFetcherParts extends ConvertParts {
   engines: Engines;
   memory: RenderMemory;
+  /** Says why no browser can be had here at all; undefined when one can, though perhaps not at this moment. */
+  browserProblem?: () => Promise<string | undefined>;
 }
 
 /**
@@ -46,8 +48,11 @@ export class PageFetcher {
   readonly #convertParts: ConvertParts;
   readonly #memory: RenderMemory;
 
-  constructor({ engines, converter, readDocument, memory }: PageFetcherParts) {
+  readonly #browserProblem: () => Promise<string | undefined>;
+
+  constructor({ engines, converter, readDocument, memory, browserProblem }: PageFetcherParts) {
     this.#engines = engines;
+    this.#browserProblem = browserProblem ?? (async () => undefined);
     this.#convertParts = { converter, readDocument };
     this.#memory = memory;
   }
@@ -123,6 +128,7 @@ export class PageFetcher {
       return isMissed && fetched ? fetched : got;
     } catch (error) {
       if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
+      if (await this.#isAway(error)) throw error;
       request.trace.note('renderFailed', { code: error.code, error: error.message });
       return { ...fetched, warnings: [shellWarning(need, error.message)] };
     }
@@ -143,6 +149,7 @@ export class PageFetcher {
       return await this.#fetchInBrowser(browser, request);
     } catch (error) {
       if (!(error instanceof ServiceError) || isFinal(error) || !fetched) throw error;
+      if (await this.#isAway(error)) throw error;
       request.deadline.check();
       request.trace.note('renderFailed', { code: error.code, error: error.message });
       return {
@@ -150,6 +157,11 @@ export class PageFetcher {
         warnings: [`No browser could look for ${missing.join(' and ')}: ${error.message}`],
       };
     }
+  }
+
+  /** Whether browsers are away that will be back: the page is better fetched then than taken for an empty one now. */
+  async #isAway({ code }: ServiceError): Promise<boolean> {
+    return code === 'SERVICE_UNAVAILABLE' && (await this.#browserProblem()) === undefined;
   }
 
   async #fetchInBrowser(browser: BrowserEngine, request: EngineRequest): Promise<ConvertedFetch> {
