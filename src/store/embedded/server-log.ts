@@ -12,9 +12,9 @@ export interface ServerLog {
 /** The reason of a failure is among so many last lines. */
 const KEPT_LINES = 20;
 const LINE = /^(?<severity>[A-Z]+):\s+(?<text>.*)$/;
-/** A client that is refused while the server starts or stops hears so itself. */
+/** A client that is refused or cut off while the server starts or stops hears so itself. */
 const EXPECTED =
-  /^the database system is (starting up|shutting down|in recovery mode|not yet accepting connections)/;
+  /^(?:the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)|terminating connection due to administrator command)/;
 
 /** Forwards what the server writes to its standard error into our log. */
 export function followServerLog(stream: Readable, log: Log): ServerLog {
