@@ -140,7 +140,7 @@ function runNpmCi(root, { lock, development, signal }) {
 }
 
 /** The npm that started us, else the one on the PATH: command, arguments, whether it needs a shell. */
-function npmCommand(args) {
+export function npmCommand(args) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   return npmScript !== undefined && basename(npmScript) === 'npm-cli.js'
     ? [npmNode ?? process.execPath, [npmScript, ...args], false]

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { isInstalledPackage } from './ensure-installed.mjs';
+import { isInstalledPackage, npmCommand } from './ensure-installed.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { endLike, runChild } from './run-child.mjs';
 
@@ -40,7 +42,7 @@ export async function runOnNode24(root, entry, args) {
     await import(pathToFileURL(file).href);
     return;
   }
-  const node = isAtLeast(process.versions.node, 24, 0) ? process.execPath : findBundledNode(root);
+  const node = isAtLeast(process.versions.node, 24, 0) ? process.execPath : await findBundledNode(root);
   endLike(
     await runChild(node, [...NODE_FLAGS, file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   );
@@ -55,7 +57,7 @@ function keepCompiledCode() {
   nodeModule.enableCompileCache?.();
 }
 
-function findBundledNode(root) {
+async function findBundledNode(root) {
   const platform = `${process.platform}-${process.arch}`;
   const here = `Decant needs Node 24 or newer and this is Node ${process.versions.node}`;
   const name = BUNDLED_NODE[platform];
@@ -63,12 +65,13 @@ function findBundledNode(root) {
     throw new LaunchError(`${here}; there is no bundled Node for ${platform}: install Node 24 or newer.`);
   }
 
-  const binary = findBinary(root, name);
+  const binary = findBinary(root, name) ?? (await fetchBinary(root, name));
   if (binary === undefined) {
-    const install = isInstalledPackage(root) ? 'npm install' : 'npm ci';
     throw new LaunchError(
-      `${here}; the package "${name}" that brings it is not installed: ` +
-        `run "${install} --include=optional", or install Node 24 or newer.`,
+      isInstalledPackage(root)
+        ? `${here}; the package "${name}" that brings it could not be fetched: install Node 24 or newer.`
+        : `${here}; the package "${name}" that brings it is not installed: ` +
+            `run "npm ci --include=optional", or install Node 24 or newer.`,
     );
   }
 
@@ -92,6 +95,39 @@ function findBinary(root, packageName) {
     if (error.code === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   }
+}
+
+/**
+ * Fetches the Node that the published package needs on an older one. It is no dependency: npm would put its command
+ * `node` before the one of whoever installs Decant in a project.
+ *
+ * @param {string} root
+ * @param {string} name
+ * @returns {Promise<string | undefined>} undefined in a checkout, where it is a dependency, and when it cannot be had
+ */
+async function fetchBinary(root, name) {
+  const version = nodeModule.createRequire(join(root, 'package.json'))('./package.json').bundledNode?.[name];
+  if (version === undefined) return undefined;
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(caches, 'decant', `node-${version}`);
+  const kept = findBinary(folder, name);
+  if (kept !== undefined) return kept;
+  process.stderr.write(
+    `decant: this is Node ${process.versions.node}; fetching Node ${version} into ${folder} (some 130 MB, once)\n`,
+  );
+  mkdirSync(folder, { recursive: true });
+  const quiet = [
+    '--no-audit',
+    '--no-fund',
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ];
+  const [command, args, shell] = npmCommand(['install', '--prefix', folder, ...quiet, `${name}@${version}`]);
+  // The standard output belongs to the command that follows.
+  await runChild(command, args, { cwd: folder, stdio: ['ignore', 2, 2], shell }).catch(() => undefined);
+  return findBinary(folder, name);
 }
 
 function isAtLeast(version, major, minor) {

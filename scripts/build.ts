@@ -1,7 +1,10 @@
-// `npm run prepack`: `dist/` for the published package, since Node strips no types under node_modules.
+// `npm run prepack`: `dist/` for the published package, since Node strips no types under node_modules, and its package.json;
+// `npm run postpack` brings the one of the checkout back.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+
+import { packedManifest, type Manifest } from './packed-manifest.ts';
 
 /** What the sources read at run time besides modules. */
 const ASSETS = ['src/**/*.sql', 'src/**/*.zst'];
@@ -34,6 +37,11 @@ const assets = globSync(ASSETS);
 if (assets.length === 0) throw new Error(`no file matches ${ASSETS.join(', ')}`);
 for (const asset of assets) cpSync(asset, join('dist', relative('src', asset)));
 process.stdout.write(`dist/: compiled, ${declarations.size} declarations, ${assets.length} assets\n`);
+
+mkdirSync('.cache', { recursive: true });
+copyFileSync('package.json', '.cache/package.json');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+writeFileSync('package.json', `${JSON.stringify(packedManifest(manifest), undefined, 2)}\n`);
 
 function compile(...args: string[]): void {
   const { status } = spawnSync(join('node_modules', '.bin', 'tsc'), args, { stdio: 'inherit' });

@@ -97,6 +97,44 @@ test('a missing bundled Node is one sentence that says what to do', { skip }, as
   );
 });
 
+test(
+  'the published package fetches its Node once, outside of the project that it is installed in',
+  { skip },
+  async () => {
+    using project = createFakeProject('node_modules/decant');
+    project.remove('src');
+    project.write('dist/main.js', `console.log(process.execPath)`);
+    const manifest = {
+      name: 'fake',
+      version: '1.0.0',
+      type: 'module',
+      bundledNode: { [`${BUNDLED}`]: '24.1.2' },
+    };
+    project.write('package.json', JSON.stringify(manifest));
+    project.write(
+      'fake-bin/npm',
+      `#!${process.execPath}
+const fs = require('node:fs');
+fs.appendFileSync('${project.root}/npm-calls', process.argv.slice(2).join(' ') + '\\n');
+const [spec] = process.argv.slice(-1);
+const folder = 'node_modules/' + spec.slice(0, spec.lastIndexOf('@'));
+fs.mkdirSync(folder + '/bin', { recursive: true });
+fs.writeFileSync(folder + '/package.json', JSON.stringify({ bin: { node: 'bin/node' } }));
+fs.symlinkSync(process.execPath, folder + '/bin/node');
+`,
+    );
+    for (const _start of [1, 2]) {
+      const launch = project.launch({ isNode20: true });
+      equal((await launch.end).code, 0, launch.stderr());
+      match(launch.stdout(), /node\n$/);
+    }
+    const cache = path.join(project.root, '.cache/decant/node-24.1.2');
+    deepEqual(project.npmCalls(), [
+      `install --prefix ${cache} --no-audit --no-fund --no-save --no-package-lock --ignore-scripts --loglevel=error ${BUNDLED}@24.1.2`,
+    ]);
+  },
+);
+
 test('a bundled Node that does not run here is one sentence too', { skip }, async () => {
   using project = createInstalledProject({ isNodeBundled: true });
   project.remove(`node_modules/${BUNDLED}/bin/node`);
