@@ -230,7 +230,7 @@ const variables = {
 const environmentSchema = z.object(variables);
 
 /** Every variable with its description and default, for `--help`, `.env.example` and the docs. */
-export const configVariables = describeSettings(variables, {
+export const configVariables: ReturnType<typeof describeSettings> = describeSettings(variables, {
   DECANT_DATA_DIR: '`data` in a checkout, `~/.decant` when installed',
 });
 
