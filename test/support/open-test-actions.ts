@@ -26,7 +26,10 @@ export interface Done {
 export type Act = (
   path: string,
   actions: object[],
-  options?: Partial<LivePageOptions> & { ms?: number },
+  options?: Partial<LivePageOptions> & {
+    /** For the actions alone. */
+    ms?: number;
+  },
 ) => Promise<Done>;
 
 /** A browser and a site to act on. */
@@ -50,10 +53,10 @@ export async function openTestActions(
       return async function act(path, list, { ms = 20_000, ...options } = {}) {
         const live = await browser.openPage(options);
         test.after(() => live[Symbol.asyncDispose]());
-        using deadline = new Deadline(ms);
-        const { signal } = deadline;
+        const signal = AbortSignal.timeout(20_000);
         await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
         await settle(live, { signal, maxMs: 5_000 });
+        using deadline = new Deadline(ms);
         const trace = createTrace();
         const outcome = await runActions(live, actionList.parse(list), { deadline, trace }).then(
           (results) => ({ results, error: undefined }),

@@ -90,7 +90,7 @@ describe('runActions', { concurrency: 2 }, () => {
 
   browserTest('give up on pages that do not answer', async (act) => {
     for (const id of ['b', 'l']) {
-      const { error } = await act('/hang', [click(`#${id}`)], { ms: 3_000 });
+      const { error } = await act('/hang', [click(`#${id}`)], { ms: 1_500 });
       assert.equal(error?.code, 'SCRAPE_TIMEOUT', error?.message);
     }
   });
