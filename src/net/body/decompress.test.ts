@@ -31,7 +31,7 @@ for (const coding of CODINGS) {
   });
 
   test(`${coding}: a bomb stops at the limit`, async () => {
-    const bomb = encode[coding](Buffer.alloc(30_000_000));
+    const bomb = encode[coding](Buffer.alloc(12_000_000));
     assert.ok(bomb.length < 1_000_000);
     await assert.rejects(decompress(bomb, [coding], limits), BodyTooLargeError);
   });
@@ -132,7 +132,7 @@ test('the rest of a bomb is not even decoded', async (t) => {
 });
 
 test('a bomb under another layer stops at the limit', async () => {
-  const bomb = encode.gzip(encode.gzip(Buffer.alloc(30_000_000)));
+  const bomb = encode.gzip(encode.gzip(Buffer.alloc(12_000_000)));
   await assert.rejects(decompress(bomb, ['gzip', 'gzip'], limits), BodyTooLargeError);
 });
 

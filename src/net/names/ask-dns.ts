@@ -2,6 +2,13 @@ import { addAbortListener } from 'node:events';
 import { Resolver } from 'node:dns/promises';
 import { preferredOrder } from './preferred-order.ts';
 
+/** As c-ares takes it: milliseconds, each time twice as many, and how often. */
+export interface DnsResend {
+  timeout: number;
+  maxTimeout: number;
+  tries: number;
+}
+
 interface DnsQuestion {
   /** As it is asked for: nothing is appended. */
   name: string;
@@ -10,6 +17,8 @@ interface DnsQuestion {
   /** As if the servers were silent after so long. */
   patienceMs?: number | undefined;
   signal: AbortSignal;
+  /** When a packet is sent again; has a default. */
+  resend?: DnsResend | undefined;
 }
 
 /** The code for a name without an address. */
@@ -28,7 +37,7 @@ export class DnsError extends Error {
 }
 
 /** When a packet is sent again that may be lost, ms; a name server that never answers is given up after nine seconds. */
-const TIMES = { timeout: 1_000, maxTimeout: 3_000, tries: 4 };
+const RESEND: DnsResend = { timeout: 1_000, maxTimeout: 3_000, tries: 4 };
 
 /** Some name servers never answer one of the two questions: the other's answer has to do after this, one packet lost. */
 const OTHER_FAMILY_MS = 2_000;
@@ -42,10 +51,16 @@ const UNKNOWN: ReadonlySet<string> = new Set([UNKNOWN_NAME, 'ENODATA', 'EBADNAME
  * Asks name servers for all addresses of a name, without a thread of Node's pool: nothing of it is left when the signal
  * aborts. Rejects with a DnsError or the signal's reason.
  */
-export async function askDns({ name, servers, patienceMs, signal }: DnsQuestion): Promise<readonly string[]> {
+export async function askDns({
+  name,
+  servers,
+  patienceMs,
+  resend = RESEND,
+  signal,
+}: DnsQuestion): Promise<readonly string[]> {
   signal.throwIfAborted();
   // One for each question, since all that one asks is cancelled together; it reads resolv.conf anew. 30 microseconds.
-  const resolver = new Resolver(TIMES);
+  const resolver = new Resolver({ ...resend });
   if (servers) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
   using listening = addAbortListener(signal, cancel);

@@ -109,6 +109,7 @@ test('the system is not asked for names that are slow, but where no name server 
       return ['192.0.2.9'];
     },
     firstPatienceMs: 100,
+    resend: { timeout: 250, maxTimeout: 500, tries: 4 },
   });
   await world.write('nsswitch', 'hosts: files resolve dns');
   assert.deepEqual(await world.lookup('slow.test', ASKER), ['192.0.2.9']);

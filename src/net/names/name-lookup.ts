@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../../lib/clock.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
-import { askDns, DnsError, UNKNOWN_NAME } from './ask-dns.ts';
+import { askDns, DnsError, UNKNOWN_NAME, type DnsResend } from './ask-dns.ts';
 import { parseHostsFile } from './hosts-file.ts';
 import type { Lookup } from './lookup.ts';
 import { hasMoreSources } from './name-sources.ts';
@@ -19,6 +19,7 @@ export interface NameLookupOptions {
   clock?: Pick<Clock, 'now'>;
   askSystem?: AskSystem;
   firstPatienceMs?: number;
+  resend?: DnsResend;
 }
 
 const FILES = {
@@ -52,6 +53,7 @@ export function createNameLookup({
   clock = systemClock,
   askSystem,
   firstPatienceMs = FIRST_PATIENCE_MS,
+  resend,
 }: NameLookupOptions = {}): Lookup {
   const paths = { ...FILES, ...files };
   const hosts = createWatchedFile(paths.hosts, parseHostsFile);
@@ -64,7 +66,7 @@ export function createNameLookup({
   async function ask(name: string, signal: AbortSignal): Promise<readonly string[] | DnsError> {
     try {
       const patienceMs = isHeard || !system || !knowsMore() ? undefined : firstPatienceMs;
-      const addresses = await askDns({ name, servers: servers ?? systemServers, patienceMs, signal });
+      const addresses = await askDns({ name, servers: servers ?? systemServers, patienceMs, resend, signal });
       isHeard = true;
       return addresses;
     } catch (error) {
