@@ -5,6 +5,11 @@ import { leading, runEnd, shapesOf, trailing } from './table-runs.ts';
 import { LIST_MARK, type Table, type PrintedCell } from './table.ts';
 import { toUnruledTable } from './unruled-table.ts';
 
+/** Rows with several cells, and cells that do not begin in the middle of a sentence: the share of each that tells a table from columns of prose. */
+const MOST_OF_THEM = 0.75;
+/** Rows with several lines, and texts in each column, that tell a table from a list of single lines. */
+const MIN_BLOCKS = 2;
+
 const MIN_ROWS = 3;
 /** Cells of more lines are rather columns of prose. */
 const MAX_LINES = 10;
@@ -74,12 +79,12 @@ function hasBlocks({ rows, columnCount }: Table): boolean {
     if (filled.some(({ lines }) => LIST_MARK.test(lines[0]?.words[0]?.text ?? ''))) return false;
   }
   return (
-    several >= 2 &&
-    beside >= rows.length * 0.75 &&
-    begun >= texts * 0.75 &&
+    several >= MIN_BLOCKS &&
+    beside >= rows.length * MOST_OF_THEM &&
+    begun >= texts * MOST_OF_THEM &&
     // Texts in each of the columns.
     Array.from({ length: columnCount }, (_, column) => column).every(
-      (column) => rows.filter((row) => (row[column]?.lines.length ?? 0) > 0).length >= 2,
+      (column) => rows.filter((row) => (row[column]?.lines.length ?? 0) > 0).length >= MIN_BLOCKS,
     ) &&
     areApart(rows)
   );

@@ -1,10 +1,10 @@
 import type { RowPiece } from './table-columns.ts';
+import { ALIGNED_POINTS } from './tolerances.ts';
 
 /** Two columns keep at least so much space between them, in sizes of the text. */
 const LEAST_GUTTER = 0.45;
 
-/** Texts further apart do not stand below each other, points. */
-const ALIGNED = 3;
+/** Texts of a column that later ones are compared with: the last ones of a long table tell enough. */
 const MOST_TEXTS = 12;
 
 interface Span extends Pick<RowPiece, 'left' | 'right'> {
@@ -64,9 +64,9 @@ export class ColumnSpans {
       if (column === undefined) return false;
       return this.#spans[column]!.texts.some(
         ({ left, right }) =>
-          Math.abs(left - piece.left) < ALIGNED ||
-          Math.abs(right - piece.right) < ALIGNED ||
-          Math.abs(left + right - piece.left - piece.right) < ALIGNED,
+          Math.abs(left - piece.left) < ALIGNED_POINTS ||
+          Math.abs(right - piece.right) < ALIGNED_POINTS ||
+          Math.abs(left + right - piece.left - piece.right) < ALIGNED_POINTS,
       );
     });
     return aligned.length / Math.max(pieces.length, 1);

@@ -6,6 +6,16 @@ import { columnAt, findColumns, toTextEnds } from './table-columns.ts';
 import { runEnd, shapesOf, trailing } from './table-runs.ts';
 import { isNumeric, LIST_MARK, type Table } from './table.ts';
 import { toUnruledTable } from './unruled-table.ts';
+import { CELL_GAP } from './tolerances.ts';
+
+/** Columns of blocks side by side, at most; with more they are cells. */
+const MAX_PARTS = 6;
+/** Sums of both ends of two texts that are centred under each other differ by less, points: twice the distance of their middles. */
+const CENTRED_POINTS = 5;
+/** Left edges of the lines of one block differ by less, points. */
+const EDGE_POINTS = 2.5;
+/** Lines at one left edge that tell a block; two may stand below each other by chance. */
+const MIN_EDGE_LINES = 3;
 
 export interface RegionTable {
   from: number;
@@ -69,8 +79,8 @@ function bestTable(
 function sideBySide(rows: readonly Row[], from: number, to: number): RegionTable | undefined {
   const part = rows.slice(from, to);
   if (part.length < 2) return undefined;
-  const { spans, cuts } = findColumns(toTextEnds(part, 0.8), 0);
-  if (spans.length < 2 || spans.length > 6) return undefined;
+  const { spans, cuts } = findColumns(toTextEnds(part, CELL_GAP), 0);
+  if (spans.length < 2 || spans.length > MAX_PARTS) return undefined;
   if (part.every(({ words }) => LIST_MARK.test(words[0]!.text))) return undefined;
   const parts: Row[][] = spans.map(() => []);
   for (const row of part) {
@@ -91,6 +101,9 @@ function areBelowEachOther(rows: readonly Row[]): boolean {
   if (ends.some(({ text }) => text.endsWith(':') || isNumeric(text))) return false;
   const middle = median(ends.map(({ left, right }) => left + right));
   const edge = median(ends.map(({ left }) => left));
-  const isCentred = ends.every(({ left, right }) => Math.abs(left + right - middle) < 5);
-  return isCentred || (rows.length >= 3 && ends.every(({ left }) => Math.abs(left - edge) < 2.5));
+  const isCentred = ends.every(({ left, right }) => Math.abs(left + right - middle) < CENTRED_POINTS);
+  return (
+    isCentred ||
+    (rows.length >= MIN_EDGE_LINES && ends.every(({ left }) => Math.abs(left - edge) < EDGE_POINTS))
+  );
 }

@@ -4,9 +4,27 @@ import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
 import { type RowPiece, toPieces } from './table-columns.ts';
+import { RULED_CELL_GAP } from './tolerances.ts';
 
-/** Gaps between cells, in sizes of the text. */
-const GAP = 0.55;
+/** Rows above and below the drawn part that tell the size of its text. */
+const SIZE_ROWS_ABOVE = 3;
+const SIZE_ROWS_BELOW = 6;
+/** Share of the width of the rules from which a line reaches across the table, as prose does and a cell hardly does. */
+const WHOLE_WIDTH = 0.6;
+/** Words from which a single text that wide is a line of prose. */
+const MIN_PROSE_WORDS = 4;
+/** Lines of one name in a head, and of one cell, are nearer than rows, in sizes of the text. */
+const HEAD_LINE_GAP = 0.35;
+const CELL_LINE_GAP = 0.3;
+/** Share of the columns above which a text in the head names the table, not some of its columns. */
+const MOST_SPANNED = 0.75;
+/** The next gap in a head may be twice the one before and this more, in sizes, for rows are not set evenly. */
+const HEAD_GAP_SLACK = 0.3;
+/** The least that a next gap in a head may be, in sizes. */
+const LEAST_HEAD_GAP = 0.7;
+/** A single bold text further below than this begins something else, in sizes: nearer it names a group of rows. */
+const LABEL_GAP = 0.9;
+
 /** Rows further from the table than this do not belong to it, in sizes of their text. */
 const MAX_GAP = 1.6;
 const MAX_HEAD_GAP = 1.1;
@@ -32,12 +50,14 @@ export interface Seed {
 /** Rows next to what is drawn of a table that keep to its columns: nothing need be drawn above its head and below its last row. */
 export function growTable(seed: Seed, around: { above: readonly Row[]; below: readonly Row[] }): Growth {
   const size = median(
-    [...seed.rows, ...around.above.slice(-3), ...around.below.slice(0, 6)].map((row) => row.size),
+    [...seed.rows, ...around.above.slice(-SIZE_ROWS_ABOVE), ...around.below.slice(0, SIZE_ROWS_BELOW)].map(
+      (row) => row.size,
+    ),
   );
   const spans = new ColumnSpans(size);
   // Heads that reach over several columns say nothing about them.
   for (const row of seed.rows) {
-    const pieces = toPieces(row.words, GAP);
+    const pieces = toPieces(row.words, RULED_CELL_GAP);
     if (spans.fits(pieces)) spans.add(pieces);
   }
   const head = seed.rows.length === 0 ? growUp(seed, around.above, spans) : [];
@@ -50,8 +70,8 @@ function isWhole(row: Row, pieces: readonly RowPiece[], { from, to }: Seed): boo
   const [first] = pieces;
   const last = pieces.at(-1);
   if (first === undefined || last === undefined) return true;
-  if (last.right - first.left < (to - from) * 0.6) return false;
-  return (pieces.length === 1 && row.words.length >= 4) || hasEvenGaps(row.words);
+  if (last.right - first.left < (to - from) * WHOLE_WIDTH) return false;
+  return (pieces.length === 1 && row.words.length >= MIN_PROSE_WORDS) || hasEvenGaps(row.words);
 }
 
 function growUp(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
@@ -62,16 +82,17 @@ function growUp(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
   for (let index = rows.length - 1; index >= 0 && found.length < MAX_HEAD_LINES; index--) {
     const row = rows[index]!;
     const gap = (top - row.bottom) / row.size;
-    const pieces = toPieces(row.words, GAP);
+    const pieces = toPieces(row.words, RULED_CELL_GAP);
     if (gap > most || isWhole(row, pieces, seed)) break;
-    if (pieces.length === 1 && (found.length === 0 || gap > 0.35 || !spans.fits(pieces))) break;
+    if (pieces.length === 1 && (found.length === 0 || gap > HEAD_LINE_GAP || !spans.fits(pieces))) break;
     const isSpanning = !spans.fits(pieces);
-    if (isSpanning && pieces.some((piece) => spans.reachOf(piece) > Math.max(2, spans.count * 0.75))) break;
+    if (isSpanning && pieces.some((piece) => spans.reachOf(piece) > Math.max(2, spans.count * MOST_SPANNED)))
+      break;
     found.unshift(row);
     if (!isSpanning) spans.add(pieces);
     if (pieces.length > 1) taken = found.length;
     // Twice the space that is left above the text of a row.
-    if (found.length === 1) most = Math.min(Math.max(0.7, gap * 2 + 0.3), MAX_HEAD_GAP);
+    if (found.length === 1) most = Math.min(Math.max(LEAST_HEAD_GAP, gap * 2 + HEAD_GAP_SLACK), MAX_HEAD_GAP);
     top = Math.min(top, row.top);
   }
   return found.slice(found.length - taken);
@@ -84,14 +105,15 @@ function growDown(seed: Seed, rows: readonly Row[], spans: ColumnSpans): Row[] {
   let wraps = false;
   for (const [index, row] of rows.slice(0, MAX_ROWS).entries()) {
     const gap = (row.top - bottom) / row.size;
-    const pieces = toPieces(row.words, GAP);
+    const pieces = toPieces(row.words, RULED_CELL_GAP);
     if (gap > MAX_GAP || isWhole(row, pieces, seed)) break;
     const [first] = row.words as [PdfWord];
     const isBoldLabel = pieces.length === 1 && first.font.isBold;
-    if (!spans.fits(pieces) || (isBoldLabel && gap > 0.9)) break;
+    if (!spans.fits(pieces) || (isBoldLabel && gap > LABEL_GAP)) break;
     spans.add(pieces);
     if (pieces.length > 1) taken = index + 1;
-    else if (taken === index && gap < 0.3 && (wraps || spans.columnOf(pieces[0]!) > 0)) taken = index + 1;
+    else if (taken === index && gap < CELL_LINE_GAP && (wraps || spans.columnOf(pieces[0]!) > 0))
+      taken = index + 1;
     // Texts of the first column go on in another line as well.
     if (pieces.length > 1) {
       wraps ||= taken - before > 1;

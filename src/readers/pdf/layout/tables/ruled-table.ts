@@ -4,6 +4,22 @@ import { splitRow } from './split-rows.ts';
 import { cellOf, guessHeadRows, type Table, type PrintedCell } from './table.ts';
 import { partitionPoint } from '../../../../lib/partition-point.ts';
 
+/** Ends of the lines of the other direction further out than this are an outer edge that is not drawn, points. */
+const OPEN_SIDE = 10;
+const OPEN_TOP = 5;
+/** Lines may miss the middle of their edge by so much more, points. */
+const EDGE_SLACK = 1;
+/** Edges of columns, and fields, that a grid has at least; with fewer it is a frame around text. */
+const MIN_EDGES_ACROSS = 3;
+const MIN_FIELDS = 3;
+/** Fields with text that tell a table from a frame with labels. */
+const MIN_FILLED = 3;
+/** Rows of the grid of coloured areas, above which it is a table by itself. */
+const MAX_COLOURED_ROWS = 2;
+/** A grid of more fields of which fewer than this share hold text is that of a chart. */
+const MAX_SPARSE_FIELDS = 16;
+const LEAST_FILLED = 0.2;
+
 /** Lines that miss each other by less still meet, points. */
 const REACH = 3;
 /** Lines of a grid may be this far from one another and still be one edge. */
@@ -12,6 +28,7 @@ const EDGE = 3;
 const MAX_GRID = 400;
 /** An empty row or column of less is no part of the table, points. */
 const MIN_STEP = { row: 7, column: 12 };
+/** Pairs of lines that are compared; a page with more is a drawing. */
 const MAX_PAIRS = 400_000;
 
 export interface FoundTable {
@@ -29,7 +46,7 @@ export function findRuledTables(lines: RulingLines, words: readonly PdfWord[]): 
     if (table === undefined) continue;
     // Coloured rows with uncoloured ones between them are only parts of a table.
     const isDrawn = [...component.horizontal, ...component.vertical].some((line) => line.isDrawn);
-    if (isDrawn || table.table.rows.length > 2) found.push(table);
+    if (isDrawn || table.table.rows.length > MAX_COLOURED_ROWS) found.push(table);
   }
   return found;
 }
@@ -87,20 +104,21 @@ function toGrid({ horizontal, vertical }: RulingLines): Grid | undefined {
     vertical.map(({ at }) => at),
     EDGE,
   );
-  const xs = withEnds(inner, ends(horizontal), 10);
+  const xs = withEnds(inner, ends(horizontal), OPEN_SIDE);
   const ys = withEnds(
     clusters(
       horizontal.map(({ at }) => at),
       EDGE,
     ),
     ends(vertical),
-    5,
+    OPEN_TOP,
   );
-  if (xs.length < 3 || ys.length < 2 || (xs.length - 1) * (ys.length - 1) < 3) return undefined;
+  if (xs.length < MIN_EDGES_ACROSS || ys.length < 2 || (xs.length - 1) * (ys.length - 1) < MIN_FIELDS)
+    return undefined;
   const covers = (lines: readonly RulingLine[], at: number, from: number, to: number): boolean =>
-    lines.some((line) => Math.abs(line.at - at) <= EDGE + 1 && line.from <= from && line.to >= to);
-  const columns = xs.map((x) => vertical.filter(({ at }) => Math.abs(at - x) <= EDGE + 1));
-  const rows = ys.map((y) => horizontal.filter(({ at }) => Math.abs(at - y) <= EDGE + 1));
+    lines.some((line) => Math.abs(line.at - at) <= EDGE + EDGE_SLACK && line.from <= from && line.to >= to);
+  const columns = xs.map((x) => vertical.filter(({ at }) => Math.abs(at - x) <= EDGE + EDGE_SLACK));
+  const rows = ys.map((y) => horizontal.filter(({ at }) => Math.abs(at - y) <= EDGE + EDGE_SLACK));
   return {
     xs,
     ys,
@@ -216,9 +234,9 @@ function toTable(
     columnsWithText.add(column);
     rowsWithText.add(row);
   }
-  if (filled < 3 || columnsWithText.size < 2 || rowsWithText.size < 2) return undefined;
+  if (filled < MIN_FILLED || columnsWithText.size < 2 || rowsWithText.size < 2) return undefined;
   // The grid of a chart has many fields and hardly any text in them.
-  if (places.length > 16 && filled < places.length * 0.2) return undefined;
+  if (places.length > MAX_SPARSE_FIELDS && filled < places.length * LEAST_FILLED) return undefined;
   const keptRows = usedSteps(places, contents, ys, 'row');
   const keptColumns = usedSteps(places, contents, xs, 'column');
   const rows: PrintedCell[][] = keptRows.kept.map(() => []);

@@ -1,5 +1,11 @@
 import type { PdfRectangle, PdfRule } from '../../pdf-page.ts';
 
+/** Shares of the width and height of a page from which a rectangle is its background or frame. */
+const PAGE_WIDTH = 0.95;
+const PAGE_HEIGHT = 0.8;
+/** The colour of white areas, 0xRRGGBB. */
+const WHITE = 0xffffff;
+
 /** A straight line: `at` is its y (or x), `from` and `to` its ends. */
 export interface RulingLine {
   at: number;
@@ -18,6 +24,7 @@ export interface RulingLines {
 const NEAR = 1.6;
 /** Gaps in a line that are closed, points: cells with their own borders leave some. */
 const MAX_GAP = 4;
+/** Shorter lines are ticks and dots, points. */
 const MIN_LENGTH = 4;
 /** A page with more is a drawing. */
 const MAX_LINES = 20_000;
@@ -39,9 +46,9 @@ export function toRulingLines(
     const width = box.right - box.left;
     const height = box.bottom - box.top;
     if (width < MIN_LENGTH || height < MIN_LENGTH) continue;
-    if (width > page.width * 0.95 && height > page.height * 0.8) continue;
+    if (width > page.width * PAGE_WIDTH && height > page.height * PAGE_HEIGHT) continue;
     // White areas are no borders: they only wipe out what is behind them.
-    if (!isStroked && (fill === undefined || fill === 0xffffff)) continue;
+    if (!isStroked && (fill === undefined || fill === WHITE)) continue;
     horizontal.push(
       { at: box.top, from: box.left, to: box.right, isDrawn: isStroked },
       { at: box.bottom, from: box.left, to: box.right, isDrawn: isStroked },

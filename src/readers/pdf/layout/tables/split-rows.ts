@@ -4,8 +4,22 @@ import { areRowsOfTheirOwn, groupBySpace, type LineOfCells } from './table-rows.
 import { isNumeric, type PrintedCell } from './table.ts';
 import type { TextLine } from '../text-line.ts';
 
+/** Columns of words, and lines in each, that tell rows: two columns with the same number of lines are often prose. */
+const MIN_EVEN_COLUMNS = 3;
+const MIN_EVEN_LINES = 3;
+/** Columns of numbers, and numbers in each, that tell rows. */
+const MIN_NUMBER_COLUMNS = 2;
+const MIN_NUMBERS = 2;
+/** Columns and lines of a row that tell rows without any number. */
+const MIN_CLEAR_COLUMNS = 3;
+const MIN_CLEAR_LINES = 4;
+/** Share of the lines that begin rows of their own, without numbers and with them. */
+const MOST_OWN = 0.8;
+const HALF_OWN = 0.5;
+
 /** Baselines of one row differ by less, points. */
 const SAME = 1.5;
+/** Lines of a drawn row from which it may hold several. */
 const MIN_LINES = 3;
 
 /**
@@ -30,12 +44,14 @@ function startsOf(row: readonly PrintedCell[]): number[] | undefined {
   if (filled.length < 2 || row.some(({ rows, columns }) => rows > 1 || columns > 1)) return undefined;
   const numbers = filled.filter(({ lines }) => lines.every(({ text }) => isNumeric(text)));
   const [first] = numbers;
-  if (numbers.length >= 2 && first !== undefined && areBeside(numbers, 2)) return baselinesOf(first);
+  if (numbers.length >= MIN_NUMBER_COLUMNS && first !== undefined && areBeside(numbers, MIN_NUMBERS))
+    return baselinesOf(first);
   // Cells with more lines have some that do not fit.
   const least = Math.min(...filled.map(({ lines }) => lines.length));
   const even = filled.filter(({ lines }) => lines.length === least);
   const goesOn = even.some(({ lines }) => lines.some(({ text }) => /^[\p{Ll},;)]/u.test(text)));
-  if (even.length >= 3 && !goesOn && areBeside(even, 3)) return baselinesOf(even[0]!);
+  if (even.length >= MIN_EVEN_COLUMNS && !goesOn && areBeside(even, MIN_EVEN_LINES))
+    return baselinesOf(even[0]!);
   return startsOfLines(row);
 }
 
@@ -55,8 +71,11 @@ function startsOfLines(row: readonly PrintedCell[]): number[] | undefined {
     own++;
     if (haveNumbers(above, line)) numbers++;
   }
-  const isClear = row.length >= 3 && lines.length >= 4 && own >= (lines.length - 1) * 0.8;
-  if (!isClear && (own < (lines.length - 1) * 0.5 || numbers < 2)) return undefined;
+  const isClear =
+    row.length >= MIN_CLEAR_COLUMNS &&
+    lines.length >= MIN_CLEAR_LINES &&
+    own >= (lines.length - 1) * MOST_OWN;
+  if (!isClear && (own < (lines.length - 1) * HALF_OWN || numbers < MIN_NUMBERS)) return undefined;
   return groupBySpace(lines, spans).map(([first]) => first!.row.baseline);
 }
 

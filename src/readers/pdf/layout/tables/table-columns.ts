@@ -1,6 +1,15 @@
 import type { PdfWord } from '../../pdf-page.ts';
 import type { Row } from '../rows.ts';
 
+/** Text is measured as if it had at least this size, points: gaps of tiny text would part every word. */
+const LEAST_SIZE = 4;
+/** Least gap inside a piece that may part two cells, in sizes of the text: more than a blank. */
+const WIDE_BLANK = 0.42;
+/** Ends of texts may miss the ends of their column by this, points, and by this of a column that they only touch. */
+const END_SLACK = 1.5;
+const STICKS_OUT = 1;
+const TOUCHES = 2;
+
 /** Words of a row without a wide gap between them. */
 export interface RowPiece {
   words: PdfWord[];
@@ -21,7 +30,7 @@ export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
   let piece: RowPiece | undefined;
   for (const word of words) {
     const { left, right } = word.box;
-    if (piece !== undefined && left - piece.right < gap * Math.max(word.size, 4)) {
+    if (piece !== undefined && left - piece.right < gap * Math.max(word.size, LEAST_SIZE)) {
       piece.words.push(word);
       piece.right = Math.max(piece.right, right);
     } else {
@@ -49,7 +58,7 @@ export function toTextEnds(rows: readonly Row[], gap: number): TextEnds {
     let right = -Infinity;
     for (const word of words) {
       const { box } = word;
-      if (right > -Infinity && box.left - right < gap * Math.max(word.size, 4))
+      if (right > -Infinity && box.left - right < gap * Math.max(word.size, LEAST_SIZE))
         right = Math.max(right, box.right);
       else {
         if (right > -Infinity) rights.push(right);
@@ -156,12 +165,12 @@ function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
     const left = piece.words[index - 1]!;
     const right = piece.words[index]!;
     const gap = right.box.left - left.box.right;
-    if (gap < right.size * 0.42) continue;
+    if (gap < right.size * WIDE_BLANK) continue;
     const isInStrip = columns.spans.some(
       (span, column) =>
         column > 0 &&
-        right.box.left >= span.left - 1.5 &&
-        left.box.right <= (columns.spans[column - 1] as { right: number }).right + 1.5 &&
+        right.box.left >= span.left - END_SLACK &&
+        left.box.right <= (columns.spans[column - 1] as { right: number }).right + END_SLACK &&
         right.box.left > (columns.spans[column - 1] as { right: number }).right,
     );
     if (!isInStrip) continue;
@@ -186,12 +195,13 @@ function firstColumn({ left, right }: RowPiece, { spans, cuts }: Columns): numbe
   // It only sticks a little out of the column behind.
   const next = spans[column + 1];
   const own = spans[column];
-  if (next !== undefined && own !== undefined && right > next.left && left > own.right - 1) return column + 1;
+  if (next !== undefined && own !== undefined && right > next.left && left > own.right - STICKS_OUT)
+    return column + 1;
   return column;
 }
 
 function lastColumn({ right }: RowPiece, { spans }: Columns): number {
   let column = spans.length - 1;
-  while (column > 0 && (spans[column] as { left: number }).left > right - 2) column--;
+  while (column > 0 && (spans[column] as { left: number }).left > right - TOUCHES) column--;
   return column;
 }

@@ -4,6 +4,50 @@ import type { RulingLine } from './ruling-lines.ts';
 import type { Columns, PlacedPiece } from './table-columns.ts';
 import { isNumeric } from './table.ts';
 
+/** Parts between rules from which all rows may be ruled. */
+const MIN_RULED_PARTS = 3;
+/** Lines above the first rule that may be a head; more are a block of rows. */
+const MAX_HEAD_LINES = 5;
+/** Share of the table's width that a border of rows reaches over; a rule under one name of a column is shorter. */
+const MOST_WIDTH = 0.8;
+/** A rule stands at least so far above the baseline of the line below it, in sizes; and at most this above the baseline of the line above, points. */
+const BELOW_RULE = 0.45;
+const RULE_SLACK = 1;
+/** Share of the parts that hold several rows, above which rules close blocks of rows. */
+const MOST_BLOCKS = 0.35;
+/** Share of the cells of two lines that stand in the same columns, from which the lines are compared. */
+const LEAST_SHARED = 0.6;
+/** Share of the columns, and number of cells, that are hardly ever all broken behind their only word. */
+const MOST_BROKEN = 0.6;
+const MANY_BROKEN = 3;
+/** Width of a blank, in sizes of the text, and room for rounding, points: whether another word would fit in a cell. */
+const BLANK = 0.3;
+const ROOM_SLACK = 1;
+/** Lines that fill the same columns from which they are rows. */
+const MIN_EVEN = 3;
+/** Share of the columns that the last row of a head names. */
+const MOST_NAMED = 0.6;
+/** White space above a row of the head, and above a second line of one of its texts, in sizes. */
+const HEAD_ROW_SPACE = 0.55;
+const HEAD_LINE_SPACE = 0.3;
+/** Spaces inside rows and between them differ by at least this, in sizes; less is uneven setting. */
+const LEAST_JUMP = 0.18;
+/** White space between lines of one cell is less, in sizes. */
+const MOST_INSIDE = 0.4;
+/** Share of the close lines that are rows of their own, from which the spaces tell no rows. */
+const MOST_OWN = 0.5;
+/** Lines, and the gap between a term and its explanation in sizes, that tell a list of terms from narrow columns of prose. */
+const MIN_TERMS = 4;
+const TERM_GAP = 2;
+/** Width of terms as a share of that of their explanations, at most. */
+const TERM_WIDTH = 0.7;
+/** Share of the full lines that begin small as a habit, when the first does and when it does not. */
+const HABIT_SHARE = 0.5;
+const NEARLY_ALL = 0.8;
+/** White space above a line that continues a row, in sizes; and above one that begins in the middle of a sentence. */
+const CONTINUED_SPACE = 0.8;
+const SENTENCE_SPACE = 0.6;
+
 /** A line of text in a table, and its cells from left to right. */
 export interface LineOfCells {
   row: Row;
@@ -23,7 +67,7 @@ export function groupRows(
   rules: readonly RulingLine[],
 ): GroupedRows {
   const parts = partsByRules(lines, rules);
-  if (parts.length >= 3 && isRuledByRow(parts, spans)) {
+  if (parts.length >= MIN_RULED_PARTS && isRuledByRow(parts, spans)) {
     const [head = [], ...body] = parts;
     const names = headGroups(head);
     return { groups: [...names, ...body], headRows: headLength(names, spans.length) };
@@ -32,7 +76,7 @@ export function groupRows(
     const [head = [], ...body] = parts;
     const headLines = headGroups(head);
     // Only above few lines that a rule closes: else the rule closes a block of rows.
-    const isHead = head.length <= 5 && head.length < lines.length;
+    const isHead = head.length <= MAX_HEAD_LINES && head.length < lines.length;
     const groups = isHead ? headLines : groupBySpace(head, spans);
     return {
       groups: [...groups, ...body.flatMap((part) => groupBySpace(part, spans))],
@@ -47,14 +91,17 @@ function partsByRules(lines: readonly LineOfCells[], rules: readonly RulingLine[
   const left = Math.min(...lines.map(({ row }) => row.words[0]?.box.left ?? Infinity));
   const right = Math.max(...lines.map(({ row }) => row.words.at(-1)?.box.right ?? -Infinity));
   const across = rules.filter(
-    ({ from, to }) => Math.min(to, right) - Math.max(from, left) >= (right - left) * 0.8,
+    ({ from, to }) => Math.min(to, right) - Math.max(from, left) >= (right - left) * MOST_WIDTH,
   );
   const parts: LineOfCells[][] = [];
   let before: LineOfCells | undefined;
   for (const line of lines) {
     const isDivided =
       before === undefined ||
-      across.some(({ at }) => at > before!.row.baseline - 1 && at < line.row.baseline - line.row.size * 0.45);
+      across.some(
+        ({ at }) =>
+          at > before!.row.baseline - RULE_SLACK && at < line.row.baseline - line.row.size * BELOW_RULE,
+      );
     if (isDivided) parts.push([]);
     parts.at(-1)!.push(line);
     before = line;
@@ -70,7 +117,7 @@ function isRuledByRow(parts: readonly LineOfCells[][], spans: Columns['spans']):
       isEven(part) ||
       part.some((line, index) => index > 0 && areRowsOfTheirOwn(part[index - 1]!, line, spans)),
   );
-  return body.length >= 2 && blocks.length <= body.length * 0.35;
+  return body.length >= 2 && blocks.length <= body.length * MOST_BLOCKS;
 }
 
 /**
@@ -82,7 +129,7 @@ export function areRowsOfTheirOwn(above: LineOfCells, below: LineOfCells, spans:
     const upper = above.cells.find(({ column }) => column === lower.column);
     return upper === undefined || upper.columns > 1 || lower.columns > 1 ? [] : [{ upper, lower }];
   });
-  if (shared.length < 2 || shared.length < Math.min(above.cells.length, below.cells.length) * 0.6)
+  if (shared.length < 2 || shared.length < Math.min(above.cells.length, below.cells.length) * LEAST_SHARED)
     return false;
   if (shared.some(({ upper }) => /.[-–—,&/(]$/.test(textOf(upper)))) return false;
   if (shared.some(({ upper, lower }) => isSameKind(textOf(upper), textOf(lower)))) return true;
@@ -93,8 +140,8 @@ export function areRowsOfTheirOwn(above: LineOfCells, below: LineOfCells, spans:
   ).length;
   if (roomy + tight > 0) return roomy >= tight;
   // Hardly ever are all cells of a row broken behind their only word.
-  const most = Math.max(above.cells.length, below.cells.length, spans.length * 0.6);
-  return shared.length >= most || (shared.length >= 3 && shared.length >= most - 1);
+  const most = Math.max(above.cells.length, below.cells.length, spans.length * MOST_BROKEN);
+  return shared.length >= most || (shared.length >= MANY_BROKEN && shared.length >= most - 1);
 }
 
 function isSameKind(upper: string, lower: string): boolean {
@@ -107,8 +154,8 @@ function hasRoom({ piece }: PlacedPiece, lower: PlacedPiece, spans: Columns['spa
   const first = lower.piece.words[0]!;
   const word = first.isRtl ? lower.piece.words.at(-1)! : first;
   if (span === undefined) return false;
-  const width = piece.right - piece.left + word.size * 0.3 + word.box.right - word.box.left;
-  return width < span.right - span.left - 1;
+  const width = piece.right - piece.left + word.size * BLANK + word.box.right - word.box.left;
+  return width < span.right - span.left - ROOM_SLACK;
 }
 
 function textOf({ piece }: PlacedPiece): string {
@@ -118,7 +165,7 @@ function textOf({ piece }: PlacedPiece): string {
 /** Three or more lines that all fill the same columns: cells of one row hardly have all the same number of lines. */
 function isEven(lines: readonly LineOfCells[]): boolean {
   const [first] = lines;
-  if (first === undefined || lines.length < 3 || first.cells.length < 2) return false;
+  if (first === undefined || lines.length < MIN_EVEN || first.cells.length < 2) return false;
   return lines.every(
     ({ cells }) =>
       cells.length === first.cells.length &&
@@ -146,7 +193,8 @@ function headLength(groups: readonly LineOfCells[][], columnCount: number): numb
   const full = groups.findIndex((group) => {
     const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
     return (
-      filled.size >= columnCount * 0.6 && !group.some(({ cells }) => cells.some(({ columns }) => columns > 1))
+      filled.size >= columnCount * MOST_NAMED &&
+      !group.some(({ cells }) => cells.some(({ columns }) => columns > 1))
     );
   });
   return full < 0 ? groups.length : full + 1;
@@ -155,13 +203,13 @@ function headLength(groups: readonly LineOfCells[][], columnCount: number): numb
 /** With more space above it than is between the lines of a text. */
 function isApart(group: readonly LineOfCells[], { row }: LineOfCells): boolean {
   const bottom = Math.max(...group.map((line) => line.row.bottom));
-  return row.top - bottom > row.size * 0.55;
+  return row.top - bottom > row.size * HEAD_ROW_SPACE;
 }
 
 /** The second line of texts that span columns: close below, and under the same columns. */
 function continuesSpans({ row, cells }: LineOfCells, group: readonly LineOfCells[]): boolean {
   const above = group.at(-1)!;
-  if (row.top - above.row.bottom > row.size * 0.3) return false;
+  if (row.top - above.row.bottom > row.size * HEAD_LINE_SPACE) return false;
   const first = group[0]!.cells;
   return cells.every(({ column, columns }) =>
     first.some(
@@ -197,13 +245,13 @@ export function groupBySpace(lines: readonly LineOfCells[], spans: Columns['span
 /** Between the small gaps inside rows and the large ones between them; undefined when all are alike. */
 function jumpOf(gaps: readonly number[]): number | undefined {
   const sorted = gaps.toSorted((a, b) => a - b);
-  let widest = 0.18;
+  let widest = LEAST_JUMP;
   let threshold: number | undefined;
   for (let index = 1; index < sorted.length; index++) {
     const low = sorted[index - 1]!;
     const high = sorted[index]!;
     // Lines of one cell stand close together.
-    if (high - low > widest && low < 0.4) {
+    if (high - low > widest && low < MOST_INSIDE) {
       widest = high - low;
       threshold = (low + high) / 2;
     }
@@ -224,7 +272,7 @@ function areRows(groups: readonly LineOfCells[][], spans: Columns['spans']): boo
       if (even || areRowsOfTheirOwn(group[index - 1]!, line, spans)) own++;
     }
   }
-  return own < total * 0.5;
+  return own < total * MOST_OWN;
 }
 
 /** A line that fills only some cells behind an empty first one continues the row above. */
@@ -249,16 +297,16 @@ function goesOn(cells: readonly PlacedPiece[]): boolean {
 /** Terms with their explanations: where also the first line begins with a small letter, or nearly all do, that tells nothing. */
 function beginsSmall(lines: readonly LineOfCells[]): boolean {
   const [first] = lines;
-  if (first === undefined || lines.length < 4) return false;
+  if (first === undefined || lines.length < MIN_TERMS) return false;
   // Stretched lines of a narrow column have gaps as well, but hardly so wide ones.
   const gaps = lines.flatMap(({ row, cells: [term, text] }) =>
     term === undefined || text === undefined ? [] : [(text.piece.left - term.piece.right) / row.size],
   );
-  if (median(gaps) < 2 || widthOf(lines, 0) > widthOf(lines, 1) * 0.7) return false;
+  if (median(gaps) < TERM_GAP || widthOf(lines, 0) > widthOf(lines, 1) * TERM_WIDTH) return false;
   const full = lines.filter(({ cells }) => cells.length === first.cells.length && cells[0]?.column === 0);
-  if (goesOn(first.cells)) return full.length > lines.length * 0.5;
+  if (goesOn(first.cells)) return full.length > lines.length * HABIT_SHARE;
   const small = full.filter(({ cells }) => goesOn(cells));
-  return small.length >= (lines.length - 1) * 0.8;
+  return small.length >= (lines.length - 1) * NEARLY_ALL;
 }
 
 /** Gives the width of the middle one of the texts in a column. */
@@ -282,11 +330,11 @@ function continues(
   { spans, isHabit }: TableRows,
 ): boolean {
   const above = group.at(-1)!;
-  if (row.top - above.row.bottom > row.size * 0.8) return false;
+  if (row.top - above.row.bottom > row.size * CONTINUED_SPACE) return false;
   const filled = group[0]!.cells;
   const isTerm = isHabit && cells[0]?.column === 0 && cells.length >= filled.length;
   if (areRowsOfTheirOwn(above, { row, cells }, spans)) return false;
-  if (!isTerm && row.top - above.row.bottom < row.size * 0.6 && goesOn(cells)) return true;
+  if (!isTerm && row.top - above.row.bottom < row.size * SENTENCE_SPACE && goesOn(cells)) return true;
   const most = Math.min(Math.max(1, spans.length / 2), filled.length - 1);
   if (cells.length > most || cells.some(({ columns }) => columns > 1)) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));

@@ -5,9 +5,40 @@ import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
 import { toPieces } from './table-columns.ts';
 import { LIST_MARK } from './table.ts';
+import { CELL_GAP, HEADING_RATIO } from './tolerances.ts';
 
-/** Gaps between cells, and the widest space between two rows, in sizes of the text. */
-const GAP = 0.8;
+/** A line that ends so near to the right edge is full: in sizes of the text, or as a share of the width, whichever is further left. */
+const FULL_SLACK = 0.6;
+const FULL_WIDTH = 0.94;
+/** Words of a line of prose, and shares of the width: its length at least, its indent at most. */
+const MIN_PROSE_WORDS = 5;
+const PROSE_WIDTH = 0.62;
+const PROSE_INDENT = 0.12;
+/** Spaces between rows, in sizes: always wide; wide beside narrower ones, from this and from twice the usual one and this more. */
+const WIDE_SPACE = 1.9;
+const LEAST_WIDE_SPACE = 0.75;
+const WIDE_SPACE_SLACK = 0.3;
+/** Space above a heading, at least in sizes, and in times the usual space. */
+const HEADING_SPACE = 0.5;
+const HEADING_SPACE_RATIO = 1.3;
+/** Lines of one text in a row inside a table; with more, the table has ended. */
+const MAX_SINGLE = 3;
+/** Rows behind a wide space that are looked at, their space in sizes, and the share of their texts that stand below others. */
+const NEXT_ROWS = 4;
+const NEXT_ROW_SPACE = 0.5;
+const LEAST_ALIGNED = 0.6;
+/** Lines above and below a table that may be the rest of its cells. */
+const MAX_REST = 3;
+/** White space above the rest of a cell, in sizes, and its indent from the left edge, in sizes: other texts begin at that edge. */
+const REST_SPACE = 0.35;
+const REST_INDENT = 3;
+/** At the left edge, within so many points, the rest of a cell has fewer words than this. */
+const EDGE_POINTS = 2;
+const MAX_REST_WORDS = 4;
+/** A line overlaps the row that its text is beside, by this at least, in sizes. */
+const OVERLAP = 0.25;
+
+/** The widest space between two rows, in sizes of the text. */
 const MAX_GAP = 2.8;
 /** Lines of a table without rules. */
 const MAX_ROWS = 400;
@@ -28,18 +59,18 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
     right = Math.max(right, words.at(-1)!.box.right);
   }
   return rows.map(({ words, size }) => {
-    const pieces = toPieces(words, 0.8);
+    const pieces = toPieces(words, CELL_GAP);
     const [first] = pieces;
     const last = pieces.at(-1);
     const reach = first === undefined || last === undefined ? 0 : last.right - first.left;
-    const isFull = reach > Math.min(right - left - size * 0.6, (right - left) * 0.94);
+    const isFull = reach > Math.min(right - left - size * FULL_SLACK, (right - left) * FULL_WIDTH);
     const isStretched = isFull && pieces.length > 1 && hasEvenGaps(words);
     const isText =
       isStretched ||
       (pieces.length === 1 &&
-        words.length >= 5 &&
-        reach > (right - left) * 0.62 &&
-        first!.left - left < (right - left) * 0.12);
+        words.length >= MIN_PROSE_WORDS &&
+        reach > (right - left) * PROSE_WIDTH &&
+        first!.left - left < (right - left) * PROSE_INDENT);
     const isBold = words.every(({ font }) => font.isBold);
     // A bullet and its text are one line, not two cells.
     const marks = isMarked(words) ? 1 : 0;
@@ -49,7 +80,7 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
 
 /** A bullet on the left, or of right-to-left text on the right; a number with a stop only before a single text. */
 function isMarked(words: readonly PdfWord[]): boolean {
-  const pieces = toPieces(words, 0.8);
+  const pieces = toPieces(words, CELL_GAP);
   const [first] = pieces;
   const last = pieces.at(-1);
   if (pieces.length < 2 || first === undefined || last === undefined) return false;
@@ -62,7 +93,7 @@ function isMarked(words: readonly PdfWord[]): boolean {
 export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start: number): number {
   const gaps: number[] = [];
   const columns = new ColumnSpans(rows[start]!.size);
-  columns.add(toPieces(rows[start]!.words, GAP));
+  columns.add(toPieces(rows[start]!.words, CELL_GAP));
   let last = start;
   let single = 0;
   for (let index = start + 1; index < rows.length && index - start < MAX_ROWS; index++) {
@@ -73,18 +104,20 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     const gap = (row.top - before.bottom) / size;
     if (shape.isProse || gap > MAX_GAP) break;
     const usual = median(gaps);
-    const isWide = gap > 1.9 || (gaps.length >= 2 && gap > Math.max(0.75, usual * 2 + 0.3));
+    const isWide =
+      gap > WIDE_SPACE ||
+      (gaps.length >= 2 && gap > Math.max(LEAST_WIDE_SPACE, usual * 2 + WIDE_SPACE_SLACK));
     if (isWide && !isNextRow(rows, shapes, index, columns)) break;
-    const isLarger = row.size > before.size * 1.08;
+    const isLarger = row.size > before.size * HEADING_RATIO;
     const isHeading = isHeadingShape(shape, shapes[index - 1]!, isLarger);
-    if (isHeading && gap > Math.max(0.5, usual * 1.3)) break;
+    if (isHeading && gap > Math.max(HEADING_SPACE, usual * HEADING_SPACE_RATIO)) break;
     if (!isWide) gaps.push(gap);
     if (shape.pieces > 1) {
-      const pieces = toPieces(row.words, GAP);
+      const pieces = toPieces(row.words, CELL_GAP);
       if (columns.fits(pieces)) columns.add(pieces);
       last = index;
       single = 0;
-    } else if (++single > 3) break;
+    } else if (++single > MAX_SINGLE) break;
   }
   return last + 1;
 }
@@ -100,13 +133,14 @@ function isNextRow(
   index: number,
   columns: ColumnSpans,
 ): boolean {
-  for (let at = index; at < Math.min(index + 4, rows.length); at++) {
+  for (let at = index; at < Math.min(index + NEXT_ROWS, rows.length); at++) {
     const row = rows[at]!;
     const shape = shapes[at]!;
-    if (shape.isProse || (at > index && row.top - rows[at - 1]!.bottom > row.size * 0.5)) return false;
-    const pieces = toPieces(row.words, GAP);
+    if (shape.isProse || (at > index && row.top - rows[at - 1]!.bottom > row.size * NEXT_ROW_SPACE))
+      return false;
+    const pieces = toPieces(row.words, CELL_GAP);
     if (!columns.fits(pieces)) return false;
-    if (shape.pieces > 1) return columns.alignedShare(pieces) >= 0.6;
+    if (shape.pieces > 1) return columns.alignedShare(pieces) >= LEAST_ALIGNED;
     if (shape.isBold) return false;
   }
   return false;
@@ -116,13 +150,14 @@ function isNextRow(
 export function trailing(rows: readonly Row[], end: number): number {
   const left = Math.min(...rows.map(({ words }) => words[0]?.box.left ?? Infinity));
   let to = end;
-  while (to < rows.length && to < end + 3) {
+  while (to < rows.length && to < end + MAX_REST) {
     const row = rows[to]!;
     const before = rows[to - 1]!;
-    const isClose = row.top - before.bottom < row.size * 0.35;
+    const isClose = row.top - before.bottom < row.size * REST_SPACE;
     const indent = row.words[0]!.box.left - left;
-    const isRest = indent < 2 && row.words.length < 4 && /^[\p{Ll}(]/u.test(row.words[0]!.text);
-    if (!isClose || (indent < row.size * 3 && !isRest)) break;
+    const isRest =
+      indent < EDGE_POINTS && row.words.length < MAX_REST_WORDS && /^[\p{Ll}(]/u.test(row.words[0]!.text);
+    if (!isClose || (indent < row.size * REST_INDENT && !isRest)) break;
     to++;
   }
   return to;
@@ -131,12 +166,12 @@ export function trailing(rows: readonly Row[], end: number): number {
 /** With the lines above that can only be the beginning of cells of the first row: beside its other cells, and not at the left edge. */
 export function leading(rows: readonly Row[], start: number): number {
   let from = start;
-  while (from > 0 && from > start - 3) {
+  while (from > 0 && from > start - MAX_REST) {
     const row = rows[from - 1]!;
     const next = rows[from]!;
     const indent = row.words[0]!.box.left - next.words[0]!.box.left;
-    const isBeside = next.top - row.bottom < row.size * -0.25;
-    if (!isBeside || indent < row.size * 3 || toPieces(row.words, GAP).length > 1) break;
+    const isBeside = next.top - row.bottom < row.size * -OVERLAP;
+    if (!isBeside || indent < row.size * REST_INDENT || toPieces(row.words, CELL_GAP).length > 1) break;
     from--;
   }
   return from;

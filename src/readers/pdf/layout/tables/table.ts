@@ -4,6 +4,11 @@ import type { Lexicon } from '../lexicon.ts';
 import { toRows } from '../rows.ts';
 import { type TextLine, toLine } from '../text-line.ts';
 
+/** Letters of a figure, at most; longer texts only begin with one. */
+const MAX_NUMBER_LENGTH = 40;
+/** Bold rows at the top that are a head, at most. */
+const MAX_BOLD_HEAD = 4;
+
 export interface PrintedCell {
   lines: TextLine[];
   columns: number;
@@ -62,7 +67,7 @@ const NUMBER = /^[(+\-−–±<>≤≥~≈$€£¥]*\s?\d[\d\s.,'’]*(?:[%‰°
 
 /** A figure, an amount, a share, a date of digits, or a sign for nothing. */
 export function isNumeric(text: string): boolean {
-  return text.length <= 40 && (NUMBER.test(text) || /^(?:[-–—]|n\/?a|\.)$/i.test(text));
+  return text.length <= MAX_NUMBER_LENGTH && (NUMBER.test(text) || /^(?:[-–—]|n\/?a|\.)$/i.test(text));
 }
 
 /** Rows at the top that name the columns, when no rule tells: bold above plain, or words above numbers. */
@@ -88,7 +93,7 @@ function isBold(cells: readonly PrintedCell[]): boolean {
 /** At the top, of rows whose first is bold. */
 function countBoldRows(rows: readonly PrintedCell[][]): number {
   let head = 1;
-  while (head < rows.length - 1 && head < 4 && isBold(rows[head]!)) head++;
+  while (head < rows.length - 1 && head < MAX_BOLD_HEAD && isBold(rows[head]!)) head++;
   // Everything is bold: nothing is told by it.
   return head >= rows.length - 1 && rows.length > 2 ? 1 : head;
 }

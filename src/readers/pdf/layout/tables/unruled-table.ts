@@ -13,6 +13,65 @@ import {
 } from './table-columns.ts';
 import { groupRows, type LineOfCells } from './table-rows.ts';
 import { cellOf, guessHeadRows, isNumeric, type Table, type PrintedCell } from './table.ts';
+import { CELL_GAP, RULED_CELL_GAP } from './tolerances.ts';
+
+/** Widest gap that parts the texts of a row once the columns are known, in sizes of the text. */
+const PLACED_GAP = 0.6;
+/** Share of the rows with several cells, below which spaced rows are blocks of one text, and unruled lines labels of a drawing. */
+const LEAST_BESIDE = 0.4;
+/** Confidence from which rows are a table; with rules only around its head more is asked for. */
+const LEAST_CONFIDENCE = 0.5;
+const LEAST_WEAK_CONFIDENCE = 0.6;
+/** Rows, and share of them, below the first rule, from which that rule closes the head. */
+const MIN_BODY_ROWS = 3;
+const LEAST_BODY = 0.5;
+/** Rows that may cross a strip between columns: one from so many rows on, else this share, and never more than so many. */
+const CROSSABLE_ROWS = 4;
+const CROSSING_SHARE = 0.25;
+const MAX_CROSSING = 12;
+/** Share of the rows that have a text in a column; fewer are an accident of gaps. */
+const LEAST_USED = 0.3;
+const LEAST_USED_RULED = 0.2;
+/** Rows with several cells that two columns without rules need; with rules or more columns two are enough. */
+const MIN_PAIRS = 3;
+/** Share of the rows that reach over several columns, above which the columns are none. */
+const MOST_CROSSING = 0.35;
+/** Share of the cells that are only centred, above which texts without numbers are lines of a title page. */
+const MOST_CENTRED = 0.6;
+/** The parts of the confidence: of any texts in columns, of aligned ones, of numbers up to a share, of rules, of columns, and of rows. */
+const BASE = 0.35;
+const FOR_ALIGNED = 0.3;
+const FOR_NUMBERS = 0.4;
+const ENOUGH_NUMBERS = 0.5;
+const FOR_RULES = 0.3;
+const FOR_WEAK_RULES = 0.05;
+const FOR_COLUMNS = 0.1;
+const FOR_ROWS = 0.05;
+const ENOUGH_ROWS = 4;
+/** Letters of the middle cell from which texts are rather columns of prose, and what that takes off the confidence. */
+const PROSE_LETTERS = 40;
+const FOR_PROSE = 0.25;
+/** Share of the cells that hold text, below which lines are the labels of a drawing. */
+const LEAST_FILLED = 0.35;
+/** Share of the lines that begin with a bullet, or with another mark, and of monospaced lines, from which they are a list or code. */
+const MOST_BULLETS = 0.6;
+const MOST_MARKED = 0.8;
+const MOST_MONOSPACED = 0.8;
+/** Marks and the gap behind them are narrower, points. */
+const MARK_POINTS = 30;
+/** Share of the entries that end in a page number, and of those with dots, with page numbers and without, in a table of contents. */
+const MOST_PAGED = 0.7;
+const LEAST_LEADERS_PAGED = 0.2;
+const LEAST_LEADERS = 0.5;
+/** Entries and cells of a table of contents without dots: fewer entries, or more cells, are none; with fewer than four entries two are numbered. */
+const MIN_ENTRIES = 3;
+const MAX_ENTRY_CELLS = 3;
+const FEW_ENTRIES = 4;
+const MIN_NUMBERED = 2;
+/** Share of the letters in fonts and signs of formulas, above which texts are parts of one. */
+const MOST_MATH = 0.4;
+/** Edges of the texts of a column are nearer to the middle one of them, points. */
+const NEAR_POINTS = 2.5;
 
 /** How sure one can be before that it is a table. */
 export interface TableHint {
@@ -26,9 +85,7 @@ export interface TableHint {
   rules: readonly RulingLine[];
 }
 
-/** Gaps between cells, in sizes of the text: between rules less is needed. */
-const GAP = 0.8;
-const RULED_GAP = 0.55;
+/** Rows with more columns are a drawing. */
 const MAX_COLUMNS = 60;
 const LEADER = /^[.·…_]{3,}$|\.{4,}|…{2,}/;
 const MARK =
@@ -36,7 +93,7 @@ const MARK =
 
 /** Rows as a table, when their texts stand in columns; undefined when that is not what they are. */
 export function toUnruledTable(rows: readonly Row[], hint: TableHint): Table | undefined {
-  const gap = hint.isRuled ? RULED_GAP : GAP;
+  const gap = hint.isRuled ? RULED_CELL_GAP : CELL_GAP;
   const body = hint.isRuled ? belowHead(rows, hint.rules) : rows;
   const found = columnsOf(body, gap, hint.isRuled);
   const head = rows.slice(0, rows.length - body.length);
@@ -45,15 +102,15 @@ export function toUnruledTable(rows: readonly Row[], hint: TableHint): Table | u
   if (count < 2 || count > MAX_COLUMNS) return undefined;
   const lines: LineOfCells[] = rows.map((row) => ({
     row,
-    cells: placePieces(row, columns, Math.min(gap, 0.6)),
+    cells: placePieces(row, columns, Math.min(gap, PLACED_GAP)),
   }));
   const { groups, headRows } = groupRows(lines, columns.spans, hint.rules);
   const beside = groups.filter(
     (group) => new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column))).size > 1,
   );
-  if (hint.isSpaced === true && beside.length < groups.length * 0.4) return undefined;
+  if (hint.isSpaced === true && beside.length < groups.length * LEAST_BESIDE) return undefined;
   const confidence = confidenceOf(lines, columns, hint);
-  if (confidence < (hint.isWeak === true ? 0.6 : 0.5)) return undefined;
+  if (confidence < (hint.isWeak === true ? LEAST_WEAK_CONFIDENCE : LEAST_CONFIDENCE)) return undefined;
   const cells = groups.map((group) => cellsOf(group, count));
   if (cells.length < 2) return undefined;
   const box: Box = unionOf(rows.flatMap(({ words }) => words.map((word) => word.box)));
@@ -76,7 +133,7 @@ function belowHead(rows: readonly Row[], rules: readonly RulingLine[]): readonly
     .filter((at) => at > first.baseline)
     .toSorted((a, b) => a - b)[0];
   const body = rule === undefined ? [] : rows.filter(({ baseline }) => baseline > rule);
-  return body.length >= 3 && body.length >= rows.length * 0.5 ? body : rows;
+  return body.length >= MIN_BODY_ROWS && body.length >= rows.length * LEAST_BODY ? body : rows;
 }
 
 /** Strips that stay free in all rows; those that a few rows cross count when the others keep them clearly. */
@@ -84,7 +141,10 @@ function columnsOf(rows: readonly Row[], gap: number, isRuled: boolean): Columns
   const ends = toTextEnds(rows, gap);
   const strict = findColumns(ends, 0);
   let best = strict;
-  const most = Math.min(Math.max(rows.length >= 4 ? 1 : 0, Math.floor(rows.length * 0.25)), 12);
+  const most = Math.min(
+    Math.max(rows.length >= CROSSABLE_ROWS ? 1 : 0, Math.floor(rows.length * CROSSING_SHARE)),
+    MAX_CROSSING,
+  );
   for (let crossing = 1; crossing <= most; crossing++) {
     const columns = findColumns(ends, crossing);
     if (columns.spans.length <= best.spans.length) continue;
@@ -100,30 +160,30 @@ function isEachUsed(rows: readonly Row[], columns: Columns, gap: number, isRuled
       if (across === 1) used[column] = used[column]! + 1;
     }
   }
-  return used.every((count) => count >= Math.max(2, rows.length * (isRuled ? 0.2 : 0.3)));
+  return used.every((count) => count >= Math.max(2, rows.length * (isRuled ? LEAST_USED_RULED : LEAST_USED)));
 }
 
 /** 0 to 1, from how well the texts keep to columns and how much they look like cells. */
 function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: TableHint): number {
   const count = columns.spans.length;
   const several = lines.filter(({ cells }) => cells.length > 1);
-  if (several.length < (count > 2 || hint.isRuled ? 2 : 3)) return 0;
+  if (several.length < (count > 2 || hint.isRuled ? 2 : MIN_PAIRS)) return 0;
   const crossing = lines.filter(({ cells }) => cells.some(({ columns: across }) => across > 1)).length;
-  if (crossing > lines.length * 0.35) return 0;
+  if (crossing > lines.length * MOST_CROSSING) return 0;
   const texts = several.map(({ cells }) =>
     cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' ')),
   );
   if (isNoTable(lines, texts, columns) || isSparse(lines, several.length, count, hint)) return 0;
   const { aligned, centred } = alignedShare(lines, columns);
-  if (!hint.isRuled && centred > 0.6 && !texts.flat().some(isNumeric)) return 0;
+  if (!hint.isRuled && centred > MOST_CENTRED && !texts.flat().some(isNumeric)) return 0;
   const letters = median(texts.flat().map(({ length }) => length));
   const numeric = texts.flat().filter(isNumeric).length / texts.flat().length;
-  let confidence = 0.35 + aligned * 0.3 + Math.min(numeric, 0.5) * 0.4;
-  if (hint.isRuled) confidence += hint.isWeak === true ? 0.05 : 0.3;
-  if (count > 2) confidence += 0.1;
-  if (several.length >= 4) confidence += 0.05;
+  let confidence = BASE + aligned * FOR_ALIGNED + Math.min(numeric, ENOUGH_NUMBERS) * FOR_NUMBERS;
+  if (hint.isRuled) confidence += hint.isWeak === true ? FOR_WEAK_RULES : FOR_RULES;
+  if (count > 2) confidence += FOR_COLUMNS;
+  if (several.length >= ENOUGH_ROWS) confidence += FOR_ROWS;
   // Long texts are rather columns of prose.
-  if (letters > 40) confidence -= 0.25;
+  if (letters > PROSE_LETTERS) confidence -= FOR_PROSE;
   return Math.min(confidence, 1);
 }
 
@@ -139,9 +199,9 @@ function isSparse(
   count: number,
   { isRuled, isSpaced }: TableHint,
 ): boolean {
-  if (!isRuled && isSpaced !== true && several < lines.length * 0.4) return true;
+  if (!isRuled && isSpaced !== true && several < lines.length * LEAST_BESIDE) return true;
   const filled = lines.reduce((sum, { cells }) => sum + cells.length, 0);
-  return count > 2 && filled < lines.length * count * 0.35;
+  return count > 2 && filled < lines.length * count * LEAST_FILLED;
 }
 
 /** Marks and their items, or code with comments behind it. */
@@ -152,18 +212,22 @@ function isListing(lines: readonly LineOfCells[], texts: readonly string[][], { 
     const bullets = texts.filter(
       ([first]) => first !== undefined && /^[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]$/.test(first),
     ).length;
-    if (bullets >= texts.length * 0.6 || (marked >= texts.length * 0.8 && spansLikeList(spans))) return true;
+    if (
+      bullets >= texts.length * MOST_BULLETS ||
+      (marked >= texts.length * MOST_MARKED && spansLikeList(spans))
+    )
+      return true;
   }
   const monospaced = lines.filter(({ row }) => row.words.every(({ font }) => font.isMonospaced)).length;
-  return monospaced >= lines.length * 0.8;
+  return monospaced >= lines.length * MOST_MONOSPACED;
 }
 
 function spansLikeList([first, second]: Columns['spans']): boolean {
   return (
     first !== undefined &&
     second !== undefined &&
-    second.left - first.right < 30 &&
-    first.right - first.left < 30
+    second.left - first.right < MARK_POINTS &&
+    first.right - first.left < MARK_POINTS
   );
 }
 
@@ -173,8 +237,9 @@ function isContents(texts: readonly string[][]): boolean {
     cells.some((text) => LEADER.test(text) || /(?:\. ){4}/.test(text)),
   ).length;
   const paged = texts.filter((cells) => /(?:^|\s)\d{1,4}$/.test(cells.at(-1) ?? '')).length;
-  if (leaders >= texts.length * (paged >= texts.length * 0.7 ? 0.2 : 0.5)) return true;
-  if (texts.length < 3 || texts.some((cells) => cells.length > 3)) return false;
+  if (leaders >= texts.length * (paged >= texts.length * MOST_PAGED ? LEAST_LEADERS_PAGED : LEAST_LEADERS))
+    return true;
+  if (texts.length < MIN_ENTRIES || texts.some((cells) => cells.length > MAX_ENTRY_CELLS)) return false;
   const numbers = texts.map((cells) => Number((cells.at(-1) ?? '').match(/^\d{1,4}$/)?.[0] ?? Number.NaN));
   if (numbers.some(Number.isNaN)) return false;
   const grows = numbers.every((value, index) => index === 0 || value >= numbers[index - 1]!);
@@ -182,7 +247,7 @@ function isContents(texts: readonly string[][]): boolean {
   const numbered = texts.filter(([first]) =>
     /^(?:\d+(?:\.\d+)*|[IVXL]+|[A-Z])\.?(?:\s|$)/.test(first!),
   ).length;
-  if (texts.length < 4) return numbered >= 2;
+  if (texts.length < FEW_ENTRIES) return numbered >= MIN_NUMBERED;
   return texts.every((cells) => cells.length === 2 || MARK.test(cells[0]!));
 }
 
@@ -196,7 +261,7 @@ function isMath(lines: readonly LineOfCells[]): boolean {
       if (isMathFont(font.name) || /[=∑∫√∏]/.test(text)) math += text.length;
     }
   }
-  return math > total * 0.4;
+  return math > total * MOST_MATH;
 }
 
 /** Shares of the cells that begin, end, or have their middle where most cells of their column have it, and of those that only have that. */
@@ -224,7 +289,7 @@ function alignedShare(
 
 function near(values: readonly number[]): number {
   const middle = median(values);
-  return values.filter((value) => Math.abs(value - middle) < 2.5).length;
+  return values.filter((value) => Math.abs(value - middle) < NEAR_POINTS).length;
 }
 
 /** The cells of one row of the table, from the lines that make it up. */
