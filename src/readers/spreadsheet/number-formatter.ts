@@ -26,9 +26,9 @@ const SHORT_DATES: Readonly<Record<string, string>> = {
 
 /** A currency's language, or a language alone: the library writes points and commas as there, a program set to English does not. */
 const LANGUAGE = /\[\$([^\]-]*)-[0-9a-f]+\]/gi;
-/** What is no date in Excel is shown as its number: nothing of it is lost. */
+/** A number that is no date in Excel is shown as it is: nothing is lost. */
 const AS_EXCEL = { locale: 'en-US', dateSpanLarge: false, dateErrorNumber: true };
-/** Of the formats that have a number alone, those of East Asia included; the library counts on from the first after it. */
+/** The last format that has a number alone, those of East Asia included; the library counts on from the next. */
 const LAST_BUILT_IN = 81;
 /** Days from the beginning of 1900 to that of 1904. */
 const DAYS_TO_1904 = 1_462;
