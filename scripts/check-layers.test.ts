@@ -262,3 +262,23 @@ test('a function without a name that a factory returns is found', () => {
   };
   deepEqual(violationsWith(planted), ['src/lib/nameless.ts:2 a factory returns a function without a name']);
 });
+
+const SUBJECTLESS = 'a sentence of a comment begins with What, Who, Of or Such: name its subject';
+
+const subjectlessComments = {
+  'a docstring': '/** What it is. */\nexport const a = 1;',
+  'a line': '// Of one team.\nexport const a = 1;',
+  'a later sentence': '/** A thing. Whoever wants it may take it. */\nexport const a = 1;',
+  'a sentence on a later line': '/**\n * A thing.\n * Such things are rare.\n */\nexport const a = 1;',
+};
+
+for (const [name, text] of Object.entries(subjectlessComments)) {
+  test(`${name} that has no subject is found`, () => {
+    deepEqual(violationsWith({ 'src/lib/said.ts': text }), [`src/lib/said.ts:1 ${SUBJECTLESS}`]);
+  });
+}
+
+test('a sentence that begins otherwise, a text and a test may say what they like', () => {
+  const text = `/** The part that is left: what it is, of whom. */\nexport const said = 'What now? Of course.';`;
+  deepEqual(violationsWith({ 'src/lib/said.ts': text, 'src/lib/said.test.ts': '// What is said.' }), []);
+});

@@ -1,5 +1,5 @@
 // The rules of ARCHITECTURE.md that a compiler does not see: which way imports lead, who may name which package,
-// import cycles, barrels, top-level state, readers of the environment. The rules' data is in layers/layer-table.ts and layers/rooms.ts.
+// import cycles, barrels, top-level state, readers of the environment, comments without a subject. The rules' data is in layers/layer-table.ts and layers/rooms.ts.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 

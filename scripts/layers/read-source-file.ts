@@ -8,8 +8,9 @@ import { findEnvironmentReads } from './find-environment-reads.ts';
 import { findImports } from './find-imports.ts';
 import type { SourceImport } from './find-imports.ts';
 import { findNamelessReturns } from './find-nameless-returns.ts';
+import { findSubjectlessComments } from './find-subjectless-comments.ts';
 
-/** What the rules ask of a file; lines count from 1. */
+/** The facts of a file that the rules ask for; lines count from 1. */
 export interface SourceFile {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
@@ -17,19 +18,21 @@ export interface SourceFile {
   readonly imports: readonly SourceImport[];
   /** Whether it holds nothing but imports and re-exports. */
   readonly isBarrel: boolean;
-  /** Of `let` and `var` outside of any block. */
+  /** Lines of `let` and `var` outside of any block. */
   readonly mutableGlobalLines: readonly number[];
   readonly environmentLines: readonly number[];
-  /** Of its own declarations, re-exports left out. */
+  /** Names of its own declarations, without re-exports. */
   readonly exportedNames: readonly string[];
-  /** Of functions without a name that factories return. */
+  /** Lines of functions without a name that factories return. */
   readonly namelessLines: readonly number[];
+  /** Lines of comments with a sentence that has no subject. */
+  readonly subjectlessLines: readonly number[];
 }
 
 /** Parses one TypeScript file; throws when it is not valid. */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const { program, errors } = parseSync(file, text);
+  const { program, comments, errors } = parseSync(file, text);
   if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
 
   const lineAt = createLineLookup(text);
@@ -42,6 +45,7 @@ export function readSourceFile(root: string, file: string): SourceFile {
     environmentLines: findEnvironmentReads(program).map(lineAt),
     exportedNames: program.body.flatMap(exportedNamesOf),
     namelessLines: findNamelessReturns(program).map(lineAt),
+    subjectlessLines: findSubjectlessComments(comments).map(lineAt),
   };
 }
 
