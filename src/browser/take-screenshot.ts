@@ -30,7 +30,7 @@ export interface PictureLimits {
   maxPixels: number;
   /** Pictures of so many pixels fit into a message of the browser whatever they show. */
   surePixels: number;
-  /** Of a file. */
+  /** Bytes of the file, at most. */
   maxBytes: number;
 }
 

@@ -190,7 +190,7 @@ export class LivePage implements AsyncDisposable {
     // All are sent at once; the browser takes them in order.
     await Promise.all([
       session.send('Page.enable', undefined, call),
-      // Of frames there is no other word that they are parsed.
+      // Nothing else says of a frame that it is parsed.
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }, call),
       session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }, call),
       session.send('Inspector.enable', undefined, call),
