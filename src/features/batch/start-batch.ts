@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/requests/batch.ts';
@@ -79,7 +80,7 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability, 
         pagePrice: mostPriceOf(scrapeOptions),
         maxConcurrency: pagesAtATime(caller, scrapeOptions, maxConcurrency),
         delayMs: 0,
-        isByLevel: false,
+        isByLevel: valid.some(({ repeat }) => repeat > 0),
         warnings: {},
         pages,
         ...alongside,
@@ -122,6 +123,8 @@ interface ValidUrl {
   /** As the caller wrote it. */
   given: string;
   form: NormalForm;
+  /** How often the batch names the page before. */
+  repeat: number;
 }
 
 interface InvalidUrl {
@@ -130,12 +133,13 @@ interface InvalidUrl {
   message: string;
 }
 
-/** Each valid URL once, and all that are none. */
+/** All valid URLs in the order in which they are given, and all that are none. */
 async function sortUrls(
   urls: readonly string[],
   isHostAllowed: (hostname: string) => boolean,
 ): Promise<{ valid: ValidUrl[]; invalid: InvalidUrl[] }> {
-  const valid = new Map<string, ValidUrl>();
+  const valid: ValidUrl[] = [];
+  const seen = new Map<string, number>();
   const invalid: InvalidUrl[] = [];
   const slices = createTimeSlices();
   for (const [index, url] of urls.entries()) {
@@ -145,7 +149,9 @@ async function sortUrls(
       if (parsed.success) {
         const target = toTarget(parsed.data, { isHostAllowed });
         const form = normalForm(target, EXACT);
-        if (!valid.has(form.url)) valid.set(form.url, { url: target, given: parsed.data, form });
+        const repeat = seen.get(form.url) ?? 0;
+        seen.set(form.url, repeat + 1);
+        valid.push({ url: target, given: parsed.data, form, repeat });
       } else {
         invalid.push({ index, url, message: parsed.error.issues[0]?.message ?? 'must be a valid URL' });
       }
@@ -154,15 +160,23 @@ async function sortUrls(
       invalid.push({ index, url, message: message.replace(/^url /, '') });
     }
   }
-  return { valid: [...valid.values()], invalid };
+  return { valid, invalid };
+}
+
+/** The form of a page that is named again: the batch delivers it once for each time. */
+function repeatedForm({ url }: NormalForm, repeat: number): NormalForm {
+  const text = `${url} ${repeat}`;
+  return { url: text, key: hash('sha256', text, 'buffer').subarray(0, 16) };
 }
 
 async function toPages(valid: readonly ValidUrl[], seal: Seal): Promise<NewPage[]> {
   const pages: NewPage[] = [];
   const slices = createTimeSlices();
-  for (const { url, given, form } of valid) {
+  for (const { url, given, form, repeat } of valid) {
     if (slices.isOver()) await slices.rest();
-    pages.push({ ...keyOfForm(form, url, seal), url: given, depth: 0, isExternal: false });
+    const { key, host } = keyOfForm(repeat === 0 ? form : repeatedForm(form, repeat), url, seal);
+    // Repeats are a level of their own: they are fetched when the first ones are in the cache.
+    pages.push({ key, host, url: given, depth: Math.min(repeat, 1), isExternal: false });
   }
   return pages;
 }
