@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { homedir } from 'node:os';
@@ -113,9 +113,11 @@ async function fetchBinary(root, name) {
   const kept = findBinary(folder, name);
   if (kept !== undefined) return kept;
   process.stderr.write(
-    `decant: this is Node ${process.versions.node}; fetching Node ${version} into ${folder} (some 130 MB, once)\n`,
+    `decant: this is Node ${process.versions.node}; fetching Node ${version} into ${folder} (some 190 MB, once)\n`,
   );
-  mkdirSync(folder, { recursive: true });
+  // Whole or not at all: a start may be killed, and two may fetch at once.
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
   const quiet = [
     '--no-audit',
     '--no-fund',
@@ -124,9 +126,18 @@ async function fetchBinary(root, name) {
     '--ignore-scripts',
     '--loglevel=error',
   ];
-  const [command, args, shell] = npmCommand(['install', '--prefix', folder, ...quiet, `${name}@${version}`]);
+  const [command, args, shell] = npmCommand(['install', '--prefix', draft, ...quiet, `${name}@${version}`]);
   // The standard output belongs to the command that follows.
-  await runChild(command, args, { cwd: folder, stdio: ['ignore', 2, 2], shell }).catch(() => undefined);
+  const outcome = await runChild(command, args, { cwd: draft, stdio: ['ignore', 2, 2], shell }).catch(
+    () => undefined,
+  );
+  try {
+    if (outcome?.code === 0) renameSync(draft, folder);
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
   return findBinary(folder, name);
 }
 
