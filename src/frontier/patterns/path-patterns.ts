@@ -23,6 +23,8 @@ export interface PathPatternOptions {
   /** The team of the patterns. */
   teamId: string;
   thread: PatternThread;
+  /** Time of the processor that compiling may take when the patterns come; has a default. */
+  checkMs?: number;
 }
 
 /** The message names the pattern. */
@@ -52,7 +54,7 @@ const SEARCH_MS_A_URL = 1;
  */
 export function createPathPatterns(
   patterns: readonly string[],
-  { field, regexOnFullURL, teamId, thread }: PathPatternOptions,
+  { field, regexOnFullURL, teamId, thread, checkMs = CHECK_MS }: PathPatternOptions,
 ): PathPatterns {
   const list = JSON.stringify({ field, patterns });
   const isSmall = patterns.reduce((sum, { length }) => sum + length, 0) <= SMALL_LENGTH;
@@ -92,7 +94,7 @@ export function createPathPatterns(
     async check(signal) {
       if (isSmall) compiledHere();
       else {
-        const request = { list, texts: [], compileMs: CHECK_MS, searchMs: 0 };
+        const request = { list, texts: [], compileMs: checkMs, searchMs: 0 };
         const reply = await thread.ask(request, { teamId, signal });
         if ('tooSlow' in reply) {
           const message = `${field} takes too long to compile: use fewer or simpler patterns than ${field}[${reply.tooSlow}]`;
