@@ -3,6 +3,18 @@ import type { Block } from '../block.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
 import type { TextLine } from '../text-line.ts';
 
+/** Longer texts are not looked for in the outline, letters. */
+const MAX_OUTLINE_LETTERS = 300;
+/** Headings of other styles that a file needs before those under its title count as names and dates. */
+const MIN_OTHERS = 2;
+/** `Abstract` stands no deeper than this. */
+const ABSTRACT_LEVEL = 2;
+/** Headings with one number from which sections are numbered, and how far their size may be from that of one without, as a share. */
+const MIN_NUMBERED = 2;
+const ABOUT_SAME_SIZE = 0.25;
+/** A title is larger than the sections of the outline by this at least, points. */
+const TITLE_DIFFERENCE = 1;
+
 type Heading = Extract<Block, { type: 'heading' }>;
 
 interface HeadingStyle {
@@ -21,6 +33,7 @@ interface HeadingStyle {
   depths: Map<number, number>;
 }
 
+/** HTML has no deeper ones. */
 const MAX_LEVEL = 6;
 /** Sizes nearer than this are one, points. */
 const SAME_SIZE = 0.7;
@@ -69,7 +82,7 @@ export class HeadingLevels {
 
   /** The outline's level of a text that stands alone; undefined when the outline does not have it. */
   inOutline(text: string): number | undefined {
-    if (this.#outline.size === 0 || text.length > 300) return undefined;
+    if (this.#outline.size === 0 || text.length > MAX_OUTLINE_LETTERS) return undefined;
     return this.#outline.get(keyOf(text)) ?? this.#outline.get(keyOf(withoutNumber(text)));
   }
 
@@ -98,7 +111,7 @@ export class HeadingLevels {
       style.firstPage === 1 &&
       style.lastPage === 1 &&
       style.size < largest - SAME_SIZE &&
-      others >= 2 &&
+      others >= MIN_OTHERS &&
       numberingDepth(text) === 0 &&
       !USUAL_TITLE.test(text)
     );
@@ -132,14 +145,15 @@ export class HeadingLevels {
     const least = Math.min(...[...style.depths.keys()].filter((found) => found > 0));
     const extra = depth > 0 && Number.isFinite(least) ? depth - least : 0;
     // In many papers it is set smaller than the headings inside their sections.
-    const most = /^abstract\W*$/i.test(text) ? 2 : MAX_LEVEL;
+    const most = /^abstract\W*$/i.test(text) ? ABSTRACT_LEVEL : MAX_LEVEL;
     heading.level = Math.min((this.#levels.get(style) ?? 1) + extra, most);
   }
 
   /** Level of numbered sections of about the same size; undefined when sections have no numbers. */
   #sectionLevel({ size }: HeadingStyle): number | undefined {
     const numbered = this.#styles.filter(
-      (style) => (style.depths.get(1) ?? 0) >= 2 && Math.abs(style.size - size) < size * 0.25,
+      (style) =>
+        (style.depths.get(1) ?? 0) >= MIN_NUMBERED && Math.abs(style.size - size) < size * ABOUT_SAME_SIZE,
     );
     const levels = numbered.map((style) => this.#levels.get(style) ?? MAX_LEVEL);
     return levels.length === 0 ? undefined : Math.min(...levels);
@@ -227,7 +241,10 @@ export class HeadingLevels {
     if (title === undefined) return;
     const tops = headings.filter(({ heading }) => this.inOutline(textOf(heading.lines)) === 1);
     const size = title.lines[0]?.size ?? 0;
-    if (tops.length > 1 && tops.every(({ heading }) => (heading.lines[0]?.size ?? 0) < size - 1))
+    if (
+      tops.length > 1 &&
+      tops.every(({ heading }) => (heading.lines[0]?.size ?? 0) < size - TITLE_DIFFERENCE)
+    )
       this.#shift = 1;
   }
 }

@@ -5,6 +5,33 @@ import { numberingDepth } from './heading-levels.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
 import type { TextLine } from '../text-line.ts';
 
+/** Shares of the short texts of a look: of those that end like a sentence at most, of those above text and with space above at least. */
+const MOST_FINISHED = 0.15;
+const LEAST_ABOVE_TEXT = 0.6;
+const LEAST_APART = 0.7;
+/** Times the size of the text: below the first a look is smaller, above the second it is larger, and that alone is a difference. */
+const SMALLER_RATIO = 0.97;
+const LARGER_RATIO = 1.04;
+/** Letters of a heading, at least; of ideographs fewer say as much. */
+const MIN_LETTERS = 3;
+const MIN_IDEOGRAPHS = 2;
+/** Space on both sides of a centred line differs by less: points, and share of that on its left. */
+const CENTRED_POINTS = 3;
+const CENTRED_SHARE = 0.06;
+/** Around a line that stands apart, in sizes: white space above and below, room behind it, and its indent at most. */
+const SPACED = 0.4;
+const ROOM_BEHIND = 2;
+const SAME_LEFT = 0.3;
+/** Paragraphs that are set tightly overlap by less than this, points, and have less space between them, in sizes. */
+const OVERLAP = 2;
+const TIGHT = 0.25;
+/** Letters of one line that are text, not another heading, more than. */
+const TEXT_LETTERS = 60;
+/** Blocks that overlap by more than this are in different columns, points. */
+const OTHER_COLUMN = 5;
+/** Space above may be so much less than below for rounding, points. */
+const SPACE_SLACK = 1;
+
 type Heading = Extract<Block, { type: 'heading' }>;
 
 /** How the blocks of one look are used in a file. */
@@ -29,6 +56,7 @@ interface Candidate {
 /** How a short paragraph stands above the text that follows it. */
 type Place = 'centred' | 'spaced' | 'plain';
 
+/** Longer texts are no headings. */
 const MAX_LINES = 3;
 const MAX_LETTERS = 140;
 /** Letters of a text that is certainly none. */
@@ -119,7 +147,13 @@ export class HeadingLooks {
   #isOfHeadings(key: string, usage: Usage): boolean {
     const { short, finished, low, aboveText, apart, long, letters } = usage;
     if (short < ENOUGH || long > 0 || letters > this.#letters * BODY_SHARE) return false;
-    if (finished > short * 0.15 || low > 0 || aboveText < short * 0.6 || apart < short * 0.7) return false;
+    if (
+      finished > short * MOST_FINISHED ||
+      low > 0 ||
+      aboveText < short * LEAST_ABOVE_TEXT ||
+      apart < short * LEAST_APART
+    )
+      return false;
     return this.#isDistinct(key);
   }
 
@@ -129,8 +163,8 @@ export class HeadingLooks {
     const body = this.#bodyLook();
     if (look === undefined || body === undefined) return false;
     const ratio = look.size / this.#style.bodySize;
-    if (ratio < 0.97) return false;
-    if (ratio > 1.04 || look.marks !== '-' || look.place !== 'plain') return true;
+    if (ratio < SMALLER_RATIO) return false;
+    if (ratio > LARGER_RATIO || look.marks !== '-' || look.place !== 'plain') return true;
     return isOtherColour(look.colour, body.colour) || look.font !== body.font;
   }
 
@@ -195,7 +229,7 @@ function candidateOf(index: number, blocks: readonly Block[]): Candidate | undef
   const text = textOf(lines);
   if (
     text.length > MAX_LETTERS ||
-    (text.match(/\p{L}/gu)?.length ?? 0) < (/\p{Lo}/u.test(text) ? 2 : 3) ||
+    (text.match(/\p{L}/gu)?.length ?? 0) < (/\p{Lo}/u.test(text) ? MIN_IDEOGRAPHS : MIN_LETTERS) ||
     CAPTION.test(text)
   )
     return undefined;
@@ -217,11 +251,15 @@ function placeOf(index: number, blocks: readonly Block[]): Place {
   const below = next.box.top - box.bottom;
   const left = box.left - next.box.left;
   const right = next.box.right - box.right;
-  if (left > size && Math.abs(left - right) < Math.max(3, left * 0.06)) return 'centred';
+  if (left > size && Math.abs(left - right) < Math.max(CENTRED_POINTS, left * CENTRED_SHARE))
+    return 'centred';
   const before = blocks[index - 1];
   const above = before === undefined || before.box.bottom > box.top ? Infinity : box.top - before.box.bottom;
   const isSpaced =
-    below > size * 0.4 && above > size * 0.4 && right > size * 2 && Math.abs(left) < size * 0.3;
+    below > size * SPACED &&
+    above > size * SPACED &&
+    right > size * ROOM_BEHIND &&
+    Math.abs(left) < size * SAME_LEFT;
   return isSpaced && isTightlySet(next, blocks[index + 2]) ? 'spaced' : 'plain';
 }
 
@@ -229,7 +267,7 @@ function placeOf(index: number, blocks: readonly Block[]): Place {
 function isTightlySet(one: Block, other: Block | undefined): boolean {
   if (other?.type !== 'paragraph' || other.lines.length < 2) return false;
   const gap = other.box.top - one.box.bottom;
-  return gap > -2 && gap < (one as Extract<Block, { type: 'paragraph' }>).lines[0]!.size * 0.25;
+  return gap > -OVERLAP && gap < (one as Extract<Block, { type: 'paragraph' }>).lines[0]!.size * TIGHT;
 }
 
 function textOf(lines: readonly TextLine[]): string {
@@ -246,7 +284,7 @@ function isAboveText(index: number, blocks: readonly Block[]): boolean {
     if (next.type === 'heading' || next.type === 'list' || next.type === 'table') return true;
     if (next.type !== 'paragraph') return next.type === 'code' || next.type === 'formula';
     const length = next.lines.reduce((sum, line) => sum + line.length, 0);
-    return length > 60 || next.lines.length > 1;
+    return length > TEXT_LETTERS || next.lines.length > 1;
   }
   return false;
 }
@@ -259,7 +297,7 @@ function isApart(index: number, blocks: readonly Block[]): boolean {
   if (before === undefined || before.type === 'header' || next === undefined) return true;
   const above = block.box.top - before.box.bottom;
   const below = next.box.top - block.box.bottom;
-  return above < -5 || below < -5 || above > below - 1;
+  return above < -OTHER_COLUMN || below < -OTHER_COLUMN || above > below - SPACE_SLACK;
 }
 
 function toHeading(block: Block, lines: TextLine[]): Heading {

@@ -2,6 +2,11 @@ import type { RulingLine } from '../tables/ruling-lines.ts';
 import type { TextLine } from '../text-line.ts';
 import { partitionPoint } from '../../../../lib/partition-point.ts';
 
+/** How far above the baseline the line may stand, in sizes of the text: lines are thick. */
+const MOST_ABOVE = 0.05;
+/** How much of either end of the text may have no line below it, in sizes. */
+const MOST_BARE = 0.5;
+
 /** How far below the baseline the line stands at most, in sizes of the text. */
 const MOST_BELOW = 0.35;
 /** How far it may reach over the ends of the text, in sizes. */
@@ -13,11 +18,11 @@ const MAX_RULES = 64;
 export function underlineTest(rules: readonly RulingLine[]): (line: TextLine) => boolean {
   return ({ baseline, size, box }) => {
     const bottom = baseline + size * MOST_BELOW;
-    let index = firstAt(rules, baseline - size * 0.05);
+    let index = firstAt(rules, baseline - size * MOST_ABOVE);
     for (const end = index + MAX_RULES; index < rules.length && index < end; index++) {
       const { at, from, to } = rules[index]!;
       if (at > bottom) return false;
-      const isBelowAll = from < box.left + size * 0.5 && to > box.right - size * 0.5;
+      const isBelowAll = from < box.left + size * MOST_BARE && to > box.right - size * MOST_BARE;
       const isNoLonger = from > box.left - size * MOST_OVERHANG && to < box.right + size * MOST_OVERHANG;
       if (isBelowAll && isNoLonger) return true;
     }

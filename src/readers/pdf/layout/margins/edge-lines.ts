@@ -3,12 +3,28 @@ import type { PageFrame } from '../page-frame.ts';
 import type { Row } from '../rows.ts';
 import { lineText } from '../text-line.ts';
 
+/** Times the size of the text from which a line near the edge is a title, not a running line. */
+export const TITLE_RATIO = 1.15;
+/** Lines nearer than this stand on the same baseline, points. */
+const SAME_BASELINE = 1;
+/** A running line is smaller than this share of the size of the text, or is told by something else. */
+const SMALLER_RATIO = 0.97;
+/** White space between two parts of a line that stand at both its ends, in sizes: no title has it. */
+const PARTS_GAP = 4;
+/** Right edges of the numbers of a listing differ by less, points. */
+const LISTING_POINTS = 2;
+/** How many times the gap a number in front needs: a number also begins a heading. */
+const FRONT_RATIO = 1.5;
+/** The rest of such a line ends nearer than this to the right edge of the text, in sizes. */
+const AT_EDGE = 1.5;
+
 /** Share of the page's height, at its top and at its bottom, where a line that is seen only once may be a running one. */
 const EDGE = 0.13;
 /** White space between it and the text, in sizes of its font. */
 const LEAST_SPACE = 0.9;
-/** Between the number of the page and the rest of the line. */
+/** Between the number of the page and the rest of the line, in sizes: more than a blank. */
 const LEAST_GAP = 1.8;
+/** Longer lines are text. */
 const MAX_LETTERS = 140;
 const NUMBER = /^[-–—|•·]?(?:\d{1,4}|[ivxlc]{1,6})[-–—|•·]?$/;
 const OF_PAGES = /^(?:page|seite|pag\.?|página|p\.|стр\.)?\s*\d{1,4}\s*(?:\/|of|von|de|sur|di)\s*\d{1,4}$/i;
@@ -34,7 +50,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
   for (const row of [rows[0], rows.at(-1)]) {
     if (row === undefined || found.some((edge) => edge.row === row)) continue;
     const isTop = row.baseline < frame.height * EDGE;
-    if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * 1.15) continue;
+    if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * TITLE_RATIO) continue;
     const text = lineText(row.words);
     const nearest = nearestTo(row, isTop, frame);
     if (text.length > MAX_LETTERS || nearest === undefined) continue;
@@ -53,7 +69,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
 function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box | undefined {
   let nearest: Box | undefined;
   for (const { box, baseline: own } of words) {
-    if (isTop ? own < baseline + 1 : own > baseline - 1) continue;
+    if (isTop ? own < baseline + SAME_BASELINE : own > baseline - SAME_BASELINE) continue;
     if (nearest === undefined || (isTop ? box.top < nearest.top : box.bottom > nearest.bottom)) nearest = box;
   }
   return nearest;
@@ -61,8 +77,10 @@ function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box
 
 function isPlain({ words, size: own }: Row, size: number): boolean {
   if (words.some(({ font }) => font.isBold)) return false;
-  if (own < size * 0.97 || words.every(({ font }) => font.isItalic)) return true;
-  return words.some((word, index) => index > 0 && word.box.left - words[index - 1]!.box.right > own * 4);
+  if (own < size * SMALLER_RATIO || words.every(({ font }) => font.isItalic)) return true;
+  return words.some(
+    (word, index) => index > 0 && word.box.left - words[index - 1]!.box.right > own * PARTS_GAP,
+  );
 }
 
 function isNumbered(row: Row, frame: PageFrame): boolean {
@@ -91,14 +109,14 @@ function isNumberAtStart({ words, size }: Row, { words: all }: PageFrame): boole
   if (first === undefined || second === undefined || !NUMBER.test(first.text)) return false;
   // Lines of a listing have numbers as well.
   const isBelow = (word: PdfWord): boolean =>
-    word !== first && Math.abs(word.box.right - first.box.right) < 2 && NUMBER.test(word.text);
+    word !== first && Math.abs(word.box.right - first.box.right) < LISTING_POINTS && NUMBER.test(word.text);
   if (all.some(isBelow)) return false;
   if (BAR.test(second.text)) return true;
   const right = all.reduce((most, { box }) => Math.max(most, box.right), 0);
   const end = words.at(-1)!.box.right;
   return (
-    second.box.left - first.box.right > size * LEAST_GAP * 1.5 &&
-    right - end < size * 1.5 &&
+    second.box.left - first.box.right > size * LEAST_GAP * FRONT_RATIO &&
+    right - end < size * AT_EDGE &&
     !endsInNumber(words)
   );
 }

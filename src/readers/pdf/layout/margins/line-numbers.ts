@@ -1,6 +1,21 @@
 import type { PdfWord } from '../../pdf-page.ts';
 import { median } from '../box.ts';
 
+/** Lines are numbered one by one, by twos, or by a multiple of this; other steps are those of a table. */
+const ROUND_STEP = 5;
+/** Share of the distances that are even: a heading or a formula between two lines moves them apart. */
+const MOST_EVEN = 0.6;
+/** Share of the letters in a monospaced font, above which the numbers are those of a program and part of it. */
+const MOST_CODE = 0.5;
+/** Words from which a line beside the numbers is asked whether it is prose. */
+const MIN_WORDS = 2;
+/** Share of the width that a line of prose takes, at least. */
+const PROSE_WIDTH = 0.5;
+/** Gaps of prose are narrower, in sizes of the text; those of tables are wider. */
+const WIDEST_GAP = 2.5;
+/** Words of prose have more letters on average; cells of numbers have fewer. */
+const LETTERS_PER_WORD = 2.5;
+
 /** So many numbers below each other are a row of them; when each line has one, more are needed to tell it from a table. */
 const MIN_STEPPED = 3;
 const MIN_EVERY = 15;
@@ -10,7 +25,7 @@ const OUTERMOST = 3;
 const LEAST_GAP = 0.7;
 /** Places of numbers that stand below each other, points. */
 const ALIGNED = 2;
-/** How unequal their distances may be. */
+/** How unequal their distances may be, as a share of the usual one. */
 const UNEVEN = 0.12;
 /** Share of the letters that stand in the margin as well, in notes. */
 const MOST_BEYOND = 0.05;
@@ -52,15 +67,14 @@ function columnsOf(numbers: readonly PdfWord[], edge: 'left' | 'right'): PdfWord
 function isRow(column: readonly PdfWord[]): boolean {
   const values = column.map(({ text }) => Number(text));
   const step = values[1]! - values[0]!;
-  if (step < 1 || (step > 1 && step !== 2 && step % 5 !== 0)) return false;
+  if (step < 1 || (step > 1 && step !== 2 && step % ROUND_STEP !== 0)) return false;
   if (column.length < (step === 1 ? MIN_EVERY : MIN_STEPPED)) return false;
   if (values.some((value, index) => index > 0 && value - values[index - 1]! !== step)) return false;
   if (step > 1 && values.some((value) => value % step !== 0)) return false;
   const distances = column.slice(1).map(({ baseline }, index) => baseline - column[index]!.baseline);
   const usual = median(distances);
   const even = distances.filter((distance) => Math.abs(distance - usual) < usual * UNEVEN).length;
-  // A heading or a formula between two lines moves them apart.
-  return even >= distances.length * 0.6;
+  return even >= distances.length * MOST_EVEN;
 }
 
 /** The text on one line beside the numbers, with its widest gap in sizes. */
@@ -111,8 +125,7 @@ function areOutside(column: readonly PdfWord[], words: readonly PdfWord[], edge:
       line.right = Math.max(line.right, box.right);
     }
   }
-  // The numbers of a program are part of it.
-  if (code > letters * 0.5 || beyond > letters * MOST_BEYOND) return false;
+  if (code > letters * MOST_CODE || beyond > letters * MOST_BEYOND) return false;
   return isProse([...lines.values()], right - left);
 }
 
@@ -120,9 +133,14 @@ function isProse(lines: readonly Extent[], width: number): boolean {
   let prose = 0;
   let long = 0;
   for (const line of lines) {
-    if (line.words < 2) continue;
+    if (line.words < MIN_WORDS) continue;
     long++;
-    if (line.right - line.left > width * 0.5 && line.gap < 2.5 && line.letters > line.words * 2.5) prose++;
+    if (
+      line.right - line.left > width * PROSE_WIDTH &&
+      line.gap < WIDEST_GAP &&
+      line.letters > line.words * LETTERS_PER_WORD
+    )
+      prose++;
   }
   return long >= MIN_STEPPED && prose >= long * LEAST_PROSE;
 }

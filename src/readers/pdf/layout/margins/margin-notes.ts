@@ -5,6 +5,15 @@ import type { FileStyle } from '../file-style.ts';
 import { type Row, toRows } from '../rows.ts';
 import { type TextLine, toLine } from '../text-line.ts';
 
+/** Lines of text that tell where the text of a page begins and ends; with fewer it has none to stand beside. */
+const MIN_LONG_LINES = 5;
+/** Words of three letters that tell a note from numbers and marks beside the lines. */
+const MIN_WORDS = 2;
+/** Columns as near to a note as the nearest one, within so many points, are beside it. */
+const SAME_DISTANCE = 40;
+/** A block that begins so little above the note begins beside it, points. */
+const SAME_TOP = 2;
+
 /** Notes in a margin are set smaller than the text, by this or more. */
 const NOTE_SIZE = 0.93;
 /** White space between them and the text, in sizes. */
@@ -86,7 +95,7 @@ function extentOfText(rows: readonly Row[], size: number): { left: number; right
     lefts.push(first.box.left);
     rights.push(last.box.right);
   }
-  if (longLines < 5) return undefined;
+  if (longLines < MIN_LONG_LINES) return undefined;
   return { left: Math.min(...lefts), right: Math.max(...rights) };
 }
 
@@ -108,7 +117,7 @@ function runsOn(own: readonly PdfWord[], words: readonly PdfWord[]): boolean {
 
 /** Numbers and marks in a margin belong to the lines beside them. */
 function isText(words: readonly PdfWord[]): boolean {
-  return words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
+  return words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= MIN_WORDS;
 }
 
 function toNotes(words: readonly PdfWord[]): Block[] {
@@ -134,7 +143,7 @@ export function placeMarginNotes(notes: readonly Block[], blocks: Block[]): void
     const distances = blocks.map(({ box }) => distanceOf(box, note.box));
     const least = Math.min(...distances);
     const at = blocks.findIndex(
-      ({ box }, index) => distances[index]! < least + 40 && box.top > note.box.top - 2,
+      ({ box }, index) => distances[index]! < least + SAME_DISTANCE && box.top > note.box.top - SAME_TOP,
     );
     if (at < 0) blocks.push(note);
     else blocks.splice(at, 0, note);

@@ -2,8 +2,35 @@ import { median } from '../box.ts';
 import type { PageFrame } from '../page-frame.ts';
 import type { PdfWord } from '../../pdf-page.ts';
 import { type Row, toRows } from '../rows.ts';
-import { type EdgeLine, edgeLines } from './edge-lines.ts';
+import { type EdgeLine, edgeLines, TITLE_RATIO } from './edge-lines.ts';
 import { lineText } from '../text-line.ts';
+
+/** Pages on which a line or a number stands at one place: in a short file, and in a longer one, where two may be chance. */
+const SHORT_FILE_PAGES = 3;
+const REPEATS_IN_SHORT_FILE = 2;
+const REPEATS = 3;
+/** Pages that a place needs before it is told by lines that stand apart, and lines before it is told by those that are explained. */
+const MIN_APART = 4;
+const MIN_LINES_AT_PLACE = 4;
+/** Share of the lines at a place that are running ones, from which all of them are. */
+const MOST_EXPLAINED = 0.6;
+/** Letters of a line whose number counts with the pages, fewer than; longer ones are text. */
+const MAX_COUNTING_LETTERS = 60;
+/** White space between a line further inside and the next one, in sizes of the text: a head of a table has less. */
+const LEAST_SPACE = 0.8;
+/** Baselines within so many points are one place. */
+const PLACE_POINTS = 2;
+/** A line with more letters, or more numbers, is text or a row of a table. */
+const MAX_LETTERS = 200;
+const MAX_NUMBERS = 4;
+/** Shares of the page's height, at its foot and head, where a number alone is one of a page. */
+const FOOT = 0.92;
+const HEAD = 0.06;
+/** Baselines of all other text are further away from a lone number, in sizes. */
+const LONE_SPACE = 1.9;
+/** A number at an end of the text is nearer to it, in sizes; one in the middle is nearer to that, as a share of the page's width. */
+const AT_END = 0.5;
+const IN_MIDDLE = 0.05;
 
 /** Share of the page's height, at its top and at its bottom, where running lines stand. */
 const MARGIN = 0.13;
@@ -11,6 +38,7 @@ const MARGIN = 0.13;
 const WIDE_MARGIN = 0.2;
 /** Share of the pages that have a line at one place, apart from the text, when it is a running one. */
 const MOST_PAGES = 0.6;
+/** Lines at the top and at the bottom of a page that are looked at. */
 const MAX_LINES = 4;
 /** A page with more is no text with running lines. */
 const MAX_WORDS = 30_000;
@@ -20,7 +48,7 @@ const PAGE_NUMBER =
 /** A line near the edge of a page, and how it would be recognised on another. */
 interface Candidate {
   key: string;
-  /** Rounded distance from the top of the page, points. */
+  /** Distance from the top of the page, in steps of `PLACE_POINTS`. */
   y: number;
   number: number | undefined;
   isTop: boolean;
@@ -91,7 +119,8 @@ export class RunningLines {
         this.#isRepeated(candidate, frame.page.number) ||
         this.#isPlaceOfThem(place) ||
         edge?.isNumbered === true ||
-        (edge?.isPlain === true && (this.#apart.get(place) ?? 0) >= Math.max(4, this.#pages * MOST_PAGES)) ||
+        (edge?.isPlain === true &&
+          (this.#apart.get(place) ?? 0) >= Math.max(MIN_APART, this.#pages * MOST_PAGES)) ||
         (PAGE_NUMBER.test(lineText(row.words)) && isLoneNumber(row, frame));
       if (isRunning) (candidate.isTop ? header : footer).push(...row.words);
     }
@@ -100,7 +129,7 @@ export class RunningLines {
 
   #isPlaceOfThem(place: string): boolean {
     const lines = this.#lines.get(place) ?? 0;
-    return lines >= 4 && (this.#explained.get(place) ?? 0) >= lines * 0.6;
+    return lines >= MIN_LINES_AT_PLACE && (this.#explained.get(place) ?? 0) >= lines * MOST_EXPLAINED;
   }
 
   #edgesOf(frame: PageFrame): Edge[] {
@@ -119,11 +148,11 @@ export class RunningLines {
   }
 
   #isRepeated({ key, y, number, isInner }: Candidate, page: number): boolean {
-    const needed = this.#pages <= 3 ? 2 : 3;
+    const needed = this.#pages <= SHORT_FILE_PAGES ? REPEATS_IN_SHORT_FILE : REPEATS;
     // Further inside, a title or the head of a table may be repeated as well.
     if (!isInner && (this.#repeats.get(`${y} ${key}`) ?? 0) >= needed && /\p{L}|#/u.test(key)) return true;
     if (number === undefined) return false;
-    const isShort = key.length < 60;
+    const isShort = key.length < MAX_COUNTING_LETTERS;
     return isShort && (this.#counting.get(`${y} ${number - page}`) ?? 0) >= needed;
   }
 }
@@ -151,8 +180,8 @@ function edgeRows({ words, height }: PageFrame, size: number): Row[] {
 
 /** No title, for it is not larger than the text, and no head of a table, for there is space between it and what is next. */
 function standsApart(row: Row | undefined, next: Row | undefined, size: number): boolean {
-  if (row === undefined || row.size > size * 1.15) return false;
-  return next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > size * 0.8;
+  if (row === undefined || row.size > size * TITLE_RATIO) return false;
+  return next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > size * LEAST_SPACE;
 }
 
 function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
@@ -160,7 +189,7 @@ function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
   const number = pageNumberOf(text, page.number);
   return {
     key: PAGE_NUMBER.test(text) ? '#' : text.replace(/\d+/g, '#').toLowerCase(),
-    y: Math.round(row.baseline / 2),
+    y: Math.round(row.baseline / PLACE_POINTS),
     number,
     isTop: row.baseline < height / 2,
     isInner: row.baseline >= height * MARGIN && row.baseline <= height * (1 - MARGIN),
@@ -172,7 +201,7 @@ function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
  * the number of the page in the file. A line of many numbers is a row of a table.
  */
 function pageNumberOf(text: string, page: number): number | undefined {
-  if (text.length > 200 || (text.match(/\d+/g)?.length ?? 0) > 4) return undefined;
+  if (text.length > MAX_LETTERS || (text.match(/\d+/g)?.length ?? 0) > MAX_NUMBERS) return undefined;
   const found = [
     /^\W*(\d{1,5})(?=\s|\W*$)/.exec(text)?.[1],
     /(?:^|\s)\W*(\d{1,5})\W*$/.exec(text)?.[1],
@@ -186,11 +215,11 @@ function pageNumberOf(text: string, page: number): number | undefined {
 /** A number far from all other text near the edge. */
 function isLoneNumber(row: Row, frame: PageFrame): boolean {
   const { words, height, page } = frame;
-  const isEdge = row.baseline > height * 0.92 || row.baseline < height * 0.06;
+  const isEdge = row.baseline > height * FOOT || row.baseline < height * HEAD;
   // Further inside it has to be the number of this page, or to stand where such numbers stand.
   if (!isEdge && lineText(row.words) !== String(page.number) && !isAtPlaceOfNumbers(row, frame)) return false;
   return words.every(
-    (word) => row.words.includes(word) || Math.abs(word.baseline - row.baseline) > row.size * 1.9,
+    (word) => row.words.includes(word) || Math.abs(word.baseline - row.baseline) > row.size * LONE_SPACE,
   );
 }
 
@@ -205,12 +234,12 @@ function isAtPlaceOfNumbers(row: Row, { words, width }: PageFrame): boolean {
   const from = row.words[0]!.box.left;
   const to = row.words.at(-1)!.box.right;
   const middle = (from + to) / 2;
-  const near = row.size * 0.5;
+  const near = row.size * AT_END;
   // A year at the foot of a title page, or the number of a document.
   if (/\d{4}/.test(lineText(row.words))) return false;
   return (
-    Math.abs(middle - (left + right) / 2) < width * 0.05 ||
-    Math.abs(middle - width / 2) < width * 0.05 ||
+    Math.abs(middle - (left + right) / 2) < width * IN_MIDDLE ||
+    Math.abs(middle - width / 2) < width * IN_MIDDLE ||
     from - left < near ||
     right - to < near
   );
