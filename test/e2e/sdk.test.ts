@@ -14,7 +14,7 @@ describe('the npm client', () => {
 
   before(async () => {
     site = await startTestSite({
-      '/': `<title>Hello</title><nav><a href="/a">A</a></nav><main><h1>Hello</h1><p class="x">Some prose that is long enough to be seen as the content of this page.</p><img src="/i.png"></main>`,
+      '/': `<title>Hello</title><nav><a href="/menu">Menu</a></nav><main><h1>Hello</h1><p class="x">Some prose that is long enough to be seen as the <a href="/a">content</a> of this page.</p><img src="/i.png"></main>`,
       '/slow': () => undefined,
     });
     service = await shareTestService();
