@@ -5,6 +5,20 @@ import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { printedTableHtml } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
 
+/** Indents that differ by more are levels of a list, points. */
+const LEVEL_INDENT = 4;
+const MAX_LEVELS = 20;
+/** Width of a character and distance of baselines where no line tells them, points. */
+const USUAL_ADVANCE = 5;
+const USUAL_PITCH = 12;
+/** Width of a character is at least this, points, so that nothing is divided by zero. */
+const LEAST_ADVANCE = 0.5;
+/** Empty lines in a row, and columns of an indent, that are written at most. */
+const MAX_EMPTY = 2;
+const MAX_COLUMN = 400;
+/** Words of a line in another font whose place tells an indent: the number of the line, and the first behind it. */
+const INDENT_WORDS = 2;
+
 const LABELS: Readonly<Record<Block['type'], string>> = {
   paragraph: 'Paragraph',
   caption: 'Caption',
@@ -60,11 +74,11 @@ function listHtml(items: readonly ListItem[], context: InlineContext): string {
   for (const item of items) {
     const isNumbered = /^\d+[.)]$/.test(item.mark);
     const tag = isNumbered ? 'ol' : 'ul';
-    while (open.length > 1 && item.left < (open.at(-1) as { left: number }).left - 4) {
+    while (open.length > 1 && item.left < (open.at(-1) as { left: number }).left - LEVEL_INDENT) {
       parts.push(`</li></${open.pop()?.tag}>`);
     }
     const last = open.at(-1);
-    if (last === undefined || (item.left > last.left + 4 && open.length < 20)) {
+    if (last === undefined || (item.left > last.left + LEVEL_INDENT && open.length < MAX_LEVELS)) {
       parts.push(openList(tag, item.mark));
       open.push({ left: item.left, tag });
     } else if (last.tag !== tag) {
@@ -122,7 +136,7 @@ function advanceOf(lines: readonly TextLine[]): number {
       for (const { box, text } of words) advances.push((box.right - box.left) / text.length);
     }
   }
-  return advances.toSorted((a, b) => a - b)[advances.length >> 2] ?? 5;
+  return advances.toSorted((a, b) => a - b)[advances.length >> 2] ?? USUAL_ADVANCE;
 }
 
 /** Lines with their indents and the empty lines between them. */
@@ -133,19 +147,20 @@ function codeText(lines: readonly TextLine[]): string {
     .slice(1)
     .map((line, index) => line.baseline - lines[index]!.baseline)
     .filter((pitch) => pitch > 0);
-  const pitch = pitches.toSorted((a, b) => a - b)[pitches.length >> 2] ?? 12;
+  const pitch = pitches.toSorted((a, b) => a - b)[pitches.length >> 2] ?? USUAL_PITCH;
   const text: string[] = [];
   let before: TextLine | undefined;
   for (const line of lines) {
     const empty = before === undefined ? 0 : Math.round((line.baseline - before.baseline) / pitch) - 1;
-    for (let count = 0; count < Math.min(empty, 2); count++) text.push('');
+    for (let count = 0; count < Math.min(empty, MAX_EMPTY); count++) text.push('');
     let row = '';
     for (const [index, word] of line.words.entries()) {
       // In other fonts only the indent tells something, also the one behind the number of the line.
-      const isIndent = line.isMonospaced || index < 2;
-      const column = isIndent ? Math.round((word.box.left - left) / Math.max(width, 0.5)) : 0;
+      const isIndent = line.isMonospaced || index < INDENT_WORDS;
+      const column = isIndent ? Math.round((word.box.left - left) / Math.max(width, LEAST_ADVANCE)) : 0;
       const isJoined = row !== '' && !word.hasSpaceBefore && column <= row.length + 1;
-      if (!isJoined) row = row.padEnd(Math.min(Math.max(column, row === '' ? 0 : row.length + 1), 400));
+      if (!isJoined)
+        row = row.padEnd(Math.min(Math.max(column, row === '' ? 0 : row.length + 1), MAX_COLUMN));
       row += word.text;
     }
     text.push(row.trimEnd());

@@ -1,21 +1,44 @@
 import type { PdfWord } from '../pdf-page.ts';
 import { median } from './box.ts';
+import { areRowsOfTable, toSide, isBesideRunningText, isPlace, isProse } from './column-sides.ts';
 import { type Row, toRow } from './rows.ts';
 
-/** Rows that are read one after another: a column, or what stands across all columns. */
-export type Region = readonly Row[];
+/** Words that begin so little before the edge of a column belong to it, points. */
+const EDGE_SLACK = 1.5;
+/** Edges are counted by whole points: a column begins half a point before. */
+const HALF_POINT = 0.5;
+/** Share of the rows that a strip runs through when columns have nothing in common. */
+const WHOLE_HEIGHT = 0.8;
+/** An edge further right than this may be that of a column, in sizes: an indent is less. */
+const INDENT = 4;
+/** A gap before the edge of a column, in sizes: more than a blank. */
+const LEAST_GAP = 0.6;
+/** Strips that are counted, at least and at most. */
+const MIN_STRIPS = 10;
+const MAX_STRIPS = 2_000;
+/** Share of the most covered strip, up to which a strip has little text. */
+const LITTLE_TEXT = 0.3;
+/** Distance of the lines that would fit in the place of a table, in sizes. */
+const PLACE_PITCH = 1.4;
+/** Rows only on the right that are read before both columns, at most, and white space below them, in sizes. */
+const MAX_ABOVE = 3;
+const ABOVE_SPACE = 1.5;
+/** Text that begins nearer than this to the edge stands at it, points: less space before it is then enough, in sizes. */
+const AT_EDGE = 2;
+const GUTTER_AT_EDGE = 0.4;
+/** Share of the lines at the same height, from which columns may be rows of a table, and lines of the shorter one. */
+const MOST_SHARED = 0.5;
+const MIN_SHORTER = 4;
 
 /** Columns within columns; a page with more is a table or a picture. */
 const MAX_DEPTH = 10;
+/** Edges of columns, and runs of rows beside them, that are looked at. */
 const MAX_CANDIDATES = 16;
 const MAX_RUNS = 40;
 /** A page with more rows is no text in columns. */
 const MAX_ROWS = 2_000;
 /** Width of the white strip between two columns, in sizes of their text. */
 const GUTTER = 0.75;
-/** A gap inside a column that parts two pieces of a row, in sizes; and that of a justified line with few words. */
-const PIECE_GAP = 1.2;
-const STRETCHED = 4;
 /** Width of the strips that are counted, points. */
 const STRIP = 2;
 /** A column has at least this many lines. */
@@ -24,6 +47,9 @@ const MIN_LINES = 3;
 const SAME_HEIGHT = 0.3;
 /** So many lines on either side at heights of their own are columns, whatever stands in them. */
 const MANY_LINES = 12;
+
+/** Rows that are read one after another: a column, or what stands across all columns. */
+export type Region = readonly Row[];
 
 interface Gutter {
   /** Left edge of the column behind it. */
@@ -54,7 +80,7 @@ function partAt(rows: Region, x: number): [Row[], Row[]] {
   const left: Row[] = [];
   const right: Row[] = [];
   for (const row of rows) {
-    const cut = row.words.findIndex((word) => word.box.left >= x - 1.5);
+    const cut = row.words.findIndex((word) => word.box.left >= x - EDGE_SLACK);
     if (cut < 0) left.push(row);
     else if (cut === 0) right.push(row);
     else {
@@ -73,7 +99,10 @@ function bestGutter(rows: Region): Gutter | undefined {
     .slice(0, MAX_RUNS)
     .find(({ from, to, x }) => {
       const part = rows.slice(from, to);
-      return isBetweenColumns(part, x, size) || (part.length > rows.length * 0.8 && areIndependent(part, x));
+      return (
+        isBetweenColumns(part, x, size) ||
+        (part.length > rows.length * WHOLE_HEIGHT && areIndependent(part, x))
+      );
     });
 }
 
@@ -88,10 +117,10 @@ function candidates(rows: Region, size: number): number[] {
   };
   for (const { words } of rows) {
     const first = words[0]!.box.left;
-    if (first > pageLeft + size * 4) count(first);
+    if (first > pageLeft + size * INDENT) count(first);
     for (let index = 1; index < words.length; index++) {
       const left = words[index]!.box.left;
-      if (left - words[index - 1]!.box.right > size * 0.6) count(left);
+      if (left - words[index - 1]!.box.right > size * LEAST_GAP) count(left);
     }
   }
   const frequent: [number, number][] = [];
@@ -103,7 +132,7 @@ function candidates(rows: Region, size: number): number[] {
   return frequent
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, MAX_CANDIDATES)
-    .map(([x]) => x - 0.5)
+    .map(([x]) => x - HALF_POINT)
     .concat(valleys(rows, size));
 }
 
@@ -115,8 +144,8 @@ function valleys(rows: Region, size: number): number[] {
     from = Math.min(from, words[0]!.box.left);
     for (const { box } of words) to = Math.max(to, box.right);
   }
-  const bins = Math.min(Math.ceil((to - from) / STRIP), 2_000);
-  if (!(bins > 10)) return [];
+  const bins = Math.min(Math.ceil((to - from) / STRIP), MAX_STRIPS);
+  if (!(bins > MIN_STRIPS)) return [];
   const steps = new Int32Array(bins + 2);
   for (const row of rows) {
     const weight = Math.ceil(linesIn(row, size));
@@ -141,7 +170,7 @@ function valleys(rows: Region, size: number): number[] {
 /** Finds the bin with the least text in each stretch that little text covers and that is wide enough for a gutter. */
 function emptiestBins(cover: readonly number[], size: number): number[] {
   const bins = cover.length;
-  const threshold = Math.max(...cover) * 0.3;
+  const threshold = Math.max(...cover) * LITTLE_TEXT;
   const found: number[] = [];
   for (let bin = 0; bin < bins; bin++) {
     if (cover[bin]! > threshold) continue;
@@ -194,23 +223,18 @@ function runsAt(rows: Region, x: number, size: number): Gutter[] {
 
 /** A table stands for as many lines as would fit in its place. */
 function linesIn({ words, top, bottom }: Row, size: number): number {
-  return words.some(isPlace) ? Math.max(1, (bottom - top) / Math.max(size * 1.4, 1)) : 1;
-}
-
-/** Tables that are already found have a word without text in their place. */
-function isPlace({ text }: PdfWord): boolean {
-  return text === '';
+  return words.some(isPlace) ? Math.max(1, (bottom - top) / Math.max(size * PLACE_PITCH, 1)) : 1;
 }
 
 /** Text that stands only on the right before the left column begins is read before both. */
 function firstWithLeft(rows: Region, start: number, x: number): number {
   let index = start;
-  while (rows[index]!.words[0]!.box.left >= x - 1.5) index++;
-  if (index === start || index - start > 3) return start;
+  while (rows[index]!.words[0]!.box.left >= x - EDGE_SLACK) index++;
+  if (index === start || index - start > MAX_ABOVE) return start;
   // Close to the text below it, it is the top of the right column.
   const last = rows[index - 1]!;
-  const next = rows.slice(index).find(({ words }) => words.at(-1)!.box.left >= x - 1.5);
-  return next !== undefined && next.top - last.bottom < last.size * 1.5 ? start : index;
+  const next = rows.slice(index).find(({ words }) => words.at(-1)!.box.left >= x - EDGE_SLACK);
+  return next !== undefined && next.top - last.bottom < last.size * ABOVE_SPACE ? start : index;
 }
 
 /** 1: text on the left, 2: on the right, 3: on both sides, 0: text in the strip. */
@@ -221,7 +245,7 @@ function sideOf({ words, size: own }: Row, x: number, usual: number): number {
   let next: PdfWord | undefined;
   let reach = -Infinity;
   for (const word of words) {
-    if (word.box.left >= x - 1.5) {
+    if (word.box.left >= x - EDGE_SLACK) {
       next = word;
       break;
     }
@@ -229,25 +253,10 @@ function sideOf({ words, size: own }: Row, x: number, usual: number): number {
     reach = Math.max(reach, word.box.right);
   }
   if (before !== undefined) {
-    const isAtColumn = next !== undefined && next.box.left - x < 2;
-    if (reach > x - size * (isAtColumn ? 0.4 : GUTTER)) return 0;
+    const isAtColumn = next !== undefined && next.box.left - x < AT_EDGE;
+    if (reach > x - size * (isAtColumn ? GUTTER_AT_EDGE : GUTTER)) return 0;
   }
   return (before === undefined ? 0 : 1) + (next === undefined ? 0 : 2);
-}
-
-interface Side {
-  lines: number;
-  /** Words of an unbroken piece of a line. */
-  words: number;
-  letters: number;
-  /** Share of the width that text takes up, of the line in the middle. */
-  fill: number;
-  /** Rows that begin after a gap, by their baselines. */
-  starts: number[];
-  /** Baseline of the last. */
-  bottom: number;
-  /** Lines that begin in the middle of a sentence, behind a full line. */
-  continued: number;
 }
 
 function isBetweenColumns(rows: Region, x: number, size: number): boolean {
@@ -255,98 +264,23 @@ function isBetweenColumns(rows: Region, x: number, size: number): boolean {
   const gaps: number[] = [];
   let both = 0;
   for (const { words } of rows) {
-    const cut = words.findIndex((word) => word.box.left >= x - 1.5);
+    const cut = words.findIndex((word) => word.box.left >= x - EDGE_SLACK);
     if (cut <= 0) continue;
     both++;
     gaps.push(words[cut]!.box.left - words[cut - 1]!.box.right);
   }
   if (gaps.length >= MIN_LINES && median(gaps) < size * GUTTER) return false;
-  const one = describe(left, size);
-  const other = describe(right, size);
+  const one = toSide(left, size);
+  const other = toSide(right, size);
   const isOneProse = isProse(one);
   const isOtherProse = isProse(other);
   if (isOneProse && isOtherProse) return !areRowsOfTable(one, other, both);
   if (isBesideRunningText(one, other) && !areRowsOfTable(one, other, both)) return true;
   // Columns whose lines do not stand at the same height are no rows of a table.
   const shared = both / Math.min(left.length, right.length);
-  return (isOneProse || isOtherProse) && shared < 0.5 && Math.min(left.length, right.length) >= 4;
-}
-
-function describe(all: Region, size: number): Side {
-  const rows = all.filter(({ words }) => !words.some(isPlace));
-  let from = Infinity;
-  let to = -Infinity;
-  for (const { words } of rows) {
-    from = Math.min(from, words[0]!.box.left);
-    for (const { box } of words) to = Math.max(to, box.right);
-  }
-  const width = Math.max(to - from, 1);
-  let pieces = 0;
-  let words = 0;
-  let letters = 0;
-  const fills: number[] = [];
-  const starts: number[] = [];
-  const baselines = rows.map(({ baseline }) => baseline);
-  const pitch = median(baselines.slice(1).map((baseline, index) => baseline - baselines[index]!));
-  let before: Row | undefined;
-  let continued = 0;
-  let wasFull = false;
-  for (const row of rows) {
-    let covered = 0;
-    let last = -Infinity;
-    const piecesBefore = pieces;
-    if (wasFull && /^\p{Ll}/u.test(row.words[0]!.text)) continued++;
-    const piece = pieceGap(row.words, size, to);
-    for (const { box, text } of row.words) {
-      if (box.left - last > piece) pieces++;
-      else if (box.left > last) covered += box.left - last;
-      covered += box.right - box.left;
-      last = box.right;
-      words++;
-      letters += text.length;
-    }
-    fills.push(covered / width);
-    const end = row.words.at(-1)!.text;
-    wasFull = pieces === piecesBefore + 1 && last > to - size * 1.5 && /[\p{L},;-]$/u.test(end);
-    if (before === undefined || row.baseline - before.baseline > pitch * 1.18) starts.push(row.baseline);
-    before = row;
-  }
-  return {
-    lines: rows.length,
-    words: words / pieces,
-    letters: letters / pieces,
-    fill: median(fills),
-    starts,
-    bottom: before?.baseline ?? 0,
-    continued,
-  };
-}
-
-/** Gaps as wide as this part the pieces of a row. Those of a line that is stretched to the width of its column are wide, but even. */
-function pieceGap(words: readonly PdfWord[], size: number, right: number): number {
-  const end = words.at(-1)!.box.right;
-  const isFull = Math.abs(end - right) < size * 0.2;
-  // Rows of numbers have even gaps as well.
-  if (!isFull || words.filter(({ text }) => /\p{Ll}{2}/u.test(text)).length < words.length * 0.6)
-    return size * PIECE_GAP;
-  let least = Infinity;
-  let most = 0;
-  let count = 0;
-  for (let index = 1; index < words.length; index++) {
-    const word = words[index]!;
-    const gap = word.box.left - words[index - 1]!.box.right;
-    if (!word.hasSpaceBefore && gap < size * 0.1) continue;
-    least = Math.min(least, gap);
-    most = Math.max(most, gap);
-    count++;
-  }
-  const isStretched = count >= 2 && most < size * STRETCHED && most < least * 1.6 + 1;
-  return size * (isStretched ? STRETCHED : PIECE_GAP);
-}
-
-function isProse({ lines, words, letters, fill }: Side): boolean {
-  if (lines === 0) return true;
-  return fill > 0.55 && letters >= 17 && (words >= 2.6 || letters >= 26);
+  return (
+    (isOneProse || isOtherProse) && shared < MOST_SHARED && Math.min(left.length, right.length) >= MIN_SHORTER
+  );
 }
 
 /** Columns of the whole height whose lines stand at heights of their own, whatever stands in them. */
@@ -355,7 +289,7 @@ function areIndependent(rows: Region, x: number): boolean {
   let other = 0;
   let shared = 0;
   for (const { words } of rows) {
-    const cut = words.findIndex((word) => word.box.left >= x - 1.5);
+    const cut = words.findIndex((word) => word.box.left >= x - EDGE_SLACK);
     const left = cut < 0 ? words.at(-1) : words[cut - 1];
     const right = words[cut];
     if (left !== undefined) one++;
@@ -364,25 +298,5 @@ function areIndependent(rows: Region, x: number): boolean {
     if (Math.abs(left.baseline - right.baseline) < SAME_HEIGHT) shared++;
   }
   const least = Math.min(one, other);
-  return least >= MANY_LINES && shared < least * 0.5;
-}
-
-/** As many short lines beside the lines of a paragraph: a row of a table has one of them for several of its lines. */
-function isBesideRunningText(one: Side, other: Side): boolean {
-  const [text, short] = one.continued > other.continued ? [one, other] : [other, one];
-  return text.lines >= 8 && text.continued > text.lines * 0.4 && short.lines > text.lines * 0.7;
-}
-
-/** Long texts side by side that all begin at the same heights: cells of several lines. */
-function areRowsOfTable(one: Side, other: Side, both: number): boolean {
-  const top = Math.max(one.starts[0] ?? 0, other.starts[0] ?? 0) - 1.5;
-  const bottom = Math.min(one.bottom, other.bottom);
-  const starts = one.starts.filter((y) => y >= top && y <= bottom);
-  const others = other.starts.filter((y) => y >= top && y <= bottom);
-  if (starts.length < 3 || others.length < 3 || both < 3) return false;
-  const shared = starts.filter((y) => others.some((found) => Math.abs(found - y) < 1.5)).length;
-  return (
-    shared >= Math.min(starts.length, others.length) * 0.85 &&
-    shared * 2 > Math.max(starts.length, others.length)
-  );
+  return least >= MANY_LINES && shared < least * MOST_SHARED;
 }

@@ -1,5 +1,13 @@
 import type { PdfWord } from '../pdf-page.ts';
 
+/** Size of the text of a file that has none, points. */
+const USUAL_SIZE = 10;
+/** Sizes are counted in steps of this, points: `1 / SIZES_IN_POINT`. */
+const SIZE_STEP = 0.5;
+const SIZES_IN_POINT = 2;
+/** Share of the letters of a file that are bold (or monospaced), above which that is its ordinary look and tells nothing. */
+const MOST_LETTERS = 0.6;
+
 /** The ordinary style of a file: the size of its text, and whether the text is bold or monospaced. */
 export class FileStyle {
   readonly #sizes = new Map<number, number>();
@@ -7,7 +15,7 @@ export class FileStyle {
   #letters = 0;
   #bold = 0;
   #monospaced = 0;
-  #bodySize = 10;
+  #bodySize = USUAL_SIZE;
   #bodyFont = '';
 
   add(words: readonly PdfWord[]): void {
@@ -17,7 +25,8 @@ export class FileStyle {
     let most = 0;
     for (const [size, weight] of this.#sizes) {
       // Neighbouring half points are one size that was scaled.
-      const total = weight + ((this.#sizes.get(size - 0.5) ?? 0) + (this.#sizes.get(size + 0.5) ?? 0)) / 2;
+      const total =
+        weight + ((this.#sizes.get(size - SIZE_STEP) ?? 0) + (this.#sizes.get(size + SIZE_STEP) ?? 0)) / 2;
       if (total > most) {
         most = total;
         this.#bodySize = size;
@@ -35,7 +44,7 @@ export class FileStyle {
       if (word.size !== size || word.font !== font) break;
       weight += word.text.length;
     }
-    const key = Math.round(size * 2) / 2;
+    const key = Math.round(size * SIZES_IN_POINT) / SIZES_IN_POINT;
     this.#sizes.set(key, (this.#sizes.get(key) ?? 0) + weight);
     this.#fonts.set(font.name, (this.#fonts.get(font.name) ?? 0) + weight);
     this.#letters += weight;
@@ -55,10 +64,10 @@ export class FileStyle {
   }
 
   get isBoldBody(): boolean {
-    return this.#bold > this.#letters * 0.6;
+    return this.#bold > this.#letters * MOST_LETTERS;
   }
 
   get isMonospacedBody(): boolean {
-    return this.#monospaced > this.#letters * 0.6;
+    return this.#monospaced > this.#letters * MOST_LETTERS;
   }
 }

@@ -6,10 +6,20 @@ import type { PageFrame } from './page-frame.ts';
 import type { Row } from './rows.ts';
 import type { Table } from './tables/table.ts';
 import { SCRIPT_SIZE, type TextLine, toLine } from './text-line.ts';
+import { RAISED } from './tolerances.ts';
+
+/** Share of the page's height, from its top, above which no note stands. */
+const NOTES_FROM = 0.35;
+/** Lines at the bottom that tell whether notes run across the whole page. */
+const LAST_LINES = 12;
+/** A word reaches over the middle of the page by this on both sides when its line is no column, points. */
+const OVER_MIDDLE = 2;
+/** The mark of a note is raised by more than this, in sizes of the note: its type is small, and its mark hardly raised. */
+const RAISED_LABEL = 0.1;
 
 const LABEL = /^(?:\d{1,3}|[*∗⁎⋆†‡§¶‖#]{1,3}|[a-z])$/;
 const LABELS = /^(?:(?:\d{1,3}|[*∗⁎⋆†‡§¶‖#]{1,3}|[a-z]),?)+$/;
-/** Notes are set smaller than the text, but not always by much. */
+/** Times the size of the text: notes are set smaller, but not always by much. */
 const NOTE_SIZE = 0.95;
 
 /**
@@ -32,7 +42,7 @@ export function takeFootnotes(
       .map((row) => ({ row, words: row.words.filter((word) => isInside(word)) }))
       .filter(({ words }) => words.length > 0);
     const isSmallText = ({ words, row }: { words: PdfWord[]; row: Row }): boolean =>
-      row.baseline >= frame.height * 0.35 &&
+      row.baseline >= frame.height * NOTES_FROM &&
       toLine(words).size <= style.bodySize * NOTE_SIZE &&
       !words.some((word) => places.has(word));
     const start = column.findLastIndex((line) => !isSmallText(line)) + 1;
@@ -57,9 +67,9 @@ export function takeFootnotes(
 
 /** The whole width when a line at the bottom crosses the middle, else each half. */
 function sides(rows: readonly Row[], middle: number): ((word: PdfWord) => boolean)[] {
-  const last = rows.slice(-12);
+  const last = rows.slice(-LAST_LINES);
   const crossing = last.some(({ words }) =>
-    words.some(({ box }) => box.left < middle - 2 && box.right > middle + 2),
+    words.some(({ box }) => box.left < middle - OVER_MIDDLE && box.right > middle + OVER_MIDDLE),
   );
   if (crossing) return [() => true];
   return [({ box }) => box.left < middle, ({ box }) => box.left >= middle];
@@ -71,7 +81,7 @@ function raisedMarks(rows: readonly Row[]): Set<string> {
   for (const { words, size, baseline } of rows) {
     for (const [index, word] of words.entries()) {
       if (index === 0 || word.size > size * SCRIPT_SIZE || !LABELS.test(word.text)) continue;
-      if (baseline - word.baseline > size * 0.12) for (const mark of word.text.split(',')) marks.add(mark);
+      if (baseline - word.baseline > size * RAISED) for (const mark of word.text.split(',')) marks.add(mark);
     }
   }
   return marks;
@@ -85,7 +95,7 @@ function isNote(line: TextLine, references: ReadonlySet<string>): boolean {
 function noteLabel({ words, size, baseline }: TextLine): string | undefined {
   const [first, second] = words;
   if (first === undefined || second === undefined) return undefined;
-  const isRaised = first.size <= size * SCRIPT_SIZE && baseline - first.baseline > size * 0.1;
+  const isRaised = first.size <= size * SCRIPT_SIZE && baseline - first.baseline > size * RAISED_LABEL;
   if (isRaised && LABEL.test(first.text)) return first.text;
   const plain = /^(\d{1,3})[.)]?$/.exec(first.text);
   return plain?.[1];

@@ -2,6 +2,18 @@ import { escapeAttribute, escapeText } from '../../markup.ts';
 import type { PdfWord } from '../pdf-page.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isApart, SCRIPT_SIZE, type TextLine, toLine } from './text-line.ts';
+import { RAISED } from './tolerances.ts';
+
+/** Times the size of the first word of a line from which a later one tells the baseline of the line. */
+const LARGER = 1.05;
+/** Baselines of two words further apart are two lines, in sizes; so are nearer ones from this on when the text begins again at its edge. */
+const NEW_LINE = 0.75;
+const NEW_LINE_AT_EDGE = 0.3;
+/** A word that stands lower than its line by more than this is lowered, in sizes. */
+const LOWERED = 0.06;
+/** Letters at the end of a text that are looked at: for a hyphen, and for a web address. */
+const HYPHEN_LETTERS = 4;
+const ADDRESS_LETTERS = 200;
 
 /** How words become HTML. */
 export interface InlineContext {
@@ -41,7 +53,7 @@ export function linesOf(words: readonly PdfWord[]): TextLine[] {
       reference = undefined;
     }
     line.push(word);
-    if (reference === undefined || word.size > reference.size * 1.05) reference = word;
+    if (reference === undefined || word.size > reference.size * LARGER) reference = word;
   }
   if (line.length > 0) lines.push(toLine(line.toSorted((a, b) => a.box.left - b.box.left)));
   return lines;
@@ -50,9 +62,9 @@ export function linesOf(words: readonly PdfWord[]): TextLine[] {
 function isNewLine(reference: PdfWord, last: PdfWord, word: PdfWord): boolean {
   const size = Math.max(reference.size, word.size);
   const drop = Math.abs(word.baseline - reference.baseline);
-  if (drop > size * 0.75) return true;
+  if (drop > size * NEW_LINE) return true;
   const isBack = word.isRtl ? word.box.left > last.box.right : word.box.right < last.box.left;
-  return drop > size * 0.3 && isBack;
+  return drop > size * NEW_LINE_AT_EDGE && isBack;
 }
 
 /**
@@ -95,7 +107,7 @@ function joinLines(writer: InlineWriter, before: TextLine, line: TextLine, lexic
 }
 
 function endsDivided(before: string, after: string): boolean {
-  return HYPHEN_AT_END.test(before.slice(-4)) && /^\p{L}/u.test(after);
+  return HYPHEN_AT_END.test(before.slice(-HYPHEN_LETTERS)) && /^\p{L}/u.test(after);
 }
 
 /** Chinese and Japanese lines follow one another without a blank; a web address is not divided by one. */
@@ -104,7 +116,7 @@ function needsBlank(before: string, after: string): boolean {
   const first = after[0] ?? '';
   if (CJK.test(last) && CJK.test(first)) return HANGUL.test(last) || HANGUL.test(first);
   return !(
-    /(?:https?:\/\/|www\.)\S*[/\-_=&?.]$/.test(before.slice(-200)) &&
+    /(?:https?:\/\/|www\.)\S*[/\-_=&?.]$/.test(before.slice(-ADDRESS_LETTERS)) &&
     /^[\w%/#?&=-]/.test(after) &&
     last !== '.'
   );
@@ -153,8 +165,8 @@ function styleOf(word: PdfWord, line: TextLine, context: InlineContext): Style {
 function scriptOf(word: PdfWord, line: TextLine): 'sup' | 'sub' | undefined {
   if (word.size > line.size * SCRIPT_SIZE) return undefined;
   const lift = line.baseline - word.baseline;
-  if (lift > line.size * 0.12) return 'sup';
-  return lift < line.size * -0.06 ? 'sub' : undefined;
+  if (lift > line.size * RAISED) return 'sup';
+  return lift < line.size * -LOWERED ? 'sub' : undefined;
 }
 
 /** Writes runs; elements nest in one order only: link, bold, italic, code, raised. */

@@ -3,6 +3,15 @@ import { unionOf } from './box.ts';
 import type { Lexicon } from './lexicon.ts';
 import { printedCellText, type Table, type PrintedCell } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
+import { SAME_TEXT_SIZE } from './tolerances.ts';
+
+/** Lines of the rest of an item at the top of the next page, at most; more are a text of their own. */
+const MAX_ITEM_LINES = 12;
+/** Letters of a line that was broken in the middle of a sentence, more than; a shorter one is a label. */
+const BROKEN_LETTERS = 25;
+/** Edges of the columns of two parts of a table differ by less, points; where the head is repeated, they surely are one table. */
+const SAME_EDGE = 6;
+const SAME_EDGE_WITH_HEAD = 24;
 
 type Paragraph = Extract<Block, { type: 'paragraph' }>;
 
@@ -62,7 +71,12 @@ function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNe
   const item = list.items.at(-1);
   const last = item?.lines.at(-1);
   const first = block.lines[0]!;
-  if (item === undefined || last === undefined || block.lines.length > 12 || !goesOn(last, first, isNewPage))
+  if (
+    item === undefined ||
+    last === undefined ||
+    block.lines.length > MAX_ITEM_LINES ||
+    !goesOn(last, first, isNewPage)
+  )
     return false;
   if (!/^[\p{Ll}(]/u.test(first.text)) return false;
   item.lines.push(...block.lines);
@@ -71,7 +85,11 @@ function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNe
 
 /** Whether a sentence goes on: it has no end before, and what follows stands in another column, or begins small. */
 function goesOn(last: TextLine, first: TextLine, isNewPage: boolean): boolean {
-  if (Math.abs(last.size - first.size) > 0.6 || last.isBold !== first.isBold || last.isRtl !== first.isRtl)
+  if (
+    Math.abs(last.size - first.size) > SAME_TEXT_SIZE ||
+    last.isBold !== first.isBold ||
+    last.isRtl !== first.isRtl
+  )
     return false;
   const isElsewhere =
     isNewPage || first.baseline < last.baseline - last.size || first.box.left > last.box.right;
@@ -80,7 +98,7 @@ function goesOn(last: TextLine, first: TextLine, isNewPage: boolean): boolean {
   if (ENDS.test(last.text)) return false;
   return (
     /^[\p{Ll}(,;]/u.test(first.text) ||
-    (/[,\p{Ll}]$/u.test(last.text) && !/^[\d\p{Lu}]+[.):]/u.test(first.text) && last.length > 25)
+    (/[,\p{Ll}]$/u.test(last.text) && !/^[\d\p{Lu}]+[.):]/u.test(first.text) && last.length > BROKEN_LETTERS)
   );
 }
 
@@ -93,7 +111,7 @@ function joinTables(before: Table, table: Table, lexicon: Lexicon): boolean {
     .every((row, index) => isSameRow(row, table.rows[index], lexicon));
   // In another column or on a page with another margin its columns stand elsewhere, but as far from one another.
   const shift = table.edges[0]! - before.edges[0]!;
-  const tolerance = isRepeated ? 24 : 6;
+  const tolerance = isRepeated ? SAME_EDGE_WITH_HEAD : SAME_EDGE;
   const isSame = before.edges.every(
     (edge, index) => Math.abs(edge + shift - table.edges[index]!) < tolerance,
   );

@@ -16,6 +16,13 @@ import { toRows } from './rows.ts';
 import { RunningLines } from './margins/running-lines.ts';
 import { toLine } from './text-line.ts';
 
+/** Letters of a paragraph that is certainly text, more than; one below a title may be a name or a date. */
+const TEXT_LETTERS = 90;
+/** Parts between commas of a title, at most; a line with more is a row of names. */
+const MAX_PARTS_OF_TITLE = 2;
+/** Boxes are written as shares of the page in steps of one part in so many. */
+const STEPS_OF_SHARE = 10_000;
+
 export interface LaidOutPage {
   /** From 1. */
   pageNumber: number;
@@ -90,7 +97,7 @@ export function createLayout(facts: PdfFacts): Layout {
 function isText(block: Block | undefined): boolean {
   return (
     block?.type === 'paragraph' &&
-    block.lines.reduce((sum, { length }) => sum + length, 0) > 90 &&
+    block.lines.reduce((sum, { length }) => sum + length, 0) > TEXT_LETTERS &&
     // Addresses of authors.
     !block.lines.some(({ text }) => /\S@\S/.test(text))
   );
@@ -101,7 +108,7 @@ function isEnumeration({ lines }: Extract<Block, { type: 'heading' }>): boolean 
     lines
       .map(({ text }) => text)
       .join(' ')
-      .split(',').length > 2
+      .split(',').length > MAX_PARTS_OF_TITLE
   );
 }
 
@@ -190,6 +197,6 @@ function write({ frame, blocks }: PendingPage, { lexicon, links }: WordFacts): L
 
 function shareOf(box: Box, { width, height }: PdfPage): readonly [number, number, number, number] {
   const share = (value: number, whole: number): number =>
-    Math.round(Math.min(Math.max(value / Math.max(whole, 1), 0), 1) * 10_000) / 10_000;
+    Math.round(Math.min(Math.max(value / Math.max(whole, 1), 0), 1) * STEPS_OF_SHARE) / STEPS_OF_SHARE;
   return [share(box.left, width), share(box.top, height), share(box.right, width), share(box.bottom, height)];
 }

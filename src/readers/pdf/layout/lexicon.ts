@@ -1,6 +1,14 @@
 import type { PdfWord } from '../pdf-page.ts';
 
+/** Letters of a word that is kept, at least. */
+const MIN_WORD = 3;
+/** Letters on both sides of the end of a line that a divided word is looked for in. */
+const DIVIDED_LETTERS = 60;
+/** Letters of the rest behind a prefix that is mostly written apart, more than: shorter rests are endings. */
+const MAX_ENDING = 2;
+
 const WORD = /^[("'“‘«[]*([\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*)[)"'”’»\].,;:!?]*$/u;
+/** Different words of a file that are kept, at most. */
 const MAX_WORDS = 200_000;
 /** Prefixes that are rarely written together with the word behind them. */
 const SEPARATE =
@@ -14,7 +22,7 @@ export class Lexicon {
     for (let index = 0; index < words.length; index++) {
       if (this.#words.size >= MAX_WORDS) return;
       const { text } = words[index]!;
-      if (text.length < 3 || endsInHyphen(text)) continue;
+      if (text.length < MIN_WORD || endsInHyphen(text)) continue;
       // The second half of a divided word is no word.
       const before = words[index - 1];
       if (before !== undefined && endsInHyphen(before.text)) continue;
@@ -29,8 +37,9 @@ export class Lexicon {
 
   /** Whether the hyphen between the end of a line and the start of the next belongs to the word. */
   keepsHyphen(before: string, after: string): boolean {
-    const head = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u.exec(before.slice(-60))?.[0] ?? '';
-    const tail = /^[\p{L}\p{M}\p{N}]+/u.exec(after.slice(0, 60))?.[0] ?? '';
+    const head =
+      /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u.exec(before.slice(-DIVIDED_LETTERS))?.[0] ?? '';
+    const tail = /^[\p{L}\p{M}\p{N}]+/u.exec(after.slice(0, DIVIDED_LETTERS))?.[0] ?? '';
     if (head === '' || tail === '') return true;
     // An identifier, a number, a name in two parts, or a row of hyphenated words.
     if (/\p{N}/u.test(head + tail) || /^\p{Lu}/u.test(tail)) return !/^\p{Lu}+$/u.test(head + tail);
@@ -41,7 +50,7 @@ export class Lexicon {
     // "lower-than-" and "expected" are words of their own, "high-perfor-" and "mance" are none.
     const last = low.slice(low.lastIndexOf('-') + 1);
     if (last !== low) return this.#words.has(last) && this.#words.has(rest);
-    return SEPARATE.test(head) && rest.length > 2;
+    return SEPARATE.test(head) && rest.length > MAX_ENDING;
   }
 }
 

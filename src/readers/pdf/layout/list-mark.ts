@@ -1,6 +1,9 @@
 import type { PdfWord } from '../pdf-page.ts';
 import { isApart, type TextLine, toLine } from './text-line.ts';
 
+/** Gap behind the letter `o` that is a bullet, in sizes of the text: wider than a blank. */
+const GAP_BEHIND_O = 0.8;
+
 export interface PrintedListMark {
   /** As printed, such as `•` or `2.`. */
   text: string;
@@ -35,7 +38,8 @@ export function listMark(line: TextLine): PrintedListMark | undefined {
     return { text: '•', value: undefined, kind: `bullet ${text}`, textLeft, rest };
   }
   const isSmallO =
-    text === 'o' && (first.font !== second.font || second.box.left - first.box.right > first.size * 0.8);
+    text === 'o' &&
+    (first.font !== second.font || second.box.left - first.box.right > first.size * GAP_BEHIND_O);
   if (DASH.test(text) || isSmallO) return { text, value: undefined, kind: `bullet ${text}`, textLeft, rest };
   const counted = countedMark(text);
   return counted && { text, ...counted, textLeft, rest };

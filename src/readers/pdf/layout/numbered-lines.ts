@@ -1,6 +1,13 @@
 import type { Row } from './rows.ts';
 import { toPieces } from './tables/table-columns.ts';
 
+/** Numbers of lines stand below each other within so many points at one of their ends; the rest of a line begins so far behind them. */
+const SAME_EDGE = 2;
+/** Shares of the lines: with text behind their number, with one text, and (of those with text) with code. */
+const LEAST_WITH_TEXT = 0.5;
+const LEAST_WHOLE = 0.85;
+const LEAST_CODE = 0.5;
+
 export interface NumberedLines {
   /** First row, and the row behind the last. */
   from: number;
@@ -10,10 +17,11 @@ export interface NumberedLines {
 const NUMBER = /^(\d{1,4})(:?)$/;
 /** Signs that programs have and prose hardly has. */
 const CODE = /[;{}=<>←⇐]|\(\)|\bend\b|\b(?:if|for|while|return|then|else|do)\b/;
+/** Lines of a listing, at least; fewer are a list. */
 const MIN_LINES = 4;
 /** Rows without a number in a row: the rest of a long line. */
 const MAX_UNNUMBERED = 2;
-/** A program is one text: a second column makes it a table. */
+/** A program is one text: a second column makes it a table. Gap before it, in sizes. */
 const COLUMN_GAP = 1.8;
 
 interface Run extends NumberedLines {
@@ -57,22 +65,24 @@ function numberOf({ words }: Row): number | undefined {
 
 function isNext(number: number, { words }: Row, { last, left, right }: Run): boolean {
   const { box } = words[0]!;
-  return number === last + 1 && (Math.abs(box.right - right) < 2 || Math.abs(box.left - left) < 2);
+  return (
+    number === last + 1 && (Math.abs(box.right - right) < SAME_EDGE || Math.abs(box.left - left) < SAME_EDGE)
+  );
 }
 
 function isRest({ words }: Row, index: number, { to, right }: Run): boolean {
-  return index - to < MAX_UNNUMBERED && words[0]!.box.left > right + 2;
+  return index - to < MAX_UNNUMBERED && words[0]!.box.left > right + SAME_EDGE;
 }
 
 /** Lines of one text each, that look like a program; numbered headings and rows of tables do not. */
 function isListing({ rows }: Run): boolean {
   const texts = rows.map(({ words }) => words.slice(1)).filter((words) => words.length > 0);
-  if (rows.length < MIN_LINES || texts.length < rows.length * 0.5) return false;
+  if (rows.length < MIN_LINES || texts.length < rows.length * LEAST_WITH_TEXT) return false;
   const whole = texts.filter((words) => toPieces(words, COLUMN_GAP).length === 1).length;
-  if (whole < texts.length * 0.85) return false;
+  if (whole < texts.length * LEAST_WHOLE) return false;
   const code = texts.filter(
     (words) =>
       words.every(({ font }) => font.isMonospaced) || CODE.test(words.map(({ text }) => text).join(' ')),
   );
-  return code.length >= texts.length * 0.5;
+  return code.length >= texts.length * LEAST_CODE;
 }

@@ -19,16 +19,23 @@ import { type RulingLine, toRulingLines } from './tables/ruling-lines.ts';
 import { inReadingOrder, type Table } from './tables/table.ts';
 import { type TextLine, toLine } from './text-line.ts';
 import { underlineTest } from './headings/underlines.ts';
+import { MAX_PAGE_WORDS } from './tolerances.ts';
 
-/** A page with more is no text: it is written as lines, for anything else would take too long. */
-const MAX_WORDS = 30_000;
+/** Lines of one title: their sizes differ by less, points; their baselines are further apart and nearer, in sizes. */
+const TITLE_SIZE = 0.3;
+const LEAST_PITCH = 0.8;
+const MOST_PITCH = 1.5;
+/** A rule this near to a table is one of its own, points: above or below it, and beyond its ends. */
+const RULE_ABOVE = 3;
+const RULE_BESIDE = 6;
 
 /** Blocks of a page in the order of reading, without its running header and footer. */
 export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
-  const blocks = words.length > MAX_WORDS ? asLines(words) : mergeHeadings(layOut(frame, words, context));
+  const blocks =
+    words.length > MAX_PAGE_WORDS ? asLines(words) : mergeHeadings(layOut(frame, words, context));
   for (const turned of frame.turned) {
     const found =
-      turned.length > MAX_WORDS ? asLines(turned) : toBlocks(toRows(turned).map(toTextLine), context);
+      turned.length > MAX_PAGE_WORDS ? asLines(turned) : toBlocks(toRows(turned).map(toTextLine), context);
     blocks.push(
       ...found.map((block): Block => (block.type === 'heading' ? { ...block, type: 'paragraph' } : block)),
     );
@@ -55,10 +62,10 @@ function isNextLine(lines: readonly TextLine[], next: readonly TextLine[]): bool
   const first = next[0]!;
   const distance = first.baseline - last.baseline;
   return (
-    Math.abs(first.size - last.size) < 0.3 &&
+    Math.abs(first.size - last.size) < TITLE_SIZE &&
     first.isBold === last.isBold &&
-    distance > first.size * 0.8 &&
-    distance < first.size * 1.5 &&
+    distance > first.size * LEAST_PITCH &&
+    distance < first.size * MOST_PITCH &&
     first.box.left < last.box.right &&
     numberingDepth(first.text) === 0
   );
@@ -113,7 +120,12 @@ function without(words: readonly PdfWord[], tables: readonly FoundTable[]): read
 }
 
 function isIn({ at, from, to }: RulingLine, { box }: Table): boolean {
-  return at > box.top - 3 && at < box.bottom + 3 && from > box.left - 6 && to < box.right + 6;
+  return (
+    at > box.top - RULE_ABOVE &&
+    at < box.bottom + RULE_ABOVE &&
+    from > box.left - RULE_BESIDE &&
+    to < box.right + RULE_BESIDE
+  );
 }
 
 /** Stands for a table among the words, so that columns are cut around it. */

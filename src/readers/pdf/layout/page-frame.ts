@@ -1,6 +1,26 @@
 import type { Box, PdfField, PdfFont, PdfPage, PdfWord } from '../pdf-page.ts';
 import { holdsCentre } from './box.ts';
 
+/** Text that misses a quarter turn by more is tilted, degrees. */
+const TILT = 8;
+/** How far a letter reaches below the baseline, in sizes: about a fifth of a line. */
+const DESCENT = 0.21;
+/** Height of the rows that links are found by, points: about two lines. */
+const LINK_ROW = 24;
+/** Links of one such row that are looked at. */
+const MAX_LINKS_IN_ROW = 200;
+/** Size of the text in a field: a share of its height, within these, points. */
+const SIZE_IN_FIELD = 0.7;
+const LEAST_FIELD_SIZE = 4;
+const MOST_FIELD_SIZE = 11;
+/** A higher field has several lines, of which the text fills the first, points; where its middle is below the top, in sizes. */
+const TALL_FIELD = 30;
+const FIRST_LINE = 0.7;
+/** Width of a letter, half the height of a line, and the baseline below its middle, in sizes. */
+const LETTER_WIDTH = 0.5;
+const HALF_LINE = 0.6;
+const BELOW_MIDDLE = 0.35;
+
 /** A page turned so that most of its text stands upright. */
 export interface PageFrame {
   page: PdfPage;
@@ -75,7 +95,7 @@ export function toFrame(page: PdfPage, links: WeakMap<PdfWord, string>): PageFra
 /** Quarter turns clockwise; undefined for tilted text. */
 function quarterOf(angle: number): number | undefined {
   const quarters = Math.round(angle / 90);
-  return Math.abs(angle - quarters * 90) > 8 ? undefined : ((quarters % 4) + 4) % 4;
+  return Math.abs(angle - quarters * 90) > TILT ? undefined : ((quarters % 4) + 4) % 4;
 }
 
 interface Turner {
@@ -96,7 +116,7 @@ function turnerOf(quarter: number, width: number, height: number): Turner {
     word(word) {
       const turned = box(word.box);
       // The baseline of turned text is not kept: a descent is about a fifth of a line.
-      return { ...word, box: turned, baseline: turned.bottom - word.size * 0.21, angle: 0 };
+      return { ...word, box: turned, baseline: turned.bottom - word.size * DESCENT, angle: 0 };
     },
   };
 }
@@ -130,20 +150,19 @@ function turnOf(quarter: number, width: number, height: number): (box: Box) => B
 function noteLinks(page: PdfPage, urls: WeakMap<PdfWord, string>): void {
   const links = page.links.filter(({ url }) => url !== undefined);
   if (links.length === 0) return;
-  const step = 24;
   const rows = new Map<number, typeof links>();
   for (const link of links) {
-    const top = Math.max(0, Math.floor(link.box.top / step));
-    const last = Math.min(Math.floor(link.box.bottom / step), Math.floor(page.height / step));
+    const top = Math.max(0, Math.floor(link.box.top / LINK_ROW));
+    const last = Math.min(Math.floor(link.box.bottom / LINK_ROW), Math.floor(page.height / LINK_ROW));
     for (let row = top; row <= last; row++) {
       const found = rows.get(row);
       if (found === undefined) rows.set(row, [link]);
-      else if (found.length < 200) found.push(link);
+      else if (found.length < MAX_LINKS_IN_ROW) found.push(link);
     }
   }
   for (const word of page.words) {
     const middle = (word.box.top + word.box.bottom) / 2;
-    const link = rows.get(Math.floor(middle / step))?.find(({ box }) => holdsCentre(box, word.box));
+    const link = rows.get(Math.floor(middle / LINK_ROW))?.find(({ box }) => holdsCentre(box, word.box));
     if (link?.url !== undefined) urls.set(word, link.url);
   }
 }
@@ -160,17 +179,17 @@ function fieldWord({ box, kind, value, isChecked }: PdfField): PdfWord | undefin
   const text = isMark ? (isChecked ? '[x]' : '[ ]') : value.replace(/\s+/g, ' ').trim();
   if (text === '') return undefined;
   const height = box.bottom - box.top;
-  const size = Math.min(Math.max(height * 0.7, 4), 11);
-  const middle = height > 30 ? box.top + size * 0.7 : (box.top + box.bottom) / 2;
+  const size = Math.min(Math.max(height * SIZE_IN_FIELD, LEAST_FIELD_SIZE), MOST_FIELD_SIZE);
+  const middle = height > TALL_FIELD ? box.top + size * FIRST_LINE : (box.top + box.bottom) / 2;
   return {
     text,
     box: {
       left: box.left,
-      right: Math.min(box.right, box.left + text.length * size * 0.5),
-      top: middle - size * 0.6,
-      bottom: middle + size * 0.6,
+      right: Math.min(box.right, box.left + text.length * size * LETTER_WIDTH),
+      top: middle - size * HALF_LINE,
+      bottom: middle + size * HALF_LINE,
     },
-    baseline: middle + size * 0.35,
+    baseline: middle + size * BELOW_MIDDLE,
     size,
     font: FIELD_FONT,
     colour: 0,

@@ -9,6 +9,54 @@ import { type PrintedListMark, listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
 import { type ColumnFrame, endGap, groupLines, isSetLineByLine } from './paragraphs.ts';
 import type { TextLine } from './text-line.ts';
+import { SAME_TEXT_SIZE } from './tolerances.ts';
+
+/** A caption, and a formula, have no more lines; a formula has fewer letters, and more than this share of them in fonts of formulas. */
+const MAX_CAPTION_LINES = 8;
+const MAX_FORMULA_LINES = 4;
+const MAX_FORMULA_LETTERS = 200;
+const LEAST_MATH = 0.35;
+/** Baselines of two lines of code further apart are two listings, in sizes. */
+const CODE_PITCH = 4;
+/** Monospaced lines below a name that may be addresses, at most. */
+const MAX_ADDRESS_LINES = 2;
+/** Groups that are looked at for a table of contents without dots, lines that it takes, and lines of one entry at most. */
+const ENTRY_GROUPS = 3;
+const MIN_ENTRIES = 3;
+const MAX_ENTRY_LINES = 2;
+/** Gap before the number of a page, in sizes: wider than a blank. */
+const NUMBER_GAP = 1.1;
+/** Times the size of the text from which a heading is not told by its indent. */
+const LARGE_HEADING = 1.25;
+/** Space on both sides of a centred heading: at least in sizes; it differs by less than points, or than a share of it. */
+const CENTRED_SIDE = 2;
+const CENTRED_POINTS = 4;
+const CENTRED_SHARE = 0.08;
+/** Lines of a numbered heading, at most; a list has more, or another item. */
+const MAX_HEADING_LINES = 2;
+/** Groups, and lines in them, that a second item is looked for in, and how far its edge may be from that of the first, points. */
+const NEXT_GROUPS = 12;
+const NEXT_LINES = 30;
+const SAME_EDGE = 6;
+/** Lines of an only item are fewer; more are a paragraph. */
+const MAX_ONLY_ITEM = 6;
+/** Items back from the last that a number may follow. */
+const ITEMS_BACK = 40;
+/** A dash further right than this begins an item of its own, in sizes. */
+const DEEPER = 0.5;
+/** A line nearer than so many times the pitch, or than the pitch and so many sizes, goes on with an item. */
+const ITEM_PITCH_RATIO = 1.25;
+const ITEM_PITCH_SLACK = 0.15;
+/** The text of an item is indented by more than this behind its mark, in sizes. */
+const ITEM_INDENT = 0.8;
+/** A line that begins left of the text of its item by no more than this still belongs to it, in sizes. */
+const HANGING = 0.7;
+/** Second paragraphs of an item: text that begins nearer to the column's edge than this is ordinary, in sizes; points that edges may miss; distance of baselines in sizes. */
+const BODY_EDGE = 0.5;
+const BELOW_POINTS = 2;
+const ITEM_PARAGRAPH = 3;
+/** A line that ends nearer than this to the end of the column may go on at the column's edge, in sizes: items are set ragged. */
+const RAGGED = 4;
 
 export interface FileContext {
   /** Ends of the column that the lines are from: they may be only a part of it. */
@@ -52,12 +100,16 @@ function paragraphsOf(lines: TextLine[]): Block[] {
 function paragraphOf(lines: TextLine[]): Block {
   const text = lines[0]!.text;
   const type =
-    CAPTION.test(text) && lines.length <= 8 ? 'caption' : isFormula(lines) ? 'formula' : 'paragraph';
+    CAPTION.test(text) && lines.length <= MAX_CAPTION_LINES
+      ? 'caption'
+      : isFormula(lines)
+        ? 'formula'
+        : 'paragraph';
   return { type, lines, box: boxOf(lines), confidence: type === 'paragraph' ? 0.9 : 0.8 };
 }
 
 function isFormula(lines: readonly TextLine[]): boolean {
-  if (lines.length > 4) return false;
+  if (lines.length > MAX_FORMULA_LINES) return false;
   let math = 0;
   let total = 0;
   for (const { words } of lines) {
@@ -66,7 +118,7 @@ function isFormula(lines: readonly TextLine[]): boolean {
       if (isMathFont(font.name)) math += text.length;
     }
   }
-  return math > total * 0.35 && total < 200;
+  return math > total * LEAST_MATH && total < MAX_FORMULA_LETTERS;
 }
 
 /** Monospaced lines, also with empty lines between them. */
@@ -83,13 +135,14 @@ function takeCode(
   while (isCode(groups[end])) {
     const before = groups[end - 1]?.at(-1);
     const next = groups[end]![0]!;
-    if (end > start && before !== undefined && next.baseline - before.baseline > next.size * 4) break;
+    if (end > start && before !== undefined && next.baseline - before.baseline > next.size * CODE_PITCH)
+      break;
     end++;
   }
   if (end === start) return 0;
   const lines = groups.slice(start, end).flat();
   // Addresses are often set like this below a name.
-  if (lines.length <= 2 && lines.every(({ text }) => ADDRESS.test(text))) return 0;
+  if (lines.length <= MAX_ADDRESS_LINES && lines.every(({ text }) => ADDRESS.test(text))) return 0;
   blocks.push({ type: 'code', lines, box: boxOf(lines), confidence: 0.85 });
   return end - start;
 }
@@ -100,11 +153,12 @@ function takeContents(groups: readonly TextLine[][], start: number, blocks: Bloc
     group !== undefined && group.some(({ text }) => LEADER.test(text));
   const isNumbered = (group: readonly TextLine[] | undefined): boolean =>
     group !== undefined && group.every(endsInPageNumber);
-  const first = groups.slice(start, start + 3);
-  const isPlain = first.flat().length >= 3 && first.every(isNumbered) && grows(first.flat());
+  const first = groups.slice(start, start + ENTRY_GROUPS);
+  const isPlain = first.flat().length >= MIN_ENTRIES && first.every(isNumbered) && grows(first.flat());
   const isEntry = (group: readonly TextLine[] | undefined): boolean =>
     group !== undefined &&
-    (hasLeader(group) || (group.length <= 2 && group.every(({ text }) => /\S\s+\d{1,4}$/.test(text))));
+    (hasLeader(group) ||
+      (group.length <= MAX_ENTRY_LINES && group.every(({ text }) => /\S\s+\d{1,4}$/.test(text))));
   if (!hasLeader(groups[start]) && !isPlain) return 0;
   let end = start + 1;
   while (isEntry(groups[end])) end++;
@@ -118,7 +172,7 @@ function endsInPageNumber({ words, size }: TextLine): boolean {
   const last = words.at(-1);
   const before = words.at(-2);
   if (last === undefined || before === undefined || !/^\d{1,4}$/.test(last.text)) return false;
-  return last.box.left - before.box.right > size * 1.1;
+  return last.box.left - before.box.right > size * NUMBER_GAP;
 }
 
 function grows(lines: readonly TextLine[]): boolean {
@@ -155,7 +209,8 @@ function takeHeading(
     lines,
     level: 0,
     isCentred,
-    isIndented: !isCentred && !first.isBold && first.size < style.bodySize * 1.25 && side > first.size,
+    isIndented:
+      !isCentred && !first.isBold && first.size < style.bodySize * LARGE_HEADING && side > first.size,
     box,
     confidence: 0.85,
   });
@@ -164,7 +219,10 @@ function takeHeading(
 
 function isInMiddle(box: Box, { left, right }: { left: number; right: number }, size: number): boolean {
   const side = box.left - left;
-  return side > size * 2 && Math.abs(side - (right - box.right)) < Math.max(4, side * 0.08);
+  return (
+    side > size * CENTRED_SIDE &&
+    Math.abs(side - (right - box.right)) < Math.max(CENTRED_POINTS, side * CENTRED_SHARE)
+  );
 }
 
 interface OpenItem {
@@ -199,7 +257,7 @@ function isNumberedTitle(groups: readonly TextLine[][], next: readonly TextLine[
   const lines = groups.flat();
   const [first] = lines;
   const below = next?.[0];
-  if (first === undefined || below === undefined || lines.length > 2) return false;
+  if (first === undefined || below === undefined || lines.length > MAX_HEADING_LINES) return false;
   const mark = listMark(first);
   if (mark?.value === undefined || listMark(below) !== undefined || ENDS_TEXT.test(first.text)) return false;
   return first.isUnderlined !== below.isUnderlined || areUnlike(lookOf(mark.rest), lookOf(below));
@@ -210,20 +268,25 @@ function opensList(mark: PrintedListMark, groups: readonly TextLine[][], start: 
   if (mark.kind.startsWith('bullet') && !/^[-–—*o]$/.test(mark.text)) return true;
   const isFirst = mark.value === 1 || mark.value === undefined;
   const lines = groups
-    .slice(start, start + 12)
+    .slice(start, start + NEXT_GROUPS)
     .flat()
-    .slice(1, 30);
+    .slice(1, NEXT_LINES);
   const hasNext = lines.some((line) => {
     const next = listMark(line);
     return (
       next !== undefined &&
       next.kind === mark.kind &&
       (mark.value === undefined || next.value === mark.value + 1) &&
-      Math.abs(line.box.left - groups[start]![0]!.box.left) < 6
+      Math.abs(line.box.left - groups[start]![0]!.box.left) < SAME_EDGE
     );
   });
   if (hasNext) return true;
-  return isFirst && mark.value !== undefined && /^\(?[1ai][.)]/.test(mark.text) && groups[start]!.length < 6;
+  return (
+    isFirst &&
+    mark.value !== undefined &&
+    /^\(?[1ai][.)]/.test(mark.text) &&
+    groups[start]!.length < MAX_ONLY_ITEM
+  );
 }
 
 /** Adds the lines of a group to a list; false when they are not part of it. */
@@ -255,7 +318,7 @@ function follows(mark: PrintedListMark, line: TextLine, items: readonly OpenItem
   if (mark.value === undefined)
     return !/^[-–—*]$/.test(mark.text) || items.length === 0 || isAtItem(mark, line, items);
   if (mark.value === 1 || items.length === 0) return true;
-  for (let index = items.length - 1; index >= 0 && items.length - index < 40; index--) {
+  for (let index = items.length - 1; index >= 0 && items.length - index < ITEMS_BACK; index--) {
     const { mark: other } = items[index]!;
     if (other.kind === mark.kind) return mark.value === (other.value ?? 0) + 1;
   }
@@ -265,7 +328,7 @@ function follows(mark: PrintedListMark, line: TextLine, items: readonly OpenItem
 function isAtItem(mark: PrintedListMark, line: TextLine, items: readonly OpenItem[]): boolean {
   const same = items.findLast((open) => open.mark.kind === mark.kind);
   if (same !== undefined) return Math.abs(same.item.left - line.box.left) < line.size;
-  return line.box.left > items.at(-1)!.item.left + line.size * 0.5;
+  return line.box.left > items.at(-1)!.item.left + line.size * DEEPER;
 }
 
 function continuesItem(
@@ -280,15 +343,16 @@ function continuesItem(
   const startOf = ({ box, isRtl }: TextLine): number =>
     isRtl ? mark.textLeft - box.right : box.left - mark.textLeft;
   const start = startOf(line);
-  const isClose = distance < line.size * Math.max(frame.pitch * 1.25, frame.pitch + 0.15);
-  const isIndented = Math.abs(mark.textLeft - item.left) > line.size * 0.8;
-  if (Math.abs(line.size - item.lines[0]!.size) > 0.6) return false;
-  if (isClose && start > line.size * -0.7) return true;
+  const isClose =
+    distance < line.size * Math.max(frame.pitch * ITEM_PITCH_RATIO, frame.pitch + ITEM_PITCH_SLACK);
+  const isIndented = Math.abs(mark.textLeft - item.left) > line.size * ITEM_INDENT;
+  if (Math.abs(line.size - item.lines[0]!.size) > SAME_TEXT_SIZE) return false;
+  if (isClose && start > line.size * -HANGING) return true;
   if (!isClose) {
     // A second paragraph of the item: all of it stands below the text of the first.
-    const isBody = mark.textLeft - frame.left < line.size * 0.5;
-    const isBelow = Math.abs(start) < 2 && group.every((other) => startOf(other) > -2);
-    return isIndented && isBelow && !isBody && distance < line.size * 3;
+    const isBody = mark.textLeft - frame.left < line.size * BODY_EDGE;
+    const isBelow = Math.abs(start) < BELOW_POINTS && group.every((other) => startOf(other) > -BELOW_POINTS);
+    return isIndented && isBelow && !isBody && distance < line.size * ITEM_PARAGRAPH;
   }
-  return /^[\p{Ll}(]/u.test(line.text) && endGap(before, frame) < line.size * 4;
+  return /^[\p{Ll}(]/u.test(line.text) && endGap(before, frame) < line.size * RAGGED;
 }

@@ -1,4 +1,20 @@
 import type { Box, PdfWord } from '../pdf-page.ts';
+import { OVERSIZED } from './tolerances.ts';
+
+/** Sizes that differ by less are one, points. */
+const ONE_SIZE = 0.05;
+/** Sizes are counted in steps of a point: so many of them. */
+const SIZES_IN_POINT = 4;
+/** Small capitals: baselines of one line differ by no more, points; small ones are at least this share of the large ones. */
+const ONE_BASELINE = 0.5;
+const LEAST_CAPITALS = 0.6;
+/** A gap from which there is a blank although the file has none, in sizes. */
+const BLANK = 0.3;
+/** The room of a sign of Chinese or Japanese is less than this, in sizes. */
+const ROOM_OF_SIGN = 0.9;
+/** A neighbour whose baseline differs by less is not raised, in sizes; a raised one that is nearer than this touches. */
+const LEAST_SHIFT = 0.08;
+const TOUCHING = 0.12;
 
 /** Words that stand on one line of a column. */
 export interface TextLine {
@@ -55,7 +71,7 @@ export function toLine(words: readonly PdfWord[]): TextLine {
     if (isRtl) rtl += weight;
     box.left = Math.min(box.left, word.left);
     box.right = Math.max(box.right, word.right);
-    if (wordSize < size * SCRIPT_SIZE || wordSize > size * 1.6) continue;
+    if (wordSize < size * SCRIPT_SIZE || wordSize > size * OVERSIZED) continue;
     box.top = Math.min(box.top, word.top);
     box.bottom = Math.max(box.bottom, word.bottom);
     baseline += base * weight;
@@ -80,7 +96,7 @@ export function toLine(words: readonly PdfWord[]): TextLine {
 
 function areOfOneSize(words: readonly PdfWord[]): boolean {
   const size = words[0]?.size ?? 0;
-  return words.every((word) => Math.abs(word.size - size) < 0.05);
+  return words.every((word) => Math.abs(word.size - size) < ONE_SIZE);
 }
 
 function largestSize(words: readonly PdfWord[]): number {
@@ -91,7 +107,7 @@ function largestSize(words: readonly PdfWord[]): number {
 function dominantSize(words: readonly PdfWord[]): number {
   const weights = new Map<number, number>();
   for (const { text, size } of words) {
-    const key = Math.round(size * 4) / 4;
+    const key = Math.round(size * SIZES_IN_POINT) / SIZES_IN_POINT;
     weights.set(key, (weights.get(key) ?? 0) + text.length);
   }
   let best = words[0]?.size ?? 0;
@@ -131,11 +147,13 @@ function areSmallCapitals(words: readonly PdfWord[]): boolean {
   const baseline = words[0]?.baseline ?? 0;
   let divided = 0;
   for (const [index, word] of words.entries()) {
-    if (Math.abs(word.baseline - baseline) > 0.5 || word.size < largest * 0.6) return false;
-    const isSmall = word.size < largest - 0.05;
+    if (Math.abs(word.baseline - baseline) > ONE_BASELINE || word.size < largest * LEAST_CAPITALS)
+      return false;
+    const isSmall = word.size < largest - ONE_SIZE;
     if (!isSmall && /\p{Ll}/u.test(word.text)) return false;
     const before = words[index - 1];
-    if (isSmall && before !== undefined && !word.hasSpaceBefore && before.size > word.size + 0.05) divided++;
+    if (isSmall && before !== undefined && !word.hasSpaceBefore && before.size > word.size + ONE_SIZE)
+      divided++;
   }
   return divided > 0;
 }
@@ -154,7 +172,7 @@ export function isApart(before: PdfWord, word: PdfWord): boolean {
   if (isRoomOfSign(before, word)) return false;
   if (word.hasSpaceBefore && !isTight(before, word)) return true;
   const gap = word.isRtl ? before.box.left - word.box.right : word.box.left - before.box.right;
-  return gap > Math.max(before.size, word.size) * 0.3;
+  return gap > Math.max(before.size, word.size) * BLANK;
 }
 
 /** Full stops and brackets of Chinese and Japanese take up half of their room only: the rest of it is no blank. */
@@ -163,12 +181,13 @@ function isRoomOfSign({ text, box }: PdfWord, { text: next, box: nextBox, size }
   if (text.charCodeAt(text.length - 1) < FIRST_OF_THEM && next.charCodeAt(0) < FIRST_OF_THEM) return false;
   if (!CLOSING.test(text.slice(-1)) && !OPENING.test(next.slice(0, 1))) return false;
   const isBetween = IDEOGRAPH.test(text.slice(-1)) && IDEOGRAPH.test(next.slice(0, 1));
-  return isBetween && nextBox.left - box.right < size * 0.9;
+  return isBetween && nextBox.left - box.right < size * ROOM_OF_SIGN;
 }
 
 /** The extraction says that a word begins here, but in the picture it touches a raised or lowered neighbour. */
 function isTight(before: PdfWord, word: PdfWord): boolean {
-  if (Math.abs(before.baseline - word.baseline) < Math.min(before.size, word.size) * 0.08) return false;
+  if (Math.abs(before.baseline - word.baseline) < Math.min(before.size, word.size) * LEAST_SHIFT)
+    return false;
   const gap = Math.abs(word.isRtl ? before.box.left - word.box.right : word.box.left - before.box.right);
-  return gap < Math.max(before.size, word.size) * 0.12;
+  return gap < Math.max(before.size, word.size) * TOUCHING;
 }

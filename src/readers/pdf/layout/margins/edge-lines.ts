@@ -4,7 +4,7 @@ import type { Row } from '../rows.ts';
 import { lineText } from '../text-line.ts';
 
 /** Times the size of the text from which a line near the edge is a title, not a running line. */
-export const TITLE_RATIO = 1.15;
+export const LARGE_LINE_RATIO = 1.15;
 /** Lines nearer than this stand on the same baseline, points. */
 const SAME_BASELINE = 1;
 /** A running line is smaller than this share of the size of the text, or is told by something else. */
@@ -50,7 +50,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
   for (const row of [rows[0], rows.at(-1)]) {
     if (row === undefined || found.some((edge) => edge.row === row)) continue;
     const isTop = row.baseline < frame.height * EDGE;
-    if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * TITLE_RATIO) continue;
+    if ((!isTop && row.baseline < frame.height * (1 - EDGE)) || row.size > size * LARGE_LINE_RATIO) continue;
     const text = lineText(row.words);
     const nearest = nearestTo(row, isTop, frame);
     if (text.length > MAX_LETTERS || nearest === undefined) continue;

@@ -2,8 +2,9 @@ import { median } from '../box.ts';
 import type { PageFrame } from '../page-frame.ts';
 import type { PdfWord } from '../../pdf-page.ts';
 import { type Row, toRows } from '../rows.ts';
-import { type EdgeLine, edgeLines, TITLE_RATIO } from './edge-lines.ts';
+import { type EdgeLine, edgeLines, LARGE_LINE_RATIO } from './edge-lines.ts';
 import { lineText } from '../text-line.ts';
+import { MAX_PAGE_WORDS } from '../tolerances.ts';
 
 /** Pages on which a line or a number stands at one place: in a short file, and in a longer one, where two may be chance. */
 const SHORT_FILE_PAGES = 3;
@@ -40,8 +41,6 @@ const WIDE_MARGIN = 0.2;
 const MOST_PAGES = 0.6;
 /** Lines at the top and at the bottom of a page that are looked at. */
 const MAX_LINES = 4;
-/** A page with more is no text with running lines. */
-const MAX_WORDS = 30_000;
 const PAGE_NUMBER =
   /^(?:[-–—|\s]*)(?:(?:page|seite|p\.|pag\.|página|стр\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*页)?(?:\s*(?:\/|of|von|de|sur|共)\s*\d{1,4}(?:\s*页)?)?(?:[-–—|\s]*)$/i;
 
@@ -163,7 +162,7 @@ function bump(counts: Map<string, number>, key: string): void {
 
 /** The first and last lines of a page, those near its edges. */
 function edgeRows({ words, height }: PageFrame, size: number): Row[] {
-  if (words.length > MAX_WORDS) return [];
+  if (words.length > MAX_PAGE_WORDS) return [];
   const upper = toRows(words.filter(({ baseline }) => baseline < height * WIDE_MARGIN));
   const lower = toRows(words.filter(({ baseline }) => baseline > height * (1 - WIDE_MARGIN)));
   const top = upper.filter(
@@ -180,7 +179,7 @@ function edgeRows({ words, height }: PageFrame, size: number): Row[] {
 
 /** No title, for it is not larger than the text, and no head of a table, for there is space between it and what is next. */
 function standsApart(row: Row | undefined, next: Row | undefined, size: number): boolean {
-  if (row === undefined || row.size > size * TITLE_RATIO) return false;
+  if (row === undefined || row.size > size * LARGE_LINE_RATIO) return false;
   return next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > size * LEAST_SPACE;
 }
 

@@ -5,15 +5,15 @@ const MIN_WORDS = 3;
 /** Share of the words that are numbers, above which a line with even gaps is a row of numbers. */
 const MOST_NUMBERS = 0.5;
 /** Gaps below this part two pieces of one word, in sizes of the text. */
-const PIECES_OF_WORD = 0.1;
+export const PIECES_OF_WORD = 0.1;
 /** Share of the width of a line that is blank, above which its words are cells. */
 const MOST_BLANK = 0.5;
 /** Gaps of a stretched line are narrower, in sizes of the text; those of cells are often wider. */
 const WIDEST_BLANK = 3;
 /** How many times the narrowest gap the widest one of a justified line is, at most; gaps of cells differ more. */
-const UNEVEN_RATIO = 1.6;
+export const UNEVEN_RATIO = 1.6;
 /** Room for rounding on top of that ratio, points. */
-const UNEVEN_SLACK = 1;
+export const UNEVEN_SLACK = 1;
 
 /** A justified line with few words has wide gaps, but all of them alike. */
 export function hasEvenGaps(words: readonly PdfWord[]): boolean {
