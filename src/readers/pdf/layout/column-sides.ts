@@ -15,14 +15,19 @@ const START_PITCH = 1.18;
 const LEAST_SMALL = 0.6;
 /** Gaps that tell whether a line is stretched, at least. */
 const MIN_GAPS = 2;
-/** Prose: share of the width that it fills, letters of a piece, and words of it, or letters without that many words. */
+/** Share of the width that lines of prose fill; cells leave more of it free. */
 const PROSE_FILL = 0.55;
+/** Letters of an unbroken piece of prose, at least; cells are shorter. */
 const PROSE_LETTERS = 17;
+/** Words of an unbroken piece of prose, at least. */
 const PROSE_WORDS = 2.6;
+/** Letters of a piece that is prose even with fewer words: some languages have long ones. */
 const LONG_LETTERS = 26;
-/** A paragraph beside short lines: its lines, the share of them that go on, and the short lines as a share of them. */
+/** Lines of a paragraph beside short lines, at least; a cell of a table hardly has so many. */
 const MIN_PARAGRAPH = 8;
+/** Share of those lines that begin in the middle of a sentence. */
 const LEAST_CONTINUED = 0.4;
+/** Short lines beside the paragraph, as a share of its lines: a row of a table has one for several. */
 const LEAST_SHORT = 0.7;
 /** Texts that begin at heights nearer than this begin together, points. */
 const SAME_START = 1.5;

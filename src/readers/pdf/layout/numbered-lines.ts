@@ -3,9 +3,11 @@ import { toPieces } from './tables/table-columns.ts';
 
 /** Numbers of lines stand below each other within so many points at one of their ends; the rest of a line begins so far behind them. */
 const SAME_EDGE = 2;
-/** Shares of the lines: with text behind their number, with one text, and (of those with text) with code. */
+/** Share of the numbered lines with text behind the number. */
 const LEAST_WITH_TEXT = 0.5;
+/** Share of those that are one text without a wide gap; rows of tables have gaps. */
 const LEAST_WHOLE = 0.85;
+/** Share of those that look like code; numbered headings do not. */
 const LEAST_CODE = 0.5;
 
 export interface NumberedLines {

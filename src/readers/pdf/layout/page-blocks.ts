@@ -21,9 +21,11 @@ import { type TextLine, toLine } from './text-line.ts';
 import { underlineTest } from './headings/underlines.ts';
 import { MAX_PAGE_WORDS } from './tolerances.ts';
 
-/** Lines of one title: their sizes differ by less, points; their baselines are further apart and nearer, in sizes. */
+/** Sizes of two lines of one title differ by less, points. */
 const TITLE_SIZE = 0.3;
+/** Baselines of two lines of one title are further apart, in sizes: nearer ones stand side by side. */
 const LEAST_PITCH = 0.8;
+/** Baselines of two lines of one title are nearer, in sizes: further apart are two headings. */
 const MOST_PITCH = 1.5;
 /** A rule this near to a table is one of its own, points: above or below it, and beyond its ends. */
 const RULE_ABOVE = 3;

@@ -9,16 +9,20 @@ const DESCENT = 0.21;
 const LINK_ROW = 24;
 /** Links of one such row that are looked at. */
 const MAX_LINKS_IN_ROW = 200;
-/** Size of the text in a field: a share of its height, within these, points. */
+/** Size of the text in a field, as a share of the height of the field. */
 const SIZE_IN_FIELD = 0.7;
+/** Size of the text in a low field, points. */
 const LEAST_FIELD_SIZE = 4;
+/** Size of the text in a high field, points: a field of many lines has no larger type. */
 const MOST_FIELD_SIZE = 11;
 /** A higher field has several lines, of which the text fills the first, points; where its middle is below the top, in sizes. */
 const TALL_FIELD = 30;
 const FIRST_LINE = 0.7;
-/** Width of a letter, half the height of a line, and the baseline below its middle, in sizes. */
+/** Width of a letter in a field, in sizes. */
 const LETTER_WIDTH = 0.5;
+/** Half the height of a line in a field, in sizes. */
 const HALF_LINE = 0.6;
+/** How far the baseline is below the middle of a line in a field, in sizes. */
 const BELOW_MIDDLE = 0.35;
 
 /** A page turned so that most of its text stands upright. */

@@ -39,16 +39,20 @@ const OTHER_LOOK = 0.07;
 const SHARED_SIZE = 0.04;
 /** Both lines have more letters where a change to or from a monospaced font begins another text; a short one may be a name of a command. */
 const FONT_LETTERS = 12;
-/** Second line of a numbered heading: distance in sizes, points that it may begin further left, letters of the first (fewer than). */
+/** Baselines of two lines of a numbered heading are nearer, in sizes. */
 const HEADING_PITCH = 1.4;
+/** Points that the second line of a numbered heading may begin further left. */
 const EDGE_SLACK = 1;
+/** Letters of the first line of a numbered heading are fewer. */
 const MAX_HEADING_LETTERS = 90;
 /** Middles of centred lines differ by less, points, and their left edges by more, in sizes. */
 const CENTRED_POINTS = 1.5;
 const CENTRED_EDGE = 0.7;
-/** Lines from which it is asked whether they are set line by line; ended ones, and their share, that tell it. */
+/** Lines from which it is asked whether they are set line by line. */
 const MIN_SET_LINES = 3;
+/** Lines that end although another word had room, at least: one is the end of a sentence. */
 const MIN_ENDED = 2;
+/** Share of the lines that end like this, from which the writer ended them. */
 const LEAST_ENDED = 0.6;
 
 /** Where the text of a column begins and ends. */

@@ -11,32 +11,41 @@ import { type ColumnFrame, endGap, groupLines, isSetLineByLine } from './paragra
 import type { TextLine } from './text-line.ts';
 import { SAME_TEXT_SIZE } from './tolerances.ts';
 
-/** A caption, and a formula, have no more lines; a formula has fewer letters, and more than this share of them in fonts of formulas. */
+/** Lines of a caption, at most; longer texts only begin with the name of a figure. */
 const MAX_CAPTION_LINES = 8;
+/** Lines of a formula, at most. */
 const MAX_FORMULA_LINES = 4;
+/** Letters of a formula are fewer; more are text with formulas in it. */
 const MAX_FORMULA_LETTERS = 200;
+/** Share of the letters of a formula in fonts of formulas is larger. */
 const LEAST_MATH = 0.35;
 /** Baselines of two lines of code further apart are two listings, in sizes. */
 const CODE_PITCH = 4;
 /** Monospaced lines below a name that may be addresses, at most. */
 const MAX_ADDRESS_LINES = 2;
-/** Groups that are looked at for a table of contents without dots, lines that it takes, and lines of one entry at most. */
+/** Groups that are looked at for a table of contents without dots. */
 const ENTRY_GROUPS = 3;
+/** Lines in them that end in a number, at least: two may be chance. */
 const MIN_ENTRIES = 3;
+/** Lines of one entry without dots, at most. */
 const MAX_ENTRY_LINES = 2;
 /** Gap before the number of a page, in sizes: wider than a blank. */
 const NUMBER_GAP = 1.1;
 /** Times the size of the text from which a heading is not told by its indent. */
 const LARGE_HEADING = 1.25;
-/** Space on both sides of a centred heading: at least in sizes; it differs by less than points, or than a share of it. */
+/** Space beside a centred heading is more, in sizes; less is an indent. */
 const CENTRED_SIDE = 2;
+/** Space on its two sides differs by less, points. */
 const CENTRED_POINTS = 4;
+/** The same as a share of that space, where that is more. */
 const CENTRED_SHARE = 0.08;
 /** Lines of a numbered heading, at most; a list has more, or another item. */
 const MAX_HEADING_LINES = 2;
-/** Groups, and lines in them, that a second item is looked for in, and how far its edge may be from that of the first, points. */
+/** Groups that a second item is looked for in. */
 const NEXT_GROUPS = 12;
+/** Lines of them that it is looked for in. */
 const NEXT_LINES = 30;
+/** Left edges of two items of one list differ by less, points. */
 const SAME_EDGE = 6;
 /** Lines of an only item are fewer; more are a paragraph. */
 const MAX_ONLY_ITEM = 6;
@@ -51,9 +60,11 @@ const ITEM_PITCH_SLACK = 0.15;
 const ITEM_INDENT = 0.8;
 /** A line that begins left of the text of its item by no more than this still belongs to it, in sizes. */
 const HANGING = 0.7;
-/** Second paragraphs of an item: text that begins nearer to the column's edge than this is ordinary, in sizes; points that edges may miss; distance of baselines in sizes. */
+/** Text that begins nearer than this to the edge of the column is ordinary, not the second paragraph of an item, in sizes. */
 const BODY_EDGE = 0.5;
+/** Edges of a second paragraph and of the text of its item differ by less, points. */
 const BELOW_POINTS = 2;
+/** Baselines of an item and of its second paragraph are nearer, in sizes. */
 const ITEM_PARAGRAPH = 3;
 /** A line that ends nearer than this to the end of the column may go on at the column's edge, in sizes: items are set ragged. */
 const RAGGED = 4;

@@ -16,9 +16,11 @@ const SCRIPT_ROW = 0.75;
 const SAME_POINTS = 0.5;
 /** Words of one line are nearer, in sizes. */
 const BLANK = 0.6;
-/** Text below this size is that of a note, points, whose mark stands further from it, in sizes, than other marks. */
+/** Text below this size is that of a note, points. */
 const NOTE_TEXT = 9.5;
+/** Gap between a mark and the text of its note is less, in sizes of the text. */
 const NOTE_MARK_GAP = 0.9;
+/** Gap between a raised mark and other text behind it is less, in sizes of the text. */
 const MARK_GAP = 0.5;
 /** How far a script before a word may reach into it, in sizes of the word. */
 const MARK_OVERLAP = 0.3;
@@ -37,10 +39,13 @@ const MAX_CAP_ROWS = 8;
 const MIN_CAP_ROWS = 2;
 /** A first letter nearer to the rest of its word than this is part of it, in sizes. */
 const CAP_BLANK = 0.45;
-/** Words beside a first letter: it is larger by so many times; they reach into it by less, stand behind it by less, and lower by less, in their sizes. */
+/** How many times the size of the words beside it a first letter is larger. */
 const CAP_RATIO = 1.7;
+/** Words beside a first letter reach into it by less, in their sizes. */
 const CAP_OVERLAP = 0.5;
+/** Words beside a first letter stand behind it by less, in their sizes. */
 const CAP_GAP = 1.5;
+/** Words beside a first letter stand lower than it by less, in their sizes. */
 const CAP_DROP = 0.4;
 
 /** Words on one baseline, across all columns, sorted by their left edges. */

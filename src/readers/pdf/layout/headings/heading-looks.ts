@@ -5,9 +5,11 @@ import { numberingDepth } from './heading-levels.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
 import type { TextLine } from '../text-line.ts';
 
-/** Shares of the short texts of a look: of those that end like a sentence at most, of those above text and with space above at least. */
+/** Share of the short texts of a look that end like a sentence: headings hardly do. */
 const MOST_FINISHED = 0.15;
+/** Share of the short texts of a look that stand above text; labels stand elsewhere. */
 const LEAST_ABOVE_TEXT = 0.6;
+/** Share of the short texts of a look that have more space above than below. */
 const LEAST_APART = 0.7;
 /** Times the size of the text: below the first a look is smaller, above the second it is larger, and that alone is a difference. */
 const SMALLER_RATIO = 0.97;
@@ -18,9 +20,11 @@ const MIN_IDEOGRAPHS = 2;
 /** Space on both sides of a centred line differs by less: points, and share of that on its left. */
 const CENTRED_POINTS = 3;
 const CENTRED_SHARE = 0.06;
-/** Around a line that stands apart, in sizes: white space above and below, room behind it, and its indent at most. */
+/** White space above and below a line that stands apart, in sizes. */
 const SPACED = 0.4;
+/** Room behind such a line, in sizes: a full line is text. */
 const ROOM_BEHIND = 2;
+/** How far such a line may be from the left edge of the text below, in sizes. */
 const SAME_LEFT = 0.3;
 /** Paragraphs that are set tightly overlap by less than this, points, and have less space between them, in sizes. */
 const OVERLAP = 2;

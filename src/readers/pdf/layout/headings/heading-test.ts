@@ -3,10 +3,13 @@ import { isCapitals, isItalicText, numberingDepth, type HeadingLevels } from './
 import { listMark } from '../list-mark.ts';
 import type { TextLine } from '../text-line.ts';
 
-/** Times the size of the text: a title; larger whatever else it is; larger enough to be told by size; smaller than any heading. */
+/** Times the size of the text: a title, which may have many lines. */
 const TITLE_RATIO = 1.6;
+/** Times the size of the text from which captions, remarks and small first letters are headings all the same. */
 const CLEARLY_LARGER = 1.3;
+/** Times the size of the text from which size tells a heading; below it weight, capitals or a number have to. */
 const LARGER = 1.14;
+/** Times the size of the text below which only a line of the outline is a heading. */
 const SMALLER = 0.84;
 /** Times the size of the text from which the eye tells a line of the outline by its size. */
 const DISTINCT_RATIO = 1.05;
@@ -41,9 +44,11 @@ const VALUE_LETTERS = 40;
 const VALUE_IDEOGRAPHS = 16;
 /** Share of the column's width that a heading without bold type takes up at most; a longer line is text. */
 const PLAIN_WIDTH = 0.8;
-/** Words of a heading in capitals, letters of a numbered one (fewer than) and of one in italics, at most. */
+/** Words of a heading in capitals, at most. */
 const MAX_CAPITALS_WORDS = 10;
+/** Letters of a heading told by its number are fewer; an item of a list may have more. */
 const MAX_NUMBERED_LETTERS = 80;
+/** Letters of a heading in italics, at most; longer texts are emphasised sentences. */
 const MAX_ITALIC_LETTERS = 70;
 /** Depth of the number that tells a heading by itself, such as 2 for `3.1`: a list has only one. */
 const TELLING_DEPTH = 2;

@@ -6,9 +6,11 @@ import { type EdgeLine, edgeLines, LARGE_LINE_RATIO } from './edge-lines.ts';
 import { lineText } from '../text-line.ts';
 import { MAX_PAGE_WORDS } from '../tolerances.ts';
 
-/** Pages on which a line or a number stands at one place: in a short file, and in a longer one, where two may be chance. */
+/** Pages of a short file, at most. */
 const SHORT_FILE_PAGES = 3;
+/** Pages that a running line stands on in a short file, at least. */
 const REPEATS_IN_SHORT_FILE = 2;
+/** Pages that a running line stands on in a longer file, at least: on two it may be chance. */
 const REPEATS = 3;
 /** Pages that a place needs before it is told by lines that stand apart, and lines before it is told by those that are explained. */
 const MIN_APART = 4;

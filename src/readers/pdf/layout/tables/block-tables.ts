@@ -10,6 +10,7 @@ const MOST_OF_THEM = 0.75;
 /** Rows with several lines, and texts in each column, that tell a table from a list of single lines. */
 const MIN_BLOCKS = 2;
 
+/** Rows of a table without rules, at least; with fewer the spaces between them tell little. */
 const MIN_ROWS = 3;
 /** Cells of more lines are rather columns of prose. */
 const MAX_LINES = 10;

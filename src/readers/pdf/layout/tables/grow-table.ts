@@ -25,10 +25,13 @@ const LEAST_HEAD_GAP = 0.7;
 /** A single bold text further below than this begins something else, in sizes: nearer it names a group of rows. */
 const LABEL_GAP = 0.9;
 
-/** Rows further from the table than this do not belong to it, in sizes of their text. */
+/** Rows below that are further from the table do not belong to it, in sizes of their text. */
 const MAX_GAP = 1.6;
+/** Rows above that are further from the table are no head of it, in sizes of their text. */
 const MAX_HEAD_GAP = 1.1;
+/** Lines of a head that is not drawn, at most. */
 const MAX_HEAD_LINES = 4;
+/** Rows that a table grows by, at most. */
 const MAX_ROWS = 200;
 
 export interface Growth {

@@ -32,9 +32,11 @@ const HEADING_ABOVE = 0.5;
 const HEADING_BELOW = 0.3;
 /** Rows from which two columns of a page between rules are looked for. */
 const MIN_COLUMN_ROWS = 12;
-/** Shares of the width of the rules: a line of prose is so long and begins so near to the left end; a full one is so long. */
+/** Share of the width of the rules that a line of prose takes, at least. */
 const PROSE_WIDTH = 0.65;
+/** Share of that width that a line of prose begins from the left end, at most: a wide cell behind another begins further right. */
 const PROSE_INDENT = 0.12;
+/** Share of that width from which a line of prose is full. */
 const FULL_WIDTH = 0.8;
 /** A full line has at least so many words; a long cell may have fewer. */
 const MIN_FULL_WORDS = 6;

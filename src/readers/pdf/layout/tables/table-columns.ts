@@ -5,9 +5,11 @@ import type { Row } from '../rows.ts';
 const LEAST_SIZE = 4;
 /** Least gap inside a piece that may part two cells, in sizes of the text: more than a blank. */
 const WIDE_BLANK = 0.42;
-/** Ends of texts may miss the ends of their column by this, points, and by this of a column that they only touch. */
+/** Ends of texts may miss the ends of the strip between two columns by this, points. */
 const END_SLACK = 1.5;
+/** A text that begins so little before the end of a column, or behind it, is of the next one, points. */
 const STICKS_OUT = 1;
+/** A text that reaches no further than this into a column does not stand in it, points. */
 const TOUCHES = 2;
 
 /** Words of a row without a wide gap between them. */

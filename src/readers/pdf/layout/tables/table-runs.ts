@@ -10,22 +10,28 @@ import { CELL_GAP, HEADING_RATIO } from './tolerances.ts';
 /** A line that ends so near to the right edge is full: in sizes of the text, or as a share of the width, whichever is further left. */
 const FULL_SLACK = 0.6;
 const FULL_WIDTH = 0.94;
-/** Words of a line of prose, and shares of the width: its length at least, its indent at most. */
+/** Words of a line of prose, at least. */
 const MIN_PROSE_WORDS = 5;
+/** Share of the width that a line of prose takes up more than. */
 const PROSE_WIDTH = 0.62;
+/** Share of the width that a line of prose is indented by less than. */
 const PROSE_INDENT = 0.12;
-/** Spaces between rows, in sizes: always wide; wide beside narrower ones, from this and from twice the usual one and this more. */
+/** Space between rows that is always wide, in sizes. */
 const WIDE_SPACE = 1.9;
+/** Space that is wide beside narrower ones, at least, in sizes. */
 const LEAST_WIDE_SPACE = 0.75;
+/** Space that is wide beside narrower ones is more than twice the usual one and this, in sizes. */
 const WIDE_SPACE_SLACK = 0.3;
 /** Space above a heading, at least in sizes, and in times the usual space. */
 const HEADING_SPACE = 0.5;
 const HEADING_SPACE_RATIO = 1.3;
 /** Lines of one text in a row inside a table; with more, the table has ended. */
 const MAX_SINGLE = 3;
-/** Rows behind a wide space that are looked at, their space in sizes, and the share of their texts that stand below others. */
+/** Rows behind a wide space that are looked at. */
 const NEXT_ROWS = 4;
+/** Space between those rows, in sizes, at most. */
 const NEXT_ROW_SPACE = 0.5;
+/** Share of the texts behind a wide space that stand below others of the table. */
 const LEAST_ALIGNED = 0.6;
 /** Lines above and below a table that may be the rest of its cells. */
 const MAX_REST = 3;

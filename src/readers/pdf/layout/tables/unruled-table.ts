@@ -25,9 +25,11 @@ const LEAST_WEAK_CONFIDENCE = 0.6;
 /** Rows, and share of them, below the first rule, from which that rule closes the head. */
 const MIN_BODY_ROWS = 3;
 const LEAST_BODY = 0.5;
-/** Rows that may cross a strip between columns: one from so many rows on, else this share, and never more than so many. */
+/** Rows from which one may cross a strip between columns. */
 const CROSSABLE_ROWS = 4;
+/** Share of the rows that may cross a strip. */
 const CROSSING_SHARE = 0.25;
+/** Rows that may cross a strip, at most. */
 const MAX_CROSSING = 12;
 /** Share of the rows that have a text in a column; fewer are an accident of gaps. */
 const LEAST_USED = 0.3;
@@ -38,35 +40,50 @@ const MIN_PAIRS = 3;
 const MOST_CROSSING = 0.35;
 /** Share of the cells that are only centred, above which texts without numbers are lines of a title page. */
 const MOST_CENTRED = 0.6;
-/** The parts of the confidence: of any texts in columns, of aligned ones, of numbers up to a share, of rules, of columns, and of rows. */
+/** Confidence in any texts that stand in columns. */
 const BASE = 0.35;
+/** Confidence that aligned edges add when all are. */
 const FOR_ALIGNED = 0.3;
+/** Confidence that numbers add, times their share. */
 const FOR_NUMBERS = 0.4;
+/** Share of numbers from which more add nothing. */
 const ENOUGH_NUMBERS = 0.5;
+/** Confidence that rules add. */
 const FOR_RULES = 0.3;
+/** Confidence that rules around the head alone add. */
 const FOR_WEAK_RULES = 0.05;
+/** Confidence that a third column adds: prose is hardly set in so many. */
 const FOR_COLUMNS = 0.1;
+/** Confidence that enough rows add. */
 const FOR_ROWS = 0.05;
+/** Rows with several cells that are enough for that. */
 const ENOUGH_ROWS = 4;
 /** Letters of the middle cell from which texts are rather columns of prose, and what that takes off the confidence. */
 const PROSE_LETTERS = 40;
 const FOR_PROSE = 0.25;
 /** Share of the cells that hold text, below which lines are the labels of a drawing. */
 const LEAST_FILLED = 0.35;
-/** Share of the lines that begin with a bullet, or with another mark, and of monospaced lines, from which they are a list or code. */
+/** Share of the lines that begin with a bullet, from which they are a list. */
 const MOST_BULLETS = 0.6;
+/** Share of the lines that begin with another mark, from which they are a list if the marks are narrow. */
 const MOST_MARKED = 0.8;
+/** Share of monospaced lines, from which they are code with remarks behind it. */
 const MOST_MONOSPACED = 0.8;
 /** Marks and the gap behind them are narrower, points. */
 const MARK_POINTS = 30;
-/** Share of the entries that end in a page number, and of those with dots, with page numbers and without, in a table of contents. */
+/** Share of the entries that end in a page number, from which few dots tell a table of contents. */
 const MOST_PAGED = 0.7;
+/** Share of the entries with dots that is enough then. */
 const LEAST_LEADERS_PAGED = 0.2;
+/** Share of the entries with dots that is needed otherwise. */
 const LEAST_LEADERS = 0.5;
-/** Entries and cells of a table of contents without dots: fewer entries, or more cells, are none; with fewer than four entries two are numbered. */
+/** Entries of a table of contents without dots, at least. */
 const MIN_ENTRIES = 3;
+/** Cells of an entry, at most: number, title, page. */
 const MAX_ENTRY_CELLS = 3;
+/** Entries below which numbers in front have to tell. */
 const FEW_ENTRIES = 4;
+/** Entries with a number in front that tell it then. */
 const MIN_NUMBERED = 2;
 /** Share of the letters in fonts and signs of formulas, above which texts are parts of one. */
 const MOST_MATH = 0.4;
