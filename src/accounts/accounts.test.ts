@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../test/support/test-database.ts';
 import type { Database, Statement } from '../store/database.ts';
 import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { openAuthenticator } from './authenticate.ts';
-import { NO_API_KEY } from './caller.ts';
+import { CONFIGURED_API_KEY } from './caller.ts';
 import { createCreditCheck, readBalance } from './credits.ts';
 import { ensureFirstKey, firstKeyFile } from './first-key.ts';
 import { createTeam, DEFAULT_TEAM, ensureDefaultTeam, findTeam, listTeams, setTeam } from './teams.ts';
@@ -67,7 +67,7 @@ test('a missing or unknown key is refused; with authentication off everybody is 
   await assert.rejects(strict.authenticate('fc-unknown'), { code: 'UNAUTHORIZED' });
   await assert.rejects(strict.authenticate(''), { code: 'UNAUTHORIZED' });
   const configured = await strict.authenticate('key-of-the-operator');
-  assert.deepEqual([configured.team.id, configured.apiKeyId], [team.id, NO_API_KEY]);
+  assert.deepEqual([configured.team.id, configured.apiKeyId], [team.id, CONFIGURED_API_KEY]);
   await using open = await openAuthenticator({ db, isRequired: false, configuredKey: undefined });
   assert.equal((await open.authenticate(undefined)).team.id, team.id);
   assert.equal((await open.authenticate('fc-anything')).team.id, team.id);

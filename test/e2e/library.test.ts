@@ -19,6 +19,9 @@ describe('Decant as a library', () => {
     site = await startCrawlSite({
       robots: 'User-agent: *\nDisallow: /private',
       pages: (name) => {
+        // Without end, and slow enough to be there still when nobody reads on.
+        const slow = /^\/slow\/(\d+)$/.exec(name)?.[1];
+        if (slow !== undefined) return { links: [`/slow/${Number(slow) + 1}`], takesMs: 100 };
         const number = name === '/' ? 0 : Number(/^\/(\d+)$/.exec(name)?.[1]);
         if (Number.isNaN(number) || number >= PAGES) return undefined;
         const next = number + 1 < PAGES ? [`/${number + 1}`] : [];
@@ -43,6 +46,7 @@ describe('Decant as a library', () => {
   test('a page is a document', async () => {
     const { markdown, links, metadata } = await decant.scrape(`${site.origin}/`, {
       formats: ['markdown', 'links'],
+      onlyMainContent: false,
     });
     assert.equal(metadata.statusCode, 200);
     assert.ok(markdown && markdown.length > 0);
@@ -107,7 +111,7 @@ describe('Decant as a library', () => {
   });
 
   test('a crawl that nobody reads on is cancelled', async () => {
-    for await (const { metadata } of decant.crawl(site.origin)) {
+    for await (const { metadata } of decant.crawl(`${site.origin}/slow/0`, { crawlEntireDomain: true })) {
       assert.equal(metadata.statusCode, 200);
       break;
     }

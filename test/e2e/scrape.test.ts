@@ -359,7 +359,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       ]) {
         const { status, body } = await service.call('/v2/scrape', '{not json', { headers });
         assert.equal(status, 401);
-        assert.deepEqual(Object.keys(body), ['success', 'error']);
+        assert.deepEqual([Object.keys(body), body.code], [['success', 'code', 'error'], 'UNAUTHORIZED']);
       }
       assert.equal(
         (

@@ -37,9 +37,9 @@ describe('the npm client', () => {
     assert.match(document.markdown ?? '', /^# Hello/);
     assert.match(document.html ?? '', /<h1>Hello<\/h1>/);
     assert.match(document.rawHtml ?? '', /<nav>/);
-    assert.deepEqual(document.links, [], 'the only link is in the navigation');
+    assert.deepEqual(document.links, [`${site.origin}/a`], 'the other link is in the navigation');
     const whole = await client.scrape(`${site.origin}/`, { formats: ['links'], onlyMainContent: false });
-    assert.deepEqual(whole.links, [`${site.origin}/a`]);
+    assert.deepEqual(whole.links, [`${site.origin}/menu`, `${site.origin}/a`]);
     assert.deepEqual(document.images, [`${site.origin}/i.png`]);
     assert.deepEqual(document.attributes, [{ selector: 'p', attribute: 'class', values: ['x'] }]);
     assert.equal(document.metadata?.title, 'Hello');

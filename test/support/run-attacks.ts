@@ -50,7 +50,7 @@ export const KINDS: readonly string[] = [...Object.keys(ATTACKS), REBINDING];
 const QUIET_MS = 1_000;
 const LEAST_MS = 1_500;
 const SHOWN_MS = 1_000;
-const MOST_MS = 40_000;
+const MOST_MS = 100_000;
 /** Pages at once. */
 const TABS = 8;
 

@@ -68,7 +68,7 @@ export async function scrapeOrdinaryPage(house: TestScraper): Promise<number> {
 }
 
 function timeoutOf({ code }: HostileVisit): number {
-  return code === undefined ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  return code?.test('SCRAPE_TIMEOUT') ? TIMEOUT_MS : LONG_TIMEOUT_MS;
 }
 
 async function visitOne(

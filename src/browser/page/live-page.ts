@@ -215,9 +215,9 @@ export class LivePage implements AsyncDisposable {
     session.on('Page.domContentEventFired', () => void (state.isParsed = true));
     session.on('Page.loadEventFired', () => void (state.isLoaded = true));
     session.on('Page.frameScheduledNavigation', ({ frameId, delay, url }) => {
-      // One that loads itself again and again goes nowhere.
-      const isElsewhere = url !== this.network.document?.url;
-      if (frameId === this.targetId) state.scheduledMs = isElsewhere ? delay * 1_000 : -1;
+      // A page that loads itself again after a while goes nowhere; at once it is about to be another document.
+      const isLeaving = delay === 0 || url !== this.network.document?.url;
+      if (frameId === this.targetId) state.scheduledMs = isLeaving ? delay * 1_000 : -1;
     });
     session.on('Page.frameClearedScheduledNavigation', ({ frameId }) => {
       if (frameId === this.targetId) state.scheduledMs = -1;

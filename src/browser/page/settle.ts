@@ -78,6 +78,8 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
       await stop(live, signal);
       return settled('stopped');
     }
+    // The page went on while it answered: the answer is that of a document which has been left.
+    if (live.state.loaderId !== loaderId || live.network.navigation !== undefined) continue;
     if (page !== 'gone') seen.characters = page.characters;
     const waitMs = page === 'gone' ? MIN_PAUSE_MS : remainingWait(page);
     if (waitMs <= 0) return settled('quiet');
