@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { tmpdir } from 'node:os';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { compiledCodeFolder } from './compiled-code-folder.mjs';
 import { isInstalledPackage, npmCommand } from './ensure-installed.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { endLike, runChild } from './run-child.mjs';
@@ -53,8 +53,10 @@ export async function runOnNode24(root, entry, args) {
  * file on, and for threads; by the call for this process, where it knows of it (Node 22).
  */
 function keepCompiledCode() {
-  process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
-  nodeModule.enableCompileCache?.();
+  const folder = process.env['NODE_COMPILE_CACHE'] || compiledCodeFolder();
+  if (folder === undefined) return;
+  process.env['NODE_COMPILE_CACHE'] = folder;
+  nodeModule.enableCompileCache?.(folder);
 }
 
 async function findBundledNode(root) {

@@ -15,7 +15,7 @@ export const DETOURS: Attacks = {
   ),
   'redirected worker script': html((url, { redirect, give }) =>
     script(
-      `new Worker(${quote(give(`importScripts(${quote(redirect(url))})`, { type: 'text/javascript' }))})`,
+      `self.kept = new Worker(${quote(give(`importScripts(${quote(redirect(url))})`, { type: 'text/javascript' }))})`,
     ),
   ),
   'redirected document': alone((url, { redirect }) => ({ url: redirect(url) })),

@@ -49,7 +49,7 @@ export const SCRIPTS: Attacks = {
   ),
   'worker in a worker': inWorker(
     (url) =>
-      `new Worker(URL.createObjectURL(new Blob([${quote(`fetch(${quote(url)}, { mode: 'no-cors' })`)}])))`,
+      `self.kept = new Worker(URL.createObjectURL(new Blob([${quote(`fetch(${quote(url)}, { mode: 'no-cors' })`)}])))`,
   ),
   'shared worker': inWorker(
     (url) => `fetch(${quote(url)}, { mode: 'no-cors' })`,
