@@ -72,6 +72,15 @@ describe('the log of a service', () => {
     assert.ok(!service.logs().includes(service.key));
   });
 
+  test('names no query at any level', async () => {
+    await using loud = await startTestService({
+      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_LOG_LEVEL: 'trace' },
+    });
+    await loud.call('/v2/scrape', { url: `${site.origin}/?token=query-8d` });
+    await eventually(async () => assert.match(loud.logs(), /"msg":"scraped"/));
+    assert.doesNotMatch(loud.logs(), /query-8d/);
+  });
+
   test('a page that is read by its address is told like a scrape', async () => {
     const line = await lineOf(undefined, `/read/${site.origin}/?token=query-7c`);
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { noteOfRequest, type Log } from '../../lib/log.ts';
+import { shownTarget } from '../../lib/shown-target.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Telemetry } from '../../lib/telemetry.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
@@ -51,7 +52,12 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
     const metadata = outcome?.document.metadata;
     const durationMs = Math.round(performance.now() - run.startedAt);
     telemetry.scraped({ errorCode, durationMs, isCacheHit: metadata?.cacheState === 'hit' });
-    log.debug('scraped', { scrapeId: id, durationMs, errorCode, ...(!isSecret && { url: sourceUrl }) });
+    log.debug('scraped', {
+      scrapeId: id,
+      durationMs,
+      errorCode,
+      ...(!isSecret && { target: shownTarget(sourceUrl) }),
+    });
     const credits = outcome?.credits ?? FAILURE_PRICES[errorCode ?? ''] ?? 0;
     noteOfRequest({ credits });
     await record({
