@@ -1,4 +1,3 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { findTeam } from '../accounts/teams.ts';
 import { listJobs, type JobInfo } from '../features/jobs/list-jobs.ts';
 import { createCancelJob } from '../jobs/end/cancel-job.ts';
@@ -9,8 +8,8 @@ import { silentLog } from '../lib/log.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { followJob } from './jobs/follow-job.ts';
 import { openJobs, ownerOf, requireJob } from './jobs/open-jobs.ts';
-import { toUsageError } from './option-flags.ts';
 import { printable } from './output/printable.ts';
+import { readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
 
@@ -150,15 +149,4 @@ function readStatus(given: string | undefined): JobStatus | undefined {
   const status = STATUSES.find((each) => each === given);
   if (status === undefined) throw new UsageError(`--status is one of ${STATUSES.join(', ')}, not "${given}"`);
   return status;
-}
-
-function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  args: string[],
-  options: Options,
-) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw toUsageError(error, options);
-  }
 }

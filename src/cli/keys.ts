@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
 import { firstKeyFile, isLiveKey, readFirstKey } from '../accounts/first-key.ts';
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
@@ -6,7 +5,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { toUsageError } from './option-flags.ts';
+import { readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const keys: Command = {
@@ -60,7 +59,7 @@ async function list(context: CommandContext): Promise<number> {
 async function create(context: CommandContext, args: string[]): Promise<number> {
   const { values, positionals } = readArgs(args, { team: { type: 'string' }, label: { type: 'string' } });
   if (positionals.length > 0) throw new UsageError('keys create takes --team and --label only');
-  const teamName = String(values['team'] ?? DEFAULT_TEAM);
+  const teamName = values.team ?? DEFAULT_TEAM;
   await using db = await openAccounts(context);
   const team = await findTeam(db, teamName);
   if (!team)
@@ -68,7 +67,7 @@ async function create(context: CommandContext, args: string[]): Promise<number> 
       message: `There is no team named "${teamName}"; decant teams lists them`,
     });
   const key = generateApiKey();
-  await addApiKey(db, team.id, key, String(values['label'] ?? 'key'));
+  await addApiKey(db, team.id, key, values.label ?? 'key');
   context.stdout.write(`${key}\n`);
   context.stderr.write('Keep this key: it is not shown again.\n');
   return 0;
@@ -84,12 +83,4 @@ async function revoke(context: CommandContext, args: string[]): Promise<number> 
   if ((await listApiKeys(db)).every(({ revokedAt }) => revokedAt !== null))
     context.stderr.write(`No key is live any more: "${commandName()} keys create" makes another\n`);
   return 0;
-}
-
-function readArgs(args: string[], options: NonNullable<Parameters<typeof parseArgs>[0]>['options'] & {}) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw toUsageError(error, options);
-  }
 }

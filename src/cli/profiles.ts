@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { toUsageError } from './option-flags.ts';
+import { readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const profiles: Command = {
@@ -30,7 +29,7 @@ teams are listed, and a profile of the team "${DEFAULT_TEAM}" is deleted. What a
 };
 
 async function list(context: CommandContext, args: string[]): Promise<number> {
-  const { values, positionals } = readArgs(args);
+  const { values, positionals } = readArgs(args, OPTIONS);
   if (positionals.length > 0) throw new UsageError('profiles list takes --team only');
   await using db = await openAccounts(context);
   const rows = (await listProfiles(db, values.team)).map((profile) => [
@@ -46,7 +45,7 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
 }
 
 async function remove(context: CommandContext, args: string[]): Promise<number> {
-  const { values, positionals } = readArgs(args);
+  const { values, positionals } = readArgs(args, OPTIONS);
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0) throw new UsageError('profiles delete takes one name');
   const teamName = values.team ?? DEFAULT_TEAM;
@@ -62,11 +61,3 @@ async function remove(context: CommandContext, args: string[]): Promise<number> 
 }
 
 const OPTIONS = { team: { type: 'string' } } as const;
-
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw toUsageError(error, OPTIONS);
-  }
-}

@@ -2,24 +2,14 @@ import { formatNames } from '../contract/options/formats.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
+import { SERVICE_OPTIONS } from '../library/service-options.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command } from './command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './output/print-document.ts';
 
 /** Given as the argument or as --format, or options that mean something only with a service and its database. */
-const LEFT_OUT = new Set([
-  'url',
-  'formats',
-  'origin',
-  'integration',
-  'maxAge',
-  'minAge',
-  'storeInCache',
-  'lockdown',
-  'zeroDataRetention',
-  'profile',
-]);
+const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
 
 const available = formatNames.filter((name) => formats[name].needs !== 'model');
 const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));

@@ -1,4 +1,3 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { createWebhookSecrets, type WebhookSecrets } from '../accounts/webhook-secrets.ts';
 import {
@@ -13,7 +12,7 @@ import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { toUsageError } from './option-flags.ts';
+import { readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -200,15 +199,4 @@ function readLimit(given: string | undefined): number {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new UsageError(`--limit takes a whole number of at least 1, not "${given}"`);
   return limit;
-}
-
-function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  args: string[],
-  options: Options,
-) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw toUsageError(error, options);
-  }
 }

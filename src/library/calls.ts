@@ -1,7 +1,7 @@
 import type { GivenCrawlRequest } from '../contract/requests/crawl.ts';
 import type { GivenParseRequest } from '../contract/requests/parse.ts';
 import type { GivenScrapeRequest } from '../contract/requests/scrape.ts';
-import type { ServiceOption } from './service-options.ts';
+import type { SERVICE_CRAWL_OPTIONS, ServiceOption } from './service-options.ts';
 
 interface Ending {
   /** Ends the call with its reason. */
@@ -17,7 +17,7 @@ export type ParseCallOptions = Omit<NonNullable<GivenParseRequest['options']>, S
 /** The options of POST /v2/crawl, but those that need a service or a language model. */
 export type CrawlCallOptions = Omit<
   GivenCrawlRequest,
-  'url' | 'prompt' | 'webhook' | 'origin' | 'integration'
+  'url' | 'prompt' | (typeof SERVICE_CRAWL_OPTIONS)[number]
 > &
   Ending & {
     /** Called once, behind the last document. */

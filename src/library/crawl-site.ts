@@ -6,6 +6,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { sleep } from '../lib/sleep.ts';
 import { parseWith } from '../lib/validate.ts';
 import type { CrawlCallOptions } from './calls.ts';
+import { refuseServiceOptions, SERVICE_CRAWL_OPTIONS } from './service-options.ts';
 
 /** Between two looks at a crawl. */
 const LOOK_EVERY_MS = 250;
@@ -17,6 +18,7 @@ export async function* crawlSite(
   { signal, onEnd, ...options }: CrawlCallOptions = {},
 ): AsyncGenerator<Document, void, undefined> {
   signal?.throwIfAborted();
+  refuseServiceOptions(options, SERVICE_CRAWL_OPTIONS);
   const input = parseWith(crawlRequest, { url, ...options }, { subject: 'The call' });
   const app = await open();
   const id = await app.startCrawl(app.operator, input, {});

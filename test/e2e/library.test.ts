@@ -79,6 +79,11 @@ describe('Decant as a library', () => {
       decant.scrape(site.origin, needsService),
       wrong('BAD_REQUEST', /maxAge.*needs a service/),
     );
+    const withWebhook = { webhook: 'http://10.0.0.1/' } as object;
+    await assert.rejects(
+      decant.crawl(site.origin, withWebhook).next(),
+      wrong('BAD_REQUEST', /webhook.*needs a service/),
+    );
     await assert.rejects(
       decant.scrape('http://10.0.0.1/'),
       wrong('SCRAPE_ADDRESS_NOT_ALLOWED', /may not be reached/),

@@ -110,7 +110,6 @@ function decimalSection(section: string): DecimalSection | undefined {
 }
 
 /** Writes a number, but not one that lies by a half of its last digit. */
-// oxlint-disable-next-line complexity -- one call a number of a sheet
 function writeDecimal(out: Utf8Writer, section: DecimalSection, value: number): number {
   const { decimals, scale, isGrouped, prefix, suffix } = section;
   const size = Math.abs(value);
