@@ -4,12 +4,7 @@ import type { ExtractedPage } from './extract/extract-page.ts';
 import { createLayout, type Layout } from './layout/layout-pages.ts';
 import type { PdfFacts, PdfPage } from './pdf-page.ts';
 import { plainPage } from './plain-page.ts';
-import {
-  joinTaggedPages,
-  readTaggedPage,
-  writeTaggedPage,
-  type TaggedPage,
-} from './structure/tagged-pages.ts';
+import { joinTaggedPages, TaggedPages, writeTaggedPage, type TaggedPage } from './structure/tagged-pages.ts';
 import { UntaggedHeadings } from './structure/untagged-headings.ts';
 
 /** A reading that has lost more than this of a page's letters is not taken. */
@@ -37,6 +32,7 @@ interface Reading {
  */
 export class PageComposer {
   readonly #layout: Layout;
+  readonly #taggedPages = new TaggedPages();
   readonly #headings: UntaggedHeadings;
   readonly #options: ComposeOptions;
   /** Pages whose reading is not there yet. */
@@ -56,10 +52,12 @@ export class PageComposer {
     const tagged: TaggedPage[] = [];
     const readings: Reading[] = [];
     for (const extracted of pages) {
-      const { page } = extracted;
-      this.#open.set(page.number, extracted);
-      repairArtefacts(page);
-      const read = readTaggedPage(page);
+      this.#open.set(extracted.page.number, extracted);
+      repairArtefacts(extracted.page);
+    }
+    const found = this.#taggedPages.read(pages.map(({ page }) => page));
+    for (const { page } of pages) {
+      const read = found.get(page);
       if (read === undefined) untagged.push(page);
       else tagged.push(read);
     }

@@ -172,6 +172,55 @@ test('decoration is dropped, and so is what stands outside of everything tagged'
   );
 });
 
+test('a page with one tagged word keeps all its other words', async () => {
+  const title = await read(
+    taggedPdf(
+      [['P', '', 'Agenda']],
+      textAt(72, 600, 'Costs rose by nine percent') + textAt(72, 560, 'We hire'),
+    ),
+  );
+  assert.match(title.html, /Agenda.*Costs rose by nine percent.*We hire/s);
+});
+
+test('untagged text above and below everything tagged stays where it stands, unless it is a running line', async () => {
+  const body = Array.from({ length: 9 }, (_, index): Tag => [
+    'P',
+    '',
+    `Tagged paragraph ${index} with some more words.`,
+  ]);
+  const extra = [
+    textAt(72, 790, 'A sentence above that nothing tags.'),
+    textAt(72, 560, 'A remark below that nothing tags,'),
+    textAt(72, 546, 'over two lines.'),
+    textAt(72, 20, 'Page 1 of 1'),
+  ].join('');
+  const { html } = await read(taggedPdf(body, extra));
+  assert.match(html, /^<p>A sentence above that nothing tags\.<\/p>\n<p>Tagged paragraph 0/);
+  assert.match(html, /words\.<\/p>\n<p>A remark below that nothing tags, over two lines\.<\/p>$/);
+});
+
+test('text that the tree forgot stands where it stands on the page', async () => {
+  const body = Array.from({ length: 20 }, (_, index): Tag => [
+    'P',
+    '',
+    `Tagged paragraph ${index} with some more words.`,
+  ]);
+  const { html, blocks } = await read(taggedPdf(body, textAt(72, 750, 'Forgotten words.')));
+  assert.deepEqual([...new Set(blocks.map(({ source }) => source))], ['tags']);
+  assert.match(html, /paragraph 0 [^<]*<\/p>\n<p>Forgotten words\.<\/p>\n<p>Tagged paragraph 1 /);
+});
+
+test('a replacement that would swallow a text is not taken', async () => {
+  const { html } = await read(
+    taggedPdf([
+      ['P', '/ActualText (-)', 'A whole sentence stands on this page.'],
+      ['P', '', 'And another one, which is longer than the first and says no more than it.'],
+      ['P', '', 'The third one has as much to say as the second, and takes as many words to do so.'],
+    ]),
+  );
+  assert.match(html, /A whole sentence stands on this page/);
+});
+
 test('tags that say nothing, or miss much, are not trusted', async () => {
   const senseless = await read(
     taggedPdf([

@@ -3,9 +3,15 @@ import { linkFinder } from '../find-link.ts';
 import type { Block } from '../layout/block.ts';
 import { blockHtml, labelOf } from '../layout/block-html.ts';
 import { unionOf } from '../layout/box.ts';
-import { type InlineContext, linesOf } from '../layout/inline-html.ts';
+import type { InlineContext } from '../layout/inline-html.ts';
 import { joinBlocks } from '../layout/join-blocks.ts';
 import type { Lexicon } from '../layout/lexicon.ts';
+import { placeMarginNotes } from '../layout/margins/margin-notes.ts';
+import { RunningLines } from '../layout/margins/running-lines.ts';
+import { type PageFrame, toFrame } from '../layout/page-frame.ts';
+import { groupLines } from '../layout/paragraphs.ts';
+import { toRows } from '../layout/rows.ts';
+import { toLine } from '../layout/text-line.ts';
 import type { Box, PdfPage, PdfWord } from '../pdf-page.ts';
 import { tagsToBlocks, type TagBlocks } from './tags-to-blocks.ts';
 import { TaggedWords } from './tagged-words.ts';
@@ -18,46 +24,74 @@ export interface TaggedPage extends TagBlocks {
   margin: ReadonlySet<PdfWord>;
 }
 
-/** Undefined when the page has no tags, or they cannot be trusted. */
-export function readTaggedPage(page: PdfPage): TaggedPage | undefined {
+/** A page with its tags made blocks, before anything says whether they can be trusted. */
+interface TagReading extends TagBlocks {
+  page: PdfPage;
+  words: TaggedWords;
+}
+
+/** Reads the pages of a file from first to last, some at a time, by their structure trees. */
+export class TaggedPages {
+  readonly #running = new RunningLines();
+  readonly #links = new WeakMap<PdfWord, string>();
+
+  /** Pages that follow those given before; those without tags, or with tags that cannot be trusted, are missing. */
+  read(pages: readonly PdfPage[]): Map<PdfPage, TaggedPage> {
+    const readings = pages.flatMap((page) => readTags(page) ?? []);
+    const frames = new Map<TagReading, PageFrame>();
+    for (const reading of readings) {
+      if (hasUntagged(reading)) frames.set(reading, toFrame(reading.page, this.#links));
+    }
+    this.#running.add([...frames.values()]);
+    const tagged = new Map<PdfPage, TaggedPage>();
+    for (const reading of readings) {
+      const read = this.#trusted(reading, frames.get(reading));
+      if (read !== undefined) tagged.set(reading.page, read);
+    }
+    return tagged;
+  }
+
+  #trusted(reading: TagReading, frame: PageFrame | undefined): TaggedPage | undefined {
+    const { page, words, blocks, overrides } = reading;
+    const margin = new Set(page.words.filter(({ isArtefact }) => isArtefact));
+    const { header, footer } = frame === undefined ? NO_LINES : this.#running.find(frame);
+    for (const word of [...header, ...footer]) if (!words.isTaken(word)) margin.add(word);
+    if (!areTagsTrustworthy(page, { words, margin, blocks })) return undefined;
+    const left = page.words.filter(
+      (word) => !margin.has(word) && !words.isTaken(word) && !BULLET.test(word.text),
+    );
+    placeMarginNotes(paragraphsOf(left), blocks);
+    return { page, blocks, overrides, margin };
+  }
+}
+
+const NO_LINES = { header: [], footer: [] } as const;
+/** A bullet that was drawn: its list is known without. */
+const BULLET = /^[•◦▪]$/;
+
+function readTags(page: PdfPage): TagReading | undefined {
   // Text that is filled into a form is not part of the tree.
   if (page.tags.length === 0 || page.fields.some(({ value, isChecked }) => value !== '' || isChecked)) {
     return undefined;
   }
   const words = new TaggedWords(page);
-  const { blocks, overrides } = tagsToBlocks(page, words);
-  const margin = marginOf(page, words);
-  if (!areTagsTrustworthy(page, { words, margin, blocks })) return undefined;
-  const left = page.words.filter(
-    (word) => !margin.has(word) && !words.isTaken(word) && !BULLET.test(word.text),
-  );
-  if (left.length > 0) blocks.push(...paragraphsOf(left));
-  return { page, blocks, overrides, margin };
+  return { page, words, ...tagsToBlocks(page, words) };
 }
 
-/** A bullet that was drawn: its list is known without. */
-const BULLET = /^[•◦▪]$/;
-/** Running lines are short. */
-const MOST_MARGIN_LETTERS = 300;
-
-/** Finds the words that are marked as decoration, and those above or below everything that has a tag. */
-function marginOf(page: PdfPage, words: TaggedWords): Set<PdfWord> {
-  const margin = new Set(page.words.filter(({ isArtefact }) => isArtefact));
-  const taken = page.words.filter((word) => words.isTaken(word));
-  const top = taken.reduce((least, { box }) => Math.min(least, box.top), Infinity);
-  const bottom = taken.reduce((most, { box }) => Math.max(most, box.bottom), -Infinity);
-  const outside = page.words.filter(
-    (word) =>
-      !words.isTaken(word) && (word.baseline < top + 1 || (word.box.top + word.box.bottom) / 2 > bottom),
-  );
-  const letters = outside.reduce((sum, { text }) => sum + text.length, 0);
-  if (letters <= MOST_MARGIN_LETTERS) for (const word of outside) margin.add(word);
-  return margin;
+function hasUntagged({ page, words }: TagReading): boolean {
+  return page.words.some((word) => !word.isArtefact && !words.isTaken(word));
 }
 
 /** Makes paragraphs of the words that the tree has forgotten. */
-function paragraphsOf(words: PdfWord[]): Block[] {
-  return linesOf(words).map((line) => ({ type: 'paragraph', lines: [line], box: line.box, confidence: 0.5 }));
+function paragraphsOf(words: readonly PdfWord[]): Block[] {
+  if (words.length === 0) return [];
+  const { groups } = groupLines(toRows(words).map((row) => toLine(row.words)));
+  return groups.map((lines) => ({
+    type: 'paragraph',
+    lines,
+    box: unionOf(lines.map(({ box }) => box)),
+    confidence: 0.5,
+  }));
 }
 
 const SKIPPED: ReadonlySet<Block['type']> = new Set(['figure', 'footnote', 'caption', 'header', 'footer']);

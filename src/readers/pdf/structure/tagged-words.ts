@@ -2,6 +2,10 @@ import { countLetters } from '../count-letters.ts';
 import type { PdfPage, PdfTag, PdfWord } from '../pdf-page.ts';
 import { isMeaningful, NOTES } from './tag-types.ts';
 
+/** Text with more letters is not replaced by one that has fewer than this share of them. */
+const FEW_LETTERS = 20;
+const LEAST_KEPT = 0.3;
+
 /** The words of a page by the marked content that they belong to; each is handed out once. */
 export class TaggedWords {
   readonly #words = new Map<number, PdfWord[]>();
@@ -56,10 +60,16 @@ function append(words: PdfWord[], more: readonly PdfWord[]): void {
   for (const word of more) words.push(word);
 }
 
+/** A replacement is for a letter that was drawn, or a word that was divided: one with much less text than it stands for is none. */
+function losesText(words: readonly PdfWord[], text: string): boolean {
+  const letters = words.reduce((sum, word) => sum + countLetters(word.text), 0);
+  return letters > FEW_LETTERS && countLetters(text) < letters * LEAST_KEPT;
+}
+
 /** The replacement in the place and style of the first word. */
 function replaceText(words: PdfWord[], text: string): PdfWord[] {
   const [first] = words;
-  if (first === undefined || text.length > 2_000) return words;
+  if (first === undefined || text.length > 2_000 || losesText(words, text)) return words;
   const parts = text.replaceAll('\u00ad', '').trim().split(/\s+/u);
   return parts
     .filter((part) => part !== '')
