@@ -68,7 +68,7 @@ async function startWorker(
     }),
   );
   const open = opening.move();
-  return { [Symbol.asyncDispose]: () => open.disposeAsync() };
+  return { slots, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
 const untilCompleted = (house: TestJobs, id: string): Promise<void> =>
@@ -121,6 +121,29 @@ describe('a worker', () => {
     assert.deepEqual([audit.status, audit.queued, audit.inFlight], ['scraping', URLS.length, 0]);
     await using _next = await startWorker(house);
     await untilCompleted(house, job.id);
+  });
+
+  test('gives a slot back when the scrape has ended, before the result is written', async () => {
+    await using house = await openTestJobs();
+    const { team } = house.caller;
+    const job = await house.start(['http://one.test/'], { kind: 'batch_scrape' });
+    const held: Array<Promise<void>> = [];
+    const scrapePage: ScrapePage = async (request) => {
+      const locked = Promise.withResolvers<void>();
+      // Nothing of the job can be written as long as its row is locked.
+      const hold = house.db.transaction(async (tx) => {
+        await tx.query('select from job where id = $1 for update', [job.id]);
+        locked.resolve();
+        await eventually(async () => assert.equal(await worker.slots.countActive(team), 0));
+      });
+      held.push(hold);
+      await locked.promise;
+      return quickly(request);
+    };
+    await using worker = await startWorker(house, { scrapePage });
+    await eventually(async () => assert.equal((await house.audit(job.id)).status, 'completed'));
+    assert.equal(held.length, 1);
+    await Promise.all(held);
   });
 
   test('gets to other teams soon, however many jobs one has that give nothing now', async () => {

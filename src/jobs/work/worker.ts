@@ -11,7 +11,7 @@ import type { Database } from '../../store/database.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import { claimPages, findTeamsWithWork, type TeamWithWork } from './claim-pages.ts';
-import { createJobContexts, jobCancelled } from '../model/job-context.ts';
+import { createJobContexts, jobCancelled, type JobContext } from '../model/job-context.ts';
 import { endPennilessJob, findPennilessJobs } from '../end/end-penniless-job.ts';
 import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
 import { CANCELLED_CHANNEL, JOBS_CHANNEL, PROGRESS_CHANNEL } from '../model/job-events.ts';
@@ -212,7 +212,7 @@ class Worker implements AsyncDisposable {
   }
 
   #begin(teamId: string, page: ClaimedPage): void {
-    const work = this.#work(page)
+    const work = this.#work(teamId, page)
       .catch((error: unknown) => {
         this.#mustTakeStock = true;
         this.#options.log.warn('a page of a job was not worked on and is put back', {
@@ -222,24 +222,36 @@ class Worker implements AsyncDisposable {
       })
       .finally(() => {
         this.#running.delete(work);
-        this.#options.slots.give({ id: teamId }, 1);
         this.look();
       });
     this.#running.set(work, page);
   }
 
-  async #work(page: ClaimedPage): Promise<void> {
-    const job = await this.#contexts.contextOf(page.jobId);
-    if (job === undefined || this.#stopping.signal.aborted) return;
-    const run: PageRun = page.isSitemapReading
-      ? await this.#runSitemaps(job, page)
-      : await this.#runPage(job, page);
+  async #work(teamId: string, page: ClaimedPage): Promise<void> {
+    const done = await this.#run(teamId, page);
+    if (done === undefined) return;
+    const { job, run } = done;
     using memory = run.memory;
     void memory;
     // A page that the end of this process cut off is left to another worker.
     if (this.#stopping.signal.aborted && run.result.end.kind !== 'document') return;
     await this.#settler.settle(job, run);
     await run.hold?.[Symbol.asyncDispose]();
+  }
+
+  /**
+   * Runs a page on the slot that was taken for it. The slot goes back before the result is written: a job whose page has
+   * been settled asks for the next slot at once, and would hold one more than it has pages at a time.
+   */
+  async #run(teamId: string, page: ClaimedPage): Promise<{ job: JobContext; run: PageRun } | undefined> {
+    try {
+      const job = await this.#contexts.contextOf(page.jobId);
+      if (job === undefined || this.#stopping.signal.aborted) return undefined;
+      const run = page.isSitemapReading ? this.#runSitemaps(job, page) : this.#runPage(job, page);
+      return { job, run: await run };
+    } finally {
+      this.#options.slots.give({ id: teamId }, 1);
+    }
   }
 
   /** A worker whose lease has run out is taken for dead by the others; it goes on as a new one. */
