@@ -50,8 +50,12 @@ test('the begin and the end of a job are one short line each', () => {
     '15:02:35 crawl    started  id-2  docs.example.com  limit 100\n',
   );
   assert.equal(
-    lineOf({ msg: 'job completed', ...job, pages: 98, errors: 2, durationMs: 8_100 }),
+    lineOf({ msg: 'job completed', ...job, pages: 98, errorPages: 0, errors: 2, durationMs: 8_100 }),
     '15:02:35 crawl    completed  id-2  docs.example.com  98 pages, 2 errors  8.10 s\n',
+  );
+  assert.equal(
+    lineOf({ msg: 'job completed', ...job, pages: 98, errorPages: 5, errors: 0, durationMs: 8_100 }),
+    '15:02:35 crawl    completed  id-2  docs.example.com  98 pages, 5 of them error pages  8.10 s\n',
   );
 });
 

@@ -58,12 +58,13 @@ function requestText(fields: LogLine, paint: Paint): string {
   ]);
 }
 
-/** `crawl   completed  JOB-ID  docs.example.com  100 pages, 3 errors  8.10 s` */
+/** `crawl   completed  JOB-ID  docs.example.com  100 pages, 5 of them error pages, 3 errors  8.10 s` */
 function jobText(event: string, fields: LogLine, paint: Paint): string {
-  const { kind, jobId, target, limit, pages, errors, durationMs } = fields;
+  const { kind, jobId, target, limit, pages, errorPages, errors, durationMs } = fields;
   const counts = [
     ...(limit === undefined ? [] : [`limit ${textOf(limit)}`]),
     ...(pages === undefined ? [] : [`${textOf(pages)} pages`]),
+    ...(typeof errorPages === 'number' && errorPages > 0 ? [`${errorPages} of them error pages`] : []),
     ...(typeof errors === 'number' && errors > 0 ? [`${errors} errors`] : []),
   ];
   const colour = event === 'failed' ? RED : event === 'cancelled' ? YELLOW : GREEN;

@@ -136,6 +136,11 @@ describe('the log of a service', () => {
       ],
     );
 
+    const missing = await run('/not-there');
+    await eventually(async () => assert.equal(jobLines(missing).length, 2));
+    const { msg, pages, errorPages, errors } = jobLines(missing)[1] ?? {};
+    assert.deepEqual([msg, pages, errorPages, errors], ['job completed', 1, 1, 0]);
+
     const failed = await run('/reset');
     await eventually(async () => assert.equal(jobLines(failed).at(-1)?.['msg'], 'job failed'));
 

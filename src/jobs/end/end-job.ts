@@ -16,17 +16,20 @@ export interface JobEnd {
   /** Pages that were delivered, and that were not. */
   completed: number;
   failed: number;
+  /** Delivered pages that answered with a status of 400 or more. */
+  errorPages: number;
   durationMs: number;
 }
 
 /** One line of the log. */
 export function logJobEnd(log: Log, { id, kind }: Pick<JobContext, 'id' | 'kind'>, end: JobEnd): void {
-  const { status, target, completed, failed, durationMs } = end;
+  const { status, target, completed, failed, errorPages, durationMs } = end;
   log.info(`job ${status}`, {
     jobId: id,
     kind,
     ...(target !== null && { target: shownTarget(target) }),
     pages: completed,
+    errorPages,
     errors: failed,
     durationMs,
   });
@@ -47,14 +50,14 @@ export async function endJob(
   const { rows } = await tx.query<Omit<JobEnd, 'status'>>(
     `update job set status = $2, ended_at = clock_timestamp(), expires_at = clock_timestamp() + ${KEEP_RESULTS},
        error = $3, warnings = warnings || $4::jsonb where id = $1
-     returning target, completed, attempted - completed as failed,
+     returning target, completed, attempted - completed as failed, error_pages as "errorPages",
        round(extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "durationMs"`,
     [job.id, status, failure ?? null, JSON.stringify(warnings)],
   );
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, [
     failure === undefined ? { event: 'completed' } : { event: 'failed', error: failure },
   ]);
-  return { status, target: null, completed, failed: 0, durationMs: 0, ...rows[0] };
+  return { status, target: null, completed, failed: 0, errorPages: 0, durationMs: 0, ...rows[0] };
 }
 
 /** Why the start of a crawl failed, sealed as it is kept. */

@@ -133,6 +133,7 @@ async function updateJob(
     `update job set queued = $2, in_flight = $3, attempted = $4, completed = $5, credits = $6,
        warnings = warnings || $7::jsonb, moved_to = coalesce($8, moved_to),
        trap_counts = case when $9 then $10::jsonb else trap_counts end,
+       error_pages = error_pages + $12,
        next_at = case when delay_ms > 0 and $11 then clock_timestamp() + delay_ms * interval '1 ms' else next_at end
      where id = $1`,
     [
@@ -147,6 +148,7 @@ async function updateJob(
       newTrapCounts !== undefined,
       JSON.stringify(newTrapCounts ?? {}),
       ends.some(({ result: { end } }) => end.kind !== 'dropped' && end.kind !== 'sitemapsRead'),
+      ends.filter(({ document }) => (document?.outcome.document.metadata.statusCode ?? 0) >= 400).length,
     ],
   );
 }
