@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CODE_RUN_EXAMPLE, codeRunReply } from '../documents/browser-session.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { clientLabelsShape } from '../requests/client-labels.ts';
+import { sessionCode } from '../requests/session-code.ts';
 import { jobIdParams } from '../requests/job-id.ts';
 
 export const browserExecute = defineEndpoint({
@@ -13,24 +15,13 @@ export const browserExecute = defineEndpoint({
   params: jobIdParams,
   body: z
     .looseObject({
-      code: z.string().min(1).max(100_000).meta({ description: 'What to run.' }),
+      code: sessionCode,
       ...clientLabelsShape,
     })
     .meta({ id: 'BrowserExecuteRequest' }),
-  reply: z.object({
-    success: z.literal(true),
-    stdout: z.string(),
-    result: z.string(),
-    stderr: z.string(),
-    exitCode: z.number(),
-    killed: z.boolean(),
-  }),
+  reply: codeRunReply,
   errors: ['FEATURE_NOT_AVAILABLE'],
   auth: 'bearer',
   rateLimit: 'account',
-  example: {
-    params: { id: '0190aaaa-1111-7222-8333-444455556666' },
-    body: { code: 'await page.title()' },
-    reply: { success: true, stdout: '', result: '42', stderr: '', exitCode: 0, killed: false },
-  },
+  example: CODE_RUN_EXAMPLE,
 });

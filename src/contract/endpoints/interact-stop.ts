@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { SESSION_END_EXAMPLE, sessionEndReply } from '../documents/browser-session.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { jobIdParams } from '../requests/job-id.ts';
 
@@ -9,12 +9,9 @@ export const interactStop = defineEndpoint({
   isMissing: true,
   summary: 'Ends the browser session of a scrape',
   params: jobIdParams,
-  reply: z.object({ success: z.literal(true), sessionDurationMs: z.int(), creditsBilled: z.number() }),
+  reply: sessionEndReply,
   errors: ['FEATURE_NOT_AVAILABLE'],
   auth: 'bearer',
   rateLimit: 'account',
-  example: {
-    params: { id: '0190aaaa-1111-7222-8333-444455556666' },
-    reply: { success: true, sessionDurationMs: 61000, creditsBilled: 2 },
-  },
+  example: SESSION_END_EXAMPLE,
 });
