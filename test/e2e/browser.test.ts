@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
+import { buildPdf, textAt } from '../support/documents/build-pdf.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -33,6 +34,10 @@ const FORM = `<!doctype html><title>Form</title><main><h1>Form</h1><p>${PROSE}</
     document.getElementById('name').onkeydown = (event) => { if (event.key === 'Enter') document.getElementById('said').textContent = 'Entered'; };
   </script></main>`;
 
+/** A PNG of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 describe(
   'pages that need a browser',
   { skip: process.platform !== 'linux' && 'no bundled browser here' },
@@ -60,6 +65,12 @@ describe(
         '/api/story/1': answer('out of order', {}, 500),
         '/api/story/2': `<h1>Story two</h1><p>${PROSE}</p>`,
         '/file.bin': answer(Buffer.from([0, 1, 2, 3]), { 'content-type': 'application/octet-stream' }),
+        '/note.txt': answer(`A note. ${PROSE}`, { 'content-type': 'text/plain' }),
+        '/to-note': `<main><h1>Notes</h1><p>${PROSE}</p><a href="/note.txt">The note</a></main>`,
+        '/picture.png': answer(Buffer.from(PIXEL, 'base64'), { 'content-type': 'image/png' }),
+        '/paper.pdf': answer(buildPdf({ content: textAt(72, 700, 'A paper') }), {
+          'content-type': 'application/pdf',
+        }),
         '/data.json': answer('{"a": 1}', { 'content-type': 'application/json' }),
       });
       service = await startTestService({
@@ -207,6 +218,36 @@ describe(
       const data = await client.scrape(`${site.origin}/data.json`, { waitFor: 10 });
       assert.match(data.markdown ?? '', /"a": 1/);
       const { body } = await service.call('/v2/scrape', { url: `${site.origin}/file.bin`, waitFor: 10 });
+      assert.equal(body.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
+    });
+
+    test('what only a page has is refused for files and plain text, in the words of what was asked for', async () => {
+      const asked = [
+        [{ formats: ['markdown', 'screenshot'] }, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
+        [{ formats: ['markdown', 'branding'] }, 500, 'SCRAPE_BRANDING_NOT_SUPPORTED'],
+        [{ formats: ['markdown', 'video'] }, 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL'],
+        [{ formats: ['markdown', 'audio'] }, 500, 'SCRAPE_AUDIO_UNSUPPORTED_URL'],
+        [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 400, 'SCRAPE_ACTIONS_NOT_SUPPORTED'],
+      ] as const;
+      const used = await client.getCreditUsage();
+      for (const path of ['/data.json', '/note.txt', '/picture.png', '/paper.pdf']) {
+        for (const [options, status, code] of asked) {
+          const answered = await service.call('/v2/scrape', { url: `${site.origin}${path}`, ...options });
+          assert.deepEqual([path, answered.status, answered.body.code], [path, status, code]);
+        }
+      }
+      assert.deepEqual(await client.getCreditUsage(), used);
+    });
+
+    test('a picture is taken of a page that actions leave, not of the file that they lead to', async () => {
+      const { body } = await service.call('/v2/scrape', {
+        url: `${site.origin}/to-note`,
+        formats: ['screenshot'],
+        actions: [
+          { type: 'click', selector: 'a' },
+          { type: 'wait', milliseconds: 50 },
+        ],
+      });
       assert.equal(body.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
     });
 

@@ -1,7 +1,9 @@
+import type { CallOptions } from '../../browser/cdp/pending-calls.ts';
 import { findLiveMedia } from '../../browser/find-live-media.ts';
 import { capture, type Capture } from '../../browser/page/capture.ts';
 import { goTo, type Arrival } from '../../browser/page/go-to.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
+import { documentType } from '../../browser/page-scripts/document-type.js';
 import { settle, type Settled } from '../../browser/page/settle.ts';
 import { readBranding } from '../../browser/read-branding.ts';
 import { takeScreenshot } from '../../browser/take-screenshot.ts';
@@ -13,6 +15,7 @@ import { navigationFailure, refusedBy } from './browser-failure.ts';
 import { hasSpentBytes, type BrowserTab } from './browser-tab.ts';
 import { dismissConsent } from './dismiss-consent.ts';
 import type { EngineRequest, EngineResult } from './engine.ts';
+import { asksForPage, refusePageOnly } from './refuse-page-only.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { waitBeforeReading } from './wait-before-reading.ts';
 
@@ -71,6 +74,7 @@ export async function browsePage(
     timezone: tab.locale.timezone,
   };
   const { loaderId } = live.state;
+  await checkIsPage(live, options, { signal, timeoutMs: deadline.remainingMs + 1_000 });
   if (options.actions.length > 0) {
     progress.hasActed = true;
     rendered.actions = await runActions(live, options.actions, { deadline, trace, settle: rest });
@@ -134,6 +138,17 @@ function makesPictures({ formats, actions }: EngineRequest['options']): boolean 
   return [...formats, ...actions].some(({ type }) => type === 'screenshot' || type === 'pdf');
 }
 
+/** Throws when something is asked for that only pages have, and the browser shows a file or plain text. */
+async function checkIsPage(
+  live: LivePage,
+  options: Pick<EngineRequest['options'], 'actions' | 'formats'>,
+  call: CallOptions,
+): Promise<void> {
+  if (!asksForPage(options)) return;
+  const contentType = await live.call(documentType, [], call);
+  if (!HTML_TYPES.has(contentType)) refusePageOnly(options, `the address is ${contentType}`);
+}
+
 /** Takes what only the live page can give: screenshot, branding, media. */
 async function takeExtras(
   { options, deadline, trace }: EngineRequest,
@@ -142,6 +157,8 @@ async function takeExtras(
   signal: AbortSignal,
 ): Promise<void> {
   const call = { signal, timeoutMs: deadline.remainingMs + 1_000 };
+  // Actions may have led to a file.
+  if (rendered.actions) await checkIsPage(live, { formats: options.formats, actions: [] }, call);
   for (const format of options.formats) {
     if (format.type === 'screenshot') {
       const { note, ...picture } = await trace.measure('screenshot', () =>

@@ -4,11 +4,11 @@ import type { PackedPage } from '../convert/conversion-threads.ts';
 import { convertRequest, type ConvertParts } from '../convert/convert-request.ts';
 import type { EngineRequest, PageWay } from '../engines/engine.ts';
 import type { BrowserEngine, Engines } from '../engines/index.ts';
+import { refusePageOnly } from '../engines/refuse-page-only.ts';
 import { whyBrowser } from '../engines/why-browser.ts';
 import { withCookie } from '../engines/with-cookie.ts';
 import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
-import type { Page, Rendering } from '../page.ts';
-import { missingParts } from './missing-parts.ts';
+import type { Page } from '../page.ts';
 import type { RenderMemory } from './render-memory.ts';
 import type { RunningScrape } from '../page-task.ts';
 import { sleep } from '../../lib/sleep.ts';
@@ -181,15 +181,12 @@ export class PageFetcher {
     request.memory.noteSmall();
     const { reason, rendered, cookie } = result;
     request.trace.note('escalate', { engine: browser.name, reason });
-    if (rendered === undefined && request.options.actions.length > 0) {
-      throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', {
-        message: `Actions cannot run here: ${reason}`,
-      });
-    }
+    // Actions that ran have led to the file.
+    if (rendered === undefined) refusePageOnly(request.options, reason);
     await keepDistance(request);
     const page: Page = { ...(await this.#fetchOverHttp(withCookie(request, cookie))), rendered };
     const converted = await this.convert(request, page);
-    return { page, converted, warnings: missingPictures(request, rendered, reason) };
+    return { page, converted, warnings: [...(rendered?.warnings ?? [])] };
   }
 
   async #fetchOverHttp(request: EngineRequest): Promise<Page> {
@@ -241,15 +238,4 @@ function stillEmpty({ status, rendered }: Page, { renderNeed }: PackedPage): str
   const isNews = status < 400 && rendered?.warnings.length === 0;
   if (!isNews || renderNeed?.reason !== 'loading text') return [];
   return [`The page came to rest and still says that it is loading (${renderNeed.evidence ?? 'no text'}).`];
-}
-
-function missingPictures(
-  { options }: RunningScrape,
-  rendered: Rendering | undefined,
-  reason: string,
-): string[] {
-  const missing = missingParts(options, rendered);
-  const warnings = [...(rendered?.warnings ?? [])];
-  if (missing.length > 0) warnings.push(`No ${missing.join(' and ')}: ${reason}.`);
-  return warnings;
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../../contract/documents/document.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { FormatName, RequestedFormatOf } from '../../contract/options/formats.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
@@ -35,6 +36,8 @@ export interface BrowserFormat<Name extends FormatName> extends FormatFacts<Name
   readonly needs: 'browser';
   /** The part of a page's `Rendering` that it is made of; a stored copy has it when it has this part. */
   readonly part: 'screenshot' | 'branding';
+  /** The code of the failure where there is no page: of a file, or of plain text. */
+  readonly refusal: ErrorCode;
   readonly write: undefined;
 }
 
