@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonExcess, type JsonLimits } from './json-excess.ts';
+import { createJsonMeter, jsonExcess, type JsonLimits } from './json-excess.ts';
 
 const LIMITS: JsonLimits = { levels: 3, containers: 5, members: 3, entries: 4 };
 
@@ -28,5 +28,17 @@ describe('jsonExcess', () => {
   ];
   for (const [text, excess] of beyond) {
     it(`says that ${text} ${excess}`, () => assert.equal(jsonExcess(text, LIMITS), excess));
+  }
+
+  const all = [...within.map((small): [text: string, excess?: string] => [small]), ...beyond];
+  for (const [text, excess] of all) {
+    it(`says the same of ${text} in pieces of one character`, () => {
+      const meter = createJsonMeter(LIMITS);
+      const said = Array.from(text, (piece) => meter.add(piece));
+      assert.equal(
+        said.find((word) => word !== undefined),
+        excess,
+      );
+    });
   }
 });

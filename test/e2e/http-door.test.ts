@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { on } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -145,6 +146,20 @@ describe('the HTTP door', () => {
     }
     const old = await rawAnswer(service.url, 'GET /health/live HTTP/1.0\r\n\r\n');
     assert.match(old, /^HTTP\/1\.1 200 /);
+  });
+
+  test('a body is refused as soon as its first piece says why, and its connection lives on', async () => {
+    const [length, piece] = [5_000_000, '['.repeat(1_000)];
+    const head = `Host: x\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`;
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    const answers = on(socket, 'data') as AsyncIterator<[Buffer], undefined>;
+    const nextAnswer = async (): Promise<string> => String((await answers.next()).value?.[0]);
+    socket.write(`POST /v2/scrape HTTP/1.1\r\n${head}Content-Length: ${length}\r\n\r\n${piece}`);
+    assert.match(await nextAnswer(), /^HTTP\/1\.1 400 [\s\S]*nests deeper than 100 levels/);
+    socket.write('['.repeat(length - piece.length));
+    socket.write(`GET /v2/concurrency-check HTTP/1.1\r\n${head}\r\n`);
+    assert.match(await nextAnswer(), /^HTTP\/1\.1 200 /);
+    socket.destroy();
   });
 
   test('without authentication: no key, no CORS, and only under its own name', async () => {

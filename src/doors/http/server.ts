@@ -64,7 +64,6 @@ export async function openHttpServer(
   onAnswer: () => void,
 ): Promise<HttpServer> {
   const server = fastify({
-    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
@@ -88,7 +87,7 @@ export async function openHttpServer(
   requireHost(server);
   if (auth.isRequired) addCors(server);
   else refuseForeignPages(server, http.host);
-  parseJsonBodies(server);
+  parseJsonBodies(server, MAX_BODY_BYTES);
   answerFailures(server, app, requests);
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);

@@ -100,7 +100,7 @@ function createField(
     origin: site.origin,
     signal,
     async call(path, body, init) {
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
       const request = { headers, signal, ...(body !== undefined && { method: 'POST', body: text }), ...init };
       const status = await fetch(`${service.url}${path}`, request)
         .then(async (reply) => (await discard(reply), reply.status))

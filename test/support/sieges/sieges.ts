@@ -32,6 +32,9 @@ function sitemapIndex(origin: string): string {
 
 const LARGE_PAGE = Buffer.from(`<h1>Words</h1><p>${'several words of a page '.repeat(1_900_000)}</p>`);
 const DEEP_JSON = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`;
+/** Encoded once: the attacker shares a process with the neighbour's client, and must not be the one that delays it. */
+const DEEP_BODY = Buffer.from(DEEP_JSON);
+const DEEP_MEMBER_BODY = Buffer.from(`{"useMock":${DEEP_JSON.slice(1_000, -1_000)}}`);
 
 /** Each was shown to stop the service for everybody, or for another team, before it was mended. */
 export const SIEGES: readonly Siege[] = [
@@ -106,8 +109,8 @@ export const SIEGES: readonly Siege[] = [
     pages: {},
     async attack({ call, signal }) {
       while (!signal.aborted) {
-        await call('/v2/scrape', DEEP_JSON);
-        await call('/v2/search', `{"useMock":${DEEP_JSON.slice(1_000, -1_000)}}`);
+        await call('/v2/scrape', DEEP_BODY);
+        await call('/v2/search', DEEP_MEMBER_BODY);
       }
     },
   },

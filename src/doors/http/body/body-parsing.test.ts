@@ -5,8 +5,8 @@ import { ServiceError } from '../../../lib/service-error.ts';
 import { parseJsonBodies } from './body-parsing.ts';
 
 async function post(payload: string): Promise<{ code?: string; message?: string; body?: unknown }> {
-  const server = fastify({ bodyLimit: 11_000_000 });
-  parseJsonBodies(server);
+  const server = fastify();
+  parseJsonBodies(server, 11_000_000);
   server.setErrorHandler((error) => {
     assert.ok(error instanceof ServiceError);
     return { code: error.code, message: error.message };
