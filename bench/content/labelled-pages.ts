@@ -10,6 +10,8 @@ export interface LabelledPage {
   /** The half of the set it belongs to: rules are tuned on `tuning` only. */
   readonly half: 'tuning' | 'held out';
   readonly htmlFile: string;
+  /** The marked title, '' when there is none. */
+  readonly title: string;
   /** The main content as plain text. */
   readonly truth: string;
   /** Snippets that must be found, and snippets that must not. */
@@ -21,6 +23,7 @@ interface TruthFile {
   readonly url?: string | null;
   readonly _internal?: { readonly page_type?: { readonly primary?: string } };
   readonly ground_truth: {
+    readonly title?: string | null;
     readonly main_content?: string | null;
     readonly with?: readonly string[] | null;
     readonly without?: readonly string[] | null;
@@ -43,6 +46,7 @@ export function readLabelledPages(folder: string): LabelledPage[] {
         type: typeOf(review?.page_type?.primary),
         half: halfOf(id),
         htmlFile: path.join(root, 'html', `${id}.html`),
+        title: truth.ground_truth.title ?? '',
         truth: truth.ground_truth.main_content ?? '',
         with: truth.ground_truth.with ?? [],
         without: truth.ground_truth.without ?? [],

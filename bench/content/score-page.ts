@@ -4,7 +4,9 @@ import { findMainContent } from '../../src/html/main-content/find-main-content.t
 import type { PageType } from '../../src/html/main-content/classify/page-type.ts';
 import { visibleText } from '../../src/html/main-content/measure/visible-text.ts';
 import { parseHtml } from '../../src/html/parse.ts';
+import { measureHeadings, type KeptHeadings } from './kept-headings.ts';
 import type { LabelledPage } from './labelled-pages.ts';
+import { measureMarkedLoss, type MarkedLoss } from './marked-loss.ts';
 import { wordF1, wordsOf, type WordScore } from './word-f1.ts';
 
 export interface PageScore extends WordScore {
@@ -19,6 +21,8 @@ export interface PageScore extends WordScore {
   readonly withWords: number;
   /** Share of the marked boilerplate snippets found. */
   readonly leak: number;
+  readonly loss: MarkedLoss;
+  readonly headings: KeptHeadings;
   /** Rules that removed most characters, largest first: `rule characters`. */
   readonly removed: readonly string[];
 }
@@ -35,8 +39,9 @@ export function scorePage(page: LabelledPage): PageScore {
   const spaced = ` ${words.join(' ')} `;
   const hasSnippet = (snippet: string): boolean => lowerCase.includes(snippet.toLowerCase());
   const hasWords = (snippet: string): boolean => spaced.includes(` ${wordsOf(snippet).join(' ')} `);
+  const truth = wordsOf(page.truth);
   return {
-    ...wordF1(words, wordsOf(page.truth)),
+    ...wordF1(words, truth),
     id: page.id,
     address: page.address,
     type: page.type,
@@ -45,6 +50,8 @@ export function scorePage(page: LabelledPage): PageScore {
     with: shareOf(page.with, hasSnippet, 1),
     withWords: shareOf(page.with, hasWords, 1),
     leak: shareOf(page.without, hasSnippet, 0),
+    loss: measureMarkedLoss(tree, main, words, truth),
+    headings: measureHeadings(tree, main.removed, text, page.title),
     removed: largestRules(main.trace()),
   };
 }

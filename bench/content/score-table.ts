@@ -1,7 +1,7 @@
 import { PAGE_TYPES } from '../../src/html/main-content/classify/page-type.ts';
 import type { PageScore } from './score-page.ts';
 
-type Column = 'f1' | 'precision' | 'recall' | 'with' | 'withWords' | 'leak';
+export type Column = 'f1' | 'precision' | 'recall' | 'with' | 'withWords' | 'leak';
 const COLUMNS: readonly Column[] = ['f1', 'precision', 'recall', 'with', 'withWords', 'leak'];
 const TITLES: Readonly<Record<Column, string>> = {
   f1: 'F1',
@@ -14,10 +14,7 @@ const TITLES: Readonly<Record<Column, string>> = {
 
 /** Means by page type, over all pages, and over the types, as lines of text. */
 export function scoreTable(title: string, scores: readonly PageScore[]): string {
-  const types = PAGE_TYPES.map((type) => ({
-    name: type,
-    rows: scores.filter((score) => score.type === type),
-  })).filter(({ rows }) => rows.length > 0);
+  const types = byType(scores);
   const lines = [
     row(
       `${title}, ${scores.length} pages`,
@@ -29,7 +26,7 @@ export function scoreTable(title: string, scores: readonly PageScore[]): string 
     row(
       'mean of types',
       '',
-      COLUMNS.map((column) => average(types.map(({ rows }) => meanOf(rows, column))).toFixed(4)),
+      COLUMNS.map((column) => meanOfTypes(scores, column).toFixed(4)),
     ),
   ];
   return lines.join('\n');
@@ -62,7 +59,19 @@ function means(scores: readonly PageScore[]): string[] {
   return COLUMNS.map((column) => meanOf(scores, column).toFixed(4));
 }
 
-function meanOf(scores: readonly PageScore[], column: Column): number {
+/** The mean over the types of pages, each type as much as another. */
+export function meanOfTypes(scores: readonly PageScore[], column: Column): number {
+  return average(byType(scores).map(({ rows }) => meanOf(rows, column)));
+}
+
+function byType(scores: readonly PageScore[]): Array<{ name: string; rows: readonly PageScore[] }> {
+  return PAGE_TYPES.map((type) => ({
+    name: type,
+    rows: scores.filter((score) => score.type === type),
+  })).filter(({ rows }) => rows.length > 0);
+}
+
+export function meanOf(scores: readonly PageScore[], column: Column): number {
   return average(scores.map((score) => score[column]));
 }
 

@@ -326,6 +326,7 @@ describe('MainContent', () => {
     assert.equal(entry.tag, 'nav');
     assert.equal(entry.label, '#top.bar.wide');
     assert.equal(entry.characters, 4);
+    assert.deepEqual([entry.by, entry.evidence], ['element', '<nav>']);
     assert.match(entry.why, /of the words, 0\.0 % of the prose, 100 % of it links/);
     assert.equal(rules[removed[entry.node]!], 'navigation');
     assert.equal(removed.length, tree.length);
@@ -370,10 +371,10 @@ describe('MainContent', () => {
     assert.ok(text.includes('Mill Lane 1') && text.includes('forty miles'), text);
     assert.ok(!text.includes('Imprint') && !text.includes('Fax'), text);
     assert.deepEqual(
-      trace().map(({ tag, rule }) => [tag, rule]),
+      trace().map(({ tag, rule, evidence }) => [tag, rule, evidence]),
       [
-        ['p', 'page footer'],
-        ['p', 'page footer'],
+        ['p', 'page footer', '<footer>'],
+        ['p', 'page footer', '<footer>'],
       ],
     );
   });

@@ -13,11 +13,12 @@ import { shapeOf } from './classify/page-shape.ts';
 import type { PageType } from './classify/page-type.ts';
 import { pruneByName, pruneLandmarks } from './drop/prune-boilerplate.ts';
 import { reduceToContent } from './reduce-to-content.ts';
-import { Removals, type RemovalTrace } from './removals.ts';
+import { Removals } from './removals.ts';
 import { measureVisible } from './drop/remove-invisible.ts';
 import { RULE_NAMES } from './rules.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
 import { STRATEGIES } from './strategies.ts';
+import { traceRemovals, type RemovalTrace } from './trace-removals.ts';
 
 /** The options of the search for the main content. */
 export interface MainContentOptions {
@@ -81,7 +82,7 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
     shown: shownAlthoughHidden(tree, labels, removals.mask),
     rules: RULE_NAMES,
     pageType,
-    trace: () => removals.trace(),
+    trace: () => traceRemovals(tree, removals),
   };
 }
 

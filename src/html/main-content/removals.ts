@@ -1,34 +1,28 @@
-import * as T from '../tags.ts';
 import type { RemovalMask, Tree } from '../tree.ts';
 import type { PageMeasures } from './measure/page-measures.ts';
 import { RULE, ruleName, type RuleName } from './rules.ts';
 
-/** One removed block, for people: which rule took it out and on what numbers. */
-export interface RemovalTrace {
-  readonly node: number;
-  readonly tag: string;
-  /** `#id.class.class` as the page wrote it, '' when it has neither. */
-  readonly label: string;
-  readonly rule: string;
-  /** The numbers that the rule looked at. */
-  readonly why: string;
-  /** Characters of text that went with it. */
-  readonly characters: number;
-}
-
-interface Removal {
+/** A removed block, with the numbers and the evidence that it was removed on. */
+export interface Removal {
   readonly node: number;
   readonly rule: RuleName;
+  /** The element that spoke for the rule: the block itself, one around it, or the heading over it. */
+  readonly cause: number;
+  /** Bits of the names of that element, when they spoke for the rule; else 0. */
+  readonly names: number;
   readonly wordShare: number;
   readonly proseShare: number;
   readonly linkShare: number;
 }
 
+/** The grounds of a rule, where they are not the block itself by its tag, place or text. */
+export type Evidence = Partial<Pick<Removal, 'cause' | 'names'>>;
+
 /** The removal mask under construction, with the numbers that each removal was decided on. */
 export class Removals {
   readonly mask: RemovalMask;
   readonly #tree: Tree;
-  readonly #made: Removal[] = [];
+  readonly #made = new Map<number, Removal>();
   #isChanged = false;
 
   /** `mask` holds what is invisible; it is written on. */
@@ -38,12 +32,19 @@ export class Removals {
   }
 
   /** Takes `node` out. `measures` are those of the moment: the trace reports what the rule saw. */
-  remove(node: number, rule: RuleName, measures: PageMeasures): void {
+  remove(
+    node: number,
+    rule: RuleName,
+    measures: PageMeasures,
+    { cause = node, names = 0 }: Evidence = {},
+  ): void {
     this.mask[node] = RULE[rule];
     this.#isChanged = true;
-    this.#made.push({
+    this.#made.set(node, {
       node,
       rule,
+      cause,
+      names,
       wordShare: measures.words[node]! / Math.max(1, measures.words[0]!),
       proseShare: measures.proseWords[node]! / Math.max(1, measures.proseWords[0]!),
       linkShare: measures.linkWords[node]! / Math.max(1, measures.words[node]!),
@@ -93,60 +94,28 @@ export class Removals {
       path.push(above);
       if (this.mask[above] !== 0) removed = path.length;
     }
-    const rule = removed === 0 ? undefined : ruleName(this.mask[path[removed - 1]!]!);
+    const top = removed === 0 ? undefined : path[removed - 1]!;
+    const rule = top === undefined ? undefined : ruleName(this.mask[top]!);
+    const evidence = top === undefined ? undefined : (this.#made.get(top) ?? { cause: top });
     let kept = node;
     for (const [index, above] of path.entries()) {
-      if (rule !== undefined && index < removed) this.#removeBeside(above, kept, rule, measures);
+      if (rule !== undefined && index < removed)
+        this.#removeBeside(above, kept, (child) => this.remove(child, rule, measures, evidence));
       this.mask[above] = 0;
       isOpen[above] = 1;
       kept = above;
     }
   }
 
-  #removeBeside(above: number, kept: number, rule: RuleName, measures: PageMeasures): void {
+  #removeBeside(above: number, kept: number, remove: (child: number) => void): void {
     const { end } = this.#tree;
     for (let child = above + 1; child < end[above]!; child = end[child]!) {
-      if (child !== kept && this.mask[child] === 0) this.remove(child, rule, measures);
+      if (child !== kept && this.mask[child] === 0) remove(child);
     }
   }
 
-  /** Each removed block once, but for white space; a block inside another that went later is listed beside it. */
-  trace(): RemovalTrace[] {
-    const tree = this.#tree;
-    // A node that was restored and removed again counts once, with the last numbers.
-    const last = new Map(this.#made.map((removal) => [removal.node, removal]));
-    return Array.from(last.values())
-      .filter(({ node }) => this.mask[node] !== 0 && !isBlank(tree, node))
-      .map(({ node, rule, wordShare, proseShare, linkShare }) => ({
-        node,
-        tag: tree.name(node),
-        label: labelOf(tree, node),
-        // Not the mask's: the caller's own selectors write there too.
-        rule,
-        why: `${percent(wordShare)} of the words, ${percent(proseShare)} of the prose, ${percent(linkShare)} of it links`,
-        characters: textLength(tree, node),
-      }));
+  /** The blocks that are out, each once, with its last numbers; a block inside another that went later stands beside it. */
+  made(): Removal[] {
+    return Array.from(this.#made.values()).filter(({ node }) => this.mask[node] !== 0);
   }
-}
-
-function isBlank(tree: Tree, node: number): boolean {
-  return tree.tag[node] === T.TEXT && tree.text(node).trim() === '';
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
-}
-
-function labelOf(tree: Tree, node: number): string {
-  const id = tree.attribute(node, 'id')?.trim();
-  const names = tree.attribute(node, 'class')?.trim();
-  return (id ? `#${id}` : '') + (names ? `.${names.split(/\s+/).join('.')}` : '');
-}
-
-function textLength(tree: Tree, node: number): number {
-  let length = 0;
-  for (let inside = node; inside < tree.end[node]!; inside++) {
-    if (tree.tag[inside] === T.TEXT) length += tree.text(inside).trim().length;
-  }
-  return length;
 }

@@ -25,7 +25,7 @@ import { deselectedOf } from '../transforms/include-tags.ts';
 import { transforms } from '../transforms/index.ts';
 import type { TransformOptions, TransformState } from '../transforms/transform.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
-import type { RemovalTrace } from '../../html/main-content/removals.ts';
+import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
 /** Formats that can carry a file. */
 export const BASE64_FIELDS = ['markdown', 'html', 'rawHtml'] as const;

@@ -1,5 +1,5 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
-import type { RemovalTrace } from '../../html/main-content/removals.ts';
+import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
 /** A page on its way from bytes to formats: parsed, with a mark on what the transforms took out. */
 export interface PreparedPage {

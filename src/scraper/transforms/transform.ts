@@ -1,6 +1,6 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
-import type { RemovalTrace } from '../../html/main-content/removals.ts';
+import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
 /** The options that decide which parts of a page stay. */
 export interface TransformOptions {

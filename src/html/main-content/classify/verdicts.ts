@@ -135,3 +135,8 @@ export function verdictByName(bits: number, pageType: PageType, isQuestion: bool
   }
   return undefined;
 }
+
+/** Bits of all names that speak for a rule. */
+export function bitsOfRule(rule: RuleName): number {
+  return VERDICTS_BY_NAME.reduce((bits, { bit, verdict }) => (verdict.rule === rule ? bits | bit : bits), 0);
+}

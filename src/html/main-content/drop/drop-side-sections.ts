@@ -18,7 +18,8 @@ export function dropSideSections(draft: Draft): void {
     } else if (isSection && isAnnouncement(draft, node)) {
       wordsBefore ??= countWordsBefore(draft);
       const section = sectionOf(draft, node, wordsBefore);
-      if (fits(draft, section)) for (const part of section) removals.remove(part, 'announced', measures);
+      if (fits(draft, section))
+        for (const part of section) removals.remove(part, 'announced', measures, { cause: node });
       node = tree.end[node]!;
     } else {
       node++;

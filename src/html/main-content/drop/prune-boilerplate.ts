@@ -22,6 +22,8 @@ interface Group {
 interface Candidate {
   readonly node: number;
   readonly verdict: Verdict;
+  /** Bits of its names, when they led to the verdict; else 0. */
+  readonly names: number;
   readonly group: Group;
 }
 
@@ -52,11 +54,11 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
   const totals = sumByVerdict(draft, allowed);
   const authors: number[] = [];
   let removedUntil = 0;
-  for (const { node, verdict } of allowed) {
+  for (const { node, verdict, names } of allowed) {
     if (node < removedUntil) continue;
     if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
-    removals.remove(node, verdict.rule, measures);
+    removals.remove(node, verdict.rule, measures, { names });
     removedUntil = tree.end[node]!;
     const author = verdict.rule === 'poster' ? findPosterName(draft, node) : undefined;
     if (author !== undefined) authors.push(author);
@@ -84,7 +86,7 @@ function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judg
     if (alike === undefined) groups.set(key, (alike = new Map()));
     const group = groupFor(alike, tree.attribute(node, 'class') ?? node);
     add(draft, group, node);
-    candidates.push({ node, verdict, group });
+    candidates.push({ node, verdict, names: label.verdict === undefined ? label.names : 0, group });
   }
   return candidates;
 }

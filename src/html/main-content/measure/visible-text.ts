@@ -9,11 +9,16 @@ import { isUnseen } from './is-unseen.ts';
  * the like always are.
  */
 export function visibleText(tree: Tree, removed?: RemovalMask): string {
-  const { length, tag, end } = tree;
+  return visibleTextBetween(tree, 1, tree.length, removed);
+}
+
+/** The same for whole subtrees that stand side by side: those from node `first` on, up to `until`. */
+export function visibleTextBetween(tree: Tree, first: number, until: number, removed?: RemovalMask): string {
+  const { tag, end } = tree;
   const lines = new Lines();
   const openBlocks: number[] = [];
   let preformattedUntil = 0;
-  for (let node = 1; node < length;) {
+  for (let node = first; node < until;) {
     while (openBlocks.length > 0 && openBlocks[openBlocks.length - 1]! <= node) {
       openBlocks.pop();
       lines.break();
