@@ -25,7 +25,6 @@ import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
 import { createActiveCrawls } from './features/crawl/active-crawls.ts';
 import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
-import { modelNeeded } from './features/crawl/model-needed.ts';
 import { createStartCrawl } from './features/crawl/start-crawl.ts';
 import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
 import { openPatternThread } from './frontier/patterns/pattern-thread.ts';
@@ -55,6 +54,7 @@ import { createBlobUrls } from './features/blobs/sign-blob.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
+import { refusedOption } from './lib/refused-option.ts';
 import { openScraper } from './scraper/open-scraper.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
@@ -233,7 +233,7 @@ function createJobCalls(parts: Parts) {
     startBatch: createStartBatch(parts),
     startCrawl: createStartCrawl(parts),
     previewCrawl: (): never => {
-      throw modelNeeded('params-preview');
+      throw refusedOption('params-preview');
     },
     activeCrawls: createActiveCrawls(parts),
     lookAtCrawl: createLookAtCrawl(parts),

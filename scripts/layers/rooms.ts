@@ -186,5 +186,6 @@ export const ROOMS: Rooms = {
     { requests: 'what a call may say' },
     { '.': 'errors, endpoints, schemas as such' },
     { options: 'options of a scrape', documents: 'what is answered' },
+    { 'needs.ts': 'what options need, and which of them this version refuses' },
   ],
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { fieldDocs, variantDocs } from './field-docs.ts';
+import { marked } from './needs.ts';
 import { toJsonSchema } from './json-schema.ts';
 
 function docsOf(shape: z.ZodRawShape) {
@@ -18,11 +19,19 @@ test('tells name, type, default, necessity and rule of a field', () => {
         isRequired: false,
         default: '60000',
         rule: 'Limit. 1000 to 300000.',
+        isRefused: false,
       },
     ],
   );
   assert.deepEqual(docsOf({ kind: z.enum(['a', 'b']) }), [
-    { name: 'kind', type: 'string', isRequired: true, default: undefined, rule: 'One of a, b.' },
+    {
+      name: 'kind',
+      type: 'string',
+      isRequired: true,
+      default: undefined,
+      rule: 'One of a, b.',
+      isRefused: false,
+    },
   ]);
 });
 
@@ -50,6 +59,14 @@ test('unfolds objects without a name of their own, also in lists', () => {
   );
 });
 
+test('tells what this version refuses', () => {
+  const [field] = docsOf({ prompt: z.string().meta(marked('prompt', 'In words.')) });
+  assert.deepEqual(
+    [field?.rule, field?.isRefused],
+    ['In words. Not in this version: it needs a language model.', true],
+  );
+});
+
 test('leaves out what is only tolerated', () => {
   assert.deepEqual(docsOf({ old: z.unknown().optional().meta({ deprecated: true }) }), []);
 });
@@ -72,7 +89,7 @@ test('lists the variants of a union by their type', () => {
   ]);
   for (const schema of [union, union.meta({ shorthand: ['a'] })]) {
     const [a, b] = variantDocs(toJsonSchema(schema, 'input'), {});
-    assert.deepEqual(a, { name: 'a', description: 'First.', fields: [] });
+    assert.deepEqual(a, { name: 'a', description: 'First.', isRefused: false, fields: [] });
     assert.deepEqual(
       b?.fields.map(({ name }) => name),
       ['size'],

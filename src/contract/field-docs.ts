@@ -11,12 +11,16 @@ export interface FieldDoc {
   default: string | undefined;
   /** The purpose of the field and the values that it takes, in one or more sentences. */
   rule: string;
+  /** This version refuses it, or never gives it; the rule says why. */
+  isRefused: boolean;
 }
 
 /** One of several shapes of an object, told apart by the value of `type`. */
 export interface VariantDoc {
   name: string;
   description: string;
+  /** This version refuses it; the description says why. */
+  isRefused: boolean;
   /** Without `type`. */
   fields: FieldDoc[];
 }
@@ -34,6 +38,7 @@ export function fieldDocs(schema: JsonSchema, definitions: Definitions = schema.
       isRequired: required.includes(name),
       default: field.default === undefined ? undefined : JSON.stringify(field.default),
       rule: ruleText(field),
+      isRefused: field['x-refused'] !== undefined,
     };
     return [doc, ...memberDocs(name, field, definitions)];
   });
@@ -52,6 +57,7 @@ export function variantDocs(schema: JsonSchema, definitions: Definitions): Varia
   return variants.map((variant) => ({
     name: String(variant.properties?.['type']?.const),
     description: variant.description ?? '',
+    isRefused: variant['x-refused'] !== undefined,
     fields: fieldDocs(variant, definitions).filter(({ name }) => name !== 'type'),
   }));
 }

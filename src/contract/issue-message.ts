@@ -57,10 +57,26 @@ export function pathText(path: ReadonlyArray<PropertyKey>, subject: string): str
 }
 
 function unionMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
-  const { discriminator, options, input } = issue;
+  const { discriminator, options, input, inst } = issue;
   if (discriminator === undefined || !Array.isArray(options)) return 'is of none of the accepted types';
   const value = (input as Record<string, unknown>)[discriminator];
-  return value === undefined ? 'is required' : mustBeOneOf(options.map(String), value);
+  return value === undefined ? 'is required' : mustBeOneOf(namesOf(inst, options.map(String)), value);
+}
+
+/** The names that are worth to be named: with the other short forms of a schema, without what this version refuses. */
+function namesOf(schema: unknown, names: string[]): string[] {
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return names;
+  const { shorthand } = schema.meta() ?? {};
+  const offered = names.filter((_, index) => !isMarkedRefused(schema.options[index]));
+  return [...new Set([...offered, ...others(shorthand, names)])];
+}
+
+function isMarkedRefused(schema: unknown): boolean {
+  return schema instanceof z.ZodType && schema.meta()?.['x-refused'] !== undefined;
+}
+
+function others(shorthand: unknown, names: readonly string[]): string[] {
+  return Array.isArray(shorthand) ? shorthand.map(String).filter((name) => !names.includes(name)) : [];
 }
 
 function mustBeOneOf(allowed: string[], value: unknown): string {

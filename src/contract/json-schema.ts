@@ -9,6 +9,10 @@ export interface JsonSchema {
   enum?: unknown[];
   description?: string;
   deprecated?: boolean;
+  /** Ours: why this version refuses it, as the end of a sentence. */
+  'x-refused'?: string;
+  /** Ours: the variables of the operator that give what it needs. */
+  'x-needs'?: readonly string[];
   default?: unknown;
   properties?: Record<string, JsonSchema>;
   required?: string[];

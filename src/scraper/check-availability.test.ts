@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ValidationIssue } from '../contract/errors.ts';
+import { needs, refusalReason, type RefusedOption } from '../contract/needs.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import type { ServiceError } from '../lib/service-error.ts';
 import { createCheckAvailability } from './check-availability.ts';
@@ -39,11 +40,43 @@ test('sound and film are files that are kept: not without data retention', async
   }
 });
 
-test('formats whose part is missing are refused by name', async () => {
-  await assert.rejects(check({ formats: ['summary'] }), {
-    code: 'FEATURE_NOT_AVAILABLE',
-    details: { option: 'formats: summary' },
+/** A request for each option of a scrape that this version refuses. */
+const ASKING: Record<Exclude<RefusedOption, 'prompt' | 'params-preview'>, Record<string, unknown>> = {
+  'formats: summary': { formats: ['summary'] },
+  'formats: json': { formats: [{ type: 'json', prompt: 'The price' }] },
+  'formats: question': { formats: [{ type: 'question', question: 'Why?' }] },
+  'formats: highlights': { formats: [{ type: 'highlights', query: 'price' }] },
+  'formats: query': { formats: [{ type: 'query', prompt: 'Why?' }] },
+  'formats: changeTracking with mode json': {
+    formats: ['markdown', { type: 'changeTracking', modes: ['json'] }],
+  },
+  onlyCleanContent: { onlyCleanContent: true },
+};
+
+for (const [option, members] of Object.entries(ASKING)) {
+  test(`${option} is refused by name, for the reason that the reference gives`, async () => {
+    await assert.rejects(check(members), {
+      code: 'FEATURE_NOT_AVAILABLE',
+      message: `${option} is not available on this server: ${refusalReason(option as RefusedOption)}`,
+      details: { option },
+    });
   });
+}
+
+test('what needs a browser is refused by the name that the reference marks, where there is none', async () => {
+  for (const [option, members] of Object.entries({
+    actions: { actions: [{ type: 'scrape' }] },
+    waitFor: { waitFor: 1 },
+    profile: { profile: { name: 'shop' } },
+    'formats: screenshot': { formats: ['screenshot'] },
+    'formats: branding': { formats: ['branding'] },
+  })) {
+    await assert.rejects(check(members), { code: 'FEATURE_NOT_AVAILABLE' });
+    await assert.rejects(check(members), (error: ServiceError) =>
+      error.message.startsWith(`${option} needs`),
+    );
+    assert.ok(needs(option, 'browser'), option);
+  }
 });
 
 test('a selector that does not parse is named by its place', async () => {

@@ -1,15 +1,13 @@
 import type { ValidationIssue } from '../contract/errors.ts';
 import type { RequestedFormatOf } from '../contract/options/formats.ts';
 import { pathText } from '../contract/issue-message.ts';
+import { isRefused } from '../contract/needs.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
+import { refusedOption } from '../lib/refused-option.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
 import { whyBrowser } from './engines/why-browser.ts';
 import { formats } from './formats/index.ts';
-
-const MISSING_PARTS = {
-  model: 'it needs a language model, which this version cannot use yet',
-} as const;
 
 /** The most selectors of one request, in all of its options together. */
 const MAX_SELECTORS = 1_000;
@@ -33,13 +31,13 @@ export interface AvailabilityParts {
 export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
   return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {
-      const { needs } = formats[format.type];
-      if (needs === 'model') refuse(`formats: ${format.type}`, MISSING_PARTS[needs]);
-      if (needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
+      const name = `formats: ${format.type}`;
+      if (isRefused(name)) throw refusedOption(name);
+      if (formats[format.type].needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
       if (format.type === 'changeTracking') checkChangeTracking(format, options);
     }
     checkProfile(options, at);
-    if (options.onlyCleanContent) refuse('onlyCleanContent', MISSING_PARTS.model);
+    if (options.onlyCleanContent) throw refusedOption('onlyCleanContent');
     checkSelectors(options, at);
     const reason = whyBrowser(options);
     // A stored copy needs none.
@@ -95,7 +93,7 @@ function checkChangeTracking(
   { modes }: RequestedFormatOf<'changeTracking'>,
   { zeroDataRetention }: ScrapeOptions,
 ): void {
-  if (modes.includes('json')) refuse('formats: changeTracking with mode json', MISSING_PARTS.model);
+  if (modes.includes('json')) throw refusedOption('formats: changeTracking with mode json');
   if (zeroDataRetention) {
     throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
       message:
@@ -130,13 +128,6 @@ function refuseKept(format: string): never {
   throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
     message: `formats: ${format} cannot be used with zero data retention: it is a file that is kept for a link to it`,
     details: { option: `formats: ${format}` },
-  });
-}
-
-function refuse(option: string, reason: string): never {
-  throw new ServiceError('FEATURE_NOT_AVAILABLE', {
-    message: `${option} is not available on this server: ${reason}`,
-    details: { option },
   });
 }
 

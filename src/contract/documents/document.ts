@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { marked } from '../needs.ts';
 import { branding } from './branding.ts';
 import { metadata } from './metadata.ts';
 import { pageBlocks } from './page-blocks.ts';
@@ -28,7 +29,12 @@ const changeTracking = z
     json: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'Each field of the schema as `{previous, current}`.' }),
+      .meta(
+        marked(
+          'formats: changeTracking with mode json',
+          'Each field of the schema as `{previous, current}`.',
+        ),
+      ),
   })
   .meta({ id: 'ChangeTracking' });
 
@@ -40,9 +46,9 @@ export const document = z
     rawHtml: text,
     links: texts,
     images: texts,
-    summary: text,
+    summary: text.meta(marked('formats: summary', 'A summary.')),
     screenshot: text.meta({ description: 'A URL or a data URI.' }),
-    json: z.unknown().optional().meta({ description: 'Data that follows the requested schema.' }),
+    json: z.unknown().optional().meta(marked('formats: json', 'Data that follows the requested schema.')),
     changeTracking: changeTracking.optional(),
     attributes: z
       .array(z.object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) }))
@@ -51,8 +57,8 @@ export const document = z
     branding: branding.optional(),
     audio: text.meta({ description: 'A URL valid for one hour.' }),
     video: text.meta({ description: 'A URL valid for one hour.' }),
-    answer: text.meta({ description: 'Of the formats question and query.' }),
-    highlights: text,
+    answer: text.meta(marked('formats: question', 'Of the formats question and query.')),
+    highlights: text.meta(marked('formats: highlights', 'The passages that matter.')),
     actions: actionResults.optional().meta({ description: 'Present when actions were sent.' }),
     pages: z
       .array(z.object({ pageNumber: z.int().min(1), markdown: z.string() }))

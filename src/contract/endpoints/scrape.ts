@@ -1,5 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { isRefused } from '../needs.ts';
 import { scrapeReply, scrapeRequest } from '../requests/scrape.ts';
+
+/** The formats that cost 4 credits more, without those that this version refuses. */
+const DEAR = `4 more each for ${['json', 'question', 'highlights', 'audio', 'video']
+  .filter((name) => !isRefused(`formats: ${name}`))
+  .join(', ')}`;
 
 export const scrape = defineEndpoint({
   name: 'scrape',
@@ -44,8 +50,7 @@ export const scrape = defineEndpoint({
   ],
   auth: 'bearer',
   rateLimit: 'scrape',
-  credits:
-    '1; 5 with the json format; 4 more each for question, highlights, audio and video; a PDF 1 per page; lockdown 5 on a hit and 1 on a miss; a failed scrape is free',
+  credits: `1; ${DEAR}; a PDF 1 per page; lockdown 5 on a hit and 1 on a miss; a failed scrape is free`,
   example: {
     body: { url: 'https://example.com', formats: ['markdown', 'links'] },
     reply: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { marked, type MarkedMeta } from '../needs.ts';
 import { boundedList } from './bounded-list.ts';
 import { screenshotShape } from './screenshot-shape.ts';
 import { selectorList } from './selector-list.ts';
@@ -8,8 +9,11 @@ const dataSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'A JSON Schema that the result follows.' });
 
-function plain<const Name extends string>(name: Name, description: string) {
-  return z.strictObject({ type: z.literal(name) }).meta({ description });
+const JSON_MODE = marked('formats: changeTracking with mode json', 'json: field by field.').description;
+
+function plain<const Name extends string>(name: Name, meta: string | MarkedMeta) {
+  const described = typeof meta === 'string' ? { description: meta } : meta;
+  return z.strictObject({ type: z.literal(name) }).meta(described);
 }
 
 /** Every output format in the order of the reference (wire contract 4.1). A new one is one more member. */
@@ -19,10 +23,10 @@ const formatUnion = z.discriminatedUnion('type', [
   plain('rawHtml', 'The HTML as received, unfiltered.'),
   plain('links', 'The links of what is kept of the page, absolute and unique.'),
   plain('images', 'The URLs of the images of what is kept of the page, with its preview images.'),
-  plain('summary', 'A summary of the page.'),
+  plain('summary', marked('formats: summary', 'A summary of the page.')),
   z
     .object({ type: z.literal('screenshot'), ...screenshotShape })
-    .meta({ description: 'A picture of the page: a URL valid for 24 hours or a data URI.' }),
+    .meta(marked('formats: screenshot', 'A picture of the page: a URL valid for 24 hours or a data URI.')),
   z
     .strictObject({
       type: z.literal('json'),
@@ -33,15 +37,19 @@ const formatUnion = z.discriminatedUnion('type', [
         .optional()
         .meta({ description: 'Refuse pages that try to instruct the language model.' }),
     })
-    .meta({ description: 'Structured data; the object form needs `schema`, `prompt` or both.' }),
+    .meta(marked('formats: json', 'Structured data; the object form needs `schema`, `prompt` or both.')),
   z
     .strictObject({
       type: z.literal('changeTracking'),
       modes: boundedList(z.enum(['git-diff', 'json']), { max: 10 })
         .prefault([])
-        .meta({ description: 'How changes are shown: as a unified diff, per schema field, or both.' }),
-      schema: dataSchema.optional(),
-      prompt: z.string().max(10_000).optional().meta({ description: 'What to compare, in words.' }),
+        .meta({ description: `How changes are shown: git-diff as a unified diff. ${JSON_MODE}` }),
+      schema: dataSchema.optional().meta({ description: `The fields to compare. ${JSON_MODE}` }),
+      prompt: z
+        .string()
+        .max(10_000)
+        .optional()
+        .meta({ description: `What to compare, in words. ${JSON_MODE}` }),
       tag: z.string().nullable().default(null).meta({ description: 'Keeps separate histories of one URL.' }),
     })
     .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
@@ -57,25 +65,31 @@ const formatUnion = z.discriminatedUnion('type', [
       ),
     })
     .meta({ description: 'Attribute values of the elements that match a selector.' }),
-  plain('branding', 'Logo, colours, fonts and components of the site.'),
-  plain('audio', 'The sound of the video on the page: a URL valid for one hour.'),
-  plain('video', 'The video on the page: a URL valid for one hour.'),
+  plain('branding', marked('formats: branding', 'Logo, colours, fonts and components of the site.')),
+  plain(
+    'audio',
+    'The sound of the video on the page: a URL valid for one hour. MP3 where the server has an ffmpeg (`DECANT_FFMPEG_PATH`).',
+  ),
+  plain(
+    'video',
+    'The video on the page: a URL valid for one hour. Players that offer no file need `DECANT_YT_DLP_PATH`.',
+  ),
   z
     .strictObject({ type: z.literal('question'), question: instruction })
-    .meta({ description: 'An answer to a question about the page.' }),
+    .meta(marked('formats: question', 'An answer to a question about the page.')),
   z
     .strictObject({
       type: z.literal('highlights'),
       query: instruction.meta({ description: 'What the passages should be about.' }),
     })
-    .meta({ description: 'The passages of the page that matter for a query.' }),
+    .meta(marked('formats: highlights', 'The passages of the page that matter for a query.')),
   z
     .strictObject({
       type: z.literal('query'),
       prompt: instruction,
       mode: z.enum(['freeform', 'directQuote']).default('freeform'),
     })
-    .meta({ description: 'Older form of `question`; directQuote answers with text of the page.' }),
+    .meta(marked('formats: query', 'Older form of `question`; directQuote answers with text of the page.')),
 ]);
 
 /** A picture of the whole page, as a string. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { marked } from '../needs.ts';
 import { actionList } from './actions.ts';
 import { formatList } from './formats.ts';
 import { location } from './location.ts';
@@ -27,18 +28,31 @@ export const scrapeOptionsShape = {
     description:
       'Leave out headers, navigation, footers and other surroundings, of `links` and `images` too.',
   }),
-  onlyCleanContent: z.boolean().default(false).meta({
-    description:
-      'Have a language model remove what clutter is left in the Markdown. Not with zero data retention.',
-  }),
+  onlyCleanContent: z
+    .boolean()
+    .default(false)
+    .meta(
+      marked(
+        'onlyCleanContent',
+        'Have a language model remove what clutter is left in the Markdown. Not with zero data retention.',
+      ),
+    ),
   includeTags: selectors.prefault([]).meta({ description: 'Keep only what these CSS selectors match.' }),
   excludeTags: selectors.prefault([]).meta({ description: 'Remove what these CSS selectors match.' }),
   headers: requestHeadersOption
     .prefault({})
     .meta({ description: 'Headers to send, to the origin of the URL alone.' }),
-  waitFor: z.int().min(0).max(60_000).default(0).meta({
-    description: 'Extra time before the page is read, ms. At most half of timeout when that is given.',
-  }),
+  waitFor: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .meta(
+      marked(
+        'waitFor',
+        'Extra time before the page is read, ms. At most half of timeout when that is given.',
+      ),
+    ),
   mobile: z.boolean().default(false).meta({ description: 'Emulate a mobile device.' }),
   skipTlsVerification: z.boolean().default(true).meta({ description: 'Accept invalid TLS certificates.' }),
   timeout: z
@@ -51,10 +65,14 @@ export const scrapeOptionsShape = {
     description:
       'How PDFs and images are read. A PDF that is not listed is returned as base64, an image is refused; with an empty list every file is returned as base64, in each of `markdown`, `html` and `rawHtml` that is asked for.',
   }),
-  actions: actionList.prefault([]).meta({
-    description:
-      'Steps on the page, in order, before it is read. All waits and waitFor add up to 60 seconds at most.',
-  }),
+  actions: actionList
+    .prefault([])
+    .meta(
+      marked(
+        'actions',
+        'Steps on the page, in order, before it is read. All waits and waitFor add up to 60 seconds at most.',
+      ),
+    ),
   location: location.optional().meta({ description: 'Where the request should seem to come from.' }),
   removeBase64Images: z
     .boolean()
@@ -66,7 +84,8 @@ export const scrapeOptionsShape = {
     .transform((kind) => (kind === 'stealth' ? 'enhanced' : kind))
     .prefault('auto')
     .meta({
-      description: 'Kind of proxy; auto retries with enhanced when basic fails. stealth is enhanced.',
+      description:
+        'Kind of proxy; auto retries with enhanced when basic fails. stealth is enhanced. The lists of `DECANT_PROXIES_BASIC` and `DECANT_PROXIES_ENHANCED`; without them none is used.',
     }),
   maxAge: ageMs.optional().meta({
     default: DEFAULT_MAX_AGE_MS,
@@ -84,7 +103,7 @@ export const scrapeOptionsShape = {
     .boolean()
     .default(false)
     .meta({ description: 'Answer from the cache only and never connect to the target.' }),
-  profile: profile.optional().meta({ description: 'Browser storage to use.' }),
+  profile: profile.optional().meta(marked('profile', 'Browser storage to use.')),
   zeroDataRetention: z.boolean().default(false).meta({ description: 'Keep nothing of this request.' }),
   ...toleratedOptionsShape,
 };

@@ -7,11 +7,11 @@ import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/begin/idem
 import { pageKey } from '../../jobs/model/page-key.ts';
 import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
 import type { Seals } from '../../jobs/model/seal.ts';
-import { modelNeeded } from './model-needed.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { mostPriceOf } from '../../scraper/price.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import { refusedOption } from '../../lib/refused-option.ts';
 import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { CheckAvailability } from '../../scraper/check-availability.ts';
 import type { Database } from '../../store/database.ts';
@@ -59,7 +59,7 @@ export function createStartCrawl({
         ...crawl
       } = input;
       if (prompt !== undefined && prompt !== '') {
-        throw modelNeeded('prompt');
+        throw refusedOption('prompt');
       }
       checkRobotsOptions(caller, input);
       const start = toTarget(requested, { isHostAllowed });

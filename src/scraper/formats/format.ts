@@ -53,10 +53,12 @@ export interface UnavailableFormat<Name extends FormatName> extends FormatFacts<
   readonly write: undefined;
 }
 
-/** An output format: what it needs, what it costs, which inputs and stored copies can have it, and how it is written. */
-export type Format<Name extends FormatName = FormatName> =
+/** A format that this version has. */
+export type AvailableFormat<Name extends FormatName = FormatName> =
   | HtmlFormat<Name>
   | HistoryFormat<Name>
   | BrowserFormat<Name>
-  | MediaFormat<Name>
-  | UnavailableFormat<Name>;
+  | MediaFormat<Name>;
+
+/** An output format: what it needs, what it costs, which inputs and stored copies can have it, and how it is written. */
+export type Format<Name extends FormatName = FormatName> = AvailableFormat<Name> | UnavailableFormat<Name>;
