@@ -139,6 +139,13 @@ describe('POST /v2/parse', () => {
     const twice = form(PAGE, 'a.html');
     twice.append('file', new Blob([PAGE]), 'b.html');
     assert.equal((await send(twice)).status, 400);
+    for (const part of ['bar', new Blob([PAGE])]) {
+      const odd = form(undefined, '');
+      odd.append('foo', part);
+      const { status: refused, body } = await send(odd);
+      assert.deepEqual([refused, body.code], [400, 'BAD_REQUEST']);
+      assert.match(body.error, /^There is no part foo: send the file as `file` .* `options` as JSON/);
+    }
     const { status } = await send(form(PAGE, 'a.html'), { authorization: 'Bearer nobody' });
     assert.equal(status, 401);
   });

@@ -153,10 +153,22 @@ function parse(pattern: string, path: ValidationIssue['path']): Omit<ParsedPatte
     new RE2Set().add(translated);
     return { translated, steps, isDecoded: meansLetters(pattern) };
   } catch (error) {
-    const reason =
-      error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
-    throw refusal(path, `is not a valid regular expression: ${reason}`, error);
+    throw refusal(path, `is not a valid regular expression: ${reasonOf(error)}`, error);
   }
+}
+
+/** The reason why RE2 refuses a pattern; of what other engines have and RE2 has not, with what does instead. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+  const [lookAround] = /\(\?<?[=!]/.exec(text) ?? [];
+  if (lookAround !== undefined) {
+    return `look-around (${lookAround}…)) is not supported, the syntax is RE2's; match the whole of what you mean, and leave out with excludePaths what includePaths should not find`;
+  }
+  const [backReference] = /\\[1-9]/.exec(text) ?? [];
+  if (backReference !== undefined) {
+    return `back-references (${backReference}) are not supported, the syntax is RE2's; write out what may stand there, as in (?:a-a|b-b)`;
+  }
+  return text;
 }
 
 function refusal(path: ValidationIssue['path'], predicate: string, cause?: unknown): ServiceError {

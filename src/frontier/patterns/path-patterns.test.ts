@@ -80,14 +80,21 @@ describe('path patterns', () => {
     assert.equal(await find('é', 'https://example.com/%ff'), undefined);
   });
 
-  const refused: Array<[patterns: string[], path: Array<string | number>, reason: RegExp]> = [
+  type Refused = [patterns: string[], path: Array<string | number>, reason: RegExp];
+  const refused: Refused[] = [
     [
       ['a', 'b', '(', '['],
       ['includePaths', 2],
       /includePaths\[2\] is not a valid regular expression: missing closing \)/,
     ],
-    [['(?=a)'], ['includePaths', 0], /unsupported Perl syntax/],
-    [['(a)\\1'], ['includePaths', 0], /invalid escape sequence/],
+    ...['(?=a)', '(?!a)', 'x(?<=a)', '/(?<!a)b'].map((pattern): Refused => [
+      [pattern],
+      ['includePaths', 0],
+      /: look-around \(\(\?<?[=!]…\)\) is not supported, the syntax is RE2's; .* excludePaths/,
+    ]),
+    [['(a)\\1'], ['includePaths', 0], /: back-references \(\\1\) are not supported, .*\(\?:a-a\|b-b\)$/],
+    [['(?<n'], ['includePaths', 0], /invalid named capture/],
+    [['(?>a)'], ['includePaths', 0], /unsupported Perl syntax/],
     [['*'], ['includePaths', 0], /missing argument to repetition operator/],
     [['a{1001}'], ['includePaths', 0], /invalid repeat count/],
     [Array.from({ length: MAX_PATTERNS + 1 }, () => 'a'), ['includePaths'], /at most 1000 entries/],

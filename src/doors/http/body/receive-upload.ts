@@ -72,7 +72,9 @@ async function readParts(
     if (name !== 'file' || storing !== undefined) {
       stream.resume();
       done.reject(
-        badRequest(`There must be one file, in a part called file; ${describeName(name)} is another`),
+        name === 'file'
+          ? badRequest('There must be one file, and the part `file` is there twice')
+          : unknownPart(name),
       );
       return;
     }
@@ -82,6 +84,7 @@ async function readParts(
   parser.on('field', (name, value, _isNameCut, isCut) => {
     try {
       if (name === 'file') return;
+      if (name !== 'options') throw unknownPart(name);
       if (name in body) throw badRequest(`The part ${describeName(name)} is there twice`);
       body[name] = parsePart(name, value, isCut);
     } catch (error) {
@@ -213,6 +216,13 @@ function parsePart(name: string, value: unknown, isTruncated: boolean): unknown 
   if (isTruncated) throw badRequest(`The part ${name} is longer than ${MAX_TEXT_BYTES} bytes`);
   const text = String(value);
   return text.trim() === '' ? undefined : parseJson(text, `The part ${name}`);
+}
+
+/** Tells what is right: whoever writes a form by hand names its parts as they come to mind. */
+function unknownPart(name: string | undefined): ServiceError {
+  return badRequest(
+    `There is no part ${describeName(name)}: send the file as \`file\` (curl: -F file=@report.pdf) and, if wanted, \`options\` as JSON (-F 'options={"formats":["markdown"]}')`,
+  );
 }
 
 function badRequest(message: string): ServiceError {
