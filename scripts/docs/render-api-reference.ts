@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { groupByTag } from '../../src/contract/endpoint-tags.ts';
+import { documentedEndpoints } from '../../src/contract/endpoints/index.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { fieldDocs } from '../../src/contract/field-docs.ts';
@@ -8,41 +9,59 @@ import { markdownTable } from './markdown-table.ts';
 
 /** `docs/api.md`: every endpoint with its fields, its errors and an example. */
 export function renderApiReference(): string {
+  const groups = groupByTag(documentedEndpoints).map(
+    ({ name, description, endpoints }) =>
+      `## ${name}\n\n${description}\n\n${endpoints.map(renderEndpoint).join('\n')}`,
+  );
   return `# API
 
-The running service shows this with every shape unfolded at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`.
+The running service shows this with every shape unfolded at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`. What a
+webhook is told: [webhooks](webhooks.md).
 
-${Object.values(endpoints).map(renderEndpoint).join('\n')}`;
+${groups.join('\n')}`;
 }
 
 function renderEndpoint(endpoint: EndpointDefinition): string {
-  const { method, path, summary, description, credits, errors, isUpload, example } = endpoint;
+  const { method, path, summary, description, credits, errors, isUpload, example, text } = endpoint;
   const paragraphs = [
-    `## ${method} ${path}`,
-    `${summary}. ${endpoint.isMissing ? 'Not in this version. ' : ''}${endpoint.auth === 'bearer' ? 'Needs an API key.' : 'Needs no API key.'}`,
+    `### ${method} ${path}`,
+    `${summary}. ${endpoint.isMissing ? 'Not in this version. ' : ''}${KEY_TEXTS[endpoint.auth]}`,
     description,
     credits && `Credits: ${credits}`,
     ...renderFields(endpoint),
     renderErrors(errors),
     example.body !== undefined &&
       `Request${isUpload ? ', as `multipart/form-data`' : ''}:\n\n${jsonBlock(example.body)}`,
-    `Answer:\n\n${jsonBlock(example.reply)}`,
+    text
+      ? `Answer, as \`${text.reply}\`:\n\n\`\`\`text\n${String(example.reply).trim()}\n\`\`\``
+      : `Answer:\n\n${jsonBlock(example.reply)}`,
   ];
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
-function renderFields({ params, query, body }: EndpointDefinition): string[] {
-  return [params, query, body]
-    .filter((schema) => schema !== undefined)
-    .map((schema) => {
-      const rows = fieldDocs(toJsonSchema(schema, 'input')).map((field) => [
-        `\`${field.name}\``,
-        field.type,
-        field.isRequired ? 'required' : (field.default && `\`${field.default}\``) || '',
-        field.rule,
-      ]);
-      return markdownTable(['field', 'type', 'default', 'meaning'], rows);
-    });
+const KEY_TEXTS: Readonly<Record<EndpointDefinition['auth'], string>> = {
+  bearer: 'Needs an API key.',
+  address: 'Needs an API key, as a header or as the parameter `key` of the address.',
+  none: 'Needs no API key.',
+};
+
+function renderFields({ params, query, headers, body }: EndpointDefinition): string[] {
+  const parts = [
+    ['path', params],
+    ['query', query],
+    ['header', headers],
+    ['body', body],
+  ] as const;
+  return parts.flatMap(([title, schema]) => {
+    if (schema === undefined) return [];
+    const rows = fieldDocs(toJsonSchema(schema, 'input')).map((field) => [
+      `\`${field.name}\``,
+      field.type,
+      field.isRequired ? 'required' : (field.default && `\`${field.default}\``) || '',
+      field.rule,
+    ]);
+    return [markdownTable([title, 'type', 'default', 'meaning'], rows)];
+  });
 }
 
 function renderErrors(codes: readonly ErrorCode[]): string {

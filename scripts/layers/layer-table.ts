@@ -64,7 +64,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
       'config.ts',
       'lib/validate.ts',
       'lib/setting-schemas.ts',
-      'doors/http/pages/openapi.ts',
+      'doors/http/pages/openapi-components.ts',
     ],
   },
 ];

@@ -18,14 +18,19 @@ export interface EndpointDefinition {
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Headers of the request that it reads, in lower case, besides those of every request. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
   /** The body is multipart/form-data: its member `file` a file, of which the schema sees the name, the others JSON text. */
   isUpload?: true;
   reply: z.ZodType;
+  /** Media types of the answer and of an error where they are text; JSON when absent. */
+  text?: { reply: string; error?: string };
   /** Codes of its own; what every endpoint of its kind can answer is added by `defineEndpoint`. */
   errors: readonly ErrorCode[];
-  auth: 'bearer' | 'none';
-  /** The limit that a request counts towards when its team has one of that kind; only with `auth: 'bearer'`. */
+  /** `address`: the key may be the parameter `key` of the address as well. */
+  auth: 'bearer' | 'address' | 'none';
+  /** The limit that a request counts towards when its team has one of that kind; only where a key is needed. */
   rateLimit?: RateLimitKind;
   /** The price of a call, in words. */
   credits?: string;
@@ -33,6 +38,7 @@ export interface EndpointDefinition {
   example: {
     params?: Record<string, string>;
     query?: Record<string, string>;
+    headers?: Record<string, string>;
     body?: unknown;
     reply: unknown;
   };
@@ -40,9 +46,9 @@ export interface EndpointDefinition {
 
 export type Endpoint<Definition extends EndpointDefinition = EndpointDefinition> = Readonly<Definition>;
 
-type Part = 'params' | 'query' | 'body';
+type Part = 'params' | 'query' | 'headers' | 'body';
 
-/** The validated parts of a request: those of params, query and body that the endpoint has. */
+/** The validated parts of a request: those of params, query, headers and body that the endpoint has. */
 export type EndpointInput<E extends EndpointDefinition> = {
   [P in Part as E[P] extends z.ZodType ? P : never]: z.output<E[P]>;
 };
@@ -60,12 +66,13 @@ export function defineEndpoint<const Definition extends EndpointDefinition>(
   });
 }
 
-function impliedErrors({ params, query, body, auth, rateLimit }: EndpointDefinition): ErrorCode[] {
+function impliedErrors(definition: EndpointDefinition): ErrorCode[] {
+  const { params, query, headers, body, auth, rateLimit } = definition;
   const codes: ErrorCode[] = [];
-  if (body !== undefined || query !== undefined) codes.push('BAD_REQUEST');
+  if (body !== undefined || query !== undefined || headers !== undefined) codes.push('BAD_REQUEST');
   if (body !== undefined) codes.push('BAD_REQUEST_INVALID_JSON', 'BODY_TOO_LARGE');
-  if (params !== undefined) codes.push('INVALID_ID');
-  if (auth === 'bearer') codes.push('UNAUTHORIZED');
+  if (params?.shape['id'] !== undefined) codes.push('INVALID_ID');
+  if (auth !== 'none') codes.push('UNAUTHORIZED');
   if (rateLimit !== undefined) codes.push('RATE_LIMITED');
   codes.push('UNKNOWN_ERROR');
   return codes;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { fieldDocs, variantDocs } from './field-docs.ts';
-import { marked } from './needs.ts';
+import { withMark } from './needs.ts';
 import { toJsonSchema } from './json-schema.ts';
 
 function docsOf(shape: z.ZodRawShape) {
@@ -60,7 +60,7 @@ test('unfolds objects without a name of their own, also in lists', () => {
 });
 
 test('tells what this version refuses', () => {
-  const [field] = docsOf({ prompt: z.string().meta(marked('prompt', 'In words.')) });
+  const [field] = docsOf({ prompt: z.string().meta(withMark('prompt', 'In words.')) });
   assert.deepEqual(
     [field?.rule, field?.isRefused],
     ['In words. Not in this version: it needs a language model.', true],

@@ -12,8 +12,9 @@ const EXPECTED: Record<string, string> = {
   null: 'null',
 };
 
-/** A step of a path that needs no quotes. */
+/** A step of a path that needs no quotes, and the first one: a header has dashes in its name. */
 const NAME = /^[A-Za-z_$][\w$]{0,60}$/;
+const FIRST_NAME = /^[A-Za-z_$][\w$-]{0,60}$/;
 const MAX_NAMED_KEYS = 5;
 
 /**
@@ -50,7 +51,8 @@ export function pathText(path: ReadonlyArray<PropertyKey>, subject: string): str
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`;
-    else if (NAME.test(String(step))) text += text === '' ? String(step) : `.${String(step)}`;
+    else if ((text === '' ? FIRST_NAME : NAME).test(String(step)))
+      text += text === '' ? String(step) : `.${String(step)}`;
     else text += `[${quote(String(step))}]`;
   }
   return text === '' ? subject : text;

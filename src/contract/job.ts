@@ -37,6 +37,10 @@ export const jobStatusQuery = z.object({
     .meta({ description: 'Documents of one answer, at most: 1 to 1000; 100 when absent.' }),
 });
 
+/** The WebSocket at the address of a status, in words: OpenAPI has no place for it (wire contract 6). */
+export const WATCHING =
+  'The same address takes a WebSocket, with the key in `Authorization` or as the sub-protocol. Its messages are JSON, `{type, data}`: first `catchup` with the status and the documents so far, then `document` for each that is finished, at last `done`; `catchup` again when the job has failed or was cancelled, and `error` with a sentence in `error` when there is nothing to watch.';
+
 /** The status of a crawl or batch scrape, with its documents (wire contract 5.4). */
 export const jobStatus = z
   .object({

@@ -27,6 +27,16 @@ test('puts a shorthand beside the object it stands for', () => {
   });
 });
 
+test('closes a tuple behind its members', () => {
+  assert.deepEqual(toJsonSchema(z.tuple([z.number(), z.string()]), 'input'), {
+    type: 'array',
+    prefixItems: [{ type: 'number' }, { type: 'string' }],
+    items: {},
+    minItems: 2,
+    maxItems: 2,
+  });
+});
+
 test('keeps requests closed and answers open', () => {
   assert.equal(toJsonSchema(z.strictObject({}), 'input').additionalProperties, false);
   assert.equal('additionalProperties' in toJsonSchema(z.object({}), 'output'), false);

@@ -42,6 +42,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
       dropSafeIntegerBounds(node);
       dropPatternOfFormat(node);
       addShorthand(node);
+      dropClosedItems(node);
       if (io === 'output') allowLaterMembers(node);
     },
   });
@@ -65,6 +66,11 @@ function addShorthand(node: JsonSchema): void {
   for (const keyword of Object.keys(node)) delete node[keyword];
   node.anyOf = [{ type: 'string', enum: shorthand }, full];
   if (id !== undefined) node.id = id;
+}
+
+/** A tuple says by `maxItems` that nothing follows; linters of OpenAPI take no list with `items: false` beside it. */
+function dropClosedItems(node: JsonSchema): void {
+  if ((node.items as unknown) === false && node.maxItems !== undefined) node.items = {};
 }
 
 /** A later release may add members to an answer: no client should be generated that refuses them. */

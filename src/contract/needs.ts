@@ -77,7 +77,7 @@ export interface MarkedMeta {
 }
 
 /** Marks the schema of an option with what it needs. */
-export function marked(option: NeedyOption, description: string): MarkedMeta {
+export function withMark(option: NeedyOption, description: string): MarkedMeta {
   const { reason, variables, mark } = PARTS[OPTION_NEEDS[option]];
   return {
     description: `${description} ${mark}`,

@@ -3,14 +3,15 @@ import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { z } from 'zod';
 import type { EndpointDefinition } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { documentedEndpoints, endpoints, textEndpoints } from '../../src/contract/endpoints/index.ts';
+import { ENDPOINT_TAGS, groupByTag, tagOf } from '../../src/contract/endpoint-tags.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import { toJsonSchema } from '../../src/contract/json-schema.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import { refusal } from './parsing.ts';
 import { acceptedCases, refusedCases, unfold } from './schema-cases.ts';
 
-const all: Array<[string, EndpointDefinition]> = Object.entries(endpoints);
+const all: Array<[string, EndpointDefinition]> = Object.entries({ ...endpoints, ...textEndpoints });
 
 test('every file of the folder is in the list, under the name of the endpoint', () => {
   const files = readdirSync(new URL('../../src/contract/endpoints/', import.meta.url));
@@ -24,14 +25,31 @@ test('no two endpoints share a method and path', () => {
   assert.deepEqual(routes, [...new Set(routes)]);
 });
 
+test('the reference begins with what people use first, and ends with what they cannot use', () => {
+  const order = [...new Set(documentedEndpoints.map(tagOf))];
+  assert.deepEqual(
+    order,
+    ENDPOINT_TAGS.map(({ name }) => name),
+  );
+  assert.deepEqual(order.slice(0, 2), ['Scrape', 'Crawl']);
+  const [feedback, ...others] = groupByTag(documentedEndpoints)
+    .slice(-2)
+    .flatMap((group) => group.endpoints.map(({ name }) => name));
+  assert.equal(feedback, 'feedback');
+  for (const name of ['searchFeedback', 'extractStatus', 'tokenUsage', 'tokenUsageHistorical', 'search'])
+    assert.ok(others.includes(name), name);
+  assert.equal(documentedEndpoints.length, all.length);
+});
+
 for (const [key, endpoint] of all) {
-  const { name, path, params, query, body, reply, errors, auth, summary, example } = endpoint;
+  const { name, path, params, query, headers, body, reply, errors, auth, summary, example, text } = endpoint;
 
   describe(`${endpoint.method} ${path}`, () => {
     test('is named like its key and says what it does in one line', () => {
       assert.equal(name, key);
       assert.match(summary, /^[A-Z].*[^.]$/);
       assert.equal(auth === 'bearer', path.startsWith('/v2/'));
+      assert.ok(endpoint.isMissing ?? endpoint.description, 'has a description');
     });
 
     test('describes exactly the parameters in its path', () => {
@@ -42,18 +60,20 @@ for (const [key, endpoint] of all) {
     test('lists the errors that every endpoint of its kind has, each once', () => {
       assert.deepEqual(errors, [...new Set(errors)]);
       assert.ok(errors.includes('UNKNOWN_ERROR'));
-      assert.equal(errors.includes('UNAUTHORIZED'), auth === 'bearer');
+      assert.equal(errors.includes('UNAUTHORIZED'), auth !== 'none');
       assert.equal(errors.includes('BAD_REQUEST_INVALID_JSON'), body !== undefined);
-      assert.equal(errors.includes('INVALID_ID'), params !== undefined);
+      assert.equal(errors.includes('INVALID_ID'), params?.shape['id'] !== undefined);
       for (const code of errors) assert.ok(ERRORS[code], code);
     });
 
     test('has an example that is valid by its own schemas', () => {
       if (params) assert.deepEqual(parseWith(params, example.params), example.params);
+      if (headers) assert.deepEqual(parseWith(headers, example.headers), example.headers);
       if (body) parseWith(body, example.body);
       assert.deepEqual(parseWith(reply, example.reply), example.reply);
     });
 
+    if (text) return;
     test('refuses a reply that lacks what is always there', () => {
       const { required = [] } = unfold(toJsonSchema(reply, 'output'));
       // Answers of support have none (wire contract 5.17).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marked } from '../needs.ts';
+import { withMark } from '../needs.ts';
 import { branding } from './branding.ts';
 import { metadata } from './metadata.ts';
 import { pageBlocks } from './page-blocks.ts';
@@ -30,7 +30,7 @@ const changeTracking = z
       .record(z.string(), z.unknown())
       .optional()
       .meta(
-        marked(
+        withMark(
           'formats: changeTracking with mode json',
           'Each field of the schema as `{previous, current}`.',
         ),
@@ -46,9 +46,9 @@ export const document = z
     rawHtml: text,
     links: texts,
     images: texts,
-    summary: text.meta(marked('formats: summary', 'A summary.')),
+    summary: text.meta(withMark('formats: summary', 'A summary.')),
     screenshot: text.meta({ description: 'A URL or a data URI.' }),
-    json: z.unknown().optional().meta(marked('formats: json', 'Data that follows the requested schema.')),
+    json: z.unknown().optional().meta(withMark('formats: json', 'Data that follows the requested schema.')),
     changeTracking: changeTracking.optional(),
     attributes: z
       .array(z.object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) }))
@@ -57,8 +57,8 @@ export const document = z
     branding: branding.optional(),
     audio: text.meta({ description: 'A URL valid for one hour.' }),
     video: text.meta({ description: 'A URL valid for one hour.' }),
-    answer: text.meta(marked('formats: question', 'Of the formats question and query.')),
-    highlights: text.meta(marked('formats: highlights', 'The passages that matter.')),
+    answer: text.meta(withMark('formats: question', 'Of the formats question and query.')),
+    highlights: text.meta(withMark('formats: highlights', 'The passages that matter.')),
     actions: actionResults.optional().meta({ description: 'Present when actions were sent.' }),
     pages: z
       .array(z.object({ pageNumber: z.int().min(1), markdown: z.string() }))

@@ -8,6 +8,8 @@ export const batchScrapeErrors = defineEndpoint({
   method: 'GET',
   path: '/v2/batch/scrape/{id}/errors',
   summary: 'Pages of a batch scrape that failed',
+  description:
+    'Each with the code of its error and the id of its scrape. Can be read for 24 hours after the end of the job.',
   params: jobIdParams,
   reply: jobErrors,
   errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -1,5 +1,6 @@
 import { batchRequest } from '../requests/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { idempotencyHeaders } from '../requests/idempotency.ts';
 import { batchStarted } from '../job.ts';
 
 export const batchScrape = defineEndpoint({
@@ -7,8 +8,8 @@ export const batchScrape = defineEndpoint({
   method: 'POST',
   path: '/v2/batch/scrape',
   summary: 'Scrape many pages',
-  description:
-    'Answers at once with the id of a job; its status has the pages. With the header `x-idempotency-key` a request that is sent again gets the first answer again.',
+  description: 'Answers at once with the id of a job; its status has the pages.',
+  headers: idempotencyHeaders,
   body: batchRequest,
   reply: batchStarted,
   errors: [
@@ -24,6 +25,7 @@ export const batchScrape = defineEndpoint({
   rateLimit: 'crawl',
   credits: 'those of a scrape for each page',
   example: {
+    headers: { 'x-idempotency-key': '7c9e6679-7425-40de-944b-e07fc1f90ae8' },
     body: { urls: ['https://example.com/a', 'https://example.com/b'], formats: ['markdown'] },
     reply: {
       success: true,

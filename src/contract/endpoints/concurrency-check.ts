@@ -6,6 +6,7 @@ export const concurrencyCheck = defineEndpoint({
   method: 'GET',
   path: '/v2/concurrency-check',
   summary: 'How many pages of your team are in work now, and how many may be',
+  description: 'A scrape that finds no place waits for one within its `timeout`.',
   reply: z.object({
     success: z.literal(true),
     concurrency: z.int().min(0),

@@ -7,6 +7,8 @@ export const crawlActive = defineEndpoint({
   method: 'GET',
   path: '/v2/crawl/active',
   summary: 'Crawls of your team that are running',
+  description:
+    'Each with the options that it was started with, newest first, 1,000 at most. Batch scrapes are not among them.',
   reply: activeCrawls,
   errors: [],
   auth: 'bearer',

@@ -8,6 +8,8 @@ export const crawlErrors = defineEndpoint({
   method: 'GET',
   path: '/v2/crawl/{id}/errors',
   summary: 'Pages of a crawl that failed',
+  description:
+    'Each with the code of its error and the id of its scrape; and the URLs that robots.txt forbids. Can be read for 24 hours after the end of the job.',
   params: jobIdParams,
   reply: jobErrors,
   errors: ['NOT_FOUND', 'FORBIDDEN'],

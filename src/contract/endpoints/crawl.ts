@@ -1,5 +1,6 @@
 import { crawlRequest } from '../requests/crawl.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { idempotencyHeaders } from '../requests/idempotency.ts';
 import { crawlStarted } from '../job.ts';
 
 export const crawl = defineEndpoint({
@@ -8,7 +9,8 @@ export const crawl = defineEndpoint({
   path: '/v2/crawl',
   summary: 'Scrape a whole site',
   description:
-    'Starts at the URL and follows the links and the sitemap of its site. Answers at once with the id of a job; its status has the pages. With the header `x-idempotency-key` a request that is sent again gets the first answer again.',
+    'Starts at the URL and follows the links and the sitemap of its site. Answers at once with the id of a job; its status has the pages.',
+  headers: idempotencyHeaders,
   body: crawlRequest,
   reply: crawlStarted,
   errors: [
@@ -23,6 +25,7 @@ export const crawl = defineEndpoint({
   rateLimit: 'crawl',
   credits: 'those of a scrape for each page',
   example: {
+    headers: { 'x-idempotency-key': '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
     body: { url: 'https://example.com/docs', limit: 100, excludePaths: ['^/docs/archive/'] },
     reply: {
       success: true,

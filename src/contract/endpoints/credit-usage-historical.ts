@@ -8,6 +8,7 @@ export const creditUsageHistorical = defineEndpoint({
   method: 'GET',
   path: '/v2/team/credit-usage/historical',
   summary: 'Credits that your team used, month by month, newest first',
+  description: 'Months of the calendar in UTC, in which something was used.',
   query: byApiKeyQuery,
   reply: z.object({
     success: z.literal(true),

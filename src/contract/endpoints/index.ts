@@ -1,4 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
+import { groupByTag } from '../endpoint-tags.ts';
+import type { Endpoint, EndpointDefinition } from '../endpoint.ts';
 import { activity } from './activity.ts';
 import { batchScrapeCancel } from './batch-scrape-cancel.ts';
 import { batchScrapeErrors } from './batch-scrape-errors.ts';
@@ -19,8 +20,10 @@ import { feedback } from './feedback.ts';
 import { healthLive } from './health-live.ts';
 import { healthReady } from './health-ready.ts';
 import { map } from './map.ts';
+import { metrics } from './metrics.ts';
 import { parse } from './parse.ts';
 import { queueStatus } from './queue-status.ts';
+import { read } from './read.ts';
 import { scrapeStatus } from './scrape-status.ts';
 import { scrape } from './scrape.ts';
 import { searchFeedback } from './search-feedback.ts';
@@ -37,34 +40,34 @@ import { supportAsk } from './support-ask.ts';
 import { supportDocsSearch } from './support-docs-search.ts';
 import { tokenUsage } from './token-usage.ts';
 
-/** Every endpoint, in the order of the reference. */
+/** Every endpoint that answers with JSON. */
 export const endpoints = {
   scrape,
   scrapeStatus,
-  batchScrape,
-  batchScrapeStatus,
-  batchScrapeCancel,
-  batchScrapeErrors,
   crawl,
+  crawlStatus,
+  crawlErrors,
+  crawlCancel,
   crawlActive,
   crawlOngoing,
-  crawlStatus,
-  crawlCancel,
-  crawlErrors,
+  batchScrape,
+  batchScrapeStatus,
+  batchScrapeErrors,
+  batchScrapeCancel,
   map,
   parse,
-  extractStatus,
   activity,
   queueStatus,
+  concurrencyCheck,
   creditUsage,
   creditUsageHistorical,
-  tokenUsage,
-  tokenUsageHistorical,
-  concurrencyCheck,
-  feedback,
-  searchFeedback,
   healthLive,
   healthReady,
+  feedback,
+  searchFeedback,
+  extractStatus,
+  tokenUsage,
+  tokenUsageHistorical,
   crawlParamsPreview,
   search,
   interact,
@@ -77,3 +80,12 @@ export const endpoints = {
   supportAsk,
   supportDocsSearch,
 } as const satisfies Record<string, Endpoint>;
+
+/** Endpoints that answer with text. */
+export const textEndpoints = { read, metrics } as const satisfies Record<string, Endpoint>;
+
+/** All of them in the order of the reference. */
+export const documentedEndpoints: readonly EndpointDefinition[] = groupByTag([
+  ...Object.values(endpoints),
+  ...Object.values(textEndpoints),
+]).flatMap((group) => group.endpoints);

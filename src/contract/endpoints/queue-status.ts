@@ -6,6 +6,7 @@ export const queueStatus = defineEndpoint({
   method: 'GET',
   path: '/v2/team/queue-status',
   summary: "How far your team's running crawls and batch scrapes are",
+  description: 'Pages of all of them together; single scrapes are not counted.',
   reply: z.object({
     success: z.literal(true),
     jobsInQueue: z.int().min(0).meta({ description: 'Pages in work and pages that wait.' }),

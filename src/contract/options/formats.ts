@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marked, type MarkedMeta } from '../needs.ts';
+import { withMark, type MarkedMeta } from '../needs.ts';
 import { boundedList } from './bounded-list.ts';
 import { screenshotShape } from './screenshot-shape.ts';
 import { selectorList } from './selector-list.ts';
@@ -9,7 +9,7 @@ const dataSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'A JSON Schema that the result follows.' });
 
-const JSON_MODE = marked('formats: changeTracking with mode json', 'json: field by field.').description;
+const JSON_MODE = withMark('formats: changeTracking with mode json', 'json: field by field.').description;
 
 function plain<const Name extends string>(name: Name, meta: string | MarkedMeta) {
   const described = typeof meta === 'string' ? { description: meta } : meta;
@@ -23,10 +23,10 @@ const formatUnion = z.discriminatedUnion('type', [
   plain('rawHtml', 'The HTML as received, unfiltered.'),
   plain('links', 'The links of what is kept of the page, absolute and unique.'),
   plain('images', 'The URLs of the images of what is kept of the page, with its preview images.'),
-  plain('summary', marked('formats: summary', 'A summary of the page.')),
+  plain('summary', withMark('formats: summary', 'A summary of the page.')),
   z
     .object({ type: z.literal('screenshot'), ...screenshotShape })
-    .meta(marked('formats: screenshot', 'A picture of the page: a URL valid for 24 hours or a data URI.')),
+    .meta(withMark('formats: screenshot', 'A picture of the page: a URL valid for 24 hours or a data URI.')),
   z
     .strictObject({
       type: z.literal('json'),
@@ -37,19 +37,19 @@ const formatUnion = z.discriminatedUnion('type', [
         .optional()
         .meta({ description: 'Refuse pages that try to instruct the language model.' }),
     })
-    .meta(marked('formats: json', 'Structured data; the object form needs `schema`, `prompt` or both.')),
+    .meta(withMark('formats: json', 'Structured data; the object form needs `schema`, `prompt` or both.')),
   z
     .strictObject({
       type: z.literal('changeTracking'),
       modes: boundedList(z.enum(['git-diff', 'json']), { max: 10 })
         .prefault([])
-        .meta({ description: `How changes are shown: git-diff as a unified diff. ${JSON_MODE}` }),
-      schema: dataSchema.optional().meta({ description: `The fields to compare. ${JSON_MODE}` }),
+        .meta({ description: `How changes are shown. git-diff: as a unified diff. ${JSON_MODE}` }),
+      schema: dataSchema.optional().meta({ description: 'For the mode json: the fields to compare.' }),
       prompt: z
         .string()
         .max(10_000)
         .optional()
-        .meta({ description: `What to compare, in words. ${JSON_MODE}` }),
+        .meta({ description: 'For the mode json: what to compare, in words.' }),
       tag: z.string().nullable().default(null).meta({ description: 'Keeps separate histories of one URL.' }),
     })
     .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
@@ -65,7 +65,7 @@ const formatUnion = z.discriminatedUnion('type', [
       ),
     })
     .meta({ description: 'Attribute values of the elements that match a selector.' }),
-  plain('branding', marked('formats: branding', 'Logo, colours, fonts and components of the site.')),
+  plain('branding', withMark('formats: branding', 'Logo, colours, fonts and components of the site.')),
   plain(
     'audio',
     'The sound of the video on the page: a URL valid for one hour. MP3 where the server has an ffmpeg (`DECANT_FFMPEG_PATH`).',
@@ -76,20 +76,20 @@ const formatUnion = z.discriminatedUnion('type', [
   ),
   z
     .strictObject({ type: z.literal('question'), question: instruction })
-    .meta(marked('formats: question', 'An answer to a question about the page.')),
+    .meta(withMark('formats: question', 'An answer to a question about the page.')),
   z
     .strictObject({
       type: z.literal('highlights'),
       query: instruction.meta({ description: 'What the passages should be about.' }),
     })
-    .meta(marked('formats: highlights', 'The passages of the page that matter for a query.')),
+    .meta(withMark('formats: highlights', 'The passages of the page that matter for a query.')),
   z
     .strictObject({
       type: z.literal('query'),
       prompt: instruction,
       mode: z.enum(['freeform', 'directQuote']).default('freeform'),
     })
-    .meta(marked('formats: query', 'Older form of `question`; directQuote answers with text of the page.')),
+    .meta(withMark('formats: query', 'Older form of `question`; directQuote answers with text of the page.')),
 ]);
 
 /** A picture of the whole page, as a string. */

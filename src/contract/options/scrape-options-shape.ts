@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marked } from '../needs.ts';
+import { withMark } from '../needs.ts';
 import { actionList } from './actions.ts';
 import { formatList } from './formats.ts';
 import { location } from './location.ts';
@@ -32,7 +32,7 @@ export const scrapeOptionsShape = {
     .boolean()
     .default(false)
     .meta(
-      marked(
+      withMark(
         'onlyCleanContent',
         'Have a language model remove what clutter is left in the Markdown. Not with zero data retention.',
       ),
@@ -48,7 +48,7 @@ export const scrapeOptionsShape = {
     .max(60_000)
     .default(0)
     .meta(
-      marked(
+      withMark(
         'waitFor',
         'Extra time before the page is read, ms. At most half of timeout when that is given.',
       ),
@@ -68,7 +68,7 @@ export const scrapeOptionsShape = {
   actions: actionList
     .prefault([])
     .meta(
-      marked(
+      withMark(
         'actions',
         'Steps on the page, in order, before it is read. All waits and waitFor add up to 60 seconds at most.',
       ),
@@ -103,7 +103,7 @@ export const scrapeOptionsShape = {
     .boolean()
     .default(false)
     .meta({ description: 'Answer from the cache only and never connect to the target.' }),
-  profile: profile.optional().meta(marked('profile', 'Browser storage to use.')),
+  profile: profile.optional().meta(withMark('profile', 'Browser storage to use.')),
   zeroDataRetention: z.boolean().default(false).meta({ description: 'Keep nothing of this request.' }),
   ...toleratedOptionsShape,
 };

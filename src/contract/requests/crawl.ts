@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from '../options/bounded-list.ts';
 import { clientLabelsShape } from './client-labels.ts';
-import { marked } from '../needs.ts';
+import { withMark } from '../needs.ts';
 import { headerValue } from '../options/request-headers.ts';
 import { scrapeOptionsShape } from '../options/scrape-options-shape.ts';
 import { settleScrapeOptions } from '../options/scrape-options.ts';
@@ -92,7 +92,7 @@ const crawlScrapeOptions = z
 export const crawlRequest = z
   .strictObject({
     url: targetUrl,
-    prompt: z.string().max(10_000).optional().meta(marked('prompt', 'What to crawl, in words.')),
+    prompt: z.string().max(10_000).optional().meta(withMark('prompt', 'What to crawl, in words.')),
     ...crawlOptionsShape,
     webhook: webhookConfig.optional().meta({ description: 'Where to send events.' }),
     scrapeOptions: crawlScrapeOptions

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints/index.ts';
 import type { UploadedFile } from '../../contract/requests/parse.ts';
+import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { Document } from '../../contract/documents/document.ts';
 import { documentJson, isUnpacked, type PackedDocument } from '../../scraper/packed-document.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
@@ -25,8 +26,6 @@ export interface RouteRequest<Input> {
   upload?: UploadedFile | undefined;
   /** Disposes it when the answer has left, or the client has. */
   keep: (resource: Disposable) => void;
-  /** The header `x-idempotency-key`. */
-  idempotencyKey: string | undefined;
 }
 
 /** Handlers of endpoints that need a key are told who calls. */
@@ -48,8 +47,8 @@ export function createRoutes(app: App): Routes {
         await app.parseFile(caller, { file: givenFile(upload), options: input.body.options }, signal, keep),
         signBlob,
       ),
-    batchScrape: async ({ caller, input, baseUrl, idempotencyKey }) => {
-      const started = await app.startBatch(caller, input.body, { idempotencyKey, baseUrl });
+    batchScrape: async ({ caller, input, baseUrl }) => {
+      const started = await app.startBatch(caller, input.body, originOf(input, baseUrl));
       return { success: true, ...started, url: `${baseUrl}/v2/batch/scrape/${started.id}` };
     },
     batchScrapeStatus: async ({ caller, input, baseUrl, signBlob }) => {
@@ -65,8 +64,8 @@ export function createRoutes(app: App): Routes {
       success: true,
       ...(await app.jobErrors(caller, 'batch_scrape', input.params.id)),
     }),
-    crawl: async ({ caller, input, baseUrl, idempotencyKey }) => {
-      const id = await app.startCrawl(caller, input.body, { idempotencyKey, baseUrl });
+    crawl: async ({ caller, input, baseUrl }) => {
+      const id = await app.startCrawl(caller, input.body, originOf(input, baseUrl));
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
     },
     crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
@@ -139,6 +138,14 @@ function documentReply(
 
 function withDocument(document: JsonText): JsonText {
   return JsonText.of('{"success":true,"data":', document, '}');
+}
+
+/** Where a job comes from, beside its caller. */
+function originOf(
+  { headers }: Pick<EndpointInput<Endpoints['crawl']>, 'headers'>,
+  baseUrl: string,
+): JobOrigin {
+  return { idempotencyKey: headers['x-idempotency-key'], baseUrl };
 }
 
 /** The schema of the body has seen to it that there is one. */

@@ -34,7 +34,6 @@ import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const MAX_IDEMPOTENCY_KEY = 256;
 /**
  * The time for sending a request, without its answer: 50 MB over a slow line, but nobody holds a connection for ever.
  */
@@ -199,7 +198,6 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
           signBlob,
           upload: upload?.file,
           keep: (resource) => keepUntilClosed(reply.raw, resource),
-          idempotencyKey: idempotencyKey(request),
         });
       const answer = await withLogFields({ requestId: request.id }, work, notes);
       return answer instanceof JsonText ? sendJson(reply, answer) : reply.send(answer);
@@ -225,16 +223,6 @@ async function admitUpload(
   return place;
 }
 
-/** The header `x-idempotency-key`; an empty one counts as none. */
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['x-idempotency-key'];
-  if (typeof key !== 'string' || key === '') return undefined;
-  if (key.length <= MAX_IDEMPOTENCY_KEY) return key;
-  throw new ServiceError('BAD_REQUEST', {
-    message: `x-idempotency-key must have at most ${MAX_IDEMPOTENCY_KEY} characters`,
-  });
-}
-
 function parseInput(
   endpoint: EndpointDefinition,
   request: FastifyRequest,
@@ -245,6 +233,9 @@ function parseInput(
       params: parseWith(endpoint.params, request.params, { subject: 'The path', code: 'INVALID_ID' }),
     }),
     ...(endpoint.query && { query: parseWith(endpoint.query, request.query, { subject: 'The query' }) }),
+    ...(endpoint.headers && {
+      headers: parseWith(endpoint.headers, request.headers, { subject: 'The headers' }),
+    }),
     ...(endpoint.body && { body: parseWith(endpoint.body, body) }),
   };
 }

@@ -13,13 +13,15 @@ export function curlCommand(
   { baseUrl, isKeyRequired = true }: CurlOptions,
 ): string {
   const { method, path, auth, body, isUpload, example } = endpoint;
+  const { headers = {} } = example;
   const filledPath = path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => example.params?.[name] ?? `{${name}}`,
   );
   const isImplied = method === (body ? 'POST' : 'GET');
   const words = [`curl ${isImplied ? '' : `-X ${method} `}${shellWord(baseUrl + filledPath)}`];
-  if (auth === 'bearer' && isKeyRequired) words.push(`-H 'Authorization: Bearer YOUR_API_KEY'`);
+  if (auth !== 'none' && isKeyRequired) words.push(`-H 'Authorization: Bearer YOUR_API_KEY'`);
+  for (const [name, value] of Object.entries(headers)) words.push(`-H ${quote(`${name}: ${value}`)}`);
   if (isUpload) words.push(...formParts(example.body as Record<string, unknown>));
   else if (body)
     words.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(example.body))}`);

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../../app.ts';
 import { VERSION, type Config } from '../../../config.ts';
-import { endpoints } from '../../../contract/endpoints/index.ts';
+import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
+import { metrics } from '../../../contract/endpoints/metrics.ts';
+import { read } from '../../../contract/endpoints/read.ts';
 import { baseUrl } from '../base-url.ts';
 import { createInfoTexts } from './info-texts.ts';
 
@@ -12,7 +14,7 @@ export function addInfoPages(
   { http, auth }: Pick<Config, 'http' | 'auth'>,
 ): void {
   const texts = createInfoTexts({
-    endpoints: Object.values(endpoints),
+    endpoints: documentedEndpoints.filter(({ name }) => http.isReadOpen || name !== read.name),
     version: VERSION,
     isKeyRequired: auth.isRequired,
   });
@@ -29,7 +31,7 @@ export function addInfoPages(
   server.get('/openapi.json', async (request, reply) =>
     reply.type('application/json; charset=utf-8').send(texts.openApi(baseUrl(request, http))),
   );
-  server.get('/metrics', async (_request, reply) => {
+  server.get(metrics.path, async (_request, reply) => {
     const { contentType, body } = await app.telemetry.render();
     return reply.type(contentType).send(body);
   });

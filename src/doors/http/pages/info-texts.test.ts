@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../../contract/endpoints/index.ts';
+import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
 import { createInfoTexts } from './info-texts.ts';
 import { createOpenApi } from './openapi.ts';
 import { renderReferencePage } from './reference-page.ts';
@@ -18,7 +18,7 @@ const BASES = [
 
 for (const isKeyRequired of [true, false]) {
   test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired})`, () => {
-    const options = { endpoints: Object.values(endpoints), version: '1.2.3', isKeyRequired };
+    const options = { endpoints: documentedEndpoints, version: '1.2.3', isKeyRequired };
     const texts = createInfoTexts(options);
     const expected = BASES.map((baseUrl) => ({
       baseUrl,
@@ -34,7 +34,7 @@ for (const isKeyRequired of [true, false]) {
 
 test('they are made once', () => {
   let made = 0;
-  const counted = Object.values(endpoints).map((endpoint) =>
+  const counted = documentedEndpoints.map((endpoint) =>
     Object.defineProperty({ ...endpoint }, 'summary', {
       get() {
         made++;

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { groupByTag, type EndpointGroup } from '../../../contract/endpoint-tags.ts';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { fieldDocs, variantDocs, type FieldDoc, type VariantDoc } from '../../../contract/field-docs.ts';
 import { toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts';
+import { documentedWebhooks } from '../../../contract/requests/webhook-examples.ts';
+import { webhookBody } from '../../../contract/requests/webhook-events.ts';
 import { curlCommand } from './curl-command.ts';
 import { html, Markup, type MarkupValue } from './markup.ts';
 
@@ -18,6 +21,9 @@ export interface ReferencePageOptions {
 
 const STYLE = new Markup(readFileSync(new URL('../../../../web/reference.css', import.meta.url), 'utf8'));
 
+/** The attribute of what this version refuses: it is shown in grey. */
+const REFUSED = new Markup(' class="refused"');
+
 type Side = 'request' | 'reply';
 
 /** A named schema that several fields refer to. */
@@ -32,6 +38,7 @@ interface NamedType {
 export function renderReferencePage(options: ReferencePageOptions): string {
   const { endpoints, version } = options;
   const types = namedTypes(endpoints);
+  const groups = groupByTag(endpoints);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -44,19 +51,26 @@ export function renderReferencePage(options: ReferencePageOptions): string {
         </style>
       </head>
       <body>
-        <nav>
+        <nav id="menu">
           <a class="name" href="#top">Decant</a>
-          <ol>
-            ${endpoints.map(menuItem)}
-          </ol>
-          <p>Types</p>
-          <ol>
-            ${types.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}
-          </ol>
-          <p><a href="openapi.json">openapi.json</a></p>
+          <input type="checkbox" id="contents" /><label for="contents">Contents</label>
+          <div class="contents">
+            ${groups.map(menuGroup)}
+            <p>Events</p>
+            <ol>
+              <li><a href="#webhooks">Webhooks</a></li>
+            </ol>
+            <p>Types</p>
+            <ol>
+              ${types.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}
+            </ol>
+            <p><a href="openapi.json">openapi.json</a></p>
+          </div>
         </nav>
+        <a class="up" href="#menu">Contents</a>
         <main id="top">
-          ${introduction(options)} ${endpoints.map((endpoint) => endpointSection(endpoint, options, types))}
+          ${introduction(options)} ${groups.map((group) => groupSections(group, options, types))}
+          ${webhookSection(types)}
           <h2>Types</h2>
           ${types.map((type) => typeSection(type, types))}
           <footer>Decant ${version}, made from the same contract that checks every request.</footer>
@@ -65,9 +79,45 @@ export function renderReferencePage(options: ReferencePageOptions): string {
     </html>`.text;
 }
 
-function menuItem({ name, method, path, isMissing }: EndpointDefinition): Markup {
-  const link = html`<a href="#${name}">${badge(method)}${path}</a>`;
-  return isMissing ? html`<li class="missing">${link}</li>` : html`<li>${link}</li>`;
+function menuGroup({ name: tag, endpoints }: EndpointGroup): Markup {
+  return html`<p>${tag}</p>
+    <ol>
+      ${endpoints.map(
+        ({ name, method, path, isMissing }) =>
+          html`<li${isMissing && REFUSED}><a href="#${name}">${badge(method)}${path}</a></li>`,
+      )}
+    </ol>`;
+}
+
+function groupSections(
+  { name, description, endpoints }: EndpointGroup,
+  options: ReferencePageOptions,
+  types: NamedType[],
+): Markup {
+  return html`<h2 class="group">${name}</h2>
+    <p>${prose(description)}</p>
+    ${endpoints.map((endpoint) => endpointSection(endpoint, options, types))}`;
+}
+
+/** The requests that the service makes. */
+function webhookSection(types: NamedType[]): Markup {
+  const rows = documentedWebhooks.map(({ name, when }) => [
+    html`<code>${name}</code>`,
+    prose(`When ${when}.`),
+  ]);
+  const page = documentedWebhooks.find(({ event }) => event === 'page');
+  return html`<section id="webhooks">
+    <h2>Webhooks</h2>
+    <p class="summary">What the <code>webhook</code> of a crawl or batch scrape is told.</p>
+    <p>
+      Each event is one POST request. A status of 2xx within 10 seconds means that it has arrived; otherwise
+      it comes again after 1, 5 and 15 minutes. With a secret (<code>decant webhooks secret</code>) it is
+      signed.
+    </p>
+    ${table(['Event', 'Sent'], rows.map(plainRow))}
+    ${replyTable('Body', fieldDocs(toJsonSchema(webhookBody, 'output')), types)}
+    ${page && code(JSON.stringify(page.example, null, 2))}
+  </section>`;
 }
 
 function introduction(options: ReferencePageOptions): Markup {
@@ -101,24 +151,34 @@ function endpointSection(
   options: ReferencePageOptions,
   types: NamedType[],
 ): Markup {
-  const { name, method, path, summary, description, credits, params, query, body, reply, example } = endpoint;
-  return html`<section id="${name}">
+  const { name, method, path, summary, description, credits, params, query, headers, body } = endpoint;
+  return html`<section id="${name}" ${endpoint.isMissing && REFUSED}>
     <h2>${badge(method)}<code>${path}</code></h2>
     <p class="summary">${summary}.${endpoint.isMissing && html` <em>Not in this version.</em>`}</p>
     ${description && html`<p>${prose(description)}</p>`} ${credits && html`<p>Credits: ${credits}.</p>`}
     ${params && requestTable('Path', fieldDocs(toJsonSchema(params, 'input')), types)}
     ${query && requestTable('Query', fieldDocs(toJsonSchema(query, 'input')), types)}
-    ${body && requestTable('Body', fieldDocs(toJsonSchema(body, 'input')), types)}
-    ${replyTable('Answer', fieldDocs(toJsonSchema(reply, 'output')), types)}
+    ${headers && requestTable('Header', fieldDocs(toJsonSchema(headers, 'input')), types)}
+    ${body && requestTable('Body', fieldDocs(toJsonSchema(body, 'input')), types)} ${answer(endpoint, types)}
     <details>
       <summary>Errors</summary>
       ${errorTable(endpoint)}
     </details>
     <details open>
       <summary>Example</summary>
-      ${code(curlCommand(endpoint, options))} ${code(JSON.stringify(example.reply, null, 2))}
+      ${code(curlCommand(endpoint, options))} ${code(exampleReply(endpoint))}
     </details>
   </section>`;
+}
+
+function answer({ reply, text }: EndpointDefinition, types: NamedType[]): Markup {
+  return text
+    ? html`<p>Answers with text, <code>${text.reply}</code>.</p>`
+    : replyTable('Answer', fieldDocs(toJsonSchema(reply, 'output')), types);
+}
+
+function exampleReply({ example, text }: EndpointDefinition): string {
+  return text ? String(example.reply).trimEnd() : JSON.stringify(example.reply, null, 2);
 }
 
 function typeSection({ id, side, schema, definitions }: NamedType, types: NamedType[]): Markup {
@@ -132,43 +192,54 @@ function typeSection({ id, side, schema, definitions }: NamedType, types: NamedT
   </section>`;
 }
 
-/** The strings that stand for an object of this schema. */
-function shorthandOf({ anyOf }: JsonSchema): string | undefined {
-  return anyOf
+/** The strings that stand for an object of this schema, without those that this version refuses. */
+function shorthandOf(schema: JsonSchema): string | undefined {
+  const refused = variantDocs(schema, {}).flatMap(({ name, isRefused }) => (isRefused ? [name] : []));
+  return schema.anyOf
     ?.find((alternative) => alternative.enum)
-    ?.enum?.map((name) => `\`${String(name)}\``)
+    ?.enum?.filter((name) => !refused.includes(String(name)))
+    .map((name) => `\`${String(name)}\``)
     .join(', ');
 }
 
 function requestTable(title: string, fields: FieldDoc[], types: NamedType[]): Markup {
-  const rows = fields.map((field) => [
-    html`<code>${field.name}</code>`,
-    typeName(field.type, types),
-    field.isRequired ? html`<em>required</em>` : field.default && html`<code>${field.default}</code>`,
-    prose(field.rule),
-  ]);
+  const rows = refusedLast(fields).map((field) => ({
+    isRefused: field.isRefused,
+    cells: [
+      html`<code>${field.name}</code>`,
+      typeName(field.type, types),
+      field.isRequired ? html`<em>required</em>` : field.default && html`<code>${field.default}</code>`,
+      prose(field.rule),
+    ],
+  }));
   return table([title, 'Type', 'Default', 'Rule'], rows);
 }
 
 function replyTable(title: string, fields: FieldDoc[], types: NamedType[]): Markup {
-  const rows = fields.map((field) => [
-    html`<code>${field.name}</code>`,
-    typeName(field.type, types),
-    field.isRequired ? 'always' : 'when it applies',
-    prose(field.rule),
-  ]);
+  const rows = refusedLast(fields).map((field) => ({
+    isRefused: field.isRefused,
+    cells: [
+      html`<code>${field.name}</code>`,
+      typeName(field.type, types),
+      field.isRequired ? 'always' : 'when it applies',
+      prose(field.rule),
+    ],
+  }));
   return table([title, 'Type', 'Present', 'Meaning'], rows);
 }
 
 function variantTable(variants: VariantDoc[], types: NamedType[]): Markup {
-  const rows = variants.map(({ name, description, fields }) => [
-    html`<code>${name}</code>`,
-    prose(description),
-    fields.length > 0 &&
-      html`<ul>
-        ${fields.map((field) => optionItem(field, types))}
-      </ul>`,
-  ]);
+  const rows = refusedLast(variants).map(({ name, description, fields, isRefused }) => ({
+    isRefused,
+    cells: [
+      html`<code>${name}</code>`,
+      prose(description),
+      fields.length > 0 &&
+        html`<ul>
+          ${fields.map((field) => optionItem(field, types))}
+        </ul>`,
+    ],
+  }));
   return table(['type', 'Meaning', 'Options'], rows);
 }
 
@@ -183,11 +254,28 @@ function errorTable({ errors }: EndpointDefinition): Markup {
   const rows = errors
     .map((name) => ({ name, ...ERRORS[name] }))
     .toSorted((a, b) => a.status - b.status)
-    .map((row) => [row.status, html`<code>${row.name}</code>`, `${row.message}.`, prose(row.advice)]);
+    .map((row) => [row.status, html`<code>${row.name}</code>`, `${row.message}.`, prose(row.advice)])
+    .map(plainRow);
   return table(['Status', 'code', 'Meaning', 'What to do'], rows);
 }
 
-function table(columns: string[], rows: MarkupValue[][]): Markup {
+interface Row {
+  cells: MarkupValue[];
+  /** This version refuses it. */
+  isRefused: boolean;
+}
+
+function plainRow(cells: MarkupValue[]): Row {
+  return { cells, isRefused: false };
+}
+
+/** Puts entries that this version refuses behind the others. */
+function refusedLast<Each extends { isRefused: boolean }>(entries: readonly Each[]): Each[] {
+  return entries.toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused));
+}
+
+/** A narrow screen shows a row as a block, in which each cell carries the name of its column. */
+function table(columns: string[], rows: Row[]): Markup {
   return html`<table>
     <thead>
       <tr>
@@ -196,9 +284,9 @@ function table(columns: string[], rows: MarkupValue[][]): Markup {
     </thead>
     <tbody>
       ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell) => html`<td>${cell}</td>`)}
+        ({ cells, isRefused }) =>
+          html`<tr${isRefused && REFUSED}>
+            ${cells.map((cell, index) => html`<td data-column="${columns[index] ?? ''}">${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
@@ -237,5 +325,6 @@ function namedTypes(endpoints: readonly EndpointDefinition[]): NamedType[] {
   };
   for (const { body } of endpoints) if (body) collect(toJsonSchema(body, 'input'), 'request');
   for (const { reply } of endpoints) collect(toJsonSchema(reply, 'output'), 'reply');
+  collect(toJsonSchema(webhookBody, 'output'), 'reply');
   return [...types.values()];
 }
