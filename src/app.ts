@@ -30,6 +30,7 @@ import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
 import { openPatternThread } from './frontier/patterns/pattern-thread.ts';
 import { createSiteFiles } from './frontier/site-files.ts';
 import { createCancelJob } from './jobs/end/cancel-job.ts';
+import { createWarnOfWebhook } from './jobs/begin/warn-of-webhook.ts';
 import { createJobErrors } from './jobs/status/job-errors.ts';
 import { createJobStatus } from './jobs/status/job-status.ts';
 import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
@@ -229,9 +230,10 @@ function createScrapeCalls(parts: Parts) {
 }
 
 function createJobCalls(parts: Parts) {
+  const warnOfWebhook = createWarnOfWebhook(parts.outbound);
   return {
-    startBatch: createStartBatch(parts),
-    startCrawl: createStartCrawl(parts),
+    startBatch: createStartBatch({ ...parts, warnOfWebhook }),
+    startCrawl: createStartCrawl({ ...parts, warnOfWebhook }),
     previewCrawl: (): never => {
       throw refusedOption('params-preview');
     },

@@ -220,6 +220,23 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
     assert.ok(!whole.includes('secret'));
   });
 
+  test('a webhook whose address is refused is warned of from the start', async () => {
+    await using site = await startCrawlSite({ pages: { '/': {} } });
+    const url = `${site.origin}/`;
+    for (const address of ['http://10.0.0.1/hook', 'http://localhost:1/hook', 'http://[fd00::1]/hook']) {
+      const { status } = await runJob(service, 'crawl', { url, webhook: address });
+      assert.match(status['warning'], /Nothing will be delivered to the webhook/, address);
+      assert.ok(!status['warning'].includes('10.0'), 'the address is not repeated');
+    }
+    const batch = await runJob(service, 'batch/scrape', {
+      urls: [url],
+      webhook: { url: 'http://10.0.0.1/' },
+    });
+    assert.match(batch.status['warning'], /DECANT_ALLOW_ADDRESSES does not name it/);
+    const reachable = await runJob(service, 'crawl', { url, webhook: `${site.origin}/hook` });
+    assert.equal(reachable.status['warning'], undefined);
+  });
+
   test('credits: the limit is clamped with a warning, pages are charged once, and then 402', async () => {
     const team = await addTestTeam(service, { creditsGranted: 5 });
     await using site = await startNumberedSite(20);

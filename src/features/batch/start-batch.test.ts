@@ -15,6 +15,7 @@ test('pages that may change a profile take turns, those that only read it do not
     seals,
     isHostAllowed: () => false,
     checkAvailability: () => Promise.resolve(),
+    warnOfWebhook: () => Promise.resolve({}),
     log: silentLog,
   });
   const urls = ['https://example.com/a', 'https://example.com/b'];
@@ -45,6 +46,7 @@ test('what a batch is given later counts as well', async () => {
     seals,
     isHostAllowed: () => false,
     checkAvailability: () => Promise.resolve(),
+    warnOfWebhook: () => Promise.resolve({}),
     log: silentLog,
   });
   const { id } = await start(caller, batchRequest.parse({ urls: URLS }), {});

@@ -11,6 +11,7 @@ import { EXACT } from '../../jobs/model/job-context.ts';
 import { keyOfForm } from '../../jobs/model/page-key.ts';
 import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
 import type { JobOrigin } from '../../jobs/model/job-request.ts';
+import type { WarnOfWebhook } from '../../jobs/begin/warn-of-webhook.ts';
 import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import type { NewPage } from '../../jobs/model/add-pages.ts';
 import type { Log } from '../../lib/log.ts';
@@ -27,6 +28,7 @@ export interface StartBatchParts {
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   checkAvailability: CheckAvailability;
+  warnOfWebhook: WarnOfWebhook;
   log: Log;
 }
 
@@ -37,7 +39,14 @@ export interface StartedBatch {
 }
 
 /** POST /v2/batch/scrape: resolves when the job is safely on disk. */
-export function createStartBatch({ db, seals, isHostAllowed, checkAvailability, log }: StartBatchParts) {
+export function createStartBatch({
+  db,
+  seals,
+  isHostAllowed,
+  checkAvailability,
+  warnOfWebhook,
+  log,
+}: StartBatchParts) {
   return async function startBatch(
     caller: Caller,
     input: BatchRequest,
@@ -81,7 +90,7 @@ export function createStartBatch({ db, seals, isHostAllowed, checkAvailability, 
         maxConcurrency: pagesAtATime(caller, scrapeOptions, maxConcurrency),
         delayMs: 0,
         isByLevel: valid.some(({ repeat }) => repeat > 0),
-        warnings: {},
+        warnings: await warnOfWebhook(caller.team.id, webhook),
         pages,
         ...alongside,
       });

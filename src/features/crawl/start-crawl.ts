@@ -6,6 +6,7 @@ import { createJob } from '../../jobs/begin/create-job.ts';
 import { answerOnce, idempotentRequest, keepAnswer } from '../../jobs/begin/idempotency.ts';
 import { pageKey } from '../../jobs/model/page-key.ts';
 import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
+import type { WarnOfWebhook } from '../../jobs/begin/warn-of-webhook.ts';
 import type { Seals } from '../../jobs/model/seal.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -26,6 +27,7 @@ export interface StartCrawlParts {
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   checkAvailability: CheckAvailability;
+  warnOfWebhook: WarnOfWebhook;
   log: Log;
 }
 
@@ -36,6 +38,7 @@ export function createStartCrawl({
   patterns,
   isHostAllowed,
   checkAvailability,
+  warnOfWebhook,
   log,
 }: StartCrawlParts) {
   return async function startCrawl(
@@ -80,7 +83,7 @@ export function createStartCrawl({
           crawl.delay === undefined ? pagesAtATime(caller, scrapeOptions, crawl.maxConcurrency) : 1,
         delayMs: Math.round((crawl.delay ?? 0) * 1000),
         isByLevel: crawl.maxDiscoveryDepth !== undefined,
-        warnings: {},
+        warnings: await warnOfWebhook(caller.team.id, webhook),
         pages: (seal) => [{ ...pageKey(start, crawl, seal), url: start.href, depth: 0, isExternal: false }],
         ...(request && { alongside: (tx, jobId) => keepAnswer(tx, request, { id: jobId }) }),
       });
