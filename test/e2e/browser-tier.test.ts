@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { awaitJob, startJob } from '../support/run-job.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -113,6 +114,28 @@ describe(
         const again = await service.call('/v2/scrape', { url: `${site.origin}/app?again`, waitFor: 10 });
         assert.match(again.body.data?.markdown ?? again.body.error, /# Made by a script/);
       });
+    });
+
+    test('are waited for by the pages of jobs while they are away', async () => {
+      role.kill('SIGKILL');
+      await role.ended;
+      const urls = [`${site.origin}/app?batch`];
+      const jobs = [
+        ['crawl', await startJob(service, 'crawl', { url: `${site.origin}/app?crawl`, limit: 1 })],
+        ['batch/scrape', await startJob(service, 'batch/scrape', { urls, waitFor: 10 })],
+      ] as const;
+      // Each try begins with a plain request.
+      const tries = (): number => site.requests.filter(({ url }) => url === '/app?crawl').length;
+      await eventually(async () => assert.ok(tries() > 1, String(tries())));
+      role = await startRole({
+        DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
+        PORT: new URL(role.url).port,
+      });
+      for (const [path, id] of jobs) {
+        const { status, documents, errors } = await awaitJob(service, path, id);
+        assert.deepEqual([status['status'], status['creditsUsed'], errors], ['completed', 1, []]);
+        assert.match(documents[0].markdown, /# Made by a script/);
+      }
     });
 
     test('are refused to who does not know the token, in so many words', async () => {

@@ -221,6 +221,21 @@ describe(
       assert.equal(body.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
     });
 
+    test('the content type is the one that the site sent, whoever fetched the page', async () => {
+      for (const [path, contentType] of [
+        ['/note.txt', 'text/plain'],
+        ['/data.json', 'application/json'],
+        ['/form', 'text/html; charset=utf-8'],
+      ]) {
+        const plain = await client.scrape(`${site.origin}${path}`);
+        const shown = await client.scrape(`${site.origin}${path}`, { waitFor: 10 });
+        assert.deepEqual(
+          [plain.metadata?.contentType, shown.metadata?.contentType],
+          [contentType, contentType],
+        );
+      }
+    });
+
     test('what only a page has is refused for files and plain text, in the words of what was asked for', async () => {
       const asked = [
         [{ formats: ['markdown', 'screenshot'] }, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
