@@ -1,52 +1,47 @@
 import {
   ignoredMapOptions,
   MAX_MAP_LIMIT,
-  mapPageOptions,
   type MapLink,
   type MapRequest,
 } from '../../contract/requests/map.ts';
-import { ANY_AGE_MS } from '../../contract/options/scrape-options.ts';
 import { rankByRelevance } from '../../frontier/relevance/relevance.ts';
 import type { PatternThread } from '../../frontier/patterns/pattern-thread.ts';
 import { PatternsTooSlow } from '../../frontier/patterns/path-patterns.ts';
-import { createScope, type Scope } from '../../frontier/scope.ts';
+import type { Scope } from '../../frontier/scope.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
 import { createSite } from '../../frontier/site.ts';
-import { startFolder } from '../../frontier/start-folder.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
-import { optionsFor } from '../../scraper/options-for.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
-import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
 import { addUrls } from './add-links.ts';
+import { CachedCopies, type UseCopy } from './cached-copies.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';
 import { LinkCollection, type LinkSource } from './link-collection.ts';
 import { mapRemarks } from './map-remarks.ts';
+import { PageVisits } from './page-visits.ts';
 import { readSitemaps, type SitemapReading } from './read-sitemaps.ts';
 import { siteHosts } from './site-hosts.ts';
+import { siteRules, type SiteRules } from './site-rules.ts';
 import { StartPatience } from './start-patience.ts';
 import { throwForNothing } from './throw-for-nothing.ts';
-import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
+import type { VisitedPage } from './visit-page.ts';
 
 const PAGE_TIMEOUT_MS = 8_000;
 /** The time that further pages may take beyond sitemaps and start page. */
 const EXPLORE_MS = 10_000;
 const MAX_FURTHER_PAGES = 50;
-/** Copies in the cache that are read for their titles and links, and the time that it may take. */
-const MAX_CACHED_PAGES = 30;
+/** The newest copies in the cache that are looked through, and those of them that are read. */
 const MAX_CACHED_CANDIDATES = 1_000;
-const CACHED_MS = 2_000;
+const MAX_CACHED_PAGES = 30;
 /** With a query a few links are no answer yet: the best one may not be among them. */
 const ENOUGH_FOR_SEARCH = 1_000;
 /** Links among which those below the start's path are looked for, at least. */
 const FOLDER_SEARCH = 20_000;
-/** The most bytes of fetched pages that are kept for the cache. */
-const MAX_KEPT_BYTES = 20_000_000;
 
 export interface FindLinksParts {
   scrapePage: ScrapePage;
@@ -96,16 +91,13 @@ class MapRun {
   readonly #request: MapRequest;
   readonly #options: FindLinksOptions;
   readonly #links: LinkCollection;
-  readonly #pageOptions: ReturnType<typeof mapPageOptions>;
+  readonly #visits: PageVisits;
+  readonly #copies: CachedCopies;
   readonly #warnings: string[] = [];
-  readonly #toCache: CachedPageRow[] = [];
-  readonly #visited = new Set<string>();
   readonly #asked: URL;
   /** Where the site is; elsewhere than asked for when the start page redirects there. */
   #start: URL;
   #scope: Scope;
-  #keptBytes = 0;
-  #isWithheld = false;
   #startFailure: ServiceError | undefined;
   #tooSlow: PatternsTooSlow | undefined;
   #startPage: VisitedPage | undefined;
@@ -118,6 +110,9 @@ class MapRun {
     this.#options = options;
     this.#asked = start;
     this.#start = start;
+    const { teamId } = options;
+    this.#visits = new PageVisits({ scrapePage: parts.scrapePage, teamId, asked: start, request });
+    this.#copies = new CachedCopies(this.#visits, parts.log);
     const { scope, folder } = this.#site(start);
     this.#scope = scope;
     this.#links = new LinkCollection({
@@ -127,7 +122,6 @@ class MapRun {
       deduplicateSimilarURLs: request.deduplicateSimilarURLs,
       capacity: this.#capacity(folder),
     });
-    this.#pageOptions = mapPageOptions(request);
     for (const name of ignoredMapOptions(request))
       this.#warnings.push(`${name} is not supported by map and was ignored.`);
   }
@@ -159,13 +153,16 @@ class MapRun {
     }
     const all = this.#links.toLinks();
     const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
-    const warnings = [...this.#warnings, ...this.#remarks(links.length)];
-    if (this.#isWithheld) warnings.push(withheldFromPages(this.#asked));
+    const warnings = [...this.#warnings, ...this.#remarks(links.length), ...this.#visits.warnings()];
     if (this.#tooSlow !== undefined)
       warnings.push(`${this.#tooSlow.message}. These are the links found until then.`);
     if (isOver)
       warnings.push(`The map did not finish within ${timeout} ms: these are the links found until then.`);
-    return { links, warning: warnings.length > 0 ? warnings.join(' ') : undefined, toCache: this.#toCache };
+    return {
+      links,
+      warning: warnings.length > 0 ? warnings.join(' ') : undefined,
+      toCache: this.#visits.toCache,
+    };
   }
 
   get #query(): string | undefined {
@@ -186,21 +183,9 @@ class MapRun {
     return folder === undefined ? limit : Math.min(MAX_MAP_LIMIT, Math.max(FOLDER_SEARCH, 4 * limit));
   }
 
-  #site(start: URL): { scope: Scope; folder: string | undefined } {
-    const { includeSubdomains, filterByPath, includePaths, excludePaths, regexOnFullURL } = this.#request;
-    const rules = {
-      start,
-      crawlEntireDomain: filterByPath !== true,
-      allowExternalLinks: false,
-      allowSubdomains: includeSubdomains,
-      includePaths,
-      excludePaths,
-      regexOnFullURL,
-    };
+  #site(start: URL): SiteRules {
     const { teamId = '' } = this.#options;
-    const scope = createScope(rules, { thread: this.#parts.patterns, teamId });
-    const folder = filterByPath === undefined ? startFolder(start) : '';
-    return { scope, folder: folder === '' ? undefined : folder };
+    return siteRules(start, this.#request, { patterns: this.#parts.patterns, teamId });
   }
 
   /** Work that the time limit, the caller's leaving or a slow pattern interrupts stays undone, without an error. */
@@ -220,8 +205,8 @@ class MapRun {
     let page: VisitedPage;
     try {
       // A map shows the links that the start page has now.
-      page = await this.#visit(asked, {
-        options: { ...this.#pageOptions, maxAge: 0 },
+      page = await this.#visits.visit(asked, {
+        options: { ...this.#visits.options, maxAge: 0 },
         // The map's own end, which comes first, is no failure of the page.
         timeoutMs: this.#options.deadline.remainingMs + 1_000,
         signal,
@@ -273,32 +258,20 @@ class MapRun {
 
   /** Adds pages that the team has seen before. A copy in the cache also tells its title and its links. */
   async #recall(): Promise<void> {
-    const { findKnownPages, log } = this.#parts;
+    const { findKnownPages } = this.#parts;
     const { teamId, deadline } = this.#options;
     const { ignoreCache, sitemap, limit } = this.#request;
     if (findKnownPages === undefined || teamId === undefined || ignoreCache) return;
     const known = await untilAborted(findKnownPages(teamId, this.#start, limit), deadline.signal);
     const isListed = sitemap !== 'only';
     if (isListed) await addUrls(this.#links, [...known.cached, ...known.scraped], 'known', deadline.signal);
-    using time = new Deadline(CACHED_MS, deadline.signal);
-    const options = { ...this.#pageOptions, lockdown: true, maxAge: ANY_AGE_MS };
-    const { signal } = time;
     const newest = known.cached.slice(0, MAX_CACHED_CANDIDATES);
     const readable = newest.filter((href) => this.#links.has(href)).slice(0, MAX_CACHED_PAGES);
-    for (const href of readable) {
-      if (signal.aborted) return;
-      const url = new URL(href);
-      try {
-        const page = await this.#visit(url, { options, timeoutMs: CACHED_MS, signal });
-        if (isListed) await this.#take(url, page, { self: 'known', links: 'further page', signal });
-        else this.#links.describe(page.url.href, page);
-        this.#visited.add(url.href);
-      } catch (error) {
-        if (error instanceof PatternsTooSlow) throw error;
-        if (!(error instanceof ServiceError) && !signal.aborted)
-          log.warn('a cached page was not read for a map', { error });
-      }
-    }
+    const use: UseCopy = async (url, page, signal) => {
+      if (isListed) await this.#take(url, page, { self: 'known', links: 'further page', signal });
+      else this.#links.describe(page.url.href, page);
+    };
+    await this.#copies.readAll(readable, use, deadline.signal);
   }
 
   async #explore(): Promise<void> {
@@ -308,7 +281,7 @@ class MapRun {
     this.#explored = await explorePages({
       from: [...this.#links.urlsFrom('start page'), ...this.#links.urlsFrom('further page')],
       spare: () => [...this.#links.urlsFrom('known'), ...this.#links.urlsFrom('sitemap')],
-      seen: [...this.#visited, this.#start.href, this.#startPage?.url.href ?? ''],
+      seen: [...this.#copies.read, this.#start.href, this.#startPage?.url.href ?? ''],
       robotsOf: siteFiles.robotsOf,
       teamId: this.#options.teamId,
       visit: (url) => this.#visitFurther(url, time.signal),
@@ -322,8 +295,8 @@ class MapRun {
 
   async #visitFurther(url: URL, signal: AbortSignal): Promise<URL[]> {
     try {
-      const page = await this.#visit(url, {
-        options: this.#pageOptions,
+      const page = await this.#visits.visit(url, {
+        options: this.#visits.options,
         timeoutMs: PAGE_TIMEOUT_MS,
         signal,
         onRedirect: (target) => this.#checkRedirect(target, signal),
@@ -346,27 +319,6 @@ class MapRun {
       : undefined;
     if (robots?.isAllowed(target) !== true)
       throw new ServiceError('SCRAPE_SITE_ERROR', { message: 'The page leads to where a map does not go' });
-  }
-
-  async #visit(
-    url: URL,
-    options: Omit<VisitOptions, 'teamId' | 'signal'> & { signal?: AbortSignal },
-  ): Promise<VisitedPage> {
-    const { teamId, deadline } = this.#options;
-    const page = await visitPage(this.#parts.scrapePage, url, {
-      signal: deadline.signal,
-      ...options,
-      options: optionsFor(options.options, this.#asked, url),
-      teamId,
-    });
-    const { headers } = this.#pageOptions;
-    this.#isWithheld ||= areHeadersWithheld({ named: this.#asked, headers, url: page.url });
-    const size = page.toCache?.body.length ?? 0;
-    if (page.toCache !== undefined && this.#keptBytes + size <= MAX_KEPT_BYTES) {
-      this.#keptBytes += size;
-      this.#toCache.push(page.toCache);
-    }
-    return page;
   }
 
   /** Enters what a page tells; returns the URLs that it named first. */
