@@ -125,6 +125,23 @@ test('while a site is down, what is known of it is the answer, with the reason',
   assert.match(warning ?? '', /^The start page could not be read: /);
 });
 
+test('a limit takes no titles from the links that are listed', async () => {
+  const paths = ['/a', '/b', '/c', '/d', '/e', '/f'];
+  await using site = await openSite((at) => ({
+    '/': page('Home'),
+    '/sitemap.xml': sitemap(at, paths),
+    ...Object.fromEntries(paths.map((path) => [path, page(`Page ${path}`)])),
+  }));
+  await using house = await openTestMap();
+  for (const path of paths) await house.map({ url: site.origin + path, limit: 1, sitemap: 'skip' });
+  const titlesOf = async (request: object): Promise<Array<string | undefined>> =>
+    (await house.map({ url: site.origin, ...request })).links.map(({ title }) => title);
+  const all = ['Home', ...paths.map((path) => `Page ${path}`)];
+  assert.deepEqual(await titlesOf({}), all);
+  assert.deepEqual(await titlesOf({ limit: 3 }), all.slice(0, 3));
+  assert.deepEqual(await titlesOf({ limit: 2, sitemap: 'only' }), all.slice(1, 3));
+});
+
 test('limit, and what lies below the start first; filterByPath leaves the rest out', async () => {
   await using house = await openTestMap();
   const others = Array.from({ length: 30 }, (_each, i) => `/other/${i}`);

@@ -98,6 +98,8 @@ class MapRun {
   /** Where the site is; elsewhere than asked for when the start page redirects there. */
   #start: URL;
   #scope: Scope;
+  /** URLs of the team's copies of pages of the site, newest first. */
+  #cached: readonly string[] = [];
   #startFailure: ServiceError | undefined;
   #tooSlow: PatternsTooSlow | undefined;
   #startPage: VisitedPage | undefined;
@@ -141,6 +143,7 @@ class MapRun {
     // There it only tells titles of what the sitemaps have named.
     if (sitemap === 'only') await this.#unlessOver(() => this.#recall());
     await this.#unlessOver(() => this.#explore());
+    await this.#unlessOver(() => this.#describeListed());
   }
 
   async result(): Promise<SiteLinks> {
@@ -151,8 +154,9 @@ class MapRun {
       const failure = this.#startFailure ?? this.#sitemap?.robots.failure;
       throwForNothing({ tooSlow: this.#tooSlow, overAfterMs: isOver ? timeout : undefined, failure });
     }
-    const all = this.#links.toLinks();
-    const links = (this.#query === undefined ? all : await rankByRelevance(this.#query, all)).slice(0, limit);
+    const listed = this.#listed();
+    const ranked = this.#query === undefined ? listed : await rankByRelevance(this.#query, listed);
+    const links = ranked.slice(0, limit);
     const warnings = [...this.#warnings, ...this.#remarks(links.length), ...this.#visits.warnings()];
     if (this.#tooSlow !== undefined)
       warnings.push(`${this.#tooSlow.message}. These are the links found until then.`);
@@ -163,6 +167,12 @@ class MapRun {
       warning: warnings.length > 0 ? warnings.join(' ') : undefined,
       toCache: this.#visits.toCache,
     };
+  }
+
+  /** The links that the answer has, or that it has the best of. */
+  #listed(): MapLink[] {
+    const all = this.#links.toLinks();
+    return this.#query === undefined ? all.slice(0, this.#request.limit) : all;
   }
 
   get #query(): string | undefined {
@@ -262,7 +272,10 @@ class MapRun {
     const { teamId, deadline } = this.#options;
     const { ignoreCache, sitemap, limit } = this.#request;
     if (findKnownPages === undefined || teamId === undefined || ignoreCache) return;
-    const known = await untilAborted(findKnownPages(teamId, this.#start, limit), deadline.signal);
+    // Copies of the links that are listed in the end may be older than others.
+    const most = Math.max(limit, MAX_CACHED_CANDIDATES);
+    const known = await untilAborted(findKnownPages(teamId, this.#start, most), deadline.signal);
+    this.#cached = known.cached;
     const isListed = sitemap !== 'only';
     if (isListed) await addUrls(this.#links, [...known.cached, ...known.scraped], 'known', deadline.signal);
     const newest = known.cached.slice(0, MAX_CACHED_CANDIDATES);
@@ -272,6 +285,17 @@ class MapRun {
       else this.#links.describe(page.url.href, page);
     };
     await this.#copies.readAll(readable, use, deadline.signal);
+  }
+
+  /** Reads titles of links that are listed and were not looked at from their copies in the cache. */
+  async #describeListed(): Promise<void> {
+    if (this.#cached.length === 0) return;
+    const copies = new Map(this.#cached.map((href) => [this.#links.listedAs(href), href]));
+    const hrefs = this.#listed().flatMap(({ url, title }) =>
+      title === undefined ? (copies.get(url) ?? []) : [],
+    );
+    const describe: UseCopy = async (_url, page) => this.#links.describe(page.url.href, page);
+    await this.#copies.readAll(hrefs, describe, this.#options.deadline.signal);
   }
 
   async #explore(): Promise<void> {

@@ -126,6 +126,11 @@ export class LinkCollection {
     }
   }
 
+  /** The form in which this page is listed; undefined when it is not. */
+  listedAs(href: string): string | undefined {
+    return this.#entries.get(this.#keyOf(href) ?? '')?.url.href;
+  }
+
   has(href: string): boolean {
     return this.#entries.has(this.#keyOf(href) ?? '');
   }
