@@ -1,3 +1,5 @@
+import { joinBytes } from '../../lib/join-bytes.ts';
+import type { JsonText } from '../../lib/json-text.ts';
 import {
   webhookEventName,
   type WebhookEvent,
@@ -10,8 +12,8 @@ export interface BodyParts {
   jobId: string;
   deliveryId: string;
   metadata: Readonly<Record<string, unknown>>;
-  /** JSON text of the page. */
-  document?: Buffer | undefined;
+  /** The page's document. */
+  document?: JsonText | undefined;
   /** Why the page or job failed. */
   error?: string | undefined;
 }
@@ -22,8 +24,8 @@ const DEFAULT_ERRORS: Partial<Record<WebhookEvent, string>> = {
 };
 
 /** The body of a delivery (`webhookBody` of the contract): of the same parts always the same bytes. */
-export function composeBody(parts: BodyParts): Buffer {
-  const { kind, event, jobId, deliveryId, metadata, document = Buffer.alloc(0) } = parts;
+export async function composeBody(parts: BodyParts): Promise<Buffer> {
+  const { kind, event, jobId, deliveryId, metadata, document } = parts;
   const error = parts.error ?? DEFAULT_ERRORS[event];
   const head = JSON.stringify({
     success: error === undefined,
@@ -32,9 +34,9 @@ export function composeBody(parts: BodyParts): Buffer {
     webhookId: deliveryId,
   });
   const tail = JSON.stringify({ metadata, ...(error !== undefined && { error }) });
-  return Buffer.concat([
+  return joinBytes([
     Buffer.from(`${head.slice(0, -1)},"data":[`),
-    document,
+    ...(document?.pieces ?? []),
     Buffer.from(`],${tail.slice(1)}`),
   ]);
 }

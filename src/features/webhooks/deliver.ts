@@ -5,8 +5,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Places } from '../../lib/turns/places.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
 import type { Queryable } from '../../store/database.ts';
-import { signBlobReferences, type SignBlob } from '../../lib/blob-reference.ts';
 import type { BlobKey } from '../../lib/blob-key.ts';
+import { signJsonText } from '../../lib/sign-json-text.ts';
 import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
@@ -61,8 +61,8 @@ export function createDeliver(parts: DeliverParts): Deliver {
     const { document, taken } = await reading.run(teamId, signal, async () => {
       const kept = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
       // A repeat has to have the same bytes: links count from when the page was fetched.
-      const found = kept && withLinks(kept, (key) => linkTo(key, baseUrl, timeOf(scrapeId ?? id)));
-      return { document: found, taken: budget.tryTake({ teamId, weight: found?.length ?? 0 }) };
+      const found = kept && (await signJsonText(kept, (key) => linkTo(key, baseUrl, timeOf(scrapeId ?? id))));
+      return { document: found, taken: budget.tryTake({ teamId, weight: found?.bytes ?? 0 }) };
     });
     // Taken before the body is put together, which is a copy of the document.
     using share = taken;
@@ -70,9 +70,9 @@ export function createDeliver(parts: DeliverParts): Deliver {
       return { kind: 'void', reason: 'The document is not kept any more' };
     if (share === undefined) return { kind: 'postponed' };
     const { metadata } = webhook;
-    const body = composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });
+    const body = await composeBody({ kind, event, jobId, deliveryId: id, metadata, document, error });
     const secret = await secrets.read(teamId);
-    const headers = deliveryHeaders(body, webhook.headers, { secret, now: clock.now() });
+    const headers = await deliveryHeaders(body, webhook.headers, { secret, now: clock.now() });
     try {
       const { status } = await send({ url: new URL(webhook.url), headers, body, teamId, timeoutMs, signal });
       if (status >= 200 && status <= 299) return { kind: 'delivered', status };
@@ -85,12 +85,6 @@ export function createDeliver(parts: DeliverParts): Deliver {
       return { kind: 'failed', hasTimedOut: cause.code === 'SCRAPE_TIMEOUT', error: text };
     }
   };
-}
-
-/** Few documents refer to files: the others stay as they are. */
-function withLinks(document: Buffer, sign: SignBlob): Buffer {
-  if (!document.includes('"decant-blob:')) return document;
-  return Buffer.from(signBlobReferences(document.toString(), sign));
 }
 
 /** When a UUID of version 7 was made, ms. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { countTurns } from '../../../test/support/count-turns.ts';
 import {
   makeDue,
   openReceiver,
@@ -8,6 +9,9 @@ import {
   refuse,
   settled,
 } from '../../../test/support/open-test-webhooks.ts';
+import { JsonText } from '../../lib/json-text.ts';
+import { composeBody } from './compose-body.ts';
+import { deliveryHeaders } from './delivery-headers.ts';
 
 test('the signature is that of the exact bytes, under both names, with the secret of the moment', async () => {
   await using house = await openTestWebhooks();
@@ -22,6 +26,22 @@ test('the signature is that of the exact bytes, under both names, with the secre
   const expected = `sha256=${createHmac('sha256', secret).update(call.bytes).digest('hex')}`;
   assert.equal(call.headers['x-service-signature'], expected);
   assert.equal(call.headers['x-firecrawl-signature'], expected);
+});
+
+test('others have their turn while a body of many megabytes is put together and signed', async () => {
+  const page = Buffer.alloc(48_000_000, 'x');
+  const document = new JsonText([Buffer.from('"'), page, Buffer.from('"')]);
+  const parts = { kind: 'crawl', event: 'page', jobId: 'job', deliveryId: 'one', metadata: {} } as const;
+  const made: { body?: Buffer; headers?: Record<string, string> } = {};
+  const turns = await countTurns(async () => {
+    made.body = await composeBody({ ...parts, document });
+    made.headers = await deliveryHeaders(made.body, {}, { secret: 'secret', now: 0 });
+  });
+  assert.ok(turns > 1, String(turns));
+  const { body = Buffer.of(), headers = {} } = made;
+  assert.equal(JSON.parse(body.toString()).data[0].length, page.length);
+  const signature = createHmac('sha256', 'secret').update(body).digest('hex');
+  assert.equal(headers['X-Service-Signature'], `sha256=${signature}`);
 });
 
 test('the second signature holds the time of the attempt: a call that was recorded gets old', async () => {

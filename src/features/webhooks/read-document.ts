@@ -1,5 +1,6 @@
 import type { Seal } from '../../jobs/model/seal.ts';
-import { decompressZstd } from '../../lib/compress.ts';
+import { decompressPieces } from '../../lib/compress.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 const READ = statement(
@@ -8,8 +9,14 @@ const READ = statement(
 );
 
 /** The JSON text of a scrape's document; undefined when it is not kept any more. */
-export async function readDocument(db: Queryable, scrapeId: string, seal: Seal): Promise<Buffer | undefined> {
+export async function readDocument(
+  db: Queryable,
+  scrapeId: string,
+  seal: Seal,
+): Promise<JsonText | undefined> {
   const { rows } = await db.query<{ document: Buffer; is_sealed: boolean }>(READ, [scrapeId]);
   const [row] = rows;
-  return row && decompressZstd(row.is_sealed ? seal.openBytes(row.document) : row.document);
+  return (
+    row && new JsonText(await decompressPieces(row.is_sealed ? seal.openBytes(row.document) : row.document))
+  );
 }
