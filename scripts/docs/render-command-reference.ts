@@ -10,7 +10,7 @@ export async function renderCommandReference(): Promise<string> {
   );
   return `# Command line
 
-\`decant\` stands for \`node bin/decant.mjs\` in a checkout. Variables: [configuration](configuration.md).
+\`decant\` stands for \`npx decant\` in a checkout and in a project that has it as a dependency. Variables: [configuration](configuration.md).
 
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 after Ctrl-C, 143 after SIGTERM. A service that was ready and has
 stopped in order ends with 0.
