@@ -23,21 +23,30 @@ const DATABASE_TESTS = [
 ];
 /** Need a real Chromium. */
 const BROWSER_TESTS = ['src/**/*.browser.test.ts'];
-/** Start processes of readers, or recognise text in pictures. */
+/** Start processes or threads, or recognise text in pictures. */
 const PROCESS_TESTS = [
   'src/**/*.process.test.ts',
   'src/readers/ocr/recognise.test.ts',
   'src/readers/image/read-image.test.ts',
+  'src/readers/pdf/**/{pdf-session,pictures,read-pdf}.test.ts',
+  'src/scraper/convert/{converter,convert-page}.test.ts',
+  'src/scraper/media/{fetch-media,find-ffmpeg}.test.ts',
 ];
 /** Generate megabytes of hostile or random pages. */
 const SCALING_TESTS = [
+  'src/**/*.scaling.test.ts',
   'src/html/**/*linear*.test.ts',
   'src/frontier/**/*linear*.test.ts',
-  'src/frontier/**/{path-patterns,sitemap-turns}.test.ts',
-  'src/scraper/**/{convert-nested,diff-large-texts,large-pages}.test.ts',
-  'test/markdown-roundtrip.test.ts',
-  'test/markdown-worst-cases.test.ts',
+  'src/frontier/**/{path-patterns,relevance,sitemap-gunzip,sitemap-turns,traps}.test.ts',
+  'src/html/**/tree-construction.test.ts',
+  'src/readers/**/{hostile-docx,number-format,readers,regular-cells}.test.ts',
+  'src/{cli,lib}/**/{page-files,write-json-pieces}.test.ts',
+  'src/scraper/**/{convert-nested,diff-large-texts,large-pages,unified-diff}.test.ts',
+  'bench/**/{crawl-site,generated-apps,same-markdown}.test.ts',
+  'test/{assert-linear,markdown-roundtrip,markdown-worst-cases}.test.ts',
 ];
+/** Half of the time of those that need nothing. */
+const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
 
 /** A real service for each file: the slowest tests, in groups of about the same time. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
@@ -75,19 +84,18 @@ const TEST_GROUPS: readonly TestGroup[] = [
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 12 * MINUTE_MS,
   },
-  {
-    name: 'unit',
-    patterns: [
+  unitGroup('reading', READING_TESTS),
+  unitGroup(
+    'the rest',
+    [
       'src/**/*.test.ts',
       'scripts/**/*.test.ts',
       'bench/**/*.test.ts',
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    exclude: [...DATABASE_TESTS, ...BROWSER_TESTS, ...PROCESS_TESTS, ...SCALING_TESTS],
-    testTimeoutMs: 30_000,
-    groupTimeoutMs: 10 * MINUTE_MS,
-  },
+    READING_TESTS,
+  ),
   {
     name: 'processes',
     patterns: PROCESS_TESTS,
@@ -110,6 +118,17 @@ function e2eGroup(name: string, patterns: readonly string[], exclude: readonly s
     exclude,
     testTimeoutMs: 2 * MINUTE_MS,
     groupTimeoutMs: 20 * MINUTE_MS,
+  };
+}
+
+function unitGroup(name: string, patterns: readonly string[], exclude: readonly string[] = []): TestGroup {
+  return {
+    name: `unit: ${name}`,
+    suite: 'unit',
+    patterns,
+    exclude: [...exclude, ...DATABASE_TESTS, ...BROWSER_TESTS, ...PROCESS_TESTS, ...SCALING_TESTS],
+    testTimeoutMs: 30_000,
+    groupTimeoutMs: 10 * MINUTE_MS,
   };
 }
 

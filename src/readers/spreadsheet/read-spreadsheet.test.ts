@@ -363,18 +363,3 @@ test('files that cannot be read say why', async () => {
   );
   assert.equal(await code(locked), 'SCRAPE_DOCUMENT_ENCRYPTED');
 });
-
-test('a sheet that unpacks to too much is left out, others are read', async () => {
-  const bomb = Buffer.alloc(201_000_000, ' ');
-  const content = await read(
-    buildXlsx({
-      sheets: [
-        { name: 'Bomb', rows: '' },
-        { name: 'Good', rows: toRows([['fine', 1]]) },
-      ],
-      others: { 'xl/worksheets/sheet1.xml': bomb },
-    }),
-  );
-  assert.match(content.html, /fine/);
-  assert.match(content.warnings[0] ?? '', /"Bomb" could not be read/);
-});
