@@ -2,6 +2,7 @@ import { rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { assertLinear } from './support/assert-linear.ts';
+import { threadMs } from './support/thread-ms.ts';
 
 /** So many steps of work that cannot be left out. */
 function step(count: number): number {
@@ -10,10 +11,20 @@ function step(count: number): number {
   return state;
 }
 
+/** How many steps take about so long here: enough to be no noise, and no more. */
+function stepsIn(ms: number): number {
+  const tried = 5_000_000;
+  const before = threadMs();
+  step(tried);
+  return Math.ceil((tried * ms) / Math.max(1, threadMs() - before));
+}
+
 test('quadratic work is told from linear work', async () => {
-  await assertLinear(20_000_000, (size) => () => step(size));
+  step(1_000_000);
+  const steps = stepsIn(150);
+  await assertLinear(steps, (size) => () => step(size));
   await rejects(
-    assertLinear(12_000, (size) => () => step(size ** 2), 'squares'),
+    assertLinear(Math.ceil(Math.sqrt(steps)), (size) => () => step(size ** 2), 'squares'),
     { message: /^squares: \d+\.\d ms, and \d+\.\d ms for 8 times the size$/ },
   );
 });

@@ -25,6 +25,8 @@ export interface PathPatternOptions {
   thread: PatternThread;
   /** Time of the processor that compiling may take when the patterns come; has a default. */
   checkMs?: number;
+  /** Time of the processor that a search may take beside a millisecond for each URL; has a default. */
+  searchMs?: number;
 }
 
 /** The message names the pattern. */
@@ -54,7 +56,7 @@ const SEARCH_MS_A_URL = 1;
  */
 export function createPathPatterns(
   patterns: readonly string[],
-  { field, regexOnFullURL, teamId, thread, checkMs = CHECK_MS }: PathPatternOptions,
+  { field, regexOnFullURL, teamId, thread, checkMs = CHECK_MS, searchMs = SEARCH_MS }: PathPatternOptions,
 ): PathPatterns {
   const list = JSON.stringify({ field, patterns });
   const isSmall = patterns.reduce((sum, { length }) => sum + length, 0) <= SMALL_LENGTH;
@@ -78,8 +80,8 @@ export function createPathPatterns(
   }
 
   async function findThere(texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> {
-    const searchMs = SEARCH_MS + texts.length * SEARCH_MS_A_URL;
-    const request = { list, texts, compileMs: COMPILE_MS, searchMs };
+    const limitMs = searchMs + texts.length * SEARCH_MS_A_URL;
+    const request = { list, texts, compileMs: COMPILE_MS, searchMs: limitMs };
     return foundIn(await thread.ask(request, { teamId, signal }));
   }
 

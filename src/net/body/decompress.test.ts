@@ -6,18 +6,29 @@ import { contentCodings, type ContentCoding } from './content-codings.ts';
 import { decompress } from './decompress.ts';
 import { BodyCorruptError, BodyTooLargeError } from '../connection/exchange-error.ts';
 
-const encode: Record<ContentCoding, (bytes: Buffer) => Buffer> = {
-  gzip: (bytes) => zlib.gzipSync(bytes),
-  deflate: (bytes) => zlib.deflateSync(bytes),
-  br: (bytes) => zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  zstd: (bytes) => zlib.zstdCompressSync(bytes),
-};
 const CODINGS: ContentCoding[] = ['gzip', 'deflate', 'br', 'zstd'];
 const PAGE = Buffer.from(`<!doctype html><title>Ünïcode</title>${'<p>some words of a page</p>'.repeat(500)}`);
 /** Larger than what is decoded on the spot, and does not shrink much. */
-const LARGE = Buffer.from(randomBytes(700_000).toString('hex'));
+const LARGE = Buffer.from(randomBytes(350_000).toString('hex'));
 
-const limits = { maxBytes: 10_000_000, signal: new AbortController().signal };
+/** The large one is encoded once: that takes longer than all that is tested of it. */
+function encodeOnce(encoder: (bytes: Buffer) => Buffer): (bytes: Buffer) => Buffer {
+  const memo: { large?: Buffer } = {};
+  return function encodeLargeOnce(bytes) {
+    return bytes === LARGE ? Buffer.from((memo.large ??= encoder(LARGE))) : encoder(bytes);
+  };
+}
+
+const encode: Record<ContentCoding, (bytes: Buffer) => Buffer> = {
+  gzip: encodeOnce(zlib.gzipSync),
+  deflate: encodeOnce(zlib.deflateSync),
+  br: encodeOnce((bytes) =>
+    zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  ),
+  zstd: encodeOnce(zlib.zstdCompressSync),
+};
+
+const limits = { maxBytes: 2_000_000, signal: new AbortController().signal };
 
 for (const coding of CODINGS) {
   test(`${coding}: small and large bodies come back`, async () => {
@@ -31,7 +42,7 @@ for (const coding of CODINGS) {
   });
 
   test(`${coding}: a bomb stops at the limit`, async () => {
-    const bomb = encode[coding](Buffer.alloc(12_000_000));
+    const bomb = encode[coding](Buffer.alloc(2_400_000));
     assert.ok(bomb.length < 1_000_000);
     await assert.rejects(decompress(bomb, [coding], limits), BodyTooLargeError);
   });
@@ -99,8 +110,8 @@ test('gzip damaged in the middle yields its beginning', async () => {
   const encoded = encode.gzip(LARGE);
   encoded.fill(0xff, encoded.length >> 1, (encoded.length >> 1) + 1_000);
   const body = await decompress(encoded, ['gzip'], limits);
-  assert.ok(body.length > 500_000 && body.length < LARGE.length);
-  assert.ok(LARGE.subarray(0, 500_000).equals(body.subarray(0, 500_000)));
+  assert.ok(body.length > LARGE.length / 3 && body.length < LARGE.length);
+  assert.ok(LARGE.subarray(0, LARGE.length / 4).equals(body.subarray(0, LARGE.length / 4)));
 });
 
 test('Latin-1 text under the name of gzip stays as it is', async () => {
@@ -119,10 +130,10 @@ test('stacked codings are undone from the outside in', async () => {
 });
 
 test('the rest of a bomb is not even decoded', async (t) => {
-  const member = encode.gzip(Buffer.alloc(10_000_000));
-  const tenGigabytes = Buffer.concat(Array.from({ length: 1_000 }, () => member));
+  const member = encode.gzip(Buffer.alloc(2_000_000));
+  const twoGigabytes = Buffer.concat(Array.from({ length: 1_000 }, () => member));
   const { mock: created } = t.mock.method(zlib, 'createGunzip');
-  await assert.rejects(decompress(tenGigabytes, ['gzip'], limits), BodyTooLargeError);
+  await assert.rejects(decompress(twoGigabytes, ['gzip'], limits), BodyTooLargeError);
   const decoded = created.calls.map(({ result }) => result?.bytesWritten ?? Infinity);
   assert.equal(decoded.length, 1);
   assert.ok(
@@ -132,7 +143,7 @@ test('the rest of a bomb is not even decoded', async (t) => {
 });
 
 test('a bomb under another layer stops at the limit', async () => {
-  const bomb = encode.gzip(encode.gzip(Buffer.alloc(12_000_000)));
+  const bomb = encode.gzip(encode.gzip(Buffer.alloc(2_400_000)));
   await assert.rejects(decompress(bomb, ['gzip', 'gzip'], limits), BodyTooLargeError);
 });
 

@@ -16,10 +16,9 @@ import { isUnpacked, unpackDocument, type PackedDocument } from '../packed-docum
 import type { MemoryStats } from '../memory/page-memory.ts';
 import { createTrace } from '../trace.ts';
 
-const MB = 1_000_000;
-const BUDGET = 60 * MB;
+const BUDGET = 33_000_000;
 const PAGE = Buffer.from(
-  `<main><h1>Large</h1>${'<p>Words of a page that is large, one sentence after the other, as long as it is.</p>\n'.repeat(24_000)}</main>`,
+  `<main><h1>Large</h1>${'<p>Words of a page that is large, one sentence after the other, as long as it is.</p>\n'.repeat(13_000)}</main>`,
 );
 
 interface Settings {
@@ -44,7 +43,7 @@ describe('large pages', () => {
         DECANT_DATA_DIR: tmpdir(),
         DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
         DECANT_PAGE_MEMORY_BYTES: String(BUDGET),
-        DECANT_MAX_PAGE_BYTES: String(3 * MB),
+        DECANT_MAX_PAGE_BYTES: String(1_650_000),
         DECANT_CONVERT_THREADS: '2',
       }),
       db: undefined,

@@ -16,11 +16,14 @@ const BASES = [
   'http://[base.invalid]',
 ];
 
-for (const isKeyRequired of [true, false]) {
+for (const [isKeyRequired, bases] of [
+  [true, BASES],
+  [false, BASES.slice(0, 1)],
+] as const) {
   test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired})`, () => {
     const options = { endpoints: documentedEndpoints, version: '1.2.3', isKeyRequired };
     const texts = createInfoTexts(options);
-    const expected = BASES.map((baseUrl) => ({
+    const expected = bases.map((baseUrl) => ({
       baseUrl,
       page: renderReferencePage({ ...options, baseUrl }),
       openApi: createOpenApi({ ...options, servers: [baseUrl] }),
