@@ -1,4 +1,13 @@
+import type { endpoints } from '../../contract/endpoints/index.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+
+type Endpoints = typeof endpoints;
+
+/** The endpoints that the reference marks as missing, but the one that a feature refuses itself. */
+type MissingName = Exclude<
+  { [Name in keyof Endpoints]: Endpoints[Name] extends { isMissing: true } ? Name : never }[keyof Endpoints],
+  'crawlParamsPreview'
+>;
 
 /** Parts that this version does not have are refused by their name. */
 export function missingRoutes() {
@@ -20,5 +29,5 @@ export function missingRoutes() {
     browserExecute: browser,
     supportAsk: refuse('support'),
     supportDocsSearch: refuse('support'),
-  };
+  } satisfies Record<MissingName, () => Promise<never>>;
 }
