@@ -8,8 +8,9 @@ import { silentLog } from '../lib/log.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { followJob } from './jobs/follow-job.ts';
 import { openJobs, ownerOf, requireJob } from './jobs/open-jobs.ts';
+import { printJson } from './output/print-json.ts';
 import { printable } from './output/printable.ts';
-import { readArgs } from './read-args.ts';
+import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
 
@@ -37,9 +38,7 @@ cancel ends jobs: nothing more of them is fetched, what is done stays.
 errors lists the pages that failed, and those that robots.txt forbids.
 `,
   async run(context) {
-    const [first, ...others] = context.args;
-    const [action, args] =
-      first === undefined || first.startsWith('-') ? ['list', context.args] : [first, others];
+    const { action, args } = readAction(context.args);
     switch (action) {
       case 'list':
         return list(context, args);
@@ -77,8 +76,8 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
     });
   }
   const found = await listJobs(db, { teamId: team?.id, status, limit });
-  if (values.json) context.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
-  else if (found.length === 0) context.stdout.write('There are no jobs\n');
+  if (values.json) return printJson(context, found);
+  if (found.length === 0) context.stdout.write('There are no jobs\n');
   else context.stdout.write(textTable([HEADINGS, ...found.map(rowOf)]));
   return 0;
 }
@@ -130,10 +129,7 @@ async function errors(context: CommandContext, args: string[]): Promise<number> 
   await using parts = await openJobs(context);
   const job = await requireJob(parts.db, id);
   const found = await createJobErrors(parts)(await ownerOf(parts.db, job), job.kind, job.id);
-  if (values.json) {
-    context.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
-    return 0;
-  }
+  if (values.json) return printJson(context, found);
   const rows = [
     ...found.errors.map(({ code, url, error }) => [code, printable(url), printable(error)]),
     ...found.robotsBlocked.map((url) => ['ROBOTS', printable(url), 'robots.txt forbids it']),

@@ -5,13 +5,14 @@ import { ServiceError } from '../lib/service-error.ts';
 import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { readArgs } from './read-args.ts';
+import { printJson } from './output/print-json.ts';
+import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const keys: Command = {
   summary: 'List, create and revoke API keys.',
   usage: '[list | create | revoke]',
-  help: () => `Usage: decant keys [list]
+  help: () => `Usage: decant keys [list] [--json]
        decant keys create [--team NAME] [--label TEXT]
        decant keys revoke ID | ENDING | LABEL
 
@@ -19,11 +20,10 @@ Only digests of keys are stored: a new key is shown once. The key of the first s
 shown by "decant keys".
 `,
   async run(context) {
-    const [action = 'list', ...args] = context.args;
+    const { action, args } = readAction(context.args);
     switch (action) {
       case 'list':
-        if (args.length > 0) throw new UsageError(`keys list takes no arguments, not "${args.join(' ')}"`);
-        return list(context);
+        return list(context, args);
       case 'create':
         return create(context, args);
       case 'revoke':
@@ -34,9 +34,14 @@ shown by "decant keys".
   },
 };
 
-async function list(context: CommandContext): Promise<number> {
+async function list(context: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
+  if (positionals.length > 0)
+    throw new UsageError(`keys list takes --json only, not "${positionals.join(' ')}"`);
   await using db = await openAccounts(context);
-  const rows = (await listApiKeys(db)).map((key) => [
+  const found = await listApiKeys(db);
+  if (values.json) return printJson(context, found);
+  const rows = found.map((key) => [
     key.id,
     key.team,
     key.label,

@@ -35,6 +35,8 @@ test('profiles are listed and deleted by team', async () => {
     await run(),
     new RegExp(`^TEAM .*\nshop +my login +\\d+ +${today}\\d\\d +${today}\\d\\d +-\n$`),
   );
+  const [listed] = JSON.parse(await run('--json')) as Record<string, unknown>[];
+  assert.deepEqual([listed?.['team'], listed?.['name'], listed?.['isInUse']], ['shop', 'my login', false]);
   assert.equal((await run('list', '--team', 'default')).trim().split('\n').length, 1);
   await assert.rejects(run('delete', 'my login'), { code: 'NOT_FOUND' });
   assert.equal(await run('delete', 'my login', '--team', 'shop'), 'deleted\n');

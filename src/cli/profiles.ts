@@ -3,20 +3,21 @@ import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { readArgs } from './read-args.ts';
+import { printJson } from './output/print-json.ts';
+import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const profiles: Command = {
   summary: 'List and delete profiles: what browsers keep for their users.',
   usage: '[list | delete]',
-  help: () => `Usage: decant profiles [list] [--team NAME]
+  help: () => `Usage: decant profiles [list] [--team NAME] [--json]
        decant profiles delete NAME [--team NAME]
 
 A profile is made by the first scrape that names it, and goes when nobody has used it for 90 days. Without --team all
 teams are listed, and a profile of the team "${DEFAULT_TEAM}" is deleted. What a profile holds is encrypted and not shown.
 `,
   async run(context) {
-    const [action = 'list', ...args] = context.args;
+    const { action, args } = readAction(context.args);
     switch (action) {
       case 'list':
         return list(context, args);
@@ -29,10 +30,12 @@ teams are listed, and a profile of the team "${DEFAULT_TEAM}" is deleted. What a
 };
 
 async function list(context: CommandContext, args: string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, OPTIONS);
-  if (positionals.length > 0) throw new UsageError('profiles list takes --team only');
+  const { values, positionals } = readArgs(args, { ...OPTIONS, json: { type: 'boolean' } });
+  if (positionals.length > 0) throw new UsageError('profiles list takes --team and --json only');
   await using db = await openAccounts(context);
-  const rows = (await listProfiles(db, values.team)).map((profile) => [
+  const found = await listProfiles(db, values.team);
+  if (values.json) return printJson(context, found);
+  const rows = found.map((profile) => [
     profile.team,
     profile.name,
     String(profile.bytes),

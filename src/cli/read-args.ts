@@ -12,3 +12,11 @@ export function readArgs<const Options extends NonNullable<ParseArgsConfig['opti
     throw toUsageError(error, options);
   }
 }
+
+/** The action of a command that has several, and its arguments; without one it lists. */
+export function readAction(args: string[]): { action: string; args: string[] } {
+  const [first, ...others] = args;
+  return first === undefined || first.startsWith('-')
+    ? { action: 'list', args }
+    : { action: first, args: others };
+}

@@ -5,6 +5,8 @@ import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { toUsageError } from './option-flags.ts';
+import { printJson } from './output/print-json.ts';
+import { readAction, readArgs } from './read-args.ts';
 import { readRateLimits } from './read-rate-limits.ts';
 import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
@@ -12,7 +14,7 @@ import { wholeNumberFlag } from './whole-number.ts';
 export const teams: Command = {
   summary: 'List, create and change teams: credits, limits, what they may use.',
   usage: '[list | create | set]',
-  help: () => `Usage: decant teams [list]
+  help: () => `Usage: decant teams [list] [--json]
        decant teams create NAME [settings]
        decant teams set NAME [settings]
 
@@ -29,11 +31,8 @@ Settings:
 A new team may use none of the last four and has no rate limits; the default team may use all.
 `,
   async run(context) {
-    const [action = 'list', ...args] = context.args;
-    if (action === 'list') {
-      if (args.length > 0) throw new UsageError(`teams list takes no arguments, not "${args.join(' ')}"`);
-      return list(context);
-    }
+    const { action, args } = readAction(context.args);
+    if (action === 'list') return list(context, args);
     if (action !== 'create' && action !== 'set') {
       throw new UsageError(`There is no "teams ${action}": use teams list, teams create or teams set`);
     }
@@ -47,9 +46,14 @@ A new team may use none of the last four and has no rate limits; the default tea
   },
 };
 
-async function list(context: CommandContext): Promise<number> {
+async function list(context: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
+  if (positionals.length > 0)
+    throw new UsageError(`teams list takes --json only, not "${positionals.join(' ')}"`);
   await using db = await openAccounts(context);
-  const rows = (await listTeams(db)).map((team) => {
+  const found = await listTeams(db);
+  if (values.json) return printJson(context, found);
+  const rows = found.map((team) => {
     const features = Object.entries(team.features).flatMap(([name, isOn]) => (isOn ? [name] : []));
     const granted = team.creditsGranted === null ? 'unlimited' : String(team.creditsGranted);
     return [

@@ -12,7 +12,8 @@ import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
-import { readArgs } from './read-args.ts';
+import { printJson } from './output/print-json.ts';
+import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -36,9 +37,7 @@ secret says whether a team's deliveries are signed; --generate makes a new secre
 is the team "${DEFAULT_TEAM}". A running service signs with the new secret from the next call on.
 `,
   async run(context) {
-    const [first, ...others] = context.args;
-    const [action, args] =
-      first === undefined || first.startsWith('-') ? ['list', context.args] : [first, others];
+    const { action, args } = readAction(context.args);
     switch (action) {
       case 'list':
         return list(context, args);
@@ -68,8 +67,8 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
   await using db = await openAccounts(context);
   const team = values.team === undefined ? undefined : await requireTeam(db, values.team);
   const deliveries = await listDeliveries(db, { teamId: team?.id, state, limit });
-  if (values.json) context.stdout.write(`${JSON.stringify(deliveries, undefined, 2)}\n`);
-  else context.stdout.write(textTable([HEADINGS, ...deliveries.map(rowOf)]));
+  if (values.json) return printJson(context, deliveries);
+  context.stdout.write(textTable([HEADINGS, ...deliveries.map(rowOf)]));
   return 0;
 }
 
