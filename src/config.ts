@@ -13,6 +13,7 @@ import {
   addressList,
   browserUrl,
   describeSettings,
+  httpUrl,
   languageList,
   proxyList,
   serverList,
@@ -34,9 +35,7 @@ const DEFAULT_DATA_DIR = IS_CHECKOUT ? path.join(PACKAGE_FOLDER, 'data') : path.
 
 /** Processes that read files, when the operator does not say it: each may take a gigabyte. */
 const MAX_READERS = 4;
-/**
- * Processes of readers end when they have had nothing to read for this long: a service at rest should cost no memory.
- */
+/** Processes of readers end when they have been idle for this long: a service at rest should cost no memory. */
 const READER_IDLE_MS = 20_000;
 
 /** Every variable that Decant reads. The description is what `--help`, `.env.example` and the docs show. */
@@ -69,6 +68,7 @@ const variables = {
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('An API key to accept for the default team, beside the generated ones. For automation.'),
+  DECANT_URL: httpUrl.optional().describe('Service that scrape, parse and map ask, with DECANT_API_KEY.'),
   DECANT_AUTH: z
     .enum(['on', 'off'])
     .default('on')
@@ -77,8 +77,7 @@ const variables = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` closes `GET /read/https://...`, which answers with Markdown as text.'),
-  DECANT_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+  DECANT_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
@@ -243,6 +242,7 @@ export interface Config {
     /** `GET /read/...` is answered. */
     readonly isReadOpen: boolean;
   };
+  readonly serviceUrl: string | undefined;
   readonly auth: { readonly isRequired: boolean; readonly apiKey: string | undefined };
   readonly database: { readonly url: string | undefined };
   readonly dataDir: string;
@@ -335,13 +335,8 @@ function parseVariables(environment: NodeJS.ProcessEnv): z.infer<typeof environm
 export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
   const env = parseVariables(environment);
   return Object.freeze({
-    http: Object.freeze({
-      host: env.HOST,
-      port: env.PORT,
-      publicUrl: env.DECANT_PUBLIC_URL,
-      isProxyTrusted: env.DECANT_TRUST_PROXY === 'on',
-      isReadOpen: env.DECANT_READ === 'on',
-    }),
+    http: httpSettings(env),
+    serviceUrl: env.DECANT_URL,
     auth: Object.freeze({ isRequired: env.DECANT_AUTH === 'on', apiKey: env.DECANT_API_KEY }),
     database: Object.freeze({ url: env.DATABASE_URL }),
     dataDir: env.DECANT_DATA_DIR,
@@ -390,5 +385,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     logLevel: env.DECANT_LOG_LEVEL,
     pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),
+  });
+}
+
+function httpSettings(env: ReturnType<typeof parseVariables>): Config['http'] {
+  return Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.DECANT_PUBLIC_URL,
+    isProxyTrusted: env.DECANT_TRUST_PROXY === 'on',
+    isReadOpen: env.DECANT_READ === 'on',
   });
 }

@@ -3,7 +3,8 @@ import type { Log } from '../lib/log.ts';
 
 /** Standard output or error: a terminal, or a file or pipe without the last two. */
 export interface TerminalOutput {
-  write(text: string): unknown;
+  /** Bytes are for files and pipes. */
+  write(text: string | Uint8Array): unknown;
   isTTY?: boolean;
   /** Whether it shows colours, and nobody asked for none (NO_COLOR). */
   hasColors?: () => boolean;

@@ -9,8 +9,11 @@ import { Deadline } from '../lib/deadline.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { namedService, openServiceClient } from './documents/service-client.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
+import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { safeOutput } from './output/safe-output.ts';
+import { openStatusLine } from './output/status-line.ts';
 
 /** Given as the argument, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);
@@ -24,17 +27,26 @@ export const map: Command = {
 
   --json
       Print the links with their titles and descriptions as JSON.
+${SERVICE_FLAG_HELP}
 
 Options of the API, by their names there:
 ${describeFlags(flags)}
 `,
   async run({ args, config, log, stdout, stderr, signal }) {
-    const { positionals, options, own } = parseFlags(args, flags, { json: { type: 'boolean' } });
+    const { positionals, options, own } = parseFlags(args, flags, {
+      json: { type: 'boolean' },
+      service: { type: 'string' },
+    });
     const [url, ...others] = positionals;
     if (url === undefined || others.length > 0)
       throw new UsageError('map takes one URL: decant map URL [options]');
     const input = parseWith(mapRequest, { url, ...options }, { subject: 'The command' });
-    const { links, warning } = await mapOnce({ config, log, signal }, input);
+    const service = namedService(own['service'], config);
+    const { links, warning } = await withStatus(stderr, `looking for pages of ${url}`, () =>
+      service === undefined
+        ? mapOnce({ config, log, signal }, input)
+        : askForMap(service, { url, ...options }, { config, signal }),
+    );
     if (own['json'] === true) {
       stdout.write(`${JSON.stringify({ links, ...(warning !== undefined && { warning }) }, undefined, 2)}\n`);
       return 0;
@@ -44,6 +56,26 @@ ${describeFlags(flags)}
     return 0;
   },
 };
+
+/** Shows a line of progress on a terminal for as long as `work` takes. */
+async function withStatus<T>(
+  stderr: CommandContext['stderr'],
+  text: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  using status = openStatusLine(stderr);
+  status.show(text);
+  return await work();
+}
+
+async function askForMap(
+  service: URL,
+  body: object,
+  { config, signal }: Pick<CommandContext, 'config' | 'signal'>,
+): Promise<SiteLinks> {
+  await using client = openServiceClient(service, { config });
+  return (await client.post('v2/map', body, signal)) as unknown as SiteLinks;
+}
 
 async function mapOnce(
   { config, log, signal }: Pick<CommandContext, 'config' | 'log' | 'signal'>,

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { formatNames } from '../contract/options/formats.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
-import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
 import { SERVICE_OPTIONS } from '../library/service-options.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command } from './command.ts';
+import { shellWord } from './shell-word.ts';
+import { printOne } from './documents/print-one.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
-import { describeDocumentFlags, DOCUMENT_FLAGS, formatsOf, printDocument } from './output/print-document.ts';
+import { describeDocumentFlags, DOCUMENT_FLAGS, readDocumentCall } from './output/document-flags.ts';
+import { scrapeList } from './scrape-list.ts';
 
 /** Given as the argument or as --format, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
@@ -18,23 +21,48 @@ export const scrape: Command = {
   summary: 'Print a page as Markdown (or another format), without a server or a database.',
   usage: 'URL [options]',
   help: () => `Usage: decant scrape URL [options]
+       decant scrape --input FILE [--output FOLDER] [options]
+       decant scrape - [--output FOLDER] [options]
 
 ${describeDocumentFlags(available)}
+  --input FILE
+      Scrape each URL of a file, one a line; \`-\` reads them from standard input. Empty lines and
+      lines that begin with # are left out. Each document is printed as a line of JSON (with
+      --chunks each piece). Exit code 1 when a page failed.
+  --output FOLDER
+      With --input: write a file for each page into this new or empty folder, and index.jsonl, as
+      decant crawl does.
 
 Options of the API, by their names there:
 ${describeFlags(flags)}
 `,
   async run(context) {
-    const { positionals, options, own } = parseFlags(context.args, flags, DOCUMENT_FLAGS);
+    const { positionals, options, own } = parseFlags(context.args, flags, {
+      ...DOCUMENT_FLAGS,
+      input: { type: 'string' },
+    });
     const [url, ...others] = positionals;
+    const input = own['input'] ?? (url === '-' ? '-' : undefined);
+    if (typeof input === 'string') {
+      if (own['input'] !== undefined ? url !== undefined : others.length > 0)
+        throw new UsageError('scrape takes one URL, or the URLs of --input FILE, not both');
+      return scrapeList(context, { input, own, options });
+    }
     if (url === undefined || others.length > 0)
-      throw new UsageError('scrape takes one URL: decant scrape URL [options]');
-    const body = { url, formats: formatsOf(own), ...options };
-    const { url: sourceUrl, ...settled } = parseWith(scrapeRequest, body, { subject: 'The command' });
-    return printDocument(context, own, ({ isHostAllowed }) => ({
-      url: toTarget(sourceUrl, { isHostAllowed }),
-      sourceUrl,
-      options: settled,
-    }));
+      throw new UsageError(
+        'scrape takes one URL: decant scrape URL [options]; --input FILE takes a list of them',
+      );
+    if (!/^https?:/i.test(url) && existsSync(url))
+      throw new UsageError(`${url} is a file, and scrape takes a URL: decant parse ${shellWord(url)}`);
+    const call = readDocumentCall(own);
+    const body = { url, formats: call.formats, ...options };
+    // A wrong call says so before anything is started.
+    parseWith(scrapeRequest, body, { subject: 'The command' });
+    return printOne(context, {
+      own,
+      call,
+      subject: url,
+      make: (documents, watch) => documents.scrape(body, watch),
+    });
   },
 };

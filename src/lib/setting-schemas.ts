@@ -61,6 +61,12 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
+/** The address of a service. */
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a URL that begins with http:// or https://',
+});
+
 /** Where a browser is to be reached; the message never repeats the text, which may hold a token. */
 export const browserUrl = z.string().transform((text, context) => {
   const url = /^(?:wss?|https?):\/\//i.test(text) ? URL.parse(text) : null;

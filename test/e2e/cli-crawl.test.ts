@@ -126,7 +126,15 @@ describe('decant crawl', () => {
     assert.equal(again.code, 1);
     assert.match(again.stderr, /has a crawl already: --resume goes on with it/);
     assert.equal((await run(['--resume', name])).code, 0);
-    assert.equal((await run([site.origin, '--resume'])).code, 0);
+    assert.equal((await run([site.origin, '--resume', '--limit', '10000'])).code, 0);
+    const other = await run(['--resume', name, '--limit', '5', '--format', 'html']);
+    assert.equal(other.code, 1);
+    assert.match(
+      other.stderr,
+      /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
+    );
+    const styled = await run(['--resume', name, '--chunks', '100', '--skip-errors']);
+    assert.match(styled.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
     await assertComplete(path.join(folder.path, name));
   });
 
@@ -288,7 +296,7 @@ describe('decant crawl', () => {
       ['a.example', 'b.example'],
       ['a.example', '--skip', '1'],
       ['a.example', '--json', '-o', 'x'],
-      ['--resume', 'a.example', '--limit', '3'],
+      ['--resume', 'a.example', '--chunks', '0'],
       ['--resume', 'a.example', '--json'],
       ['a.example', '--nonsense'],
     ]) {

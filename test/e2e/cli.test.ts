@@ -83,7 +83,13 @@ describe('the command line', () => {
     const written = await runCli(['scrape', site.origin, '-o', file], environment);
     assert.deepEqual([written.code, written.stdout], [0, '']);
     assert.match(await readFile(file, 'utf8'), /^# Hello/);
-    const explained = await runCli(['scrape', site.origin, '--explain'], environment);
+    const told = await runCli(['scrape', site.origin, '--explain'], environment);
+    assert.match(
+      told.stderr,
+      /^fetch +status 200, .*\nconvert +html, .*\nremoved +nav +4 chars +navigation: .*\nkept +\d+ chars/,
+    );
+    assert.equal(told.stdout, '# Hello\n\nSome prose that is long enough to be seen as the content.\n');
+    const explained = await runCli(['scrape', site.origin, '--explain', '--json'], environment);
     const steps = JSON.parse(explained.stderr) as Array<{ step: string; removals?: unknown[] }>;
     assert.deepEqual(
       steps.map(({ step }) => step),
@@ -199,6 +205,20 @@ describe('the command line', () => {
     );
     await service.stop();
     assert.match((await runCli(['teams'], own)).stdout, /small/);
+    const teams = JSON.parse((await runCli(['teams', '--json'], own)).stdout) as Record<string, unknown>[];
+    const found = teams.find(({ name }) => name === 'small');
+    assert.deepEqual([found?.['maxConcurrency'], found?.['creditsGranted']], [2, 0]);
+    const listed = (await runCli(['keys', 'list', '--json'], own)).stdout;
+    const keys = JSON.parse(listed) as Record<string, unknown>[];
+    assert.deepEqual(
+      keys.map(({ team, label, revokedAt }) => [team, label, revokedAt === null]),
+      [
+        ['default', 'first key', true],
+        ['default', 'laptop', false],
+        ['small', 'key', true],
+      ],
+    );
+    assert.ok(!listed.includes(service.key));
   });
 
   test('a revoked first key is not shown as one, and the last live key goes with a word', async () => {

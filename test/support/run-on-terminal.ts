@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export function runOnTerminal(
   args: readonly string[],
   environment: Record<string, string> = {},
+  { cwd = tmpdir(), mayFail = false }: { cwd?: string; mayFail?: boolean } = {},
 ): Promise<string | undefined> {
   const words = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, ...args];
   const command = words.map((word) => `'${word}'`).join(' ');
@@ -18,12 +19,12 @@ export function runOnTerminal(
       ['--quiet', '--return', '--command', command, '/dev/null'],
       {
         env: { ...commandEnvironment(), SHELL: '/bin/sh', ...environment },
-        cwd: tmpdir(),
+        cwd,
         timeout: 60_000,
       },
       (error, stdout) => {
         if (error?.code === 'ENOENT') resolve(undefined);
-        else if (error) reject(new Error(stdout, { cause: error }));
+        else if (error && !mayFail) reject(new Error(stdout, { cause: error }));
         else resolve(stdout);
       },
     );

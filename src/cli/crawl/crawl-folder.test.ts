@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import type { Document } from '../../contract/documents/document.ts';
 import { createCrawlFolder, openCrawlFolder, readCrawlState } from './crawl-folder.ts';
 
-const crawl = { jobId: 'a job', url: 'https://example.com/' };
+const plain = { skipsErrors: false, hasFrontMatter: false, chunkWords: undefined };
+const crawl = { jobId: 'a job', url: 'https://example.com/', style: plain };
 
 function temporaryFolder() {
   return mkdtempDisposable(path.join(tmpdir(), 'decant-crawl-folder-'));
@@ -56,7 +57,44 @@ test('pages are written as they are, with a line each', async () => {
       statusCode: 200,
     },
   ]);
-  assert.deepEqual(await readCrawlState(folder.path), { ...crawl, written: 2, isComplete: false });
+  const { jobId, url } = crawl;
+  const flags = { skipsErrors: false, hasFrontMatter: false };
+  assert.deepEqual(await readCrawlState(folder.path), {
+    jobId,
+    url,
+    ...flags,
+    written: 2,
+    isComplete: false,
+  });
+});
+
+test('Markdown has front matter and pieces when they are asked for', async () => {
+  await using folder = await temporaryFolder();
+  const style = { skipsErrors: false, hasFrontMatter: true, chunkWords: 3 };
+  const markdown = '# One\n\ntwo three\n\n## Four\n\nfive';
+  {
+    await using files = await openCrawlFolder(folder.path, { ...crawl, style });
+    await files.write([page('https://example.com/a', { markdown, links: ['l'] })]);
+  }
+  const read = (name: string): Promise<string> => readFile(path.join(folder.path, name), 'utf8');
+  assert.equal(
+    await read('a.md'),
+    `---\ntitle: "A title"\nurl: "https://example.com/a"\nstatusCode: 200\n---\n\n${markdown}\n`,
+  );
+  const facts = { url: 'https://example.com/a', title: 'A title' };
+  assert.deepEqual(
+    (await read('a.chunks.jsonl'))
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+    [
+      { ...facts, index: 0, headings: ['One'], words: 3, text: '# One\n\ntwo three' },
+      { ...facts, index: 1, headings: ['One', 'Four'], words: 2, text: '## Four\n\nfive' },
+    ],
+  );
+  const [line] = await readLines(folder.path);
+  assert.deepEqual((line as { files?: string[] }).files, ['a.md', 'a.chunks.jsonl', 'a.links.json']);
+  assert.deepEqual((await readCrawlState(folder.path))?.chunkWords, 3);
 });
 
 test('formats have endings of their own', async () => {
@@ -161,10 +199,16 @@ test('error pages are counted, also when the folder is opened again, and can be 
   const missing = page('https://example.com/gone');
   missing.metadata.statusCode = 404;
   {
-    await using files = await openCrawlFolder(folder.path, { ...crawl, skipsErrors: true });
+    await using files = await openCrawlFolder(folder.path, {
+      ...crawl,
+      style: { ...plain, skipsErrors: true },
+    });
     await files.write([page('https://example.com/a'), missing]);
   }
-  await using again = await openCrawlFolder(folder.path, { ...crawl, skipsErrors: true });
+  await using again = await openCrawlFolder(folder.path, {
+    ...crawl,
+    style: { ...plain, skipsErrors: true },
+  });
   assert.deepEqual([...again.errorStatuses], [[404, 1]]);
   await again.write([missing]);
   assert.deepEqual([...again.errorStatuses], [[404, 2]]);

@@ -6,8 +6,10 @@ import { withoutCredentials } from '../../lib/url.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createCrawlFolder, openCrawlFolder, readCrawlState } from './crawl-folder.ts';
 import { folderOutput, lineOutput, type CrawlOutput } from './crawl-output.ts';
-import { hostFolder } from './page-files.ts';
-import type { CrawlCall } from './read-crawl-call.ts';
+import { hostFolder } from '../output/page-files.ts';
+import { checkSettings, settleStyle } from './differing-settings.ts';
+import type { PageStyle } from './page-folder.ts';
+import type { CrawlCall, GivenSettings } from './read-crawl-call.ts';
 
 /** A crawl that runs or has run, and where its documents go. */
 export interface CrawlJob {
@@ -28,15 +30,15 @@ export async function openCrawlJob(
     const [jobId, skip] =
       call.kind === 'start'
         ? [await app.startCrawl(app.operator, call.input, {}), 0]
-        : [(await findCrawl(app, call.jobId)).jobId, call.skip];
-    return { jobId, output: lineOutput(stdout, { jobId, skip, skipsErrors: call.skipsErrors }) };
+        : [(await findCrawl(app, call.jobId, call.given)).jobId, call.skip];
+    return { jobId, output: lineOutput(stdout, { jobId, skip, style: call.style }) };
   }
   return call.kind === 'start' ? start(app, call, stack) : resumeJob(app, call, stack);
 }
 
 async function start(
   app: Crawls,
-  { input, output, skipsErrors }: Extract<CrawlCall, { kind: 'start' }>,
+  { input, output, style }: Extract<CrawlCall, { kind: 'start' }>,
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const url = new URL(input.url);
@@ -47,7 +49,7 @@ async function start(
     if (isNew) await rmdir(folder).catch(() => undefined);
     throw error;
   });
-  return openFolder(folder, { jobId, url: withoutCredentials(url).href, skipsErrors }, stack);
+  return openFolder(folder, { jobId, url: withoutCredentials(url).href, style }, stack);
 }
 
 async function resumeJob(
@@ -55,18 +57,19 @@ async function resumeJob(
   call: Extract<CrawlCall, { kind: 'resume job' }>,
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
-  const { jobId, url } = await findCrawl(app, call.jobId);
+  const { jobId, url } = await findCrawl(app, call.jobId, call.given);
   const folder = call.output ?? hostFolder(url);
   const state = await readCrawlState(folder);
-  if (state?.jobId !== jobId) await createCrawlFolder(folder);
-  const skipsErrors = call.skipsErrors || state?.skipsErrors === true;
-  const startUrl = state?.url ?? withoutCredentials(url).href;
-  return openFolder(folder, { jobId, url: startUrl, skipsErrors }, stack);
+  if (state?.jobId !== jobId) {
+    await createCrawlFolder(folder);
+    return openFolder(folder, { jobId, url: withoutCredentials(url).href, style: call.style }, stack);
+  }
+  return openFolder(folder, { jobId, url: state.url, style: settleStyle(call.style, state) }, stack);
 }
 
 async function resumeFolder(
   app: Crawls,
-  { place, output, skipsErrors }: Extract<CrawlCall, { kind: 'resume folder' }>,
+  { place, output, style, given }: Extract<CrawlCall, { kind: 'resume folder' }>,
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const isFolder = output === undefined && (await readCrawlState(place)) !== undefined;
@@ -77,7 +80,7 @@ async function resumeFolder(
     throw new ServiceError('NOT_FOUND', { message: `${folder} has no crawl to go on with` });
   }
   try {
-    await findCrawl(app, state.jobId);
+    await findCrawl(app, state.jobId, given);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
     const kept = `${state.written} pages are in ${folder}`;
@@ -88,19 +91,25 @@ async function resumeFolder(
           `Start it again with another --output`,
     });
   }
-  return openFolder(folder, { ...state, skipsErrors: skipsErrors || state.skipsErrors === true }, stack);
+  return openFolder(folder, { ...state, style: settleStyle(style, state) }, stack);
 }
 
 async function openFolder(
   folder: string,
-  crawl: { jobId: string; url: string; skipsErrors: boolean },
+  crawl: { jobId: string; url: string; style: PageStyle },
   stack: AsyncDisposableStack,
 ): Promise<CrawlJob> {
   const files = stack.use(await openCrawlFolder(folder, crawl));
   return { jobId: crawl.jobId, output: folderOutput(files, folder) };
 }
 
-async function findCrawl(app: Crawls, jobId: string): Promise<{ jobId: string; url: URL }> {
-  const { url } = await app.lookAtCrawl(app.operator, jobId);
-  return { jobId, url: new URL(url) };
+/** The crawl to go on with; a CONFLICT when other settings are given than it was started with. */
+async function findCrawl(
+  app: Crawls,
+  jobId: string,
+  given: GivenSettings,
+): Promise<{ jobId: string; url: URL }> {
+  const look = await app.lookAtCrawl(app.operator, jobId);
+  checkSettings(given, look);
+  return { jobId, url: new URL(look.url) };
 }

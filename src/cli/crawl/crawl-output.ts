@@ -4,7 +4,9 @@ import type { Document } from '../../contract/documents/document.ts';
 import type { CrawlFolder } from './crawl-folder.ts';
 import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
 import { commandName } from '../command-name.ts';
+import { chunkLines } from '../output/document-style.ts';
 import { shellWord } from '../shell-word.ts';
+import type { PageStyle } from './page-folder.ts';
 
 /** Where the documents of a crawl go. */
 export interface CrawlOutput {
@@ -39,8 +41,9 @@ export function folderOutput(folder: CrawlFolder, name: string): CrawlOutput {
 /** Each document as a line of JSON. */
 export function lineOutput(
   stdout: { write(text: string): unknown },
-  { jobId, skip, skipsErrors }: { jobId: string; skip: number; skipsErrors: boolean },
+  { jobId, skip, style }: { jobId: string; skip: number; style: PageStyle },
 ): CrawlOutput {
+  const { skipsErrors, chunkWords } = style;
   const state = { written: skip };
   const errorStatuses = new Map<number, number>();
   return {
@@ -55,7 +58,9 @@ export function lineOutput(
           state.written++;
           continue;
         }
-        const isFull = stdout.write(`${JSON.stringify(document)}\n`) === false;
+        const text =
+          chunkWords === undefined ? `${JSON.stringify(document)}\n` : chunkLines(document, chunkWords);
+        const isFull = stdout.write(text) === false;
         state.written++;
         if (isFull && stdout instanceof EventEmitter) await once(stdout, 'drain');
       }
@@ -65,7 +70,11 @@ export function lineOutput(
     skipsErrors,
     place: 'written',
     get goOn() {
-      return `${commandName()} crawl --resume ${jobId} --json --skip ${state.written}`;
+      const more = [
+        ...(skipsErrors ? [' --skip-errors'] : []),
+        ...(chunkWords === undefined ? [] : [` --chunks ${chunkWords}`]),
+      ];
+      return `${commandName()} crawl --resume ${jobId} --json --skip ${state.written}${more.join('')}`;
     },
   };
 }

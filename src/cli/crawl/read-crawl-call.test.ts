@@ -31,7 +31,9 @@ test('options go where the API has them', () => {
 });
 
 test('--resume takes a folder, a URL or a job', () => {
-  const base = { isJson: false, skipsErrors: false, output: undefined };
+  const style = { skipsErrors: false, hasFrontMatter: false, chunkWords: undefined };
+  const given = { options: {}, formats: undefined };
+  const base = { isJson: false, style, output: undefined, given };
   assert.deepEqual(readCrawlCall(['--resume', 'a folder']), {
     ...base,
     kind: 'resume folder',
@@ -44,7 +46,8 @@ test('--resume takes a folder, a URL or a job', () => {
   });
   assert.deepEqual(readCrawlCall(['--resume', JOB.toUpperCase(), '-o', 'x']), {
     isJson: false,
-    skipsErrors: false,
+    style,
+    given,
     output: 'x',
     kind: 'resume job',
     jobId: JOB,
@@ -52,7 +55,8 @@ test('--resume takes a folder, a URL or a job', () => {
   });
   assert.deepEqual(readCrawlCall(['--resume', JOB, '--json', '--skip', '12']), {
     isJson: true,
-    skipsErrors: false,
+    style,
+    given,
     output: undefined,
     kind: 'resume job',
     jobId: JOB,
@@ -67,8 +71,9 @@ test('what does not go together is refused', () => {
     ['a', '--nonsense'],
     ['a', '--json', '-o', 'x'],
     ['a', '--skip', '1'],
-    ['a', '--resume', '--limit', '3'],
-    ['a', '--resume', '--format', 'html'],
+    ['a', '--json', '--front-matter'],
+    ['a', '--format', 'html', '--chunks', '100'],
+    ['a', '--chunks', '0'],
     ['a', '--resume', '--json'],
     [JOB, '--resume', '--skip', '1'],
     [JOB, '--resume', '--json', '--skip', '-1'],

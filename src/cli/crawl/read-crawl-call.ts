@@ -2,10 +2,12 @@ import { crawlRequest, type CrawlRequest } from '../../contract/requests/crawl.t
 import { formatNames } from '../../contract/options/formats.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { formats } from '../../scraper/formats/index.ts';
+import { formats as formatTable } from '../../scraper/formats/index.ts';
 import { UsageError } from '../command.ts';
 import { describeFlags, flagsOf, parseFlags } from '../option-flags.ts';
+import { readStyle, STYLE_FLAGS } from '../output/document-style.ts';
 import { wholeNumberFlag } from '../whole-number.ts';
+import type { PageStyle } from './page-folder.ts';
 
 /** Given as the argument or as --format, or options that mean something only to callers of a service. */
 const LEFT_OUT = new Set([
@@ -35,17 +37,24 @@ export type CrawlCall = CallOutput &
   (
     | { kind: 'start'; input: CrawlRequest }
     /** Goes on with the job of this id. */
-    | { kind: 'resume job'; jobId: string; skip: number }
+    | { kind: 'resume job'; jobId: string; skip: number; given: GivenSettings }
     /** Goes on with the crawl of a folder: the folder, or the URL of a crawl into the usual folder. */
-    | { kind: 'resume folder'; place: string }
+    | { kind: 'resume folder'; place: string; given: GivenSettings }
   );
 
 interface CallOutput {
   isJson: boolean;
-  /** Whether pages that were answered with an error are left out. */
-  skipsErrors: boolean;
+  style: PageStyle;
   /** A folder. */
   output: string | undefined;
+}
+
+/** Settings of the crawl itself that stand beside `--resume`. */
+export interface GivenSettings {
+  /** By their names in the API, before defaults. */
+  options: Record<string, unknown>;
+  /** Undefined: --format was not given. */
+  formats: string[] | undefined;
 }
 
 /** Reads the arguments; a wrong one is a UsageError, a wrong value a BAD_REQUEST. */
@@ -57,36 +66,49 @@ export function readCrawlCall(args: string[]): CrawlCall {
     resume: { type: 'boolean' },
     skip: { type: 'string' },
     'skip-errors': { type: 'boolean' },
+    ...STYLE_FLAGS,
   });
   const [place, ...others] = positionals;
   if (place === undefined || others.length > 0)
     throw new UsageError('crawl takes one URL: decant crawl URL [options], or decant crawl --resume FOLDER');
-  const isJson = own['json'] === true;
-  const skipsErrors = own['skip-errors'] === true;
-  const output = own['output'] as string | undefined;
-  if (isJson && output !== undefined)
+  const formats = (own['format'] as string[] | undefined)?.flatMap((each) => each.split(','));
+  const style = {
+    skipsErrors: own['skip-errors'] === true,
+    ...readStyle(own, formats ?? ['markdown']),
+  };
+  const base = { isJson: own['json'] === true, style, output: own['output'] as string | undefined };
+  if (base.isJson && base.output !== undefined)
     throw new UsageError('--json writes to standard output: it goes without --output');
-  const names = own['format'] as string[] | undefined;
+  if (base.isJson && style.hasFrontMatter)
+    throw new UsageError('--front-matter is for files: --json has all of it in metadata');
   const skip = own['skip'] as string | undefined;
-  if (own['resume'] !== true) {
-    if (skip !== undefined) throw new UsageError('--skip goes with --resume JOB --json only');
-    return { kind: 'start', isJson, skipsErrors, output, input: readRequest(place, options, names) };
-  }
-  if (names !== undefined || Object.keys(options).length > 0)
-    throw new UsageError('--resume goes on with the options that the crawl was started with');
-  if (skip !== undefined && !isJson) throw new UsageError('--skip goes with --resume JOB --json only');
-  if (JOB_ID.test(place)) {
-    const skipped = skip === undefined ? 0 : wholeNumberFlag('--skip', skip, 0);
-    return { kind: 'resume job', isJson, skipsErrors, output, jobId: place.toLowerCase(), skip: skipped };
-  }
-  if (isJson) throw new UsageError('--json --resume takes the id of a crawl, which the crawl prints');
-  return { kind: 'resume folder', isJson, skipsErrors, output, place };
+  if (skip !== undefined && !(own['resume'] === true && base.isJson))
+    throw new UsageError('--skip goes with --resume JOB --json only');
+  if (own['resume'] !== true) return { ...base, kind: 'start', input: readRequest(place, options, formats) };
+  return { ...base, ...readResumed(place, { isJson: base.isJson, skip }), given: { options, formats } };
 }
 
-function readRequest(
+/** The crawl that `--resume` means. */
+function readResumed(place: string, { isJson, skip }: { isJson: boolean; skip: string | undefined }) {
+  if (JOB_ID.test(place)) {
+    const skipped = skip === undefined ? 0 : wholeNumberFlag('--skip', skip, 0);
+    return { kind: 'resume job' as const, jobId: place.toLowerCase(), skip: skipped };
+  }
+  if (isJson) throw new UsageError('--json --resume takes the id of a crawl, which the crawl prints');
+  return { kind: 'resume folder' as const, place };
+}
+
+/** The flag of an option: `--limit` for `limit`. */
+export function flagOf(option: string): string {
+  const known = [...crawlFlags, ...scrapeFlags].find((each) => each.option === option);
+  return `--${known?.flag ?? 'format'}`;
+}
+
+/** The request that a crawl is started with; a wrong value is a BAD_REQUEST. */
+export function readRequest(
   url: string,
   options: Record<string, unknown>,
-  names: readonly string[] = ['markdown'],
+  formats: readonly string[] = ['markdown'],
 ): CrawlRequest {
   const entries = Object.entries(options);
   return parseWith(
@@ -95,7 +117,7 @@ function readRequest(
       url,
       ...Object.fromEntries(entries.filter(([option]) => crawlOptions.has(option))),
       scrapeOptions: {
-        formats: names.flatMap((each) => each.split(',')),
+        formats,
         ...Object.fromEntries(entries.filter(([option]) => !crawlOptions.has(option))),
       },
     },
@@ -105,7 +127,7 @@ function readRequest(
 
 /** Gives the text of `decant crawl --help`. */
 export function crawlHelp(): string {
-  const available = formatNames.filter((name) => formats[name].needs !== 'model');
+  const available = formatNames.filter((name) => formatTable[name].needs !== 'model');
   return `Usage: decant crawl URL [options]
        decant crawl --resume FOLDER | URL
        decant crawl --resume JOB [--json [--skip N]] [--output FOLDER]
@@ -124,8 +146,15 @@ the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after
       What to write of each page: ${available.join(', ')}. Default: markdown.
   --json
       Print each document as a line of JSON to standard output instead; there are no files.
+  --front-matter
+      Begin each Markdown file with the title, URL, dates, ... of its page as YAML.
+  --chunks N
+      Write the Markdown also in pieces of at most N words, as lines of JSON in a file NAME.chunks.jsonl
+      for each page (with --json: print these lines instead of documents). Each heading begins a piece,
+      with the sections below it that fit.
   --resume
-      Go on with the crawl of a folder, or with the job of this id.
+      Go on with the crawl of a folder, or with the job of this id. It has the settings that it was
+      started with; others are refused.
   --skip-errors
       Leave out pages that were answered with an error (404, 500, ...): they get no file, and a line in
       index.jsonl with their status.

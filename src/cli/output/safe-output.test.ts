@@ -6,7 +6,7 @@ const PAGE = 'a\u001b[31mb\u202ec\r\nd\n';
 
 function write(isTTY: boolean): string {
   const written: string[] = [];
-  safeOutput({ isTTY, columns: 80, write: (text) => written.push(text) }).write(PAGE);
+  safeOutput({ isTTY, columns: 80, write: (text) => written.push(String(text)) }).write(PAGE);
   return written.join('');
 }
 

@@ -8,6 +8,7 @@ export function safeOutput(stream: TerminalOutput): TerminalOutput {
   return {
     isTTY: true,
     ...(columns !== undefined && { columns }),
-    write: (text) => stream.write(terminalText(text)),
+    write: (text) =>
+      stream.write(terminalText(typeof text === 'string' ? text : Buffer.from(text).toString())),
   };
 }

@@ -16,6 +16,8 @@ export interface CrawlLook {
   status: JobStatus;
   /** Where it started. */
   url: string;
+  /** The options that it was started with, those of its pages among them. */
+  settings: Readonly<Record<string, unknown>>;
   /** Documents that can be read. */
   done: number;
   failed: number;
@@ -36,10 +38,11 @@ export function createLookAtCrawl(parts: { db: Queryable; seals: Seals }) {
   const openJob = createOpenJob(parts);
   return async function lookAtCrawl(caller: Caller, id: string): Promise<CrawlLook> {
     const { row, seal, progress } = await openJob(caller, 'crawl', id);
-    const { crawl } = JSON.parse(seal.open(row.request)) as JobRequest;
+    const { crawl, scrapeOptions } = JSON.parse(seal.open(row.request)) as JobRequest;
     return {
       status: row.status,
       url: crawl?.url ?? '',
+      settings: { ...scrapeOptions, ...crawl },
       done: row.completed,
       // The reading of the sitemaps is in flight too and takes no place.
       failed: Math.max(0, row.attempted - row.completed - row.inFlight),

@@ -1,0 +1,67 @@
+import { UsageError } from '../command.ts';
+import type { OwnFlags } from '../option-flags.ts';
+import { readStyle, STYLE_FLAGS, type DocumentStyle } from './document-style.ts';
+
+/** The flags that all commands that print a document have. */
+export const DOCUMENT_FLAGS = {
+  format: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  output: { type: 'string', short: 'o' },
+  explain: { type: 'boolean' },
+  service: { type: 'string' },
+  ...STYLE_FLAGS,
+} as const;
+
+export const SERVICE_FLAG_HELP = `  --service URL
+      Ask a running service, with the key in DECANT_API_KEY, instead of doing the work here.
+      Default: DECANT_URL.`;
+
+export function describeDocumentFlags(formats: readonly string[]): string {
+  return `  --format A,B
+      What to print: ${formats.join(', ')}. Default: markdown.
+      A picture is written as a picture: on a terminal into a file, whose name is printed.
+  --json
+      Print the whole document, metadata included, as JSON.
+  -o, --output FILE
+      Write to a file instead of standard output.
+  --front-matter
+      Begin with the title, URL, dates, ... of the page as YAML between two lines of dashes.
+  --chunks N
+      Print pieces of at most N words as lines of JSON: url, title, index, headings, words, text.
+      Each heading begins a piece, with the sections below it that fit.
+  --explain
+      Also print to standard error what happened, step by step, and why each block was removed; with
+      --json in all detail, as JSON.
+${SERVICE_FLAG_HELP}`;
+}
+
+/** The way a document is to be printed. */
+export interface DocumentCall extends DocumentStyle {
+  formats: string[];
+  isJson: boolean;
+  isExplained: boolean;
+  /** A file. */
+  output: string | undefined;
+}
+
+/** Reads the flags; a UsageError when they contradict one another. */
+export function readDocumentCall(own: OwnFlags): DocumentCall {
+  const formats = ((own['format'] as string[] | undefined) ?? ['markdown']).flatMap((each) =>
+    each.split(','),
+  );
+  const isJson = own['json'] === true;
+  const style = readStyle(own, formats);
+  if (style.chunkWords !== undefined && (isJson || style.hasFrontMatter || formats.length > 1))
+    throw new UsageError(
+      '--chunks prints lines of JSON: it goes without --json, --front-matter and other formats',
+    );
+  if (style.hasFrontMatter && (isJson || formats.length > 1))
+    throw new UsageError('--front-matter goes before Markdown alone: without --json and other formats');
+  return {
+    formats,
+    isJson,
+    isExplained: own['explain'] === true,
+    output: own['output'] as string | undefined,
+    ...style,
+  };
+}
