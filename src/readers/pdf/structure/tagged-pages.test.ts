@@ -213,7 +213,7 @@ test('text that the tree forgot stands where it stands on the page', async () =>
 test('a replacement that would swallow a text is not taken', async () => {
   const { html } = await read(
     taggedPdf([
-      ['P', '/ActualText (-)', 'A whole sentence stands on this page.'],
+      ['H1', '/ActualText (-)', 'A whole sentence stands on this page.'],
       ['P', '', 'And another one, which is longer than the first and says no more than it.'],
       ['P', '', 'The third one has as much to say as the second, and takes as many words to do so.'],
     ]),
