@@ -52,6 +52,30 @@ test('words have their place, size, font and colour as shown', async () => {
   assert.deepEqual([slanted.size, slanted.font.isBold, slanted.font.isItalic], [20, true, true]);
 });
 
+test('glyphs that are placed one by one make words, also where labels and values stand far apart', async () => {
+  // PDFium takes the text of such a page for vertical; the widths are those of Helvetica.
+  const widths: Readonly<Record<string, number>> = {
+    Q: 778,
+    u: 556,
+    a: 556,
+    y: 500,
+    ' ': 278,
+    S: 667,
+    t: 278,
+  };
+  const glyphs = (text: string, start: number, y: number): string => {
+    let x = start;
+    return Array.from(text, (glyph) => {
+      const placed = textAt(x, y, glyph, { size: 9 });
+      x += ((widths[glyph] ?? 0) / 1_000) * 9;
+      return placed;
+    }).join('');
+  };
+  const rows = [760, 748, 736].map((y) => glyphs('Quay Stay', 20, y) + glyphs('Stay', 500, y));
+  const page = await pageOf(buildPdf({ content: rows.join('') }));
+  assert.equal(texts(page), ' Quay Stay Stay'.repeat(3));
+});
+
 test('a page that is turned and cropped is measured as it is shown', async () => {
   const content = textAt(150, 700, 'Corner');
   const turned = await pageOf(buildPdf({ content, entries: '/Rotate 90 /CropBox [100 100 500 750]' }));

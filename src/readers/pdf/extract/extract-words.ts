@@ -67,6 +67,8 @@ class WordReader {
   #isNewObject = false;
   #style: TextStyle | undefined;
   #hasBlank = true;
+  /** PDFium has made up a blank behind the open word. */
+  #isBlankDoubtful = false;
   /** The file does not tell the characters of the object. */
   #isGuessed = false;
   readonly #codes = new Uint16Array(MOST_AHEAD);
@@ -85,16 +87,17 @@ class WordReader {
     const next = index + 1;
     const code = api.FPDFText_GetUnicode(text, index);
     if (isBlankCharacter(code)) {
-      this.#blank();
+      this.#readBlank(index);
       return next;
     }
     const object = api.FPDFText_GetTextObject(text, index);
     if (object === 0) return next;
     this.#isNewObject = object !== this.#object;
-    if (this.#isNewObject || this.#style === undefined) {
+    if (this.#isNewObject) {
       this.#object = object;
-      this.#style = this.#styles.of(object, text, index);
+      this.#style = undefined;
     }
+    this.#style ??= this.#styles.of(object, text, index);
     const style = this.#style;
     if (style.size < 0.5) return next;
     if (isUnreadable(code)) {
@@ -107,6 +110,7 @@ class WordReader {
       this.#isGuessed = api.FPDFText_HasUnicodeMapError(text, index) === 1;
     }
     this.#place(index);
+    this.#settleBlank(style);
     if (word.isOpen) this.#relate(style, code);
     if (!word.isOpen) word.open(style, this.#hasBlank);
     this.#hasBlank = false;
@@ -169,6 +173,20 @@ class WordReader {
   #blank(): void {
     this.flush();
     this.#hasBlank = true;
+    this.#isBlankDoubtful = false;
+  }
+
+  #readBlank(index: number): void {
+    const { api } = this.#source.pdfium;
+    if (this.#word.isOpen && api.FPDFText_IsGenerated(this.#text, index) === 1) this.#isBlankDoubtful = true;
+    else this.#blank();
+  }
+
+  /** Where each glyph is placed by itself, PDFium takes some for the beginnings of lines. */
+  #settleBlank(style: TextStyle): void {
+    if (!this.#isBlankDoubtful) return;
+    this.#isBlankDoubtful = false;
+    if (style !== this.#word.style || !this.#word.isTouchedAt(this.#x, this.#y)) this.#blank();
   }
 
   /** Ends the word when the next character does not continue it. */

@@ -28,4 +28,16 @@ export class GlyphBoxes {
     const top = doubles[3]!;
     return transformBox(this.#geometry.toShown, left, bottom, right, top);
   }
+
+  /** Gives the box from the origin of the character to that of the one that would follow it. */
+  looseAt(index: number): Box {
+    const { api, memory } = this.#pdfium;
+    api.FPDFText_GetLooseCharBox(this.#text, index, memory.scratch);
+    const { floats } = memory;
+    const left = floats[0]!;
+    const top = floats[1]!;
+    const right = floats[2]!;
+    const bottom = floats[3]!;
+    return transformBox(this.#geometry.toShown, left, bottom, right, top);
+  }
 }

@@ -20,6 +20,8 @@ const NO_STYLE: TextStyle = {
 };
 /** A character without a blank that ends it, such as a line of dots. */
 const MAX_LENGTH = 10_000;
+/** Glyphs nearer than this have no blank between them, in sizes: the narrowest blanks are twice as wide. */
+const TOUCHING = 0.08;
 const FIRST_IDEOGRAPH = 0x2e80;
 
 /** A word that grows character by character. */
@@ -144,6 +146,13 @@ export class WordBuilder {
       mark !== undefined && isOver(glyph, before) ? accentLetter(this.#text.slice(-1), mark) : undefined;
     if (behind !== undefined || this.#accent === '' || !isOver(before, glyph)) return behind;
     return accentLetter(normaliseCharacter(code), this.#accent);
+  }
+
+  /** Whether a character at this place stands right behind the last one of an upright word. */
+  isTouchedAt(x: number, y: number): boolean {
+    const { size, angle } = this.style;
+    if (angle !== 0 || this.isRtl || Math.abs(y - this.y) > size * TOUCHING) return false;
+    return Math.abs(x - this.#glyphs.looseAt(this.#lastIndex).right) < size * TOUCHING;
   }
 
   /** Ideographs that stand below one another are one vertical line. Offsets from the last character in sizes of the font. */

@@ -73,6 +73,7 @@ export interface PdfiumExports {
     bottom: Pointer,
     top: Pointer,
   ): Flag;
+  FPDFText_GetLooseCharBox(text: Pointer, index: number, rectangle: Pointer): Flag;
   FPDFText_GetMatrix(text: Pointer, index: number, matrix: Pointer): Flag;
   FPDFTextObj_GetFont(object: Pointer): Pointer;
   FPDFTextObj_GetFontSize(object: Pointer, size: Pointer): Flag;
