@@ -28,6 +28,8 @@ const USAGE = `Usage: npm run bench:documents -- [options]
                        read, into a folder
   --fuzz N             only this: N mutations of files of each kind; our readers may refuse them, and nothing else
   --seed N             of the first mutation; 1
+  --only-shapes        of the scores, only those of receipts, letters, forms, slides, tight tables and scans
+  --held-out           pages of short lines that no rule was made with: for the last figure only
   --quick              every fourth document, and less of everything else
   --json FILE          write the numbers there, too
   --help               this text
@@ -53,6 +55,8 @@ process.exitCode = await runProgram({
     seed: VALUE,
     worst: VALUE,
     quick: FLAG,
+    'only-shapes': FLAG,
+    'held-out': FLAG,
     'no-scores': FLAG,
     'no-speed': FLAG,
   },
@@ -63,8 +67,11 @@ process.exitCode = await runProgram({
       contenders: chosenNames('--contenders', values.contenders, Object.keys(CONTENDERS) as ContenderName[]),
       worst: wholeNumber('--worst', values.worst ?? '8', 0),
       isQuick: values.quick,
+      isHeldOut: values['held-out'],
     },
-    sections: DOCUMENT_SECTION_NAMES.filter((name) => !values[name === 'speed' ? 'no-speed' : 'no-scores']),
+    sections: values['only-shapes']
+      ? ['shapes']
+      : DOCUMENT_SECTION_NAMES.filter((name) => !values[name === 'speed' ? 'no-speed' : 'no-scores']),
     shown: values.show,
     fuzzCount: wholeNumber('--fuzz', values.fuzz ?? '0', 0),
     seed: wholeNumber('--seed', values.seed ?? '1', 0),

@@ -15,6 +15,8 @@ export interface DocumentsBench {
   worst: number;
   /** Less of everything, for a first impression. */
   isQuick: boolean;
+  /** Pages of short lines that no rule was made with, in place of those that rules are made with. */
+  isHeldOut: boolean;
   signal: AbortSignal;
 }
 

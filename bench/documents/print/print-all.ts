@@ -50,7 +50,7 @@ export async function printAll(
   );
   const missing = jobs.filter(({ file }) => !existsSync(file));
   if (missing.length > 0) {
-    await using browser = await startBrowser();
+    await using browser = await startPrinter();
     const queue = [...missing];
     await Promise.all(
       Array.from({ length: TABS }, async () => {
@@ -73,7 +73,8 @@ export async function printAll(
     .map(({ document, layout, file }) => ({ document, layout, file }));
 }
 
-async function startBrowser(): Promise<Browser> {
+/** The browser that prints, with the fonts of the service. */
+export async function startPrinter(): Promise<Browser> {
   const found = await findBenchBrowser();
   const { executable, libraryPath, fontConfig } = found;
   return openBrowser({
