@@ -30,6 +30,10 @@ const GUTTER_AT_EDGE = 0.4;
 const MOST_SHARED = 0.5;
 const MIN_SHORTER = 4;
 
+/** Share of the shorter column whose lines stand beside lines of the other, at least; and of their heights that they share. */
+const LEAST_BESIDE = 0.4;
+const LEAST_OVERLAP = 0.3;
+
 /** Columns within columns; a page with more is a table or a picture. */
 const MAX_DEPTH = 10;
 /** Edges of columns, and runs of rows beside them, that are looked at. */
@@ -100,8 +104,9 @@ function bestGutter(rows: Region): Gutter | undefined {
     .find(({ from, to, x }) => {
       const part = rows.slice(from, to);
       return (
-        isBetweenColumns(part, x, size) ||
-        (part.length > rows.length * WHOLE_HEIGHT && areIndependent(part, x))
+        areBeside(part, x) &&
+        (isBetweenColumns(part, x, size) ||
+          (part.length > rows.length * WHOLE_HEIGHT && areIndependent(part, x)))
       );
     });
 }
@@ -257,6 +262,32 @@ function sideOf({ words, size: own }: Row, x: number, usual: number): number {
     if (reach > x - size * (isAtColumn ? GUTTER_AT_EDGE : GUTTER)) return 0;
   }
   return (before === undefined ? 0 : 1) + (next === undefined ? 0 : 2);
+}
+
+/** Columns stand beside one another: a sender on the right above an addressee on the left makes none. */
+function areBeside(rows: Region, x: number): boolean {
+  const sides = [toSpans(rows, x, true), toSpans(rows, x, false)] as const;
+  const [less, more] = sides[0].length < sides[1].length ? sides : [sides[1], sides[0]];
+  let beside = 0;
+  let next = 0;
+  let reach = -Infinity;
+  for (const { top, bottom } of less) {
+    const least = (bottom - top) * LEAST_OVERLAP;
+    // Those that begin above the end of this one: the lowest of their ends tells whether one reaches into it.
+    while (next < more.length && more[next]!.top < bottom - least) {
+      reach = Math.max(reach, more[next]!.bottom);
+      next++;
+    }
+    if (reach > top + least) beside++;
+  }
+  return beside >= less.length * LEAST_BESIDE;
+}
+
+/** From where to where the lines on one side of a strip reach. */
+function toSpans(rows: Region, x: number, isLeft: boolean): { top: number; bottom: number }[] {
+  return rows.filter(({ words }) =>
+    isLeft ? words[0]!.box.left < x - EDGE_SLACK : words.at(-1)!.box.left >= x - EDGE_SLACK,
+  );
 }
 
 function isBetweenColumns(rows: Region, x: number, size: number): boolean {

@@ -3,6 +3,7 @@ import type { Block } from './block.ts';
 import { findBlockTables } from './tables/block-tables.ts';
 import { unionOf } from './box.ts';
 import { toRegions, type Region } from './columns.ts';
+import { freeEnds } from './free-ends.ts';
 import { findNumberedLines } from './numbered-lines.ts';
 import { findRegionTables } from './tables/find-tables.ts';
 import { takeFootnotes } from './footnotes.ts';
@@ -104,8 +105,10 @@ function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContex
   const blocks: Block[] = [];
   const isRtl = isMostlyRtl(words);
   const beside = takeMarginNotes(rest, context.style);
-  for (const region of toRegions(beside.rest, isRtl))
-    blocks.push(...regionBlocks(region, places, rules, context));
+  const regions = toRegions(beside.rest, isRtl);
+  const ends = freeEnds(regions, frame.width);
+  for (const [index, region] of regions.entries())
+    blocks.push(...regionBlocks(region, places, rules, { ...context, ...ends[index]! }));
   placeMarginNotes(beside.notes, blocks);
   return [...blocks, ...notes];
 }
@@ -154,10 +157,9 @@ function regionBlocks(
   context: FileContext,
 ): Block[] {
   const blocks: Block[] = [];
-  const extent = unionOf(region.flatMap(({ words }) => words.map(({ box }) => box)));
   let rows: Row[] = [];
   const flush = (): void => {
-    blocks.push(...textBlocks(rows, rules, { ...context, extent }));
+    blocks.push(...textBlocks(rows, rules, context));
     rows = [];
   };
   for (const row of region) {

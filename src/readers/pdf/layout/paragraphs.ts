@@ -48,12 +48,6 @@ const MAX_HEADING_LETTERS = 90;
 /** Middles of centred lines differ by less, points, and their left edges by more, in sizes. */
 const CENTRED_POINTS = 1.5;
 const CENTRED_EDGE = 0.7;
-/** Lines from which it is asked whether they are set line by line. */
-const MIN_SET_LINES = 3;
-/** Lines that end although another word had room, at least: one is the end of a sentence. */
-const MIN_ENDED = 2;
-/** Share of the lines that end like this, from which the writer ended them. */
-const LEAST_ENDED = 0.6;
 
 /** Where the text of a column begins and ends. */
 export interface ColumnFrame {
@@ -221,35 +215,4 @@ export function groupLines(lines: readonly TextLine[]): { groups: TextLine[][]; 
 function beginsItem(line: TextLine): boolean {
   const mark = listMark(line);
   return mark !== undefined && mark.value === undefined && !/^[-–—→·]/.test(line.text);
-}
-
-/** Room for another word that a line which was filled by itself does not leave, in sizes. */
-const ROOM = 1;
-
-/**
- * Whether lines end where the writer wanted them to, as in addresses, verses and answers to choose from: the first word of the next line
- * would have had room in most of them.
- */
-export function isSetLineByLine(lines: readonly TextLine[]): boolean {
-  if (
-    lines.length < MIN_SET_LINES ||
-    lines.some(({ words }) => words.some(({ font }) => isMathFont(font.name)))
-  )
-    return false;
-  let left = Infinity;
-  let right = -Infinity;
-  for (const { box } of lines) {
-    left = Math.min(left, box.left);
-    right = Math.max(right, box.right);
-  }
-  let ended = 0;
-  for (let index = 1; index < lines.length; index++) {
-    const { box, size } = lines[index - 1]!;
-    const line = lines[index]!;
-    const next = line.words[0]?.box;
-    if (next === undefined || STARTS_LOW.test(line.text)) continue;
-    const room = right - left - (box.right - box.left);
-    if (room > next.right - next.left + size * ROOM) ended++;
-  }
-  return ended >= MIN_ENDED && ended >= (lines.length - 1) * LEAST_ENDED;
 }

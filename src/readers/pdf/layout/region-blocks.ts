@@ -7,7 +7,8 @@ import { isHeadingLine } from './headings/heading-test.ts';
 import { areUnlike, lookOf } from './headings/line-look.ts';
 import { type PrintedListMark, listMark } from './list-mark.ts';
 import { isMathFont } from './math-font.ts';
-import { type ColumnFrame, endGap, groupLines, isSetLineByLine } from './paragraphs.ts';
+import { type ColumnFrame, endGap, groupLines } from './paragraphs.ts';
+import { isFilled, splitSetLines } from './set-lines.ts';
 import type { TextLine } from './text-line.ts';
 import { SAME_TEXT_SIZE } from './tolerances.ts';
 
@@ -72,6 +73,8 @@ const RAGGED = 4;
 export interface FileContext {
   /** Ends of the column that the lines are from: they may be only a part of it. */
   extent?: { left: number; right: number };
+  /** How far the lines of the column could go. */
+  room?: { left: number; right: number };
   style: FileStyle;
   levels: HeadingLevels;
 }
@@ -85,6 +88,7 @@ const CAPTION =
 /** Lines of one column, from the top down, as blocks. */
 export function toBlocks(lines: readonly TextLine[], context: FileContext): Block[] {
   const { groups, frame } = groupLines(lines);
+  const width = widthFor(groups, frame, context);
   const blocks: Block[] = [];
   for (let index = 0; index < groups.length;) {
     const taken =
@@ -93,7 +97,7 @@ export function toBlocks(lines: readonly TextLine[], context: FileContext): Bloc
       takeHeading(groups, index, { ...context, frame }, blocks) ||
       takeList(groups, index, frame, blocks);
     if (taken > 0) index += taken;
-    else blocks.push(...paragraphsOf(groups[index++]!));
+    else blocks.push(...paragraphsOf(groups[index++]!, width));
   }
   return blocks;
 }
@@ -102,10 +106,17 @@ function boxOf(lines: readonly TextLine[]): Block['box'] {
   return unionOf(lines.map(({ box }) => box));
 }
 
-function paragraphsOf(lines: TextLine[]): Block[] {
+/** How wide the lines could be: as wide as the column where its text fills lines, else as wide as there is room. */
+function widthFor(groups: readonly TextLine[][], frame: ColumnFrame, context: FileContext): number {
+  const { extent = frame, room = extent } = context;
+  const { left, right } = groups.some(isFilled) ? extent : room;
+  return Math.max(frame.right - frame.left, right - left);
+}
+
+function paragraphsOf(lines: TextLine[], width: number): Block[] {
   const block = paragraphOf(lines);
-  if (block.type !== 'paragraph' || !isSetLineByLine(lines)) return [block];
-  return lines.map((line) => ({ ...block, lines: [line], box: line.box }));
+  if (block.type !== 'paragraph') return [block];
+  return splitSetLines(lines, width).map((text) => ({ ...block, lines: text, box: boxOf(text) }));
 }
 
 function paragraphOf(lines: TextLine[]): Block {
