@@ -49,7 +49,7 @@ export const webhookBody = z
     webhookId: z.guid().meta({ description: 'The id of this delivery, the same when it is repeated.' }),
     data: z.array(document).max(1).meta({ description: 'The page, for page events; otherwise empty.' }),
     metadata: z
-      .record(z.string(), z.json())
+      .record(z.string(), z.unknown())
       .meta({ description: 'The metadata of the webhook, as it was given.' }),
     error: z.string().optional().meta({ description: 'Why it failed or was cancelled.' }),
   })

@@ -45,7 +45,7 @@ const headers = requestHeadersOption.superRefine((map, context) => {
   }
 });
 
-const metadata = z.record(z.string(), z.json()).superRefine((map, context) => {
+const metadata = z.record(z.string(), z.unknown()).superRefine((map, context) => {
   if (JSON.stringify(map).length <= MAX_METADATA_LENGTH) return;
   const message = `must have at most ${MAX_METADATA_LENGTH} characters in all`;
   context.addIssue({ code: 'custom', message, input: map });

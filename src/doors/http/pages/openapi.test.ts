@@ -77,6 +77,13 @@ test('names the servers and the version that it is given', () => {
   assert.equal(openApi.info.version, '1.2.3');
 });
 
+test('every shared schema has a name of ours, and none refers to itself', () => {
+  for (const [id, schema] of Object.entries(openApi.components.schemas)) {
+    assert.match(id, /^[A-Z][A-Za-z]+$/);
+    assert.ok(!JSON.stringify(schema).includes(`"#/components/schemas/${id}"`), id);
+  }
+});
+
 test('refuses one schema id with two meanings', () => {
   const clash = { ...endpoints.healthLive, reply: z.object({ other: z.string() }).meta({ id: 'Document' }) };
   assert.throws(
