@@ -20,12 +20,19 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   'image-base64-removed': 'the placeholder is no address',
   'list-ordered-reversed': 'CommonMark counts up from the first number',
   'list-ordered-start': 'CommonMark counts up from the first number',
+  'math-in-text': 'needs mathematics',
+  'math-in-text-without-renderer': 'needs mathematics',
   'math-katex': 'needs mathematics',
   'math-mathjax-2': 'needs mathematics',
+  'math-mathjax-2-kramdown': 'needs mathematics',
   'math-mathjax-3': 'needs mathematics',
+  'math-mathjax-3-glyphs': 'needs mathematics',
   'math-mathml': 'needs mathematics',
   'math-mathml-multiscripts': 'needs mathematics',
+  'math-mathml-styles': 'needs mathematics',
   'math-mathml-words': 'needs mathematics',
+  'math-pictures': 'needs mathematics',
+  'math-source-in-attribute': 'needs mathematics',
 };
 
 /** GFM turns bare URLs in text into links, which is no property of the writer. */

@@ -50,6 +50,20 @@ export const HOSTILE_PAGES: Readonly<Record<string, (size: number) => string>> =
     `<table><tr><th>h</tr><tr>${'<td rowspan=65534>a'.repeat(size / 38)}</tr>${'<tr><td>b'.repeat(size / 18)}</table>`,
   'tables side by side in a cell': (size) =>
     `<table><tr><th>h<th>i</tr><tr><td>${'<table><tr><td>a</table>'.repeat(size / 24)}</table>`,
+  'nested glyphs of formulas': nest(
+    '<mjx-container><mjx-math><mjx-munderover><mjx-munder><mjx-base>',
+    '</mjx-base></mjx-munder></mjx-munderover></mjx-math></mjx-container>',
+  ),
+  'nested glyphs of one formula': (size) =>
+    `<mjx-container><mjx-math>${nest('<mjx-munder><mjx-base><mjx-mi>a</mjx-mi></mjx-base><mjx-under>', '</mjx-under></mjx-munder>')(size)}`,
+  'nested elements with TeX in an attribute': nest('<span class="katex"><i data-tex="">', '</i></span>'),
+  'delimiters of TeX that nothing closes': repeat('\\( $a \\[ '),
+  'delimiters of TeX that one closes': (size) => `${'\\(a$b \\[c '.repeat(size / 11)}\\) \\] d$`,
+  'many dollar signs': repeat('$'),
+  'formulas in text': repeat('\\(a_1\\) $x^2$ $$y_1$$ '),
+  'environments of TeX': repeat('\\begin{align}a_1\\end{align} \\begin{gather} '),
+  'pictures of formulas': repeat('<img class="tex" alt="\\alpha">'),
+  'nested hidden formulas': nest('<span style="display:none">', '</span>'),
   'many scripts with formulas': (size) => `<p>${'<script type="math/tex">x</script>'.repeat(size / 37)}`,
   'many footnotes': (size) =>
     Array.from(

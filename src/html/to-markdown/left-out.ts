@@ -1,3 +1,5 @@
+import { isFormulaSource, isTexScript } from '../formula-source.ts';
+import { imageTex } from './math/image-tex.ts';
 import { HIDDEN_MARK } from '../marks.ts';
 import * as tags from '../tags.ts';
 import type { Tree } from '../tree.ts';
@@ -23,8 +25,6 @@ const NEVER_SHOWN = new Set([
   tags.TRACK,
 ]);
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i;
-/** Renderers hide the MathML that they keep for screen readers; it is the formula's source. */
-const FORMULA_SOURCE = /\b(?:mwe-math-mathml|katex-mathml|MJX_Assistive)/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Nodes looked at to tell whether an `aria-hidden` element holds words. */
 const DECORATION_NODES = 32;
@@ -47,11 +47,6 @@ export function isLeftOut(tree: Tree, node: number, shown?: Uint8Array): boolean
   return tree.attribute(node, 'aria-hidden') === 'true' && isDecoration(tree, node);
 }
 
-/** A script element that holds a formula for MathJax. */
-export function isTexScript(tree: Tree, node: number): boolean {
-  return (tree.attribute(node, 'type') ?? '').startsWith('math/tex');
-}
-
 function shadowRootMode(tree: Tree, node: number): string | undefined {
   return tree.attribute(node, 'shadowrootmode') ?? tree.attribute(node, 'shadowroot');
 }
@@ -63,10 +58,12 @@ function isHidden(tree: Tree, node: number): boolean {
   const style = tree.attribute(node, 'style');
   const isStyledAway = style !== undefined && HIDING_STYLE.test(style);
   if (!isStyledAway && tree.attribute(node, HIDDEN_MARK) === undefined) return false;
-  return !FORMULA_SOURCE.test(tree.attribute(node, 'class') ?? '');
+  return !isFormulaSource(tree, node);
 }
 
 function isDecoration(tree: Tree, node: number): boolean {
+  // A formula is read aloud from its source, so the picture of it is not.
+  if (tree.tag[node] === tags.IMG && imageTex(tree, node) !== undefined) return false;
   const end = tree.end[node]!;
   if (end - node > DECORATION_NODES) return false;
   for (let inner = node + 1; inner < end; inner++) {

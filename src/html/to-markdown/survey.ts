@@ -1,7 +1,8 @@
 import type { RemovalMask, Tree } from '../tree.ts';
 import * as tags from '../tags.ts';
 import { isBlock, isHeading } from './block-tags.ts';
-import { isLeftOut, isTexScript } from './left-out.ts';
+import { isTexScript } from '../formula-source.ts';
+import { isLeftOut } from './left-out.ts';
 import type { MarkdownOptions } from './options.ts';
 import { findFormula, type Formula } from './math/find-formula.ts';
 import { FootnoteSurvey } from './footnote-survey.ts';
@@ -98,16 +99,22 @@ class Surveyor {
   }
 
   #mustLeaveOut(node: number): boolean {
-    if ((this.#removed?.[node] ?? 0) !== 0 || isLeftOut(this.#tree, node, this.#shown)) return true;
+    if (this.#isRemoved(node) || isLeftOut(this.#tree, node, this.#shown)) return true;
     // MathJax 2 writes its rendering before the script that holds the TeX.
     return this.#hasTexScripts && /^MathJax(?:_|\s|$)/.test(this.#tree.attribute(node, 'class') ?? '');
+  }
+
+  /** A script shows nothing and is taken out as such, but for one with a formula. */
+  #isRemoved(node: number): boolean {
+    if ((this.#removed?.[node] ?? 0) === 0) return false;
+    return !this.#hasTexScripts || this.#tree.tag[node] !== tags.SCRIPT || !isTexScript(this.#tree, node);
   }
 
   /** Notes what an element shows, and returns where to go on. */
   #seeElement(node: number, tag: number): number {
     this.#tables.see(node, tag);
-    if (tag === tags.MATH || tag === tags.SCRIPT) {
-      const formula = findFormula(this.#tree, node, this.#root);
+    const formula = findFormula(this.#tree, node, this.#root);
+    if (formula !== undefined) {
       this.#formulas.set(formula.container, formula);
       return this.#tree.end[formula.container]!;
     }

@@ -12,6 +12,8 @@ import type { ListState } from './list/list-state.ts';
 import { PictureSources } from './media/picture-sources.ts';
 import type { MarkdownOptions } from './options.ts';
 import type { Survey } from './survey.ts';
+import { formulasInRuns } from './math/formulas-in-runs.ts';
+import { hasRenderer } from './math/has-renderer.ts';
 import type { OpenTable } from './table/open-table.ts';
 
 const NOTHING_VISIBLE = /^[\s\u00AD\u200B\u2060\uFEFF]*$/;
@@ -149,7 +151,7 @@ export class MarkdownWriter {
 
   /** The content of the heading or cell that is being read, on one line. */
   takeLine(): string {
-    const runs = this.#inline.take();
+    const runs = this.#takeRuns();
     this.paragraph++;
     if (this.place === 'cell') {
       return renderInline(runs.map(withoutEscapedPipe), this.#links, '<br>').replaceAll('|', '\\|');
@@ -171,12 +173,32 @@ export class MarkdownWriter {
       this.#inline.take();
       return;
     }
-    const text = renderInline(this.#inline.take(), this.#links, '\\\n');
+    const parts = formulasInRuns(this.#inline.take(), { place: 'flow', isRendered: this.#isRendered });
+    for (const part of parts) {
+      if (typeof part === 'string') this.blocks.write(this.checkbox + part);
+      else if (part.length > 0) this.#writeParagraph(part);
+      else continue;
+      this.checkbox = '';
+    }
+  }
+
+  #writeParagraph(runs: Run[]): void {
+    const text = renderInline(runs, this.#links, '\\\n');
     this.blocks.write(
       this.checkbox + (text.includes('\n') ? escapeLines(text) : escapeLineStart(text, true)),
     );
-    this.checkbox = '';
   }
+
+  /** The runs of a heading or cell, where formulas stay on the line. */
+  #takeRuns(): Run[] {
+    const place = this.place === 'cell' ? 'cell' : 'line';
+    return formulasInRuns(this.#inline.take(), { place, isRendered: this.#isRendered })
+      .filter((part) => typeof part !== 'string')
+      .flat();
+  }
+
+  #knowsRenderer: boolean | undefined;
+  readonly #isRendered = (): boolean => (this.#knowsRenderer ??= hasRenderer(this.tree));
 
   /** Two line breaks in a row are how pages without `p` part their paragraphs. */
   #beforeContent(): void {

@@ -64,6 +64,23 @@ test('excludeTags wins over includeTags', () => {
   );
 });
 
+test('formulas are written as TeX once, with and without the rest of the page', () => {
+  const wiki = `<span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math><semantics>
+    <mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math></span><img
+    src="https://wiki.test/1.svg" class="mwe-math-fallback-image-inline" aria-hidden="true" alt="{\\displaystyle E=mc^{2}}"></span>`;
+  const script = `<span class="MathJax_Preview">preview</span><script type="math/tex">\\alpha_1</script>`;
+  const page = `<nav><a href=/a>One</a> <a href=/b>Two</a></nav><main><h1>Energy</h1>
+    <p>Prose that goes on for a while says that ${wiki} holds, that ${script} is a number and so on.</p>
+    <p>More prose that goes on for a while, so that everyone can see that it is the content, not the frame.</p></main>`;
+  for (const onlyMainContent of [true, false]) {
+    const { content } = convertPage(requestFor(page, { onlyMainContent }));
+    assert.match(
+      content.markdown ?? '',
+      /says that \$E=mc\^\{2\}\$ holds, that \$\\alpha_1\$ is a number and so on/,
+    );
+  }
+});
+
 test('html is cut down like markdown, and safe to show', () => {
   const { content } = convertPage(
     requestFor(

@@ -1,3 +1,4 @@
+import { isFormulaSource } from '../../formula-source.ts';
 import { HIDDEN_MARK } from '../../marks.ts';
 import * as T from '../../tags.ts';
 import type { RemovalMask, Tree } from '../../tree.ts';
@@ -73,7 +74,7 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       if (byTag !== undefined) return byTag;
       const role = tree.attribute(node, 'role');
       const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
-      return byRole ?? (isHidden(tree, node) ? HIDDEN : undefined);
+      return byRole ?? (isHidden(tree, node) && !isFormulaSource(tree, node) ? HIDDEN : undefined);
     }
   }
 }

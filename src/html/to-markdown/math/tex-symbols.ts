@@ -112,6 +112,26 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '⋱': 'ddots',
 };
 const PLAIN: Readonly<Record<string, string>> = { '−': '-', '′': "'", '″': "''", '\u00A0': '~' };
+/** Letters that have their style in themselves (Unicode, Mathematical Alphanumeric Symbols): the last of each style. */
+const STYLED: ReadonlyArray<readonly [last: number, command: string]> = [
+  [0x1d433, 'mathbf'],
+  [0x1d467, ''],
+  [0x1d49b, 'boldsymbol'],
+  [0x1d503, 'mathcal'],
+  [0x1d537, 'mathfrak'],
+  [0x1d56b, 'mathbb'],
+  [0x1d59f, 'mathfrak'],
+  [0x1d66f, 'mathsf'],
+  [0x1d6a3, 'mathtt'],
+  [0x1d6a5, ''],
+  [0x1d6e1, 'boldsymbol'],
+  [0x1d71b, ''],
+  [0x1d7cb, 'boldsymbol'],
+  [0x1d7d7, 'mathbf'],
+  [0x1d7e1, 'mathbb'],
+  [0x1d7ff, ''],
+];
+const FIRST_STYLED = 0x1d400;
 const INVISIBLE = /[\u2061-\u2064\u200B]/g;
 const FUNCTION =
   /^(?:arccos|arcsin|arctan|arg|cos|cosh|cot|coth|csc|deg|det|dim|exp|gcd|hom|inf|ker|lg|lim|liminf|limsup|ln|log|max|min|Pr|sec|sin|sinh|sup|tan|tanh)$/;
@@ -136,8 +156,18 @@ export function texText(text: string): string {
     .replace(INVISIBLE, '')
     .replaceAll('\\', '\\backslash ')
     .replace(RESERVED, '\\$&')) {
-    const command = COMMANDS[character];
-    out.push(command === undefined ? (PLAIN[character] ?? character) : `\\${command} `);
+    out.push(texCharacter(character));
   }
   return out.join('');
+}
+
+function texCharacter(character: string): string {
+  const code = character.codePointAt(0)!;
+  const command = COMMANDS[character];
+  if (command !== undefined) return `\\${command} `;
+  const style = code < FIRST_STYLED ? undefined : STYLED.find(([last]) => code <= last);
+  if (style === undefined) return PLAIN[character] ?? character;
+  const plain = character.normalize('NFKC');
+  const letter = COMMANDS[plain] === undefined ? plain : `\\${COMMANDS[plain]} `;
+  return style[1] === '' ? letter : `\\${style[1]}{${letter.trim()}}`;
 }
