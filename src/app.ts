@@ -57,6 +57,7 @@ import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
 import { refusedOption } from './lib/refused-option.ts';
 import { openScraper } from './scraper/open-scraper.ts';
+import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
@@ -178,8 +179,9 @@ async function openParts(
   const seals = createSeals(secret, keyFiles);
   stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
+  const siteMemory = stack.use(openSiteMemory({ db, clock, log }));
   const scraper = stack.use(
-    openScraper({ config, db: cache, history: db, blobs, profiles, ownPorts, clock, log }),
+    openScraper({ config, db: cache, history: db, siteMemory, blobs, profiles, ownPorts, clock, log }),
   );
   const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
   const telemetry = createTelemetry();

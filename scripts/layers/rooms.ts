@@ -61,6 +61,7 @@ export const ROOMS: Rooms = {
       profiles: 'logins of teams',
       media: 'sound and film',
       memory: 'bytes of large pages',
+      'site-memory': 'what pages of a site have in common',
     },
     {
       'packed-document.ts compared-text.ts':
@@ -157,7 +158,11 @@ export const ROOMS: Rooms = {
   ],
   'html/main-content': [
     { '.': 'the order of the steps, and the reduction to what is meant' },
-    { drop: 'a file a thing that goes', offers: 'prices that stay' },
+    {
+      drop: 'a file a thing that goes',
+      offers: 'prices that stay',
+      'site-frame': 'what other pages of the site tell of a page',
+    },
     {
       classify: 'the type of a page and of its blocks',
       'draft.ts main-heading.ts removals.ts': 'what is decided so far',

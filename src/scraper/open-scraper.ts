@@ -27,6 +27,7 @@ import { createFetchAndConvert } from './fetch/fetch-and-convert.ts';
 import { createReadDocument } from './convert/read-document.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
+import type { SiteMemory } from './site-memory/site-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
 /** The scraper and the parts of it that others use too. */
@@ -52,6 +53,8 @@ export interface ScraperOptions {
   db: Queryable | undefined;
   /** The database for earlier versions of pages, when nothing is cached; undefined: `db`. */
   history?: Queryable | undefined;
+  /** The memory of what pages of a site have in common; undefined: each page is taken by itself. */
+  siteMemory?: SiteMemory | undefined;
   /** The store for pictures and prints; undefined: they are put into the documents themselves. */
   blobs?: BlobStore | undefined;
   /** The profiles of teams; undefined: there are none. */
@@ -64,7 +67,7 @@ export interface ScraperOptions {
 
 /** Opens everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
-  const { config, db, history = db, blobs, profiles, ownPorts, clock, log } = options;
+  const { config, db, history = db, siteMemory, blobs, profiles, ownPorts, clock, log } = options;
   const { maxPageBytes } = config.net;
   const { allow, operatorLookup, outbound } = openWayOut({ config, ownPorts, log });
   const converter = openConverter(config.convert);
@@ -90,6 +93,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
     converter,
     readDocument: createReadDocument(readers),
+    siteMemory,
     proxies: createProxyRotations(config.proxies, clock),
     memory: createRenderMemory({ clock }),
     browserProblem: () => pool.problem(),

@@ -9,6 +9,7 @@ import type { Log } from '../../lib/log.ts';
 import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/cache/trim-page-cache.ts';
 import { trimSnapshots } from '../../scraper/changes/trim-snapshots.ts';
+import { trimTemplates } from '../../scraper/site-memory/site-templates.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
@@ -47,6 +48,7 @@ export async function openUpkeep(options: {
     partitions: () => ensurePartitions(db).then(() => 0),
     'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
+    'templates forgotten': () => trimTemplates(db, clock.now()),
     'profiles expired': () => trimProfiles(db),
     'feedback expired': () => trimFeedback(db),
   };

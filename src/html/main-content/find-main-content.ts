@@ -16,6 +16,8 @@ import { reduceToContent } from './reduce-to-content.ts';
 import { Removals } from './removals.ts';
 import { measureVisible } from './drop/remove-invisible.ts';
 import { RULE_NAMES } from './rules.ts';
+import { applySiteFrame } from './site-frame/site-frame.ts';
+import { readBlockKeys, type BlockKeys, type SeenTemplate } from './site-frame/block-keys.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
 import { STRATEGIES } from './strategies.ts';
 import { traceRemovals, type RemovalTrace } from './trace-removals.ts';
@@ -24,6 +26,8 @@ import { traceRemovals, type RemovalTrace } from './trace-removals.ts';
 export interface MainContentOptions {
   /** Nodes that stay with all that is visible in them, whatever the rules say. */
   readonly keep?: Iterable<number>;
+  /** The blocks that other pages of the site hold; the result has those of this one then. */
+  readonly seen?: readonly SeenTemplate[] | undefined;
 }
 
 /** The main content of a page: the masks of removed and of shown nodes, and their trace. */
@@ -39,6 +43,8 @@ export interface MainContent {
   /** Name of each rule number. */
   readonly rules: readonly string[];
   readonly pageType: PageType;
+  /** The blocks of the page; only when other pages of the site are known, or are to be. */
+  readonly blocks: BlockKeys | undefined;
   /** Gives the removals and their rules, in no order. Computed when asked for. */
   trace(): RemovalTrace[];
 }
@@ -75,6 +81,8 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   }
   restoreTitle(draft);
   if (pageType === 'product') keepOffer(draft, evidence);
+  const blocks = options.seen && readBlockKeys(tree, draft.measures, draft.title);
+  if (blocks && options.seen) applySiteFrame(draft, blocks, options.seen);
   if (options.keep !== undefined) draft.removals.restore(options.keep, draft.measures);
   const { removals } = draft;
   return {
@@ -82,6 +90,7 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
     shown: shownAlthoughHidden(tree, labels, removals.mask),
     rules: RULE_NAMES,
     pageType,
+    blocks,
     trace: () => traceRemovals(tree, removals),
   };
 }

@@ -51,6 +51,12 @@ export class Removals {
     });
   }
 
+  /** Takes out again what was restored together with a block around it, on the grounds of before. */
+  removeAgain(node: number, rule: RuleName): void {
+    this.mask[node] = RULE[rule];
+    this.#isChanged = true;
+  }
+
   /** Whether the mask changed since the last call. */
   takeChanged(): boolean {
     const isChanged = this.#isChanged;

@@ -31,6 +31,7 @@ export const RULE = {
   'above the title': 29,
   'skip link': 30,
   'link label': 31,
+  'site frame': 32,
 } as const;
 
 export type RuleName = keyof typeof RULE;

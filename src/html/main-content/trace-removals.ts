@@ -36,6 +36,7 @@ const KIND_BY_RULE: ReadonlyMap<RuleName, EvidenceKind> = new Map([
   ['repeated', 'text'],
   ['link label', 'text'],
   ['announced', 'heading'],
+  ['site frame', 'text'],
 ]);
 
 const EVIDENCE_BY_RULE: ReadonlyMap<RuleName, string> = new Map([
@@ -47,6 +48,7 @@ const EVIDENCE_BY_RULE: ReadonlyMap<RuleName, string> = new Map([
   ['cards', 'cards with pictures and links'],
   ['repeated', 'the same text stands above'],
   ['link label', 'the same link text on every card'],
+  ['site frame', 'the same text stands on most pages of this template'],
 ]);
 
 const LONGEST_QUOTE = 80;

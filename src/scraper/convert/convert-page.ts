@@ -24,6 +24,7 @@ import type { PreparedPage } from '../formats/prepared-page.ts';
 import { deselectedOf } from '../transforms/include-tags.ts';
 import { transforms } from '../transforms/index.ts';
 import type { TransformOptions, TransformState } from '../transforms/transform.ts';
+import type { BlockKeys } from '../../html/main-content/site-frame/block-keys.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
@@ -72,6 +73,8 @@ export interface ConvertedPage {
   removals: RemovalTrace[] | undefined;
   /** The type of page that the main-content filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
+  /** The blocks of the page, for those of its site after it; undefined when the page is taken by itself. */
+  blocks: BlockKeys | undefined;
   discovery: Discovery | undefined;
   /** The text for comparisons, only when asked for and there is Markdown. */
   compared: ComparedText | undefined;
@@ -123,6 +126,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     timings: stopwatch.laps,
     removals: request.isExplained ? page.explainRemovals() : undefined,
     pageType: state.pageType,
+    blocks: state.blocks,
     discovery,
     compared,
     pageCounts,
@@ -148,6 +152,7 @@ function preparePage(
     warnings: [...(request.document?.content.warnings ?? [])],
     explainRemovals: () => [],
     pageType: undefined,
+    blocks: undefined,
   };
   const options = request.kind === 'html' ? request : { ...request, onlyMainContent: false };
   for (const transform of transforms) transform(state, options);

@@ -12,6 +12,7 @@ import { formats } from '../formats/index.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
 import { turnOf, type RunningScrape } from '../page-task.ts';
+import type { SiteMemory, SitePage } from '../site-memory/site-memory.ts';
 import { weighPage } from './weigh-page.ts';
 import { weighResult } from './weigh-result.ts';
 
@@ -19,6 +20,8 @@ import { weighResult } from './weigh-result.ts';
 export interface ConvertParts {
   converter: Converter;
   readDocument: ReadDocumentFile;
+  /** The memory of what pages of a site have in common; undefined where nothing is kept. */
+  siteMemory?: SiteMemory | undefined;
 }
 
 /**
@@ -93,18 +96,21 @@ function wantsImages({ options }: RunningScrape): boolean {
 type ConvertSource = Pick<ConvertRequest, 'kind' | 'document' | 'isVerbatim'>;
 
 function convert(
-  { converter }: ConvertParts,
+  { converter, siteMemory }: ConvertParts,
   request: RunningScrape,
   page: Page,
   source: ConvertSource,
 ): Promise<PackedPage> {
   const { deadline, trace, memory } = request;
   return trace.measure('convert', async (details) => {
-    const wanted = wantedOf(request, page, source);
+    const site = siteMemory && sitePageOf(request, page, source);
+    const seen = site && (await siteMemory.recall(site, deadline.signal));
+    const wanted = { ...wantedOf(request, page, source), seen };
     const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
     const converted = await converter.convert(wanted, deadline, turnOf(request));
+    if (site && converted.blocks) siteMemory.note(site, converted.blocks);
     // The thread has given the body back.
     if (!source.document) page.body = wanted.body;
     if (isLarge) memory.noteResult(weighResult(converted));
@@ -113,6 +119,21 @@ function convert(
     if (converted.removals) details['removals'] = converted.removals;
     return converted;
   });
+}
+
+/**
+ * Tells whose memory of a site a page belongs to: pages of jobs that are cut down to their main content. Undefined where
+ * nothing may be kept, and for pages that are compared with themselves: the memory must not make a difference.
+ */
+function sitePageOf(
+  { job, teamId, options }: RunningScrape,
+  { status, url }: Page,
+  { kind }: ConvertSource,
+): SitePage | undefined {
+  if (job === undefined || teamId === undefined || kind !== 'html' || status >= 400) return undefined;
+  const isCutDown = options.onlyMainContent && (options.includeTags ?? []).length === 0;
+  const mayKeep = !options.zeroDataRetention && !options.lockdown;
+  return isCutDown && mayKeep && !asksFor(options, 'history') ? { teamId, url: new URL(url) } : undefined;
 }
 
 function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): ConvertRequest {

@@ -50,10 +50,10 @@ export class PageFetcher {
 
   readonly #browserProblem: () => Promise<string | undefined>;
 
-  constructor({ engines, converter, readDocument, memory, browserProblem }: PageFetcherParts) {
+  constructor({ engines, memory, browserProblem, ...convertParts }: PageFetcherParts) {
     this.#engines = engines;
     this.#browserProblem = browserProblem ?? (async () => undefined);
-    this.#convertParts = { converter, readDocument };
+    this.#convertParts = convertParts;
     this.#memory = memory;
   }
 

@@ -15,6 +15,7 @@ function included(html: string, ...selectors: string[]): { markdown: string; war
     warnings: [],
     explainRemovals: () => [],
     pageType: undefined,
+    blocks: undefined,
   };
   includeTags(state, { onlyMainContent: true, includeTags: selectors, excludeTags: [] });
   return {

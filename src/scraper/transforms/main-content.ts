@@ -11,9 +11,10 @@ export const mainContent: Transform = (state, options) => {
     state.removed = removeInvisible(state.tree);
     return;
   }
-  const found = findMainContent(state.tree);
+  const found = findMainContent(state.tree, { seen: options.seen });
   state.removed = found.removed;
   state.shown = found.shown;
   state.pageType = found.pageType;
+  state.blocks = found.blocks;
   state.explainRemovals = () => found.trace();
 };

@@ -1,4 +1,5 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
+import type { BlockKeys, SeenTemplate } from '../../html/main-content/site-frame/block-keys.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
@@ -7,6 +8,8 @@ export interface TransformOptions {
   onlyMainContent: boolean;
   includeTags: readonly string[];
   excludeTags: readonly string[];
+  /** The blocks of other pages of the site; undefined when the page is taken by itself. */
+  seen?: readonly SeenTemplate[] | undefined;
 }
 
 /** A page between two transforms. */
@@ -19,6 +22,8 @@ export interface TransformState {
   explainRemovals: () => RemovalTrace[];
   /** The type of page that the filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
+  /** The blocks of the page, for those after it; undefined when it is taken by itself. */
+  blocks: BlockKeys | undefined;
 }
 
 /** Takes something out of a page by marking it; never changes the tree. */
