@@ -37,6 +37,7 @@ import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
 import { openWorker } from './jobs/work/worker.ts';
 import { freeAllPages } from './jobs/work/worker-lease.ts';
+import { describeWorker, findWorker, type WorkerNote } from './jobs/work/worker-note.ts';
 import type { LinkToBlob } from './features/webhooks/deliver.ts';
 import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
@@ -64,7 +65,6 @@ import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { requireDataFolder } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
 import { createKeyFiles } from './store/key-files.ts';
-import { readWorkerNote, writeWorkerNote, type WorkerNote } from './store/worker-note.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
 /** The calls that a caller can make, bound to the parts that do the work. */
@@ -84,7 +84,7 @@ export interface App extends AsyncDisposable, Calls {
   workOn(jobId: string): Promise<AsyncDisposable>;
   /** Whether other processes may be using the same database now. */
   isShared: boolean;
-  /** Another process that works on the jobs of this data folder. */
+  /** Another process that works on every job of this database. */
   findWorker: () => Promise<WorkerNote | undefined>;
   /** The key in the data folder; undefined when there is none or it is revoked. */
   firstKey: string | undefined;
@@ -113,11 +113,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const firstKey = await ensureFirstKey(db, options.config.dataDir, team.id);
   const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey }));
   const { concurrency } = options.config.worker;
-  const { dataDir, pageSettings: settings } = options.config;
-  const note = { dataDir, secret, settings };
+  const note = { secret, settings: options.config.pageSettings };
   if (options.isWorker ?? true) {
-    stack.use(await openWorker({ ...parts, concurrency }));
-    stack.use(await writeWorkerNote(note));
+    stack.use(await openWorker({ ...parts, concurrency, about: describeWorker(note) }));
     const secrets = createWebhookSecrets(db, secret);
     const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
     const { host, port, publicUrl } = options.config.http;
@@ -139,7 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     operator: { team, apiKeyId: NO_API_KEY },
     workOn: (jobId) => openWorker({ ...parts, concurrency, jobId }),
     isShared: db.isShared,
-    findWorker: () => readWorkerNote(note),
+    findWorker: () => findWorker(db, note),
     firstKey,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

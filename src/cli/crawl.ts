@@ -2,13 +2,13 @@ import type { App } from '../app.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
-import type { WorkerNote } from '../store/worker-note.ts';
+import type { WorkerNote } from '../jobs/work/worker-note.ts';
 import type { Command, CommandContext } from './command.ts';
-import { commandName } from './command-name.ts';
 import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
 import { crawlReport } from './crawl/crawl-report.ts';
 import { followCrawl } from './crawl/follow-crawl.ts';
+import { leaveCrawl, terminalKey } from './crawl/leave-crawl.ts';
 import { interruptedExitCode } from './interrupt.ts';
 import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './crawl/read-crawl-call.ts';
 
@@ -65,21 +65,25 @@ interface Session extends CommandContext {
 
 async function begin(app: App, call: CrawlCall, session: Session): Promise<CrawlJob> {
   const worker = app.isShared ? await app.findWorker() : undefined;
-  if (worker !== undefined && worker.differing.length > 0) throw otherSettings(worker);
+  if (worker !== undefined && worker.differing.length > 0) throw otherSettings(worker, session);
   const job = await openCrawlJob(app, call, session);
   if (worker !== undefined)
-    session.progress.print(`The service (process ${worker.pid}) works on it too, with its own settings\n`);
+    session.progress.print(`The service (${worker.name}) works on it too, with its own settings\n`);
   session.progress.print(`${call.kind === 'start' ? 'Crawl' : 'Going on with crawl'} ${job.jobId}\n`);
   return job;
 }
 
 /** Pages would be fetched by both, and come out as it happens. */
-function otherSettings({ pid, differing }: WorkerNote): ServiceError {
+function otherSettings({ name, differing }: WorkerNote, { config }: Session): ServiceError {
+  const isRemote = config.database.url !== undefined;
+  const [shared, own] = isRemote
+    ? ['database', 'database of its own (DATABASE_URL)']
+    : ['data folder', 'data folder of its own (DECANT_DATA_DIR)'];
   return new ServiceError('CONFLICT', {
     message:
-      `The service (process ${pid}) works on the crawls of this data folder, and there ${differing.join(', ')} ` +
+      `The service (${name}) works on the crawls of this ${shared}, and there ${differing.join(', ')} ` +
       `${differing.length === 1 ? 'is' : 'are'} not what was given here. Start the service with the same, or give this ` +
-      `crawl a data folder of its own (DECANT_DATA_DIR)`,
+      `crawl a ${own}`,
   });
 }
 
@@ -110,6 +114,8 @@ function endSoon(): void {
   setTimeout(() => process.exit(), END_MS).unref();
 }
 
+const SIGINT_EXIT_CODE = 130;
+
 interface CrawlEnd {
   /** Exit code. */
   code: number;
@@ -122,17 +128,17 @@ async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session):
   const { jobId, output } = job;
   const end = await followCrawl(app, { jobId, output, progress, signal });
   if (end === undefined) {
-    const others = app.isShared
-      ? `The service goes on with this crawl; ${commandName()} jobs cancel ${jobId} ends it.\n`
-      : '';
-    return {
-      code: interruptedExitCode(signal) ?? 1,
-      report: `${output.written} ${output.place}. ${others}${goOn(job)}`,
-    };
+    const isCancelled = await leaveCrawl(app, { jobId, output, progress, readKey: keyFor(signal) });
+    return { code: interruptedExitCode(signal) ?? 1, report: isCancelled ? '' : goOn(job) };
   }
   const errors = await app.jobErrors(app.operator, 'crawl', jobId);
   await output.complete();
   return { code: end.status === 'completed' ? 0 : 1, report: crawlReport(end, errors, output) };
+}
+
+/** Only who pressed Ctrl-C is there to press another key. */
+function keyFor(signal: AbortSignal): ReturnType<typeof terminalKey> {
+  return interruptedExitCode(signal) === SIGINT_EXIT_CODE ? terminalKey() : undefined;
 }
 
 function goOn({ output }: CrawlJob): string {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CrawlState } from '../../src/cli/crawl/crawl-folder.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
+import { openTestServer } from '../support/postgres-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
@@ -242,7 +243,10 @@ describe('decant crawl', () => {
       command.stderr(),
       new RegExp(`The service \\(process ${service.process.pid}\\) works on it too`),
     );
-    assert.match(command.stderr(), /The service goes on with this crawl/);
+    assert.match(
+      command.stderr(),
+      /\d pages in joined\/\. The service \(process \d+\) goes on with this crawl\.\nTo look: .* jobs follow \S+\nTo end it: .* jobs cancel \S+\nTo go on: .*\n$/,
+    );
     const { jobId } = await readState(path.join(folder.path, 'joined'));
     await eventually(async () => {
       const { body } = await service.call(`/v2/crawl/${jobId}`);
@@ -265,6 +269,26 @@ describe('decant crawl', () => {
       ),
     );
     await assert.rejects(readState(path.join(folder.path, 'other')), { code: 'ENOENT' });
+  });
+
+  test('a service on another data folder with the same database is compared as well', async () => {
+    await using server = await openTestServer();
+    const shared = { DATABASE_URL: server.url, DECANT_SECRET: 'the same in both processes' };
+    await using service = await startTestService({
+      environment: { ...shared, DECANT_ALLOW_ADDRESSES: '10.0.0.1' },
+    });
+    const { code, stderr } = await run([site.origin, '-o', 'remote'], { ...environment, ...shared });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      new RegExp(
+        `^decant: The service \\(process ${service.process.pid}\\) works on the crawls of this database, and there DECANT_ALLOW_ADDRESSES is not .* a database of its own`,
+      ),
+    );
+    await assert.rejects(readState(path.join(folder.path, 'remote')), { code: 'ENOENT' });
+    await service.stop();
+    const alone = await run([site.origin, '-o', 'remote', '--limit', '2'], { ...environment, ...shared });
+    assert.equal(alone.code, 0, alone.stderr);
   });
 
   test('the process that runs the database ends: the crawl goes on without it', async () => {

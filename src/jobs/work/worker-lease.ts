@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../store/database.ts';
+import type { WorkerAbout } from './worker-note.ts';
 
 /** A process that has not renewed for this long is taken for dead. */
 const LEASE = `interval '20 seconds'`;
@@ -8,9 +9,12 @@ const RENEW = statement(
   `update worker set expires_at = clock_timestamp() + ${LEASE} where id = $1 and expires_at > clock_timestamp()`,
 );
 
-/** Notes a worker as alive. */
-export async function registerWorker(db: Queryable, id: string): Promise<void> {
-  await db.query(`insert into worker (id, expires_at) values ($1, clock_timestamp() + ${LEASE})`, [id]);
+/** Notes a worker as alive, and what it tells of itself. */
+export async function registerWorker(db: Queryable, id: string, about?: WorkerAbout): Promise<void> {
+  await db.query(`insert into worker (id, expires_at, about) values ($1, clock_timestamp() + ${LEASE}, $2)`, [
+    id,
+    about === undefined ? null : JSON.stringify(about),
+  ]);
 }
 
 /** False when the lease has run out: what the worker holds may be another's by now. */

@@ -27,6 +27,7 @@ import {
   renewWorker,
   sweepDeadWorkers,
 } from './worker-lease.ts';
+import type { WorkerAbout } from './worker-note.ts';
 
 /** The backstop while there is work somewhere: a notification is the faster way. */
 const POLL_MS = 250;
@@ -56,6 +57,8 @@ export interface WorkerOptions {
   concurrency: number;
   /** Works on this job only. */
   jobId?: string;
+  /** Told to commands that want to work beside this worker. */
+  about?: WorkerAbout;
 }
 
 /** Opens a worker on the pages of jobs. Disposing it gives unfinished pages back at once. */
@@ -101,8 +104,8 @@ class Worker implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const { db } = this.#options;
-    await registerWorker(db, this.#id);
+    const { db, about } = this.#options;
+    await registerWorker(db, this.#id, about);
     this.#otherWorkers = await countOtherWorkers(db, this.#id);
     this.#open.use(await db.listen(JOBS_CHANNEL, () => this.look()));
     this.#open.use(await db.listen(SLOTS_CHANNEL, () => this.#hasWork && this.look()));
@@ -256,12 +259,12 @@ class Worker implements AsyncDisposable {
 
   /** A worker whose lease has run out is taken for dead by the others; it goes on as a new one. */
   async #renew(): Promise<void> {
-    const { db, log } = this.#options;
+    const { db, log, about } = this.#options;
     this.#otherWorkers = await countOtherWorkers(db, this.#id);
     if (await renewWorker(db, this.#id)) return;
     log.warn('the lease of this worker ran out; what it was doing is done again');
     this.#id = randomUUID();
-    await registerWorker(db, this.#id);
+    await registerWorker(db, this.#id, about);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
