@@ -12,6 +12,7 @@ export const ROOMS: Rooms = {
     { '.': 'a file a command, and the list of them' },
     { jobs: 'jobs of the service, told from here' },
     {
+      completion: 'words that a shell completes',
       documents: 'documents that are made here or asked of a service',
       crawl: 'following a crawl and writing its pages into a folder',
       doctor: 'what a start would need, tried',

@@ -13,4 +13,5 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   profiles: async () => (await import('./profiles.ts')).profiles,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  completion: async () => (await import('./completion.ts')).createCompletion(() => commands),
 };

@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
 ];
 
 export const doctor: Command = {
-  summary: 'Say what works on this machine, and which variable would change it.',
+  summary: 'Say what works on this machine, and which variable changes it.',
   usage: '',
   help: () =>
     'Usage: decant doctor\n\nLooks at this machine and the settings. Exit code 1 when "decant serve" would not work.\n',

@@ -4,7 +4,7 @@ import { indent } from './text-layout.ts';
 
 /** The width of a terminal that does not tell its own. */
 const WIDTH = 80;
-const NAME_WIDTH = 12;
+const NAME_WIDTH = 14;
 
 /** The help of the whole command line; it fits on a terminal of 80 columns and 24 lines. */
 export async function renderHelp(width = WIDTH): Promise<string> {

@@ -5,6 +5,7 @@ import type { JobStatus } from '../jobs/model/job-row.ts';
 import { createJobErrors } from '../jobs/status/job-errors.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { silentLog } from '../lib/log.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { followJob } from './jobs/follow-job.ts';
 import { openJobs, ownerOf, requireJob } from './jobs/open-jobs.ts';
@@ -18,7 +19,7 @@ const DEFAULT_LIMIT = 20;
 const STATUSES: readonly JobStatus[] = ['scraping', 'completed', 'failed', 'cancelled'];
 
 export const jobs: Command = {
-  summary: 'List crawls and batches, follow or cancel one, say which pages failed.',
+  summary: 'List, follow or cancel crawls and batches, say which pages failed.',
   usage: '[list | follow | cancel | errors]',
   help: () => `Usage: decant jobs [list] [--team NAME] [--status STATUS] [--limit N] [--json]
        decant jobs follow ID
@@ -72,7 +73,7 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
   const team = values.team === undefined ? undefined : await findTeam(db, values.team);
   if (values.team !== undefined && team === undefined) {
     throw new ServiceError('NOT_FOUND', {
-      message: `There is no team named "${values.team}"; decant teams lists them`,
+      message: `There is no team named "${values.team}"; ${commandName()} teams lists them`,
     });
   }
   const found = await listJobs(db, { teamId: team?.id, status, limit });

@@ -69,7 +69,7 @@ async function create(context: CommandContext, args: string[]): Promise<number> 
   const team = await findTeam(db, teamName);
   if (!team)
     throw new ServiceError('NOT_FOUND', {
-      message: `There is no team named "${teamName}"; decant teams lists them`,
+      message: `There is no team named "${teamName}"; ${commandName()} teams lists them`,
     });
   const key = generateApiKey();
   await addApiKey(db, team.id, key, values.label ?? 'key');

@@ -44,7 +44,7 @@ test('an option that there is not names the one that was meant', () => {
   for (const [given, message] of [
     ['--limt', 'There is no option --limt; did you mean --limit?'],
     ['--no-deduplicate-similar-url', /did you mean --deduplicate-similar-urls\?$/],
-    ['--something-else-entirely', /; decant COMMAND --help lists what there is$/],
+    ['--something-else-entirely', /; npx decant COMMAND --help lists what there is$/],
   ] as const) {
     assert.throws(() => parseFlags([given], flags, {}), { name: 'UsageError', message });
   }

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
 import { nearMiss } from '../contract/near-miss.ts';
+import { commandName } from './command-name.ts';
 import { UsageError } from './command.ts';
 import { indent } from './text-layout.ts';
 
@@ -118,7 +119,8 @@ export function toUsageError(error: unknown, options: KnownOptions): UsageError 
   const [, given] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
   if (given === undefined) return new UsageError(message);
   const near = nearMiss(kebab(given.replace(/^-+(no-)?/, '')), Object.keys(options));
-  const hint = near === undefined ? 'decant COMMAND --help lists what there is' : `did you mean --${near}?`;
+  const hint =
+    near === undefined ? `${commandName()} COMMAND --help lists what there is` : `did you mean --${near}?`;
   return new UsageError(`There is no option ${given}; ${hint}`);
 }
 

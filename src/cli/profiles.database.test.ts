@@ -40,6 +40,6 @@ test('profiles are listed and deleted by team', async () => {
   assert.equal((await run('list', '--team', 'default')).trim().split('\n').length, 1);
   await assert.rejects(run('delete', 'my login'), { code: 'NOT_FOUND' });
   assert.equal(await run('delete', 'my login', '--team', 'shop'), 'deleted\n');
-  await assert.rejects(run('delete', 'my login', '--team', 'shop'), /decant profiles lists them/);
+  await assert.rejects(run('delete', 'my login', '--team', 'shop'), / profiles lists them/);
   await assert.rejects(run('remove'), { name: 'UsageError' });
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { deleteProfile, listProfiles } from '../scraper/profiles/list-profiles.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { printJson } from './output/print-json.ts';
@@ -56,7 +57,7 @@ async function remove(context: CommandContext, args: string[]): Promise<number> 
   const team = await findTeam(db, teamName);
   if (!team || !(await deleteProfile(db, team.id, name))) {
     throw new ServiceError('NOT_FOUND', {
-      message: `The team "${teamName}" has no profile named "${name}"; decant profiles lists them`,
+      message: `The team "${teamName}" has no profile named "${name}"; ${commandName()} profiles lists them`,
     });
   }
   context.stdout.write('deleted\n');

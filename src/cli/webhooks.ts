@@ -10,6 +10,7 @@ import { redeliver, type RedeliverySelection } from '../features/webhooks/redeli
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
+import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 import { printJson } from './output/print-json.ts';
@@ -20,7 +21,7 @@ const DEFAULT_LIMIT = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const webhooks: Command = {
-  summary: 'List what webhooks were sent, send it again, set the secret that signs it.',
+  summary: 'List sent webhooks, send them again, set their signing secret.',
   usage: '[list | redeliver | secret]',
   help: () => `Usage: decant webhooks [list] [--team NAME] [--state STATE] [--limit N] [--json]
        decant webhooks redeliver ID...
@@ -180,7 +181,7 @@ async function requireTeam(db: Queryable, name: string): Promise<TeamName> {
   const team = await findTeam(db, name);
   if (team) return team;
   throw new ServiceError('NOT_FOUND', {
-    message: `There is no team named "${name}"; decant teams lists them`,
+    message: `There is no team named "${name}"; ${commandName()} teams lists them`,
   });
 }
 

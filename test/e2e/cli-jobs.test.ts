@@ -60,7 +60,7 @@ describe('decant jobs', () => {
   test('wrong calls say what would be right', async () => {
     for (const [args, code, text] of [
       [['stop'], 2, /There is no "jobs stop": use jobs list/],
-      [['cancel', 'abc'], 2, /not the id of a job.*decant jobs lists them/],
+      [['cancel', 'abc'], 2, /not the id of a job.* jobs lists them/],
       [['errors', '00000000-0000'], 1, /no job "00000000-0000"/],
       [['--status', 'done'], 2, /scraping, completed, failed, cancelled/],
       [['--team', 'nobody'], 1, /no team named "nobody"/],

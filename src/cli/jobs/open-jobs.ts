@@ -7,6 +7,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { createKeyFiles } from '../../store/key-files.ts';
 import { checkSecret, readSecret } from '../../store/secret.ts';
+import { commandName } from '../command-name.ts';
 import { UsageError, type CommandContext } from '../command.ts';
 import { openAccounts } from '../open-accounts.ts';
 
@@ -42,13 +43,13 @@ export async function requireJob(db: Queryable, given: string): Promise<JobInfo>
   const idPrefix = given.toLowerCase();
   if (!PREFIX.test(idPrefix)) {
     throw new UsageError(
-      `"${given}" is not the id of a job, nor its first ${MIN_PREFIX} characters or more; decant jobs lists them`,
+      `"${given}" is not the id of a job, nor its first ${MIN_PREFIX} characters or more; ${commandName()} jobs lists them`,
     );
   }
   const [job, other] = await listJobs(db, { idPrefix, limit: 2 });
   if (job === undefined) {
     throw new ServiceError('NOT_FOUND', {
-      message: `There is no job "${given}", or it ended more than 24 hours ago; decant jobs lists them`,
+      message: `There is no job "${given}", or it ended more than 24 hours ago; ${commandName()} jobs lists them`,
     });
   }
   if (other !== undefined)
