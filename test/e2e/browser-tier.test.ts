@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from '../support/command-environment.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { awaitJob, startJob } from '../support/run-job.ts';
@@ -183,8 +184,7 @@ test(
     await using role = await startRole({ DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' });
     const child = spawn(process.execPath, ['--test', '--test-reporter=tap', BROWSER_TESTS], {
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...commandEnvironment(),
         DECANT_TEST_BROWSER_URL: role.url,
         DECANT_TEST_BROWSER_TOKEN: TOKEN,
       },

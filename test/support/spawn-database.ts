@@ -20,10 +20,11 @@ export function spawnDatabase(
   options: Pick<SpawnOptions, 'uid' | 'gid'> = {},
 ): DatabaseProcess {
   const script = fileURLToPath(new URL('database-process.ts', import.meta.url));
+  const { NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {},
+    env: { NODE_COMPILE_CACHE },
   });
   const exited = once(child, 'exit');
   const written = new Set<number>();
