@@ -7,6 +7,7 @@ import type { CrawlState } from '../../src/cli/crawl/crawl-folder.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { openTestServer } from '../support/postgres-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { runCliCalls } from '../support/run-cli.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
@@ -311,11 +312,7 @@ describe('decant crawl', () => {
     const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '('], beside);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /includePaths/);
-    const unknown = await run(['--resume', '00000000-0000-7000-8000-000000000000'], beside);
-    assert.equal(unknown.code, 1);
-    assert.match(unknown.stderr, /unknown or expired/);
-    assert.equal((await run(['--resume', 'nowhere.example'], beside)).code, 1);
-    for (const args of [
+    const wrong = [
       [],
       ['a.example', 'b.example'],
       ['a.example', '--skip', '1'],
@@ -323,9 +320,18 @@ describe('decant crawl', () => {
       ['--resume', 'a.example', '--chunks', '0'],
       ['--resume', 'a.example', '--json'],
       ['a.example', '--nonsense'],
-    ]) {
-      assert.equal((await run(args, beside)).code, 2, args.join(' '));
-    }
+    ];
+    const [unknown, nowhere, ...refused] = await runCliCalls(
+      [['--resume', '00000000-0000-7000-8000-000000000000'], ['--resume', 'nowhere.example'], ...wrong].map(
+        (args) => ['crawl', ...args],
+      ),
+      beside,
+      { cwd: folder.path },
+    );
+    assert.equal(unknown!.code, 1);
+    assert.match(unknown!.stderr, /unknown or expired/);
+    assert.equal(nowhere!.code, 1);
+    for (const [index, { code }] of refused.entries()) assert.equal(code, 2, wrong[index]!.join(' '));
     assert.deepEqual(await readdir(folder.path), namesBefore);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { JobInfo } from '../../src/features/jobs/list-jobs.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCli, runCliCalls } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 
@@ -58,16 +58,20 @@ describe('decant jobs', () => {
   });
 
   test('wrong calls say what would be right', async () => {
-    for (const [args, code, text] of [
+    const wrong = [
       [['stop'], 2, /There is no "jobs stop": use jobs list/],
       [['cancel', 'abc'], 2, /not the id of a job.* jobs lists them/],
       [['errors', '00000000-0000'], 1, /no job "00000000-0000"/],
       [['--status', 'done'], 2, /scraping, completed, failed, cancelled/],
       [['--team', 'nobody'], 1, /no team named "nobody"/],
-    ] as const) {
-      const { code: end, stderr } = await cli(...args);
-      assert.equal(end, code, args.join(' '));
-      assert.match(stderr, text);
+    ] as const;
+    const ends = await runCliCalls(
+      wrong.map(([args]) => ['jobs', ...args]),
+      { DECANT_DATA_DIR: service.dataDir },
+    );
+    for (const [index, [args, code, text]] of wrong.entries()) {
+      assert.equal(ends[index]!.code, code, args.join(' '));
+      assert.match(ends[index]!.stderr, text);
     }
   });
 });

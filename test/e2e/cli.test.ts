@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { configVariables } from '../../src/config.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCli, runCliCalls } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { startTestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -61,23 +61,21 @@ describe('the command line', () => {
   });
 
   test('scrape --format, --json, --output, --explain and options by their API names', async () => {
-    assert.equal(
-      (await runCli(['scrape', site.origin, '--format', 'links', '--no-only-main-content'], environment))
-        .stdout,
-      `${site.origin}/a\n`,
+    const [links, json, whole, heading, missing] = await runCliCalls(
+      [
+        ['scrape', site.origin, '--format', 'links', '--no-only-main-content'],
+        ['scrape', site.origin, '--json', '--format', 'markdown,links'],
+        ['scrape', site.origin, '--no-only-main-content'],
+        ['scrape', site.origin, '--include-tags', 'h1'],
+        ['scrape', `${site.origin}/nowhere`],
+      ],
+      environment,
     );
-    const json = await runCli(['scrape', site.origin, '--json', '--format', 'markdown,links'], environment);
-    assert.deepEqual(Object.keys(JSON.parse(json.stdout)).toSorted(), ['links', 'markdown', 'metadata']);
-    assert.match(
-      (await runCli(['scrape', site.origin, '--no-only-main-content'], environment)).stdout,
-      /Menu/,
-    );
-    assert.equal(
-      (await runCli(['scrape', site.origin, '--include-tags', 'h1'], environment)).stdout,
-      '# Hello\n',
-    );
-    const missing = await runCli(['scrape', `${site.origin}/nowhere`], environment);
-    assert.deepEqual([missing.code, missing.stderr], [0, 'decant: the page answered 404\n']);
+    assert.equal(links!.stdout, `${site.origin}/a\n`);
+    assert.deepEqual(Object.keys(JSON.parse(json!.stdout)).toSorted(), ['links', 'markdown', 'metadata']);
+    assert.match(whole!.stdout, /Menu/);
+    assert.equal(heading!.stdout, '# Hello\n');
+    assert.deepEqual([missing!.code, missing!.stderr], [0, 'decant: the page answered 404\n']);
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const file = path.join(folder.path, 'out.md');
     const written = await runCli(['scrape', site.origin, '-o', file], environment);
@@ -103,7 +101,7 @@ describe('the command line', () => {
     assert.deepEqual([slow.code, slow.stdout], [1, '']);
     assert.match(slow.stderr, /SCRAPE_TIMEOUT/);
     assert.match((await runCli(['scrape', 'http://127.0.0.1:9/'])).stderr, /SCRAPE_ADDRESS_NOT_ALLOWED/);
-    for (const args of [
+    const wrong = [
       ['scrape'],
       ['scrape', 'a.example', 'b.example'],
       ['scrape', site.origin, '--nonsense'],
@@ -116,11 +114,12 @@ describe('the command line', () => {
       ['teams', 'list', '--nonsense'],
       ['teams', 'create', ' '],
       ['doctor', 'x'],
-    ]) {
-      const { code, stderr } = await runCli(args, environment);
-      assert.equal(code, 2, args.join(' '));
+    ];
+    for (const [index, { code, stderr }] of (await runCliCalls(wrong, environment)).entries()) {
+      assert.equal(code, 2, wrong[index]!.join(' '));
       assert.match(stderr, /^decant: /);
     }
+    assert.equal((await runCli(['nonsense'])).code, 2);
     assert.equal((await runCli(['serve'], { PORT: 'x' })).code, 2);
     const list = await runCli(['scrape', site.origin], { DECANT_ALLOW_ADDRESSES: site.origin });
     assert.equal(
@@ -133,10 +132,10 @@ describe('the command line', () => {
       [misspelt.code, misspelt.stderr],
       [0, 'decant: DECANT_ALOW_ADDRESSES is no variable of Decant: did you mean DECANT_ALLOW_ADDRESSES?\n'],
     );
-    for (const name of ['serve', 'keys', 'crawl']) {
-      const { code, stderr } = await runCli(name === 'crawl' ? [name, site.origin] : [name], {
-        DECANT_DATA_DIR: import.meta.filename,
-      });
+    const folderless = await runCliCalls([['serve'], ['keys'], ['crawl', site.origin]], {
+      DECANT_DATA_DIR: import.meta.filename,
+    });
+    for (const { code, stderr } of folderless) {
       assert.deepEqual(
         [code, stderr],
         [
@@ -153,29 +152,35 @@ describe('the command line', () => {
     // Fits on a small terminal.
     assert.ok(stdout.split('\n').length <= 24, stdout);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
-    const variables = (await runCli(['help', 'variables'])).stdout;
-    for (const { name } of configVariables) assert.ok(variables.includes(name), name);
-    for (const args of [
+    const calls = [
+      ['help', 'variables'],
       ['serve', '--help'],
       ['help', 'serve'],
-    ])
-      assert.match((await runCli(args)).stdout, /^Usage: decant serve [^]*--role browser/);
-    const unknown = await runCli(['help', 'srape']);
-    assert.deepEqual(
-      [unknown.code, unknown.stdout, unknown.stderr],
-      [2, '', 'decant: There is no command "srape"; did you mean scrape?\n'],
-    );
-    const scrape = (await runCli(['scrape', '--help'])).stdout;
+      ['help', 'srape'],
+      ['scrape', '--help'],
+      ['--version'],
+    ];
+    const ends = await runCliCalls(calls);
+    const [variables, ofServe, helpServe, , scrape, version] = ends.map((end) => end.stdout);
+    for (const { name } of configVariables) assert.ok(variables!.includes(name), name);
+    for (const serve of [ofServe!, helpServe!])
+      assert.match(serve, /^Usage: decant serve [^]*--role browser/);
+    assert.deepEqual(ends[3], {
+      code: 2,
+      stdout: '',
+      stderr: 'decant: There is no command "srape"; did you mean scrape?\n',
+    });
     for (const flag of ['--[no-]only-main-content', '--include-tags A,B', '--timeout N', '--format'])
-      assert.ok(scrape.includes(flag), flag);
-    assert.match((await runCli(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+      assert.ok(scrape!.includes(flag), flag);
+    assert.match(version!, /^\d+\.\d+\.\d+\n$/);
   });
 
   test('keys and teams, beside a running service and without one', async () => {
     await using service = await startTestService();
     const own = { DECANT_DATA_DIR: service.dataDir };
-    assert.ok((await runCli(['keys'], own)).stdout.includes(service.key));
-    const created = (await runCli(['keys', 'create', '--label', 'laptop'], own)).stdout.trim();
+    const [shown, create] = await runCliCalls([['keys'], ['keys', 'create', '--label', 'laptop']], own);
+    assert.ok(shown!.stdout.includes(service.key));
+    const created = create!.stdout.trim();
     const asLaptop = { headers: { authorization: `Bearer ${created}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 200);
     assert.deepEqual(await runCli(['keys', 'revoke', 'laptop'], own), {
@@ -186,14 +191,18 @@ describe('the command line', () => {
     await eventually(async () =>
       assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
     );
-    assert.equal((await runCli(['keys', 'revoke', 'laptop'], own)).code, 1);
-
-    assert.equal(
-      (await runCli(['teams', 'create', 'small', '--concurrency', '2', '--credits', '1'], own)).code,
-      0,
+    const [again, made, table, ofTeam] = await runCliCalls(
+      [
+        ['keys', 'revoke', 'laptop'],
+        ['teams', 'create', 'small', '--concurrency', '2', '--credits', '1'],
+        ['teams'],
+        ['keys', 'create', '--team', 'small'],
+      ],
+      own,
     );
-    assert.match((await runCli(['teams'], own)).stdout, /small +2 +1 +0 +-/);
-    const small = (await runCli(['keys', 'create', '--team', 'small'], own)).stdout.trim();
+    assert.deepEqual([again!.code, made!.code], [1, 0]);
+    assert.match(table!.stdout, /small +2 +1 +0 +-/);
+    const small = ofTeam!.stdout.trim();
     const asSmall = { headers: { authorization: `Bearer ${small}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asSmall)).body.maxConcurrency, 2);
     assert.equal((await runCli(['teams', 'set', 'small', '--credits', '0'], own)).code, 0);
@@ -204,11 +213,15 @@ describe('the command line', () => {
       ),
     );
     await service.stop();
-    assert.match((await runCli(['teams'], own)).stdout, /small/);
-    const teams = JSON.parse((await runCli(['teams', '--json'], own)).stdout) as Record<string, unknown>[];
+    const [names, asJson, list] = await runCliCalls(
+      [['teams'], ['teams', '--json'], ['keys', 'list', '--json']],
+      own,
+    );
+    assert.match(names!.stdout, /small/);
+    const teams = JSON.parse(asJson!.stdout) as Record<string, unknown>[];
     const found = teams.find(({ name }) => name === 'small');
     assert.deepEqual([found?.['maxConcurrency'], found?.['creditsGranted']], [2, 0]);
-    const listed = (await runCli(['keys', 'list', '--json'], own)).stdout;
+    const listed = list!.stdout;
     const keys = JSON.parse(listed) as Record<string, unknown>[];
     assert.deepEqual(
       keys.map(({ team, label, revokedAt }) => [team, label, revokedAt === null]),
@@ -226,12 +239,11 @@ describe('the command line', () => {
     const own = { DECANT_DATA_DIR: folder.path };
     const { stdout: key } = await runCli(['keys', 'create'], own);
     await writeFile(path.join(folder.path, 'api-key'), key);
-    assert.ok((await runCli(['keys'], own)).stdout.includes(key.trim()));
-    const revoked = await runCli(['keys', 'revoke', 'key'], own);
-    assert.match(revoked.stderr, /^No key is live any more: "\S+ \S+ keys create" makes another\n$/);
-    const { stdout } = await runCli(['keys'], own);
-    assert.ok(!stdout.includes(key.trim()));
-    assert.match(stdout, /The first key \(.*api-key\) is not live/);
+    const [live, revoked, rest] = await runCliCalls([['keys'], ['keys', 'revoke', 'key'], ['keys']], own);
+    assert.ok(live!.stdout.includes(key.trim()));
+    assert.match(revoked!.stderr, /^No key is live any more: "\S+ \S+ keys create" makes another\n$/);
+    assert.ok(!rest!.stdout.includes(key.trim()));
+    assert.match(rest!.stdout, /The first key \(.*api-key\) is not live/);
   });
 
   test('doctor says what is there and what is missing', async () => {
