@@ -9,7 +9,7 @@ import { runTestGroup } from './test/run-test-group.ts';
 import { selectTestGroups } from './test/select-test-groups.ts';
 
 /** A group waits for databases, browsers and sites for half of its time. */
-const LANES = Math.min(8, availableParallelism() + 1);
+const LANES = Math.min(8, availableParallelism() + 2);
 
 const args = process.argv.slice(2);
 const nodeFlags = args.filter((arg) => arg.startsWith('--') && arg !== '--large');
