@@ -1,6 +1,7 @@
 import { resolveHttpUrl } from '../lib/url.ts';
 import { findFavicon } from './metadata/favicon.ts';
 import { META_FIELDS, type DerivedField, type MetaField, type MetaFieldSource } from './metadata/fields.ts';
+import { isoTime } from './metadata/iso-time.ts';
 import { declaredLanguages, firstLanguage } from './metadata/language.ts';
 import { MetaTags, joinValues } from './metadata/meta-tags.ts';
 import { readMicrodata } from './metadata/microdata.ts';
@@ -23,7 +24,8 @@ const MAX_OTHER_NAMES = 200;
 
 /**
  * Reads the metadata of a page. Title, description and times that the head lacks are taken from OpenGraph, JSON-LD,
- * microdata and the first heading, in this order. `base` makes the addresses in it absolute; `contentLanguage` is the
+ * microdata and the first heading, in this order; times are in the form of ISO 8601 where they say for sure which day
+ * they mean. `author` is that of `meta`, else of JSON-LD. `base` makes the addresses in it absolute; `contentLanguage` is the
  * response header of this name.
  */
 export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string): PageMetadata {
@@ -51,16 +53,19 @@ export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string)
       structured.language,
     ]),
     favicon: findFavicon(tree, nodes.links, base),
-    publishedTime:
+    publishedTime: timeOf(
       tags.first('article:published_time') ?? structured.publishedTime ?? microdata.get('datePublished'),
-    modifiedTime:
+    ),
+    modifiedTime: timeOf(
       tags.first('article:modified_time') ??
-      tags.first('og:updated_time') ??
-      structured.modifiedTime ??
-      microdata.get('dateModified'),
+        tags.first('og:updated_time') ??
+        structured.modifiedTime ??
+        microdata.get('dateModified'),
+    ),
     articleSection: joined(tags.all('article:section')) ?? structured.section,
   };
   return {
+    ...withoutAbsent([['author', tags.first('author') === undefined ? structured.author : undefined]]),
     ...withoutAbsent(Object.entries(derived)),
     ...withoutAbsent(
       Object.entries(META_FIELDS).map(([field, source]) => [field, readField(tags, source, base)]),
@@ -80,6 +85,11 @@ function firstText(tree: Tree, elements: readonly number[]): string | undefined 
 
 function joined(values: readonly string[]): string | undefined {
   return values.length === 0 ? undefined : joinValues(values);
+}
+
+/** The form that the page gave a time in stays under the name of its own `meta` element. */
+function timeOf(written: string | undefined): string | undefined {
+  return written === undefined ? undefined : isoTime(written);
 }
 
 function readField(tags: MetaTags, { from, take }: MetaFieldSource, base: URL): string | undefined {

@@ -104,6 +104,31 @@ describe('collectMetadata', () => {
     });
   });
 
+  it('names the author by JSON-LD where no meta element does, also by a reference', () => {
+    const authorOf = (author: unknown, head = ''): unknown =>
+      metadataOf(head + jsonLd({ '@type': 'Article', author }))['author'];
+    assert.equal(authorOf('Ada'), 'Ada');
+    assert.equal(authorOf({ '@type': 'Person', name: 'Ada O&#39;Hara' }), "Ada O'Hara");
+    assert.equal(authorOf([{ name: 'Ada' }, { name: '山田 太郎' }, { name: 'Ada' }]), 'Ada, 山田 太郎');
+    assert.equal(authorOf({ url: 'https://x.test/' }), undefined);
+    assert.equal(authorOf('https://x.test/ada'), undefined);
+    assert.equal(authorOf('Ada', '<meta name=author content=Bob>'), 'Bob');
+    const graph = [
+      { '@type': 'BlogPosting', author: { '@id': '#1' } },
+      { '@type': 'Person', '@id': '#1', name: 'Ada' },
+    ];
+    assert.equal(metadataOf(jsonLd({ '@graph': graph }))['author'], 'Ada');
+    assert.equal(metadataOf(jsonLd({ '@type': 'Review', author: 'Ada' }))['author'], undefined);
+  });
+
+  it('gives times in the form of ISO 8601 and keeps what the page wrote under its own name', () => {
+    const metadata = metadataOf(
+      '<meta property="article:published_time" content="2007-07-10 08:14:47 -0400">',
+    );
+    assert.equal(metadata.publishedTime, '2007-07-10T08:14:47-04:00');
+    assert.equal(metadata['article:published_time'], '2007-07-10 08:14:47 -0400');
+  });
+
   it('joins different descriptions and says equal ones once', () => {
     const meta = (text: string): string => `<meta name=description content="${text}">`;
     assert.equal(metadataOf(meta('a') + meta('b') + meta('a')).description, 'a, b');

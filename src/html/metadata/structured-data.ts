@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { authorNames } from './author-names.ts';
 import { readJsonLd, type JsonLdItem } from '../json-ld.ts';
 import type { MetadataNodes } from './nodes.ts';
 import { MAX_VALUE_LENGTH, cleanValue } from './text.ts';
@@ -12,6 +13,7 @@ export interface StructuredData {
   modifiedTime?: string;
   section?: string;
   language?: string;
+  author?: string;
 }
 
 /** Types that describe the site or a part of the page instead of the page. */
@@ -20,9 +22,8 @@ const NOT_THE_PAGE =
 
 /** Facts of the items that describe the page: the thing it is about first, then the page as such. */
 export function readStructuredData(tree: Tree, nodes: MetadataNodes): StructuredData {
-  const items = readJsonLd(tree, nodes.jsonLdScripts).filter(
-    ({ types }) => !types.some((type) => NOT_THE_PAGE.test(type)),
-  );
+  const all = readJsonLd(tree, nodes.jsonLdScripts);
+  const items = all.filter(({ types }) => !types.some((type) => NOT_THE_PAGE.test(type)));
   const ordered = [...items.filter((item) => !isPage(item)), ...items.filter(isPage)];
   const first = (...names: string[]): string | undefined => firstText(ordered, names);
   return withoutAbsent({
@@ -32,6 +33,7 @@ export function readStructuredData(tree: Tree, nodes: MetadataNodes): Structured
     modifiedTime: first('dateModified'),
     section: first('articleSection'),
     language: first('inLanguage'),
+    author: authorNames(ordered, all),
   });
 }
 
