@@ -65,7 +65,7 @@ export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string)
     articleSection: joined(tags.all('article:section')) ?? structured.section,
   };
   return {
-    ...withoutAbsent([['author', tags.first('author') === undefined ? structured.author : undefined]]),
+    ...authorOf(tags, structured.author),
     ...withoutAbsent(Object.entries(derived)),
     ...withoutAbsent(
       Object.entries(META_FIELDS).map(([field, source]) => [field, readField(tags, source, base)]),
@@ -85,6 +85,11 @@ function firstText(tree: Tree, elements: readonly number[]): string | undefined 
 
 function joined(values: readonly string[]): string | undefined {
   return values.length === 0 ? undefined : joinValues(values);
+}
+
+/** An author in a `meta` element stands under the name that the page wrote. */
+function authorOf(tags: MetaTags, author: string | undefined): Record<string, string> {
+  return author === undefined || tags.first('author') !== undefined ? {} : { author };
 }
 
 /** The form that the page gave a time in stays under the name of its own `meta` element. */

@@ -1,5 +1,6 @@
 import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
+import { labelledLanguage } from './code-label.ts';
 
 /** Class names that carry a language after a prefix, most telling first. */
 const PREFIXED = [
@@ -7,17 +8,26 @@ const PREFIXED = [
   /(?:^|\s)highlight-source-([\w+#-]+)/i,
   /(?:^|\s)highlight-text-(\w+)/i,
   /(?:^|\s)brush:\s*([\w+#-]+)/i,
-  /(?:^|\s)(?:mw-highlight-lang|shj-lang|gatsby-code|src|highlight)-([\w+#.-]+)/i,
+  /(?:^|\s)(?:mw-highlight-lang|shj-lang|gatsby-code|code-lang|src|highlight)-([\w+#.-]+)/i,
   /(?:^|\s)(\w+)-example-rendered/i,
 ];
 /** Class names beside which the language stands as a class of its own. */
 const COMPANION =
-  /(?:^|\s)(?:hljs|highlight|sourceCode|prettyprint|codehilite|chroma|shiki|EnlighterJSRAW|syntax)(?:\s|$)/;
-const ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-enlighter-language'];
+  /(?:^|\s)(?:hljs|highlight|sourceCode|prettyprint|codehilite|chroma|shiki|EnlighterJSRAW|syntax|item-decl)(?:\s|$)/;
+const ATTRIBUTES = [
+  'data-lang',
+  'data-language',
+  'data-code-language',
+  'data-code-lang',
+  'data-enlighter-language',
+  'data-js-language-mode',
+  'data-language-mode',
+  'data-highlight-language',
+];
 const VALID = /^[\w+#.-]{1,30}$/;
 /** Words beside the language that are none, and languages that say nothing. */
 const NOT_A_LANGUAGE =
-  /^(?:hljs|highlight(?:er|ed|able|table)?|highlighter-rouge|notranslate|sourcecode|source|src|prettyprint(?:ed)?|linenums(?::\d+)?|codehilite|chroma|shiki|shiki-themes?|enlighterjsraw|syntax|syntaxhighlighter|code|block|code-block|line-numbers?|numbersource|numberlines|none|auto|default|plain|plain-?text|text|txt|no-?highlight|undefined|unknown|wrap|copy|dark|light|github.*|.*theme.*|.*-plus|vitesse-.*|one-.*|material.*|solarized.*|.*__.*|lang(?:uage)?-.*|nord|dracula|monokai|snippet|example|example-code|pre|body|container|wrapper|toolbar|output|input|console-output|has-.*|is-.*|wp-.*|js-.*|astro-code|rounded.*|[mp][xytblr]?-\d+)$/i;
+  /^(?:hljs|highlight(?:er|ed|able|table)?|highlighter-rouge|notranslate|sourcecode|source|src|prettyprint(?:ed)?|linenums(?::\d+)?|codehilite|chroma|shiki|shiki-themes?|enlighterjsraw|syntax|syntaxhighlighter|code|block|code-block|line-numbers?|numbersource|numberlines|none|auto|default|plain|plain-?text|text|txt|no-?highlight|undefined|unknown|wrap|copy|dark|light|github.*|.*theme.*|.*-plus|vitesse-.*|one-.*|material.*|solarized.*|.*__.*|lang(?:uage)?-.*|item-decl|item-.*|nord|dracula|monokai|snippet|example|example-code|pre|body|container|wrapper|toolbar|output|input|console-output|has-.*|is-.*|wp-.*|js-.*|astro-code|rounded.*|[mp][xytblr]?-\d+)$/i;
 /** Wrappers between `pre` and the element that names the language. */
 const MAX_CLIMB = 4;
 /** Elements before the code that may name the language: `pre > code`, `pre > span > code`. */
@@ -29,7 +39,7 @@ const MAX_DESCENT = 3;
  * SyntaxHighlighter, Hexo, Gatsby, rustdoc, prettify, org-mode, MediaWiki, Enlighter and Crayon.
  */
 export function codeLanguage(tree: Tree, block: number, root: number): string {
-  return languageInside(tree, block) || languageAround(tree, block, root);
+  return languageInside(tree, block) || languageAround(tree, block, root) || labelledLanguage(tree, block);
 }
 
 /**

@@ -1,9 +1,12 @@
 import { isBlock } from '../block-tags.ts';
 import * as tags from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
+import { codeWithin, isLabel } from './code-label.ts';
 import { isGutter } from './gutter.ts';
 
 const LINE_CLASS = /(?:^|\s)(?:line|code-line|view-line|token-line|cm-line|CodeMirror-line)(?:\s|$)/;
+/** A word of a class name that may be a line's: siblings of one class must bear it out. */
+const LIKELY_LINE_CLASS = /(?:^|[\s_-])line(?:$|[\s_-])/i;
 const SKIPPED = new Set([
   tags.BUTTON,
   tags.STYLE,
@@ -47,7 +50,13 @@ class CodeReader {
   /** Blocks that were read, in document order. */
   readonly blocks: number[] = [];
   #isAtLineStart = true;
-  #hasLineElement = false;
+  /** Pieces of text with a line feed so far. */
+  #feeds = 0;
+  /** The line element of a highlighter that was opened last, and the feeds before it. */
+  #line: { node: number; feeds: number } | undefined;
+  /** Whether the block has a `code` element, so that other things may stand beside. */
+  #hasCode = false;
+  #codeEnd = 0;
 
   constructor(tree: Tree, isLeftOut: Uint8Array) {
     this.#tree = tree;
@@ -57,6 +66,7 @@ class CodeReader {
   read(root: number): string {
     const { end } = this.#tree;
     const stop = end[root]!;
+    this.#hasCode = this.#tree.tag[root] === tags.PRE && codeWithin(this.#tree, root) !== 0;
     for (let node = root + 1; node < stop;) {
       this.#closeLines(node);
       node = this.#see(node) ? node + 1 : end[node]!;
@@ -78,7 +88,7 @@ class CodeReader {
       return true;
     }
     if (tag < tags.FIRST_ELEMENT_TAG || SKIPPED.has(tag)) return false;
-    if (this.#isLeftOut[node] === 1 || isGutter(this.#tree, node)) return false;
+    if (this.#isLeftOut[node] === 1 || isGutter(this.#tree, node) || this.#isLabel(node)) return false;
     if (tag === tags.BR) this.#add('\n');
     else if (isBlock(tag)) this.#openLine(node);
     else if (tag === tags.SPAN || tag === tags.CODE) this.#seeLineElement(node);
@@ -88,6 +98,7 @@ class CodeReader {
   #add(text: string): void {
     if (text === '') return;
     this.#pieces.push(text);
+    if (text.includes('\n')) this.#feeds++;
     this.#isAtLineStart = text.endsWith('\n');
   }
 
@@ -105,14 +116,48 @@ class CodeReader {
     }
   }
 
+  /** Whether an element stands beside the `code` of its block and only names it. */
+  #isLabel(node: number): boolean {
+    if (!this.#hasCode || node < this.#codeEnd) return false;
+    if (this.#tree.tag[node] !== tags.CODE) return isLabel(this.#tree, node);
+    this.#codeEnd = this.#tree.end[node]!;
+    return false;
+  }
+
   /** Highlighters that style their line elements as blocks leave out the line feed between them. */
   #seeLineElement(node: number): void {
-    const isLine =
-      LINE_CLASS.test(this.#tree.attribute(node, 'class') ?? '') ||
-      this.#tree.attribute(node, 'data-line') !== undefined;
-    if (!isLine) return;
-    if (this.#hasLineElement && !this.#isAtLineStart) this.#add('\n');
-    this.#hasLineElement = true;
+    const last = this.#line;
+    const isKnown = this.#isKnownLine(node);
+    const isInside = last !== undefined && node < this.#tree.end[last.node]!;
+    if (!isKnown && (isInside || !this.#isLikelyLine(node))) return;
+    if (
+      isInside ? !this.#isAtLineStart : last?.feeds === this.#feeds && this.#isNext(node, last.node, isKnown)
+    )
+      this.#add('\n');
+    this.#line = { node, feeds: this.#feeds };
+  }
+
+  #isKnownLine(node: number): boolean {
+    const classes = this.#tree.attribute(node, 'class') ?? '';
+    return LINE_CLASS.test(classes) || this.#tree.attribute(node, 'data-line') !== undefined;
+  }
+
+  /** One `code` a line is how some editors write a block. */
+  #isLikelyLine(node: number): boolean {
+    const { tag, parent, end } = this.#tree;
+    const next = end[node]!;
+    const isCode = tag[node] === tags.CODE && tag[parent[node]!] === tags.PRE;
+    const isOneOfCodes =
+      isCode &&
+      ((tag[next] === tags.CODE && parent[next] === parent[node]) ||
+        tag[this.#line?.node ?? 0] === tags.CODE);
+    return isOneOfCodes || LIKELY_LINE_CLASS.test(this.#tree.attribute(node, 'class') ?? '');
+  }
+
+  #isNext(node: number, last: number, isKnown: boolean): boolean {
+    const tree = this.#tree;
+    const firstClass = (of: number): string => /\S+/.exec(tree.attribute(of, 'class') ?? '')?.[0] ?? '';
+    return isKnown || (tree.parent[node] === tree.parent[last] && firstClass(node) === firstClass(last));
   }
 }
 
