@@ -19,14 +19,19 @@ const PIECE_BYTES = 256 * 1024;
 
 /** Zstandard, for what is kept in the database. */
 export async function compress(bytes: Uint8Array | string): Promise<Buffer> {
-  if (bytes.length <= SYNC_BYTES) return zstdCompressSync(bytes, OPTIONS);
+  if (bytes.length <= SYNC_BYTES) return compressSync(bytes);
   return compressPieces([typeof bytes === 'string' ? Buffer.from(bytes) : bytes]);
+}
+
+/** The same on the spot, whatever the size: for threads. */
+export function compressSync(bytes: Uint8Array | string): Buffer {
+  return zstdCompressSync(bytes, OPTIONS);
 }
 
 /** The same of what is in pieces already. */
 export async function compressPieces(pieces: readonly Uint8Array[]): Promise<Buffer> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length <= SYNC_BYTES) return zstdCompressSync(Buffer.concat(pieces, length), OPTIONS);
+  if (length <= SYNC_BYTES) return compressSync(Buffer.concat(pieces, length));
   const compressed: Buffer[] = [];
   await pipeline(pieces, createZstdCompress({ ...OPTIONS, chunkSize: PIECE_BYTES }), collect(compressed));
   return joinBytes(compressed);

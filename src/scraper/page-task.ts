@@ -2,6 +2,7 @@ import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Deadline } from '../lib/deadline.ts';
 import type { Visit } from '../lib/turns/team-line.ts';
 import type { ScrapeMemory } from './memory/scrape-memory.ts';
+import type { Page } from './page.ts';
 import type { Trace } from './trace.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface PageJob {
 /** A page task while `scrapePage` works on it. */
 export interface RunningScrape extends PageTask {
   memory: ScrapeMemory;
+  /** Whether a page that was fetched may go to the cache; absent: none does. */
+  mayKeep?: (page: Page) => boolean;
 }
 
 /** A file that the caller sent with the request. */

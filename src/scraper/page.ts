@@ -14,7 +14,10 @@ export interface Page {
   contentType: string | undefined;
   /** The body after content decoding; for a rendered page, its HTML as UTF-8. */
   body: Uint8Array;
-  /** The body as the site sent it; undefined when it came as it is, or from the cache. */
+  /**
+   * The body in fewer bytes: as the site sent it, or as a thread that converted it compressed it. Undefined when neither
+   * is the case, and for a page from the cache.
+   */
   encoded?: EncodedBody | undefined;
   /** The body is the HTML of what a browser showed. */
   isSnapshot?: boolean;

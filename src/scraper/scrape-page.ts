@@ -13,6 +13,7 @@ import type { FetchAndConvert, FetchOutcome } from './fetch/fetch-and-convert.ts
 import {
   cachedPageRow,
   findCachedPage,
+  fitsCache,
   isCacheable,
   cacheKey,
   type AgeRange,
@@ -80,7 +81,8 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const startedAt = performance.now();
     const cached = await lookUp(key, request, parts);
     if (!cached) checkMayFetch(request);
-    const fetched = await fetchAndConvert(request, cached?.page);
+    const mayKeep = createMayKeep(options, key, cached);
+    const fetched = await fetchAndConvert({ ...request, mayKeep }, cached?.page);
     const cachedAt = fetched.isFresh ? undefined : cached?.fetchedAt;
     const { page, converted } = fetched;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
@@ -95,7 +97,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const media = await takeMedia(request, fetched);
     const written = await writeFiles(request, fetched, blobs);
     const stored = { ...page, rendered: written?.stored };
-    const keptAs = isWorthKeeping(options, fetched) ? key : undefined;
+    const keptAs = isWorthKeeping(fetched, mayKeep) ? key : undefined;
     const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
     return {
       document: createDocument(request, fetched, {
@@ -187,9 +189,21 @@ function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: FetchOutc
   });
 }
 
+/** Tells before the end of a scrape which pages may go to the cache: not the one that came from there. */
+function createMayKeep(
+  { storeInCache, zeroDataRetention }: ScrapeOptions,
+  key: CacheKey | undefined,
+  cached: CachedPage | undefined,
+): (page: Page) => boolean {
+  const canKeep = key !== undefined && storeInCache && !zeroDataRetention;
+  return function mayKeep(page) {
+    return canKeep && page !== cached?.page && fitsCache(page);
+  };
+}
+
 /** A page with a warning is not kept: the next caller would get the copy without the warning. */
-function isWorthKeeping(options: ScrapeOptions, { isFresh, warnings }: FetchOutcome): boolean {
-  return isFresh && warnings.length === 0 && options.storeInCache && !options.zeroDataRetention;
+function isWorthKeeping({ page, warnings }: FetchOutcome, mayKeep: (page: Page) => boolean): boolean {
+  return warnings.length === 0 && mayKeep(page);
 }
 
 /** Throws for a request that takes a stored copy or nothing. */

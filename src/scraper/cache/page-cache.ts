@@ -105,14 +105,19 @@ export async function findCachedPage(
   return { page: { ...response, body }, fetchedAt: row.fetchedAt };
 }
 
-/** Makes the row that keeps `page`; undefined for a page that is not kept: an error status, or too large. */
+/** Whether the cache takes a page: none with an error status, and none that is too large. */
+export function fitsCache({ status, body }: Pick<Page, 'status' | 'body'>): boolean {
+  return status < 400 && body.length <= MAX_BODY_BYTES;
+}
+
+/** Makes the row that keeps `page`; undefined for a page that does not fit the cache. */
 export async function cachedPageRow(
   key: CacheKey,
   url: URL,
   page: Page,
   fetchedAt: Date,
 ): Promise<CachedPageRow | undefined> {
-  if (page.status >= 400 || page.body.length > MAX_BODY_BYTES) return undefined;
+  if (!fitsCache(page)) return undefined;
   const { body, encoded, ...response } = page;
   const kept = encoded ?? { bytes: await compress(body), codings: ['zstd'] };
   const stored: StoredResponse = { ...response, codings: kept.codings };

@@ -22,12 +22,14 @@ const LENT_BYTES = 100_000;
 /** A page whose large fields may be JSON already. */
 export interface PackedPage extends Omit<ConvertedPage, 'content'> {
   content: PackedOutput;
+  /** The body in Zstandard, when it is kept and a thread has compressed it. */
+  kept?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface ConversionThreads extends AsyncDisposable {
   /** Pages that are converted or wait for it. */
   readonly pages: number;
-  /** As `Converter.convert` says. */
+  /** As `Converter.convert` says; also rejects with `TooMuchWork`, with the body back in its request. */
   convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
 }
 
@@ -38,16 +40,23 @@ export interface ThreadsOptions {
   /** Fields with so many characters come back as JSON. */
   packedFrom: number;
   /**
-   * Every page takes a few ms: one whose caller has gone is converted to its end. Ending its thread would cost more, and the
-   * pages after it a new one. So a thread may also have the next page at hand, and need not wait until the main thread has
-   * time to bring it.
+   * The most work of a page, as `isMoreWork` counts it; undefined: no page is refused. With a limit every page takes a
+   * few ms: one whose caller has gone is converted to its end. Ending its thread would cost more, and the pages after it
+   * a new one. So a thread may also have the next page at hand, and need not wait until the main thread has time to bring
+   * it.
    */
-  isBrief: boolean;
+  maxWork: number | undefined;
+}
+
+/** The page is more work than these threads take. */
+export class TooMuchWork extends Error {
+  override readonly name = 'TooMuchWork';
 }
 
 /** Threads for conversions, which teams take turns at. They start on first need and end when idle. */
 export function openConversionThreads(options: ThreadsOptions): ConversionThreads {
-  const { count, spares, packedFrom, isBrief } = options;
+  const { count, spares, packedFrom, maxWork } = options;
+  const isBrief = maxWork !== undefined;
   const state = { pool: undefined as Promise<Piscina> | undefined, pages: 0 };
   // As many as the threads take: nothing waits in the pool itself.
   const places = new Places({ count: count * pagesAtATime(options), spares });
@@ -57,6 +66,7 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
       request,
       isLent: request.body.length > LENT_BYTES && ownsBuffer(request.body),
       packedFrom,
+      maxWork,
     };
     const transferList = task.isLent ? [request.body.buffer as ArrayBuffer] : [];
     const pool = await (state.pool ??= openPool(options));
@@ -89,6 +99,7 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
       state.pages++;
       const reply = await convertInTurn(request, deadline, turn).finally(() => state.pages--);
       if (reply.body) request.body = reply.body;
+      if ('isRefused' in reply) throw new TooMuchWork();
       if ('error' in reply) throw new ServiceError(reply.error.code, reply.error);
       const { packed: _packed, ...page } = reply.ok;
       return { ...page, content: receiveOutput(reply.ok) };
@@ -100,8 +111,8 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
 }
 
 /** That a thread is given. */
-function pagesAtATime({ isBrief }: ThreadsOptions): number {
-  return isBrief ? 2 : 1;
+function pagesAtATime({ maxWork }: ThreadsOptions): number {
+  return maxWork === undefined ? 1 : 2;
 }
 
 async function openPool(options: ThreadsOptions): Promise<Piscina> {

@@ -15,11 +15,19 @@ const LONG_BASE = 200;
 /**
  * Whether a conversion is more work than what `limit` bytes of an ordinary page make. The bytes count once for the
  * conversion and once for each selector, since both are linear in the page; parts that cost more than their length
- * tells count more.
+ * tells count more, for which the whole page is read.
  */
 export function isMoreWork(request: ConvertRequest, limit: number): boolean {
-  const work = sizeOf(request) * (1 + countSelectors(request));
-  return work > limit || work + addressWork(request) > limit;
+  return isMoreBySize(request, limit) || workBySize(request) + addressWork(request) > limit;
+}
+
+/** Whether the size of a page alone, and the number of selectors, make it more work than `limit`. */
+export function isMoreBySize(request: ConvertRequest, limit: number): boolean {
+  return workBySize(request) > limit;
+}
+
+function workBySize(request: ConvertRequest): number {
+  return sizeOf(request) * (1 + countSelectors(request));
 }
 
 function sizeOf({ body, kind, document }: ConvertRequest): number {

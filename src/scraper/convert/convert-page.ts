@@ -45,6 +45,8 @@ export interface ConvertRequest extends TransformOptions {
   document?: { content: DocumentContent; pdf: RequestedPdf } | undefined;
   /** The bytes of the body are the answer, as base64 in the place of texts; nothing parses them. */
   isVerbatim?: boolean;
+  /** The body goes to the cache: a thread compresses it while it has it. The main thread does that when it is stored. */
+  isKept?: boolean;
   /** A browser has shown the page: the body is HTML as UTF-8, whatever the content type says. */
   isRendered?: boolean;
   contentLanguage: string | undefined;

@@ -113,6 +113,7 @@ function convert(
     if (site && converted.blocks) siteMemory.note(site, converted.blocks);
     // The thread has given the body back.
     if (!source.document) page.body = wanted.body;
+    if (converted.kept) page.encoded = { bytes: asBuffer(converted.kept), codings: ['zstd'] };
     if (isLarge) memory.noteResult(weighResult(converted));
     Object.assign(details, { kind: source.kind, timings: converted.timings });
     if (converted.pageType) details['pageType'] = converted.pageType;
@@ -136,12 +137,17 @@ function sitePageOf(
   return isCutDown && mayKeep && !asksFor(options, 'history') ? { teamId, url: new URL(url) } : undefined;
 }
 
+function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
+}
+
 function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): ConvertRequest {
   const { options } = request;
   return {
     ...source,
     body: source.document ? NO_BYTES : page.body,
     contentType: page.contentType,
+    isKept: !source.document && page.encoded === undefined && request.mayKeep?.(page) === true,
     isRendered: page.isSnapshot === true,
     contentLanguage: page.headers['content-language'],
     url: page.url,

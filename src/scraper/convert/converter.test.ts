@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
 import { countTurns } from '../../../test/support/count-turns.ts';
 import { plainText } from '../../../test/support/plain-text.ts';
 import { threadMs } from '../../../test/support/thread-ms.ts';
@@ -131,6 +132,31 @@ async function convertAll(converter: Converter, pages: number): Promise<void> {
   );
   await Promise.all(work);
 }
+
+test('a small page that costs much goes to the threads of large ones, whole', async () => {
+  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  const pictures = '<p><img SRCset="a 1x" src=a></p>'.repeat(4_000);
+  const request = requestFor(0, { body: Buffer.from(pictures) });
+  using deadline = new Deadline(60_000);
+  const { content } = await converter.convert(request, deadline, somebodyWaits);
+  // The threads of small pages would give JSON at this length.
+  assert.equal(content.markdown, convertPage(request).content.markdown);
+  assert.equal(Buffer.from(request.body).toString(), pictures);
+});
+
+test('a thread compresses the body that is kept, and no other', async () => {
+  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  using deadline = new Deadline(60_000);
+  for (const paragraphs of [100, 2_000, 10_000]) {
+    const request = requestFor(paragraphs, { isKept: true });
+    const body = Buffer.from(request.body);
+    const { kept } = await converter.convert(request, deadline, somebodyWaits);
+    assert.ok(kept && zstdDecompressSync(kept).equals(body));
+    assert.ok(body.equals(request.body));
+    const other = await converter.convert(requestFor(paragraphs), deadline, somebodyWaits);
+    assert.equal(other.kept, undefined);
+  }
+});
 
 test('a page that a few ms are enough for waits for no large one, whoever has them', async () => {
   await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });

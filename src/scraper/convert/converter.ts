@@ -4,8 +4,8 @@ import { createLoadGauge } from '../../lib/load-gauge.ts';
 import { Places } from '../../lib/turns/places.ts';
 import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
-import { isMoreWork } from './conversion-work.ts';
-import { openConversionThreads, type PackedPage } from './conversion-threads.ts';
+import { isMoreBySize, isMoreWork } from './conversion-work.ts';
+import { openConversionThreads, TooMuchWork, type PackedPage } from './conversion-threads.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 
 /**
@@ -55,7 +55,7 @@ export function openConverter({
     count: threads,
     spares: SPARE_THREADS,
     packedFrom: PACKED_OF_LARGE,
-    isBrief: false,
+    maxWork: undefined,
   });
   // Threads of their own: no page that takes long is ever in their way.
   const sharedThreads = Math.min(MAX_SHARED_THREADS, spareCores);
@@ -63,7 +63,7 @@ export function openConverter({
     count: sharedThreads,
     spares: 0,
     packedFrom: PACKED_OF_SMALL,
-    isBrief: true,
+    maxWork: INLINE_MAX_WORK,
   });
   const convertHere = createConvertHere();
 
@@ -75,11 +75,27 @@ export function openConverter({
     return underWay < sharedThreads * PAGES_PER_THREAD && (isBackground || isMainThreadBusy());
   }
 
+  /** The thread finds out whether the page is more work than its size tells: the main thread would read all of it. */
+  async function convertShared(
+    request: ConvertRequest,
+    deadline: Deadline,
+    turn: Visit,
+  ): Promise<PackedPage> {
+    try {
+      return await shared.convert(request, deadline, turn);
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      return large.convert(request, deadline, turn);
+    }
+  }
+
   return {
     async convert(request, deadline, turn) {
       deadline.check();
-      if (isMoreWork(request, INLINE_MAX_WORK)) return large.convert(request, deadline, turn);
-      return isShared(turn) ? shared.convert(request, deadline, turn) : convertHere(request, turn, deadline);
+      const isLarge = isMoreBySize(request, INLINE_MAX_WORK);
+      if (!isLarge && isShared(turn)) return convertShared(request, deadline, turn);
+      if (isLarge || isMoreWork(request, INLINE_MAX_WORK)) return large.convert(request, deadline, turn);
+      return convertHere(request, turn, deadline);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([large, shared].map((each) => each[Symbol.asyncDispose]()));
