@@ -135,7 +135,7 @@ async function lookUp(
 ): Promise<CachedPage | undefined> {
   const age = acceptedAge(request.options);
   if (!db || !key || !age) return undefined;
-  return request.trace.measure('cache', async (details) => {
+  return request.trace.measure('cache', async function findCopy(details) {
     const { signal } = request.deadline;
     await request.memory.expectArrival();
     const found = await findCachedPage(db, { key, age, now: clock.now() }, signal);

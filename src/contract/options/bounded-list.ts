@@ -12,7 +12,7 @@ export interface BoundedListOptions {
  * million. Entries may come in a short form that `normalise` completes.
  */
 export function boundedList<Entry extends z.ZodType>(entry: Entry, { max, normalise }: BoundedListOptions) {
-  return z.preprocess((value, context) => {
+  return z.preprocess(function checkLength(value, context) {
     if (!Array.isArray(value)) return value;
     if (value.length > max) {
       context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value });

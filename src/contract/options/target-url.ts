@@ -14,7 +14,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
  */
 export const targetUrl = z
   .string()
-  .transform((text, context) => {
+  .transform(function completeUrl(text, context) {
     const url = withScheme(text.trim());
     const problem = urlProblem(url);
     if (problem === undefined) return url;

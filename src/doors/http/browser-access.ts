@@ -10,7 +10,7 @@ const ANY_ORIGIN = {
 
 /** Pages of any origin may call the service: a key is needed anyway (wire contract 3.1). */
 export function addCors(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', async function allowAnyOrigin(request, reply) {
     reply.headers(ANY_ORIGIN);
     if (request.method !== 'OPTIONS') return;
     return reply

@@ -244,11 +244,13 @@ function observe(
   server: FastifyInstance,
   { app, draining, requests }: Pick<RouteParts, 'app' | 'draining' | 'requests'>,
 ): void {
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onRequest', async function nameRequest(request, reply) {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onSend', async function closeWhileDraining(_request, reply) {
     if (draining.isDraining) reply.header('connection', 'close');
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', async function noteAnswer(request, reply) {
     const route = request.routeOptions.url ?? 'none';
     const event = { route, method: request.method, status: reply.statusCode, durationMs: reply.elapsedTime };
     app.telemetry.requestAnswered(event);

@@ -63,7 +63,7 @@ export function createRunScrape(parts: RunScrapeParts): RunScrape {
     const id = uuidv7();
     // The hold ends with this call, after the charge has been written.
     await using hold = await holdForCall(credits, caller.team, { id, credits: mostPriceOf(options) });
-    return await withLogFields({ scrapeId: id }, async () => {
+    return await withLogFields({ scrapeId: id }, async function scrapeAndSettle() {
       using deadline = new Deadline(options.timeout, signal);
       using recording = new DisposableStack();
       const run: ScrapeRun = {
@@ -100,7 +100,7 @@ async function scrapeInSlot(
   { slots, scrapePage }: Pick<RunScrapeParts, 'slots' | 'scrapePage'>,
   { caller, task }: ScrapeRun,
 ): Promise<ScrapeOutcome> {
-  using slot = await task.trace.measure('slot', async (details) => {
+  using slot = await task.trace.measure('slot', async function takeSlot(details) {
     const patienceMs = task.options.timeout * QUEUE_SHARE;
     const taken = await slots.acquire(caller.team, patienceMs, task.deadline.signal);
     if (taken.waitedMs > 0) details['waitedMs'] = taken.waitedMs;

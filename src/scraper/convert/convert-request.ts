@@ -50,7 +50,7 @@ export async function convertRequest(
   }
   if (page.body.length === 0) throw new ServiceError('SCRAPE_DOCUMENT_EMPTY');
   const pdf = pdfOptionsOf(options.parsers);
-  const content = await trace.measure('read', async (details) => {
+  const content = await trace.measure('read', async function readFile(details) {
     details['kind'] = kind;
     await request.memory.expectArrival();
     const read = await parts.readDocument({
@@ -102,7 +102,7 @@ function convert(
   source: ConvertSource,
 ): Promise<PackedPage> {
   const { deadline, trace, memory } = request;
-  return trace.measure('convert', async (details) => {
+  return trace.measure('convert', async function convertWithin(details) {
     const site = siteMemory && sitePageOf(request, page, source);
     const seen = site && (await siteMemory.recall(site, deadline.signal));
     const wanted = { ...wantedOf(request, page, source), seen };

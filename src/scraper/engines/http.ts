@@ -22,7 +22,7 @@ export function createHttpEngine({
       const visited = new Set<string>();
       for (let target = url; ;) {
         visited.add(target.href);
-        const { redirects, ...page } = await trace.measure('fetch', async (details) => {
+        const { redirects, ...page } = await trace.measure('fetch', async function fetchTarget(details) {
           const fetched = await outbound.fetchPage({
             url: target,
             headers: options.headers,

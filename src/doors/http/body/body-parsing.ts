@@ -12,11 +12,14 @@ const SUBJECT = 'The request body';
  */
 export function parseJsonBodies(server: FastifyInstance, maxBytes: number): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', async (_request: unknown, body: IncomingMessage) => {
-    const text = await receiveJson(body, maxBytes);
-    const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-    return json === '' ? undefined : parseMeasured(json, SUBJECT);
-  });
+  server.addContentTypeParser(
+    'application/json',
+    async function parseJson(_request: unknown, body: IncomingMessage) {
+      const text = await receiveJson(body, maxBytes);
+      const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+      return json === '' ? undefined : parseMeasured(json, SUBJECT);
+    },
+  );
 }
 
 /**

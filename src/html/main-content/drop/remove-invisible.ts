@@ -21,7 +21,7 @@ export function measureVisible(tree: Tree): { removed: RemovalMask; measures: Pa
   const removed = new Uint8Array(tree.length);
   const fallbacks: number[] = [];
   let wordlessUntil = 0;
-  const measures = measurePage(tree, removed, (node) => {
+  const measures = measurePage(tree, removed, function isFallback(node) {
     // A `noscript` within one that holds no word holds none: however they nest, each text is read once.
     if (node < wordlessUntil) return false;
     if (!hasWords(tree, node)) {

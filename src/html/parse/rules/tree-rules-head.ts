@@ -79,13 +79,21 @@ export function leaveHead(builder: TreeBuilder): number {
   return builder.mode;
 }
 
+function insertTitle(builder: TreeBuilder, tag: number): number {
+  return insertText(builder, tag, false);
+}
+
+function insertRawText(builder: TreeBuilder, tag: number): number {
+  return insertText(builder, tag, true);
+}
+
 export const startInHead = new RuleTable(leaveHead, [
   [useBody, 'html'],
   [insertVoid, 'base basefont bgsound link meta'],
-  [(builder, tag) => insertText(builder, tag, false), 'title'],
-  [(builder, tag) => insertText(builder, tag, true), 'noframes style script'],
+  [insertTitle, 'title'],
+  [insertRawText, 'noframes style script'],
   [
-    (builder, tag) => {
+    function insertNoscript(builder, tag) {
       builder.insertElement(tag);
       builder.mode = modes.IN_HEAD_NOSCRIPT;
       return modes.DONE;

@@ -69,7 +69,7 @@ export const startInTableBody = new RuleTable(useTable, [
 ]);
 export const endInTableBody = new RuleTable(useTable, [
   [
-    (builder, tag) => {
+    function endSection(builder, tag) {
       if (builder.open.isInTableScope(tag)) leaveSection(builder);
       return modes.DONE;
     },
@@ -133,7 +133,7 @@ export const startInRow = new RuleTable(useTable, [
 ]);
 export const endInRow = new RuleTable(useTable, [
   [
-    (builder) => {
+    function endRow(builder) {
       leaveRow(builder);
       return modes.DONE;
     },
@@ -167,7 +167,7 @@ export const startInCell = new RuleTable(useBody, [
 ]);
 export const endInCell = new RuleTable(useBody, [
   [
-    (builder, tag) => {
+    function endCell(builder, tag) {
       if (!builder.open.isInTableScope(tag)) return modes.DONE;
       builder.closeElement(tag);
       builder.formatting.clearToMarker();
