@@ -97,14 +97,14 @@ const ofCrawl = { teamId: 'a', isBackground: true };
 
 test('while the main thread is busy and two cores are to spare, scrapes are converted in threads as far as those have room', async () => {
   await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  assert.equal(await countInThreads(converter, 8, somebodyWaits), 8);
-  assert.equal(await countInThreads(converter, 20, somebodyWaits), 8);
+  assert.equal(await countInThreads(converter, 12, somebodyWaits), 12);
+  assert.equal(await countInThreads(converter, 20, somebodyWaits), 12);
 });
 
 test('while it is not, and on two cores always, a scrape stays on the main thread; a crawl is shared', async () => {
   await using idle = openConverter({ threads: 1, spareCores: 3, isMainThreadBusy: () => false });
   assert.equal(await countInThreads(idle, 12, somebodyWaits), 0);
-  assert.equal(await countInThreads(idle, 20, ofCrawl), 12);
+  assert.equal(await countInThreads(idle, 30, ofCrawl), 18);
   await using small = openConverter({ threads: 1, spareCores: 1, isMainThreadBusy: () => true });
   assert.equal(await countInThreads(small, 12, somebodyWaits), 0);
   assert.equal(await countInThreads(small, 12, ofCrawl), 1);

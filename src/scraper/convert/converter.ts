@@ -20,8 +20,11 @@ const PACKED_OF_LARGE = 200_000;
 const PACKED_OF_SMALL = 1_000;
 /** Threads for pages that the main thread could convert: what is left for it to do keeps few of them busy. */
 const MAX_SHARED_THREADS = 3;
-/** Pages for each of them: with more waiting the threads are what is short, and the main thread helps. */
-const PAGES_PER_THREAD = 4;
+/**
+ * Pages for each of them: with more waiting the threads are what is short, and the main thread helps. Short of that it
+ * fetches and stores pages, which nobody else does, and answers.
+ */
+const PAGES_PER_THREAD = 6;
 /** Shares of its time that the main thread works: conversion is more than half of that, so it has less to do without. */
 const BUSY = { from: 0.5, until: 0.2 };
 
