@@ -65,6 +65,8 @@ describe(
         '/api/story/1': answer('out of order', {}, 500),
         '/api/story/2': `<h1>Story two</h1><p>${PROSE}</p>`,
         '/file.bin': answer(Buffer.from([0, 1, 2, 3]), { 'content-type': 'application/octet-stream' }),
+        '/banner': `<header>Shop</header><main><h1>Kettles</h1><p>${PROSE}</p></main><div id="onetrust-consent-sdk"
+          ><p>We use cookies.</p><button>Reject All</button> <button>Accept All Cookies</button></div>`,
         '/note.txt': answer(`A note. ${PROSE}`, { 'content-type': 'text/plain' }),
         '/to-note': `<main><h1>Notes</h1><p>${PROSE}</p><a href="/note.txt">The note</a></main>`,
         '/picture.png': answer(Buffer.from(PIXEL, 'base64'), { 'content-type': 'image/png' }),
@@ -219,6 +221,17 @@ describe(
       assert.match(data.markdown ?? '', /"a": 1/);
       const { body } = await service.call('/v2/scrape', { url: `${site.origin}/file.bin`, waitFor: 10 });
       assert.equal(body.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
+    });
+
+    test('a cookie pop-up is out of a whole page, whoever fetched it, unless blockAds is off', async () => {
+      const whole = (options: object) =>
+        client.scrape(`${site.origin}/banner`, { onlyMainContent: false, ...options });
+      for (const options of [{}, { waitFor: 10 }]) {
+        const { markdown = '' } = await whole(options);
+        assert.match(markdown, /Shop[\s\S]*# Kettles/);
+        assert.doesNotMatch(markdown, /cookies/);
+        assert.match((await whole({ ...options, blockAds: false })).markdown ?? '', /We use cookies/);
+      }
     });
 
     test('the content type is the one that the site sent, whoever fetched the page', async () => {

@@ -155,6 +155,8 @@ function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): Co
     onlyMainContent: options.onlyMainContent,
     includeTags: options.includeTags ?? [],
     excludeTags: options.excludeTags ?? [],
+    // A dialogue that is there after actions is one that they are about.
+    isWithoutBanners: options.blockAds && options.actions.length === 0,
     removeBase64Images: options.removeBase64Images,
     isExplained: request.isExplained ?? false,
     isDiscovering: request.isDiscovering ?? false,

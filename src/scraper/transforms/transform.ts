@@ -10,6 +10,8 @@ export interface TransformOptions {
   excludeTags: readonly string[];
   /** The blocks of other pages of the site; undefined when the page is taken by itself. */
   seen?: readonly SeenTemplate[] | undefined;
+  /** Consent dialogues are left out of a page that is wanted whole. */
+  isWithoutBanners?: boolean;
 }
 
 /** A page between two transforms. */
