@@ -83,7 +83,31 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
     assert.equal(status['creditsUsed'], 5);
     assert.equal(site.visitsOf('/a').length, 1);
     assert.equal(new Set(documents.map(({ metadata }) => metadata.scrapeId)).size, 5);
-    assert.equal(documents.filter(({ metadata }) => metadata.cacheState === 'hit').length, 2);
+    const given = documents.map(({ metadata }) => metadata.sourceURL);
+    assert.deepEqual(new Set(given), new Set([url, `${url}#part`, `${url}?x=1`, `${url}/`]));
+    for (const document of documents)
+      assert.deepEqual((await service.call(`/v2/scrape/${document.metadata.scrapeId}`)).body.data, document);
+  });
+
+  test('the same URL is fetched once whatever the options are, and fails once', async () => {
+    await using site = await startCrawlSite({ pages: { '/a': {}, '/reset': { takesMs: 60_000 } } });
+    const url = `${site.origin}/a`;
+    for (const options of [
+      { maxAge: 0 },
+      { headers: { 'x-own': '1' } },
+      { zeroDataRetention: true },
+      { maxAge: 0, storeInCache: false, formats: ['links'] },
+    ]) {
+      const earlier = site.visitsOf('/a').length;
+      const { status, documents } = await batch([url, url, url], options);
+      assert.deepEqual([documents.length, status['creditsUsed']], [3, options.zeroDataRetention ? 6 : 3]);
+      assert.equal(site.visitsOf('/a').length - earlier, 1, JSON.stringify(options));
+    }
+    const slow = `${site.origin}/reset`;
+    const { status, errors } = await batch([slow, slow, slow], { timeout: 1_000 });
+    assert.deepEqual([status['completed'], status['total'], errors.length], [0, 3, 3]);
+    assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(['SCRAPE_TIMEOUT']));
+    assert.equal(new Set(errors.map(({ id }) => id)).size, 3);
   });
 
   test('each URL is delivered, also one that others redirect to', async () => {
@@ -159,18 +183,19 @@ describe('POST /v2/batch/scrape', { concurrency: 4 }, () => {
     assert.deepEqual([appended.status, appended.body.id], [200, id]);
     assert.deepEqual(appended.body.invalidURLs, ['ftp://no/']);
     const first = await awaitJob(service, 'batch/scrape', id);
-    assert.deepEqual(first.paths, ['/a', '/b', '/held']);
-    assert.deepEqual([first.status['total'], 'warning' in first.status], [3, false]);
+    assert.deepEqual(first.paths, ['/a', '/a', '/b', '/held'], 'an equal URL is delivered once more');
+    assert.deepEqual([first.status['total'], 'warning' in first.status], [4, false]);
 
     assert.equal(await startJob(service, 'batch/scrape', { urls: [at('/c')], appendToId: id }), id);
     const second = await awaitJob(service, 'batch/scrape', id);
-    assert.deepEqual(second.documents.slice(0, 3), first.documents, 'a document keeps its place');
-    assert.deepEqual(second.paths, ['/a', '/b', '/c', '/held']);
-    assert.equal(second.status['creditsUsed'], 4);
+    assert.deepEqual(second.documents.slice(0, 4), first.documents, 'a document keeps its place');
+    assert.deepEqual(second.paths, ['/a', '/a', '/b', '/c', '/held']);
+    assert.equal(second.status['creditsUsed'], 5);
 
-    await post({ urls: [at('/a')], appendToId: id });
+    await post({ urls: [at('/a'), at('/a')], appendToId: id });
     const same = await awaitJob(service, 'batch/scrape', id);
-    assert.deepEqual(same.status['completedAt'], second.status['completedAt'], 'nothing was added');
+    assert.deepEqual([same.documents.length, same.status['total'], same.status['creditsUsed']], [7, 7, 7]);
+    assert.equal(site.visitsOf('/a').length, 1);
 
     await post({ urls: [at('/d')], appendToId: id, formats: ['links'] });
     const other = await awaitJob(service, 'batch/scrape', id);

@@ -51,7 +51,8 @@ test('what a batch is given later counts as well', async () => {
   });
   const { id } = await start(caller, batchRequest.parse({ urls: URLS }), {});
   const append = (urls: string[]) => start(caller, batchRequest.parse({ urls, appendToId: id }), {});
-  await append(['https://example.com/a', ...URLS]);
+  await append(['https://example.com/a']);
+  await assert.rejects(append(URLS), { code: 'PAYMENT_REQUIRED' }, 'equal URLs are delivered once more');
   await assert.rejects(append(['https://example.com/b', 'https://example.com/c']), {
     code: 'PAYMENT_REQUIRED',
   });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BatchRequest } from '../../contract/requests/batch.ts';
@@ -13,7 +12,7 @@ import { checkJobOptions, pagesAtATime } from '../../jobs/begin/prepare-job.ts';
 import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { WarnOfWebhook } from '../../jobs/begin/warn-of-webhook.ts';
 import type { Seal, Seals } from '../../jobs/model/seal.ts';
-import type { NewPage } from '../../jobs/model/add-pages.ts';
+import { repeatOf, type NewPage } from '../../jobs/model/add-pages.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
@@ -172,20 +171,13 @@ async function sortUrls(
   return { valid, invalid };
 }
 
-/** The form of a page that is named again: the batch delivers it once for each time. */
-function repeatedForm({ url }: NormalForm, repeat: number): NormalForm {
-  const text = `${url} ${repeat}`;
-  return { url: text, key: hash('sha256', text, 'buffer').subarray(0, 16) };
-}
-
 async function toPages(valid: readonly ValidUrl[], seal: Seal): Promise<NewPage[]> {
   const pages: NewPage[] = [];
   const slices = createTimeSlices();
   for (const { url, given, form, repeat } of valid) {
     if (slices.isOver()) await slices.rest();
-    const { key, host } = keyOfForm(repeat === 0 ? form : repeatedForm(form, repeat), url, seal);
-    // Repeats are a level of their own: they are fetched when the first ones are in the cache.
-    pages.push({ key, host, url: given, depth: Math.min(repeat, 1), isExternal: false });
+    const page = { ...keyOfForm(form, url, seal), url: given, depth: 0, isExternal: false };
+    pages.push(repeat === 0 ? page : repeatOf(page));
   }
   return pages;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
-import { addPages, type NewPage } from '../model/add-pages.ts';
+import { addPages, readKnownKeys, repeatOf, type NewPage } from '../model/add-pages.ts';
 import { checkOpenJobs, countAffordable, notEnoughFor } from './fund-pages.ts';
 import { JOBS_CHANNEL } from '../model/job-events.ts';
 import type { JobRequest } from '../model/job-request.ts';
@@ -41,7 +41,8 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
       if (row.status === 'cancelled') {
         throw new ServiceError('CONFLICT', { message: 'appendToId: this batch was cancelled' });
       }
-      const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, await append.pages(seal));
+      const pages = await withRepeats(tx, row.id, await append.pages(seal));
+      const added = await addPages(tx, { id: row.id, teamId: row.teamId, seal }, pages);
       const affordable = Math.floor(free / row.pagePrice);
       if (affordable < added) throw notEnoughFor(added, affordable, row.pagePrice);
       if (added > 0 && row.status !== 'scraping') await checkOpenJobs(tx, row.teamId);
@@ -50,15 +51,25 @@ export async function appendPages(db: Database, seals: Seals, append: Append): P
         ? {}
         : { [seal.digest('appendToId')]: seal.seal(OTHER_OPTIONS) };
       await tx.query(
-        `update job set queued = queued + $2, page_limit = page_limit + $2, warnings = warnings || $3::jsonb,
+        `update job set queued = queued + $2, level = case when $4 then coalesce(level, 0) else level end, page_limit = page_limit + $2, warnings = warnings || $3::jsonb,
            status = case when $2 > 0 then 'scraping' else status end,
            ended_at = case when $2 > 0 then null else ended_at end,
            expires_at = case when $2 > 0 then null else expires_at end
          where id = $1`,
-        [row.id, added, JSON.stringify(warnings)],
+        [row.id, added, JSON.stringify(warnings), pages.some(({ depth }) => depth > 0)],
       );
       await append.alongside?.(tx, row.id);
     }),
   );
   db.notify(JOBS_CHANNEL, '');
+}
+
+/** Makes repeats of the pages that the batch has already: each is delivered once more. */
+async function withRepeats(tx: Queryable, jobId: string, pages: readonly NewPage[]): Promise<NewPage[]> {
+  const known = await readKnownKeys(
+    tx,
+    jobId,
+    pages.map(({ key }) => key),
+  );
+  return pages.map((page) => (known.has(page.key) ? repeatOf(page) : page));
 }

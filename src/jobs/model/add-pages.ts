@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { TrapSign } from '../../frontier/traps/trap-sign.ts';
 import { statement, type Queryable } from '../../store/database.ts';
-import type { PageKey } from './page-key.ts';
+import { PAGE_KEY_BYTES, type PageKey } from './page-key.ts';
 import type { Seal } from './seal.ts';
 
 /** A page to be queued: the first shape of a page in a job, which a worker gets back as a `ClaimedPage`. */
@@ -16,6 +17,14 @@ export interface NewPage extends PageKey {
   isSitemapReading?: boolean;
 }
 
+/**
+ * Makes the page under which a batch delivers a URL once more. Repeats are a level of their own, so that they come when
+ * the first pages of their URLs have ended.
+ */
+export function repeatOf(page: NewPage): NewPage {
+  return { ...page, key: randomBytes(PAGE_KEY_BYTES).toString('base64url'), depth: 1 };
+}
+
 /** A job needs at most so many times its limit in the queue, even when many pages give their places back. */
 const QUEUE_PER_LIMIT = 10;
 const QUEUE_AT_LEAST = 10_000;
@@ -28,6 +37,20 @@ export function mostQueued(pageLimit: number): number {
 /** Whether the queue of a job takes further links. */
 export function hasRoomForLinks({ pageLimit, queued }: { pageLimit: number; queued: number }): boolean {
   return queued < mostQueued(pageLimit);
+}
+
+/** Reads which of these keys the job has pages of. */
+export async function readKnownKeys(
+  tx: Queryable,
+  jobId: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await tx.query<{ url_key: Buffer }>(
+    'select url_key from page where job_id = $1 and url_key = any($2::bytea[])',
+    [jobId, keys.map((key) => Buffer.from(key, 'base64url'))],
+  );
+  return new Set(rows.map((row) => row.url_key.toString('base64url')));
 }
 
 /** Rows of one statement; more are written in several. */

@@ -24,7 +24,8 @@ export function keyOfForm(form: NormalForm, { host }: URL, seal: Seal): PageKey 
   return { key: shortDigest(seal.digest(form.url)), host: seal.digest(host) };
 }
 
-const KEY_BYTES = 16;
+/** The bytes of a key. */
+export const PAGE_KEY_BYTES = 16;
 /** Longer than any name that can be resolved, with a port. */
 const MAX_HOST_LENGTH = 300;
 
@@ -37,5 +38,5 @@ function queueOf(host: string): string {
  * Shortens a digest to its first 16 bytes, in the one spelling that comes back from the database. Both are base64url.
  */
 export function shortDigest(digest: string): string {
-  return Buffer.from(digest, 'base64url').subarray(0, KEY_BYTES).toString('base64url');
+  return Buffer.from(digest, 'base64url').subarray(0, PAGE_KEY_BYTES).toString('base64url');
 }

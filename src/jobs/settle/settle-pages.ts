@@ -3,7 +3,7 @@ import { describeTrap } from '../../frontier/traps/traps.ts';
 import { writeCachedPages } from '../../scraper/cache/write-cached-pages.ts';
 import { writeSnapshots } from '../../scraper/changes/snapshots.ts';
 import type { Database, Queryable } from '../../store/database.ts';
-import { addPages, hasRoomForLinks, mostQueued, type NewPage } from '../model/add-pages.ts';
+import { addPages, hasRoomForLinks, mostQueued, readKnownKeys, type NewPage } from '../model/add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
 import { endJob, type JobEnd } from '../end/end-job.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../model/enqueue-deliveries.ts';
@@ -203,7 +203,7 @@ async function withoutTraps(
   const change = { hasNewTraps: false };
   const found = ends.flatMap(({ result }) => result.links);
   // A page that is linked to again and again is one page.
-  const counted = await readKnown(
+  const counted = await readKnownKeys(
     tx,
     job.id,
     found.flatMap(({ key, trapSigns }) => (trapSigns === undefined ? [] : [key])),
@@ -223,16 +223,6 @@ async function withoutTraps(
     return true;
   });
   return { links, trapCounts, hasNewTraps: change.hasNewTraps };
-}
-
-/** Reads which of these pages the job has already. */
-async function readKnown(tx: Queryable, jobId: string, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const { rows } = await tx.query<{ url_key: Buffer }>(
-    'select url_key from page where job_id = $1 and url_key = any($2::bytea[])',
-    [jobId, keys.map((key) => Buffer.from(key, 'base64url'))],
-  );
-  return new Set(rows.map((row) => row.url_key.toString('base64url')));
 }
 
 function sealedWarnings(job: JobContext, ends: readonly DecidedEnd[]): Record<string, string> {

@@ -11,8 +11,10 @@ import { FAILURE_PRICES } from '../../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
+import type { Queryable } from '../../store/database.ts';
 import type { NewPage } from '../model/add-pages.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
+import { createCopyRepeat, type CopyRepeat } from './copy-repeat.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
 import { pageKey, SITEMAPS_KEY, shortDigest } from '../model/page-key.ts';
@@ -22,6 +24,7 @@ import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
 import { createRobotsCheck, RobotsRefused, RobotsUnreachable, type CheckRobots } from './robots-check.ts';
 
 export interface RunPageParts {
+  db: Queryable;
   scrapePage: ScrapePage;
   siteFiles: Pick<SiteFiles, 'robotsOf'>;
   credits: Pick<CreditHolds, 'hold'>;
@@ -64,8 +67,9 @@ interface Visit {
 }
 
 /** Fetches and converts one page of a job. Never rejects: failures are results too. */
-export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
+export function createRunPage({ db, scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
   const robotsFor = createRobotsCheck(siteFiles);
+  const copyRepeat = createCopyRepeat(db);
 
   async function scrape(visit: Visit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
     const { job, url, scrapeId, trace } = visit;
@@ -98,6 +102,11 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
     };
     using deadline = new Deadline(job.request.scrapeOptions.timeout, job.abort.signal);
     try {
+      // Pages of a batch have no depth but the repeats.
+      const isRepeat = crawl === undefined && page.depth > 0;
+      const { signal } = deadline;
+      const copied = isRepeat ? await repeat(visit, { copyRepeat, holds, signal }) : undefined;
+      if (copied) return { result: { ...base, host: { isUnasked: true }, end: copied } };
       const delayMs = (job.request.crawl?.delay ?? 0) * 1000;
       const outcome = await scrape(visit, deadline, Math.max(delayMs, base.host.spacingMs ?? 0));
       const retry = retryOf(outcome, page, clock.now());
@@ -116,6 +125,42 @@ export function createRunPage({ scrapePage, siteFiles, credits: holds, clock }: 
     const ended = await run(visit);
     return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };
   };
+}
+
+/** A repeat looks again after this whether the first page of its URL has ended. */
+const FIRST_PAGE_MS = 1_000;
+
+/** The outcome of a page for which nothing was fetched. */
+const COPIED = {
+  toCache: undefined,
+  toSnapshot: undefined,
+  headers: {},
+  fetchMs: undefined,
+  queuedMs: 0,
+  discovery: undefined,
+};
+
+/** Gives a page that a batch names again the end of the first one; undefined when that is not kept. */
+async function repeat(
+  visit: Visit,
+  {
+    copyRepeat,
+    holds,
+    signal,
+  }: { copyRepeat: CopyRepeat; holds: RunPageParts['credits']; signal: AbortSignal },
+): Promise<PageEnd | undefined> {
+  const { job, url, scrapeId, trace, finish } = visit;
+  const own = { scrapeId, sourceURL: finish().sourceUrl };
+  const first = await copyRepeat({ job, url, own, signal });
+  if (first === undefined) return undefined;
+  if (first.kind === 'waiting') return { kind: 'retry', waitMs: FIRST_PAGE_MS };
+  if (first.kind === 'failed') return { ...first, credits: 0, ...finish() };
+  const { of, json, metadata, credits, memory } = first;
+  visit.memory.use(memory);
+  if (visit.page.isLimited) await holdBeyond(holds, visit, credits);
+  trace.note('repeat', { of });
+  const outcome = { ...COPIED, document: { metadata }, credits };
+  return { kind: 'document', ...finish(), outcome, json, redirectedTo: undefined, canonical: undefined };
 }
 
 /**
