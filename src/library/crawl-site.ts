@@ -1,15 +1,12 @@
 import type { App } from '../app.ts';
 import type { Document } from '../contract/documents/document.ts';
 import { crawlRequest } from '../contract/requests/crawl.ts';
+import { crawlSteps } from '../features/crawl/crawl-steps.ts';
 import type { CrawlLook } from '../features/crawl/look-at-crawl.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { sleep } from '../lib/sleep.ts';
 import { parseWith } from '../lib/validate.ts';
 import type { CrawlCallOptions } from './calls.ts';
 import { refuseServiceOptions, SERVICE_CRAWL_OPTIONS } from './service-options.ts';
-
-/** Between two looks at a crawl. */
-const LOOK_EVERY_MS = 250;
 
 /** The documents of one crawl; the crawl is cancelled when nobody reads on. A failed crawl throws its reason. */
 export async function* crawlSite(
@@ -39,17 +36,15 @@ async function* readDocuments(
   id: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Document, CrawlLook, undefined> {
-  for (let read = 0; ; await sleep(LOOK_EVERY_MS, signal)) {
-    const look = await lookAtCrawl(operator, id);
-    while (read < look.done) {
-      for (const document of await look.documentsFrom(read)) {
-        signal?.throwIfAborted();
-        yield await inlineBlobs(document);
-        read += 1;
-      }
-    }
-    if (look.status !== 'scraping') return look;
+  const steps = crawlSteps(() => lookAtCrawl(operator, id), { signal });
+  for (;;) {
+    const { value, done } = await steps.next();
     signal?.throwIfAborted();
+    if (done === true) return value;
+    for (const document of value.documents) {
+      signal?.throwIfAborted();
+      yield await inlineBlobs(document);
+    }
   }
 }
 

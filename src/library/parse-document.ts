@@ -25,7 +25,7 @@ export async function parseDocument(
     });
   }
   const request = parseWith(parseRequest, { file: file.name, options }, { subject: 'The call' });
-  return scrapeTask(scraper, toScrape(file, request.options), signal);
+  return scrapeTask(scraper, toScrape(file, request.options), { signal });
 }
 
 async function openFile(given: GivenDocument): Promise<UploadedFile> {

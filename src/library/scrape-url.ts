@@ -8,7 +8,7 @@ import { parseWith } from '../lib/validate.ts';
 import type { Scraper } from '../scraper/open-scraper.ts';
 import { unpackDocument } from '../scraper/packed-document.ts';
 import type { GivenFile } from '../scraper/page-task.ts';
-import { createTrace } from '../scraper/trace.ts';
+import { createTrace, type Trace } from '../scraper/trace.ts';
 import type { ScrapeCallOptions } from './calls.ts';
 import { refuseServiceOptions } from './service-options.ts';
 
@@ -21,7 +21,7 @@ export async function scrapeUrl(
   refuseServiceOptions(given);
   const { url: sourceUrl, ...options } = parseWith(scrapeRequest, { url, ...given }, { subject: 'The call' });
   const target = toTarget(sourceUrl, scraper);
-  return scrapeTask(scraper, { url: target, sourceUrl, options }, signal);
+  return scrapeTask(scraper, { url: target, sourceUrl, options }, { signal });
 }
 
 /** The page or file to scrape. */
@@ -32,11 +32,20 @@ export interface LocalTask {
   options: ScrapeOptions;
 }
 
+/** Someone who waits for a scrape. */
+export interface LocalWatch {
+  signal: AbortSignal | undefined;
+  /** Gets the steps. */
+  trace?: Trace;
+  /** The trace also says why each block was removed. */
+  isExplained?: boolean;
+}
+
 /** One scrape without a team, a record or a cache. */
 export async function scrapeTask(
   { checkAvailability, scrapePage }: Pick<Scraper, 'checkAvailability' | 'scrapePage'>,
   task: LocalTask,
-  signal: AbortSignal = NEVER,
+  { signal = NEVER, trace = createTrace(), isExplained = false }: LocalWatch,
 ): Promise<Document> {
   await checkAvailability(task.options);
   using deadline = new Deadline(task.options.timeout, signal);
@@ -45,7 +54,8 @@ export async function scrapeTask(
     teamId: undefined,
     ...task,
     deadline,
-    trace: createTrace(),
+    trace,
+    isExplained,
   });
   return unpackDocument(document);
 }

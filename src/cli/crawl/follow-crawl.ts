@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../app.ts';
+import { crawlSteps } from '../../features/crawl/crawl-steps.ts';
 import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
 import type { CrawlOutput } from './crawl-output.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
-
-/** Between two looks at a crawl. */
-const LOOK_EVERY_MS = 250;
 
 export interface FollowOptions {
   jobId: string;
@@ -19,13 +16,12 @@ export async function followCrawl(
   { lookAtCrawl, inlineBlobs, operator }: Pick<App, 'lookAtCrawl' | 'inlineBlobs' | 'operator'>,
   { jobId, output, progress, signal }: FollowOptions,
 ): Promise<CrawlLook | undefined> {
+  const steps = crawlSteps(() => lookAtCrawl(operator, jobId), { from: output.written, signal });
   for (;;) {
-    const look = await lookAtCrawl(operator, jobId);
-    progress.show(look);
-    while (output.written < look.done && !signal.aborted)
-      await output.write(await Promise.all((await look.documentsFrom(output.written)).map(inlineBlobs)));
-    if (signal.aborted) return undefined;
-    if (look.status !== 'scraping') return look;
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    const { value, done } = await steps.next();
+    if (done === true) return signal.aborted ? undefined : value;
+    progress.show(value.look);
+    const { documents } = value;
+    if (documents.length > 0) await output.write(await Promise.all(documents.map(inlineBlobs)));
   }
 }
