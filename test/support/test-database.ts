@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
+import type { ClientConfig } from 'pg';
 import { silentLog } from '../../src/lib/log.ts';
+import { ServiceError } from '../../src/lib/service-error.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createListener } from '../../src/store/listener.ts';
+import { createNotifier } from '../../src/store/notifier.ts';
+import { openPostgres, type Postgres } from '../../src/store/postgres.ts';
+import type { Queryable, Transactional } from '../../src/store/queryable.ts';
+import { readRemoteConnection } from '../../src/store/remote-connection.ts';
 import { openTestServer, type TestServer } from './postgres-server.ts';
 
 /** One server for all tests of this process; started by the first that needs it, stopped after the last. */
 const shared: { server?: Promise<TestServer> } = {};
-/** URLs of databases that a test is done with: emptying one takes a tenth of the time of making one. */
-const used: string[] = [];
+/** Databases that a test is done with: emptying one takes a tenth of the time of making one. */
+const kept: KeptDatabase[] = [];
 
 after(async () => {
+  await Promise.all(kept.map(({ postgres }) => postgres[Symbol.asyncDispose]()));
   await (await shared.server)?.[Symbol.asyncDispose]();
 });
 
@@ -35,19 +43,74 @@ const EMPTY = `do $$ declare name text; begin
   execute 'truncate ' || name || ' restart identity cascade';
 end $$`;
 
+/** A database that no test has now, with connections that have done their work: new ones know no table yet. */
+interface KeptDatabase {
+  readonly version: string;
+  readonly connection: ClientConfig;
+  readonly postgres: Postgres;
+}
+
+async function makeDatabase(): Promise<KeptDatabase> {
+  const url = await createTestDatabase();
+  await using migrated = await openDatabase({ url, dataDir: '', maxConnections: 1, log: silentLog });
+  const { connection } = readRemoteConnection(url);
+  const postgres = openPostgres({ connection, maxConnections: 10, log: silentLog });
+  return { version: migrated.version, connection, postgres };
+}
+
 /** An open and empty database of its own, migrated. It is used again after the test, which leaves the schema alone. */
 export async function openTestDatabase(): Promise<Database> {
-  const again = used.pop();
-  const url = again ?? (await createTestDatabase());
-  const db = await openDatabase({ url, dataDir: '', log: silentLog });
-  if (again !== undefined) await db.query(EMPTY);
-  const state = { isGivenBack: false };
+  const again = kept.pop();
+  const database = again ?? (await makeDatabase());
+  const { connection, postgres, version } = database;
+  if (again !== undefined) await postgres.query(EMPTY);
+  const lent = lend(postgres);
+  const listener = createListener({ connection, log: silentLog });
+  const notifier = createNotifier(lent, silentLog);
   return {
-    ...db,
+    kind: 'remote',
+    isShared: true,
+    version,
+    processIds: () => [],
+    query: lent.query,
+    transaction: lent.transaction,
+    listen: listener.listen,
+    notify: notifier.notify,
     async [Symbol.asyncDispose]() {
-      await db[Symbol.asyncDispose]();
-      if (!state.isGivenBack) used.push(url);
-      state.isGivenBack = true;
+      await notifier[Symbol.asyncDispose]();
+      await listener[Symbol.asyncDispose]();
+      if (await lent.takeBack()) kept.push(database);
+    },
+  };
+}
+
+interface LentDatabase extends Queryable, Transactional {
+  /** Refuses all that is asked from now on and waits for what is under way; gives whether it was still lent. */
+  takeBack(): Promise<boolean>;
+}
+
+/** Until it is taken back: a test that ends leaves nothing in the database of the next one. */
+function lend(postgres: Postgres): LentDatabase {
+  const underWay = new Set<Promise<unknown>>();
+  const state = { isLent: true };
+  async function watch<T>(work: () => Promise<T>): Promise<T> {
+    if (!state.isLent) throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The test has ended' });
+    const working = work();
+    underWay.add(working);
+    try {
+      return await working;
+    } finally {
+      underWay.delete(working);
+    }
+  }
+  return {
+    query: (statement, values) => watch(() => postgres.query(statement, values)),
+    transaction: (work, options) => watch(() => postgres.transaction(work, options)),
+    async takeBack() {
+      const wasLent = state.isLent;
+      state.isLent = false;
+      await Promise.allSettled(underWay);
+      return wasLent;
     },
   };
 }
