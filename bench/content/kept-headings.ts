@@ -10,7 +10,7 @@ import { wordsOf } from './word-f1.ts';
 export interface KeptHeadings {
   /** Whether a heading that says the marked title is kept; undefined when the page shows none. */
   readonly isTitleKept: boolean | undefined;
-  /** Kept headings with nothing under them, although the page has something there. */
+  /** Kept headings with nothing under them, although the page has something there; the title has the whole page. */
   readonly bare: number;
 }
 
@@ -25,42 +25,34 @@ interface Heading {
 
 /** A heading that says this share of the title's words is the title: sites add their name to it. */
 const TITLE_SHARE = 0.5;
+/** What `spaced` makes of nothing. */
+const NO_WORDS = '  ';
 
 export function measureHeadings(
   tree: Tree,
   removed: RemovalMask,
   keptText: string,
-  title: string,
+  marked: string,
 ): KeptHeadings {
   const invisible = removeInvisible(tree);
   const headings = readHeadings(tree, removed, invisible);
+  const title = spaced(marked);
+  const titles = headings.filter(
+    ({ node, level }) =>
+      level <= 2 && saysTitle(spaced(visibleTextBetween(tree, node, tree.end[node]!, invisible)), title),
+  );
   return {
-    isTitleKept: isTitleKept(
-      headings
-        .filter(({ level }) => level <= 2)
-        .map(({ node, isKept }) => ({
-          isKept,
-          text: spaced(visibleTextBetween(tree, node, tree.end[node]!, invisible)),
-        })),
-      spaced(title),
-      spaced(keptText),
-    ),
-    bare: countBare(headings),
+    isTitleKept:
+      titles.length === 0
+        ? undefined
+        : titles.some(({ isKept }) => isKept) || spaced(keptText).includes(title),
+    bare: countBare(headings, new Set(titles)),
   };
 }
 
-function isTitleKept(
-  headings: ReadonlyArray<{ readonly text: string; readonly isKept: boolean }>,
-  title: string,
-  kept: string,
-): boolean | undefined {
-  const titles = headings.filter(
-    ({ text }) =>
-      text !== '  ' &&
-      (text.includes(title) || (title.includes(text) && text.length > TITLE_SHARE * title.length)),
-  );
-  if (titles.length === 0 || title === '  ') return undefined;
-  return titles.some(({ isKept }) => isKept) || kept.includes(title);
+function saysTitle(heading: string, title: string): boolean {
+  if (title === NO_WORDS || heading === NO_WORDS) return false;
+  return heading.includes(title) || (title.includes(heading) && heading.length > TITLE_SHARE * title.length);
 }
 
 function readHeadings(tree: Tree, removed: RemovalMask, invisible: RemovalMask): Heading[] {
@@ -99,10 +91,10 @@ function holdsContent(tree: Tree, node: number): boolean {
 }
 
 /** A heading has something under it when a text, a picture or a lower heading stands there. */
-function countBare(headings: readonly Heading[]): number {
+function countBare(headings: readonly Heading[], titles: ReadonlySet<Heading>): number {
   let bare = 0;
   for (const [at, heading] of headings.entries()) {
-    if (!heading.isKept || heading.kept > 0) continue;
+    if (!heading.isKept || heading.kept > 0 || titles.has(heading)) continue;
     let shown = heading.shown;
     let next = at + 1;
     // What follows a removed heading is under the kept one before it.

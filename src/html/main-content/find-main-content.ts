@@ -15,7 +15,7 @@ import { pruneByName, pruneLandmarks } from './drop/prune-boilerplate.ts';
 import { reduceToContent } from './reduce-to-content.ts';
 import { Removals } from './removals.ts';
 import { measureVisible } from './drop/remove-invisible.ts';
-import { RULE_NAMES } from './rules.ts';
+import { RULE_NAMES, type RuleName } from './rules.ts';
 import { applySiteFrame } from './site-frame/site-frame.ts';
 import { readBlockKeys, type BlockKeys, type SeenTemplate } from './site-frame/block-keys.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
@@ -53,6 +53,22 @@ export interface MainContent {
 const FEW_WORDS = 35;
 /** The share of a page with few words that may be its frame: when more goes, next to nothing is left. */
 const SMALL_PAGE = 1 / 3;
+
+/** The rules that a page's only h1 goes by although it is the title. */
+const BY_PLACE: ReadonlySet<RuleName> = new Set(['outside main', 'outside the prose']);
+/** Blocks of these rules repeat the title for a purpose of their own: to share it, to reply to it. */
+const NEVER_A_TITLE: ReadonlySet<RuleName> = new Set([
+  'invisible',
+  'hidden',
+  'page footer',
+  'dialog',
+  'cookies',
+  'share',
+  'comments',
+  'related',
+  'repeated',
+  'cards',
+]);
 
 /**
  * Finds what a careful person would have copied from the page: all of the content, none of the frame. Works from
@@ -118,9 +134,10 @@ function lenientDraft(
     : { ...lenient, removals: new Removals(tree, invisible) };
 }
 
-/** A page's only h1 is its title, wherever it stands: above the text's block, beside `main`. */
+/** The page's title belongs to its content wherever it stands: above the text's block, beside `main`. */
 function restoreTitle({ measures, removals, title }: Draft): void {
-  if (!title.isOnly) return;
+  if (!title.isOnly && !title.isNamed) return;
   const rule = removals.ruleAbove(title.node);
-  if (rule === 'outside main' || rule === 'outside the prose') removals.restore([title.node], measures);
+  if (rule === undefined || (title.isNamed ? NEVER_A_TITLE.has(rule) : !BY_PLACE.has(rule))) return;
+  removals.restore([title.node], measures);
 }

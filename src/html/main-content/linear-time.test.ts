@@ -17,6 +17,12 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     Array.from({ length: size }, (_, at) => `<div class="nav c${at}">word word</div>`).join(''),
   'nested mains': (size) => '<main>word '.repeat(size),
   'many h1': (size) => '<h1>word</h1>'.repeat(size),
+  'many named headings': (size) => `<title>long river</title>${'<h2>long river</h2>'.repeat(size)}`,
+  'nested named headings': (size) => `<title>long river</title>${'<h1>long river'.repeat(size)}`,
+  'nested sections with ids': (size) =>
+    `${'<section id="menu-search"><i></i>'.repeat(size / 2)}<h2>Menu</h2>`,
+  'paragraphs and headings beside the prose': (size) =>
+    `${'<div><h2>x</h2><p>word, word word word word word word</p>'.repeat(size / 4)}<div>${text.repeat(size / 10)}`,
   'many noscripts': (size) => `<noscript><p>${text}</noscript>`.repeat(size),
   'nested noscripts': (size) => `<body>${'<noscript>'.repeat(size)}`,
   'nested noscripts around pictures': (size) => `<body>${'<noscript><img src=x> '.repeat(size / 2)}`,

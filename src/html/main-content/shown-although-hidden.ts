@@ -1,5 +1,6 @@
 import type { RemovalMask, Tree } from '../tree.ts';
-import { isHidden, type BlockLabel } from './classify/block-labels.ts';
+import type { BlockLabel } from './classify/block-labels.ts';
+import { isHidden } from './measure/is-hidden.ts';
 
 /** 1 at each kept block that the page hides: tabs and panels that hold content. Undefined when there is none. */
 export function shownAlthoughHidden(

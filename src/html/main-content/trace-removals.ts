@@ -1,6 +1,6 @@
 import * as T from '../tags.ts';
 import type { Tree } from '../tree.ts';
-import { isHidden } from './classify/block-labels.ts';
+import { isHidden } from './measure/is-hidden.ts';
 import { bitsOfRule, VERDICT_BY_TAG } from './classify/verdicts.ts';
 import { nameBits } from './classify/vocabulary.ts';
 import type { Removal, Removals } from './removals.ts';

@@ -1,8 +1,8 @@
 import { isFormulaSource } from '../../formula-source.ts';
-import { HIDDEN_MARK } from '../../marks.ts';
 import * as T from '../../tags.ts';
 import type { RemovalMask, Tree } from '../../tree.ts';
 import { CONTAINER, elementClass, HEADING } from '../measure/element-classes.ts';
+import { isHidden } from '../measure/is-hidden.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import {
   CHOICE,
@@ -26,7 +26,6 @@ export interface BlockLabel {
 /** Elements above which a header or footer belongs to them, not to the page. Looked for this many levels up. */
 const SECTION_DEPTH = 8;
 const HEADING_DEPTH = 4;
-const INVISIBLE_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Labels of all elements that hold words or media and that say anything about themselves, in document order. */
 export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: RemovalMask): BlockLabel[] {
@@ -105,21 +104,56 @@ function isQuote(tree: Tree, aside: number): boolean {
   return false;
 }
 
-/** Whether the page itself hides the element, by what is written or as a browser saw it, or keeps it from being read aloud. */
-export function isHidden(tree: Tree, node: number): boolean {
-  if (tree.attribute(node, 'hidden') !== undefined || tree.attribute(node, 'aria-hidden') === 'true')
-    return true;
-  if (tree.attribute(node, HIDDEN_MARK) !== undefined) return true;
-  const style = tree.attribute(node, 'style');
-  return style !== undefined && INVISIBLE_STYLE.test(style);
+/** Bits of the names of an element. */
+export function namesAt(tree: Tree, node: number): number {
+  return namesOf(tree, node, new Map());
 }
 
 function namesOf(tree: Tree, node: number, known: Map<string, number>): number {
-  const id = tree.attribute(node, 'id');
   const classes = tree.attribute(node, 'class');
-  const idBits = id === undefined ? 0 : nameBits(id);
+  const idBits = bitsOfId(tree, node);
   if (classes === undefined) return idBits;
   let bits = known.get(classes);
   if (bits === undefined) known.set(classes, (bits = nameBits(classes)));
   return bits | idBits;
+}
+
+/** Blocks whose id may say what they are for. All others have one to be led to: headings, items, terms, rows, notes. */
+const NAMED_BY_ID: ReadonlySet<number> = new Set([
+  T.ADDRESS,
+  T.ARTICLE,
+  T.CENTER,
+  T.DIV,
+  T.FIELDSET,
+  T.FORM,
+  T.HEADER,
+  T.HGROUP,
+  T.OL,
+  T.SECTION,
+  T.TABLE,
+  T.UL,
+]);
+/** The heading of a block is looked for among so many of its first nodes. */
+const HEADING_NODES = 12;
+
+/** Bits of an id, but for words that the block's own heading has too: those are its subject. */
+function bitsOfId(tree: Tree, node: number): number {
+  const tag = tree.tag[node]!;
+  if (!NAMED_BY_ID.has(tag) && tag < T.FIRST_UNKNOWN_TAG) return 0;
+  const id = tree.attribute(node, 'id');
+  const bits = id === undefined ? 0 : nameBits(id);
+  return bits === 0 ? 0 : bits & ~headingBits(tree, node);
+}
+
+/** Bits of the heading that a block begins with. */
+function headingBits(tree: Tree, node: number): number {
+  const end = Math.min(tree.end[node]!, node + HEADING_NODES);
+  for (let inside = node + 1; inside < end; inside++) {
+    if ((elementClass(tree.tag[inside]!) & HEADING) === 0) continue;
+    let text = '';
+    const headingEnd = Math.min(tree.end[inside]!, inside + HEADING_NODES);
+    for (let part = inside + 1; part < headingEnd; part++) text += tree.text(part);
+    return nameBits(text);
+  }
+  return 0;
 }

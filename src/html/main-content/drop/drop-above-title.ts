@@ -1,12 +1,18 @@
+import * as T from '../../tags.ts';
 import type { Draft } from '../draft.ts';
 
 /** More than this share of the page's prose or words above its title is no mere approach. */
 const PROSE_SHARE = 0.1;
 const WORD_SHARE = 0.25;
 
-/** Takes out what stands above the page's only h1: the way to the page, notices, offers. Content begins with its title. */
+/** The same when the page has other h1, and this is the one that it names its title. */
+const NAMED_PROSE_SHARE = 0.02;
+const NAMED_WORD_SHARE = 0.08;
+
+/** Takes out what stands above the page's only h1, or its named one: the way to the page, notices, offers. Content begins with its title. */
 export function dropAboveTitle({ tree, measures, removals, title }: Draft): void {
-  if (!title.isOnly || removals.ruleAbove(title.node) !== undefined) return;
+  const isTitle = title.isOnly || (title.isNamed && tree.tag[title.node] === T.H1);
+  if (!isTitle || removals.ruleAbove(title.node) !== undefined) return;
   const above: number[] = [];
   let prose = 0;
   let words = 0;
@@ -18,6 +24,9 @@ export function dropAboveTitle({ tree, measures, removals, title }: Draft): void
       above.push(child);
     }
   }
-  if (prose > PROSE_SHARE * measures.proseWords[0]! || words > WORD_SHARE * measures.words[0]!) return;
+  const [proseShare, wordShare] = title.isOnly
+    ? [PROSE_SHARE, WORD_SHARE]
+    : [NAMED_PROSE_SHARE, NAMED_WORD_SHARE];
+  if (prose > proseShare * measures.proseWords[0]! || words > wordShare * measures.words[0]!) return;
   for (const node of above) removals.remove(node, 'above the title', measures);
 }
