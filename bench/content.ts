@@ -5,6 +5,7 @@
 //   --worst N     how many of the worst pages are listed, with the rules that removed most; 10
 //   --lost-by RULE  the pages that lose most marked text to a rule, as the table names it; `any` for all rules
 //   --update      what is lost now is what may be lost from now on
+//   --sites       sites of 20 pages with eight looks, read with and without the memory of what repeats
 //   --explain ID  only this: what was removed from one page, block by block, and why
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ import { lossTable, pagesLosing } from './content/loss-table.ts';
 import { scoreInThreads } from './content/score-in-threads.ts';
 import type { PageScore } from './content/score-page.ts';
 import { scoreTable, worstPages } from './content/score-table.ts';
+import { measureSiteFrames } from './content/site-frames.ts';
 import { reportSpeed } from './content/speed-report.ts';
 import { unpackArchive } from './content/unpack-archive.ts';
 import { formatTable } from './table.ts';
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
     explain: { type: 'string' },
     'lost-by': { type: 'string' },
     update: { type: 'boolean', default: false },
+    sites: { type: 'boolean', default: false },
     'no-speed': { type: 'boolean', default: false },
     'no-scores': { type: 'boolean', default: false },
   },
@@ -61,6 +64,7 @@ async function printScores(pages: readonly LabelledPage[], source: string): Prom
   }
   print(`${scoreTable('all', scores)}\n`);
   reportLoss(scores);
+  if (values.sites) print(formatTable(measureSiteFrames(pages, scores)));
   const worst = Number(values.worst);
   if (worst === 0) return;
   print(`F1, P, R, id, type, characters removed by rule, address\n${worstPages(scores, worst)}`);
