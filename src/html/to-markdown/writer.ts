@@ -39,6 +39,8 @@ export class MarkdownWriter {
   readonly blocks = new BlockWriter();
   readonly lists: ListState[] = [];
   readonly tables: OpenTable[] = [];
+  /** Boxes of notes that are open. */
+  readonly admonitions: number[] = [];
   readonly pictures = new PictureSources();
   /** The list that was closed last, and where that was. */
   lastList: (ListState & { readonly writes: number; readonly prefix: string }) | undefined;

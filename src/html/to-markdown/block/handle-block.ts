@@ -2,21 +2,54 @@ import * as tags from '../../tags.ts';
 import { closeFootnote, openFootnote } from '../footnote.ts';
 import type { Handler } from '../handler.ts';
 import { STRONG } from '../inline/run.ts';
+import type { MarkdownWriter } from '../writer.ts';
+import { findAdmonition } from './admonition.ts';
 
-/** An element that only parts its content from what is around it. */
+/** An element that parts its content from what is around it, and may be the box of a note. */
 export const block: Handler = {
-  open: (writer) => writer.boundary(),
-  close: (writer) => writer.boundary(),
+  open(writer, node) {
+    writer.boundary();
+    openAdmonition(writer, node);
+  },
+  close(writer, node) {
+    writer.boundary();
+    closeAdmonition(writer, node);
+  },
 };
+
+/** The box of a note as a quote that begins with its label. */
+function openAdmonition(writer: MarkdownWriter, node: number, isQuoted = false): void {
+  const admonition = writer.isInFlow ? findAdmonition(writer.tree, node) : undefined;
+  if (admonition === undefined) return;
+  const { label, title } = admonition;
+  if (!isQuoted) {
+    writer.blocks.open('> ', '> ');
+    writer.admonitions.push(node);
+  }
+  if (title !== 0) writer.survey.isLeftOut[title] = 1;
+  if (label === '') return;
+  writer.mark(STRONG);
+  writer.text(label);
+  writer.unmark(STRONG);
+  writer.boundary();
+}
+
+function closeAdmonition(writer: MarkdownWriter, node: number): void {
+  if (writer.admonitions.at(-1) !== node) return;
+  writer.admonitions.pop();
+  writer.blocks.close();
+}
 
 /** A block that may be a footnote. */
 export const aside: Handler = {
   open(writer, node) {
     writer.boundary();
     openFootnote(writer, node);
+    openAdmonition(writer, node);
   },
   close(writer, node) {
     writer.boundary();
+    closeAdmonition(writer, node);
     closeFootnote(writer, node);
   },
 };
@@ -52,9 +85,11 @@ export const heading: Handler = {
 };
 
 export const blockquote: Handler = {
-  open(writer) {
+  open(writer, node) {
     writer.boundary();
-    if (writer.isInFlow) writer.blocks.open('> ', '> ');
+    if (!writer.isInFlow) return;
+    writer.blocks.open('> ', '> ');
+    openAdmonition(writer, node, true);
   },
   close(writer) {
     writer.boundary();
