@@ -67,7 +67,7 @@ export function findOpenTables(
     found.push({ table, words: new Set(own) });
     return true;
   };
-  const groups = sameExtent(rules);
+  const groups = sameExtent(rules).filter((group) => !isFrame(group, vertical));
   const alone: RulingLine[] = [];
   for (const group of groups) {
     const from = Math.min(...group.map((rule) => rule.from)) - OVERHANG;
@@ -138,6 +138,18 @@ function sameExtent(rules: readonly RulingLine[]): RulingLine[][] {
     else group.push(rule);
   }
   return groups;
+}
+
+/** Two rules whose ends are joined on both sides: a frame around whatever stands in it, as around a form. */
+function isFrame(group: readonly RulingLine[], vertical: readonly RulingLine[]): boolean {
+  const [top, bottom] = group;
+  if (top === undefined || bottom === undefined || group.length > 2) return false;
+  const isClosedAt = (x: number): boolean =>
+    vertical.some(
+      ({ at, from, to }) =>
+        Math.abs(at - x) < SAME_END && from < top.at + SAME_END && to > bottom.at - SAME_END,
+    );
+  return isClosedAt(top.from) && isClosedAt(top.to);
 }
 
 /** Adds the rows above and below that nothing is drawn around. */
