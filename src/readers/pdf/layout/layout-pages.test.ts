@@ -183,6 +183,34 @@ describe('layoutPages', () => {
     assert.ok(html.lastIndexOf('שלום') < html.indexOf('טקסט'));
   });
 
+  it('keeps the titles of slides that repeat, apart from the running head beside them', () => {
+    const titles = ['Where we stand', 'Where we stand', 'Where we stand', 'What comes next'];
+    const pages = titles.map((title, index) => {
+      const page = new LayoutPage(index + 1, 720, 405);
+      page.line(title, 50, 40, { size: 28 }).line('Mill & Sons', 600, 40, { size: 9 });
+      page
+        .line('Growth in the north', 50, 110, { size: 16 })
+        .line('Other contractors', 50, 150, { size: 16 });
+      return page.line(`${index + 1}`, 660, 395, { size: 9 }).page;
+    });
+    const laidOut = layoutPages(pages, layoutFacts({ totalPages: 4 }));
+    for (const [index, title] of titles.entries()) {
+      const html = laidOut[index]!.html;
+      assert.ok(html.startsWith(`<h1>${title}</h1>`), html);
+      assert.doesNotMatch(html, /Sons/);
+    }
+  });
+
+  it('keeps the items of a list apart whose bullets were not read', () => {
+    const page = new LayoutPage();
+    page.lines(prose(4), 60, 80);
+    page.lines(['• Product line, net', 'Payments to employees', '• Order book'], 70, 150);
+    assert.match(
+      htmlOf(page).replace(/\n/g, ''),
+      /<li>Product line, net<\/li><li>Payments to employees<\/li><li>Order book<\/li>/,
+    );
+  });
+
   it('gives levels by size, and by the outline where the file has one', () => {
     const build = (): LayoutPage => {
       const page = new LayoutPage();

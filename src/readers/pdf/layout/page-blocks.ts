@@ -14,7 +14,7 @@ import { findOpenTables } from './tables/open-tables.ts';
 import type { PageFrame } from './page-frame.ts';
 import { type FileContext, toBlocks } from './region-blocks.ts';
 import { placeFigures } from './place-figures.ts';
-import { type Row, toRows } from './rows.ts';
+import { partsOfSizes, type Row, toRows } from './rows.ts';
 import { type FoundTable, findRuledTables } from './tables/ruled-table.ts';
 import { type RulingLine, toRulingLines } from './tables/ruling-lines.ts';
 import { inReadingOrder, type Table } from './tables/table.ts';
@@ -204,7 +204,10 @@ function unnumberedBlocks(rows: readonly Row[], rules: readonly RulingLine[], co
   const blocks: Block[] = [];
   const isUnderlined = underlineTest(rules);
   const toTextLines = (some: readonly Row[]): TextLine[] =>
-    some.map(toTextLine).map((line) => (isUnderlined(line) ? { ...line, isUnderlined: true } : line));
+    some
+      .flatMap(partsOfSizes)
+      .map(toTextLine)
+      .map((line) => (isUnderlined(line) ? { ...line, isUnderlined: true } : line));
   let start = 0;
   for (const { from, to, table, parts } of findRegionTables(rows, rules)) {
     blocks.push(...toBlocks(toTextLines(rows.slice(start, from)), context));

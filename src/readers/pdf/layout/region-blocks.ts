@@ -95,7 +95,7 @@ export function toBlocks(lines: readonly TextLine[], context: FileContext): Bloc
       takeCode(groups, index, context, blocks) ||
       takeContents(groups, index, blocks) ||
       takeHeading(groups, index, { ...context, frame }, blocks) ||
-      takeList(groups, index, frame, blocks);
+      takeList(groups, index, { frame, width }, blocks);
     if (taken > 0) index += taken;
     else blocks.push(...paragraphsOf(groups[index++]!, width));
   }
@@ -253,7 +253,12 @@ interface OpenItem {
 }
 
 /** Marked lines and the lines that belong to them. */
-function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFrame, blocks: Block[]): number {
+function takeList(
+  groups: readonly TextLine[][],
+  start: number,
+  { frame, width }: { frame: ColumnFrame; width: number },
+  blocks: Block[],
+): number {
   const first = listMark(groups[start]![0]!);
   if (first === undefined || !opensList(first, groups, start)) return 0;
   const items: OpenItem[] = [];
@@ -267,11 +272,17 @@ function takeList(groups: readonly TextLine[][], start: number, frame: ColumnFra
   if (items.length === 0 || isNumberedTitle(groups.slice(start, end), groups[end])) return 0;
   blocks.push({
     type: 'list',
-    items: items.map(({ item }) => item),
+    items: items.flatMap((open) => textsOf(open, width)),
     box: boxOf(groups.slice(start, end).flat()),
     confidence: 0.85,
   });
   return end - start;
+}
+
+/** A bullet may be missing, as in scans: short lines that say one thing each are items of their own. */
+function textsOf({ item, mark }: OpenItem, width: number): ListItem[] {
+  if (mark.value !== undefined || item.lines.length < 2) return [item];
+  return splitSetLines(item.lines, width).map((lines) => ({ ...item, lines }));
 }
 
 /** A short line with a number, in a look of its own above text: a heading, or a line like one. */

@@ -48,6 +48,10 @@ const CAP_GAP = 1.5;
 /** Words beside a first letter stand lower than it by less, in their sizes. */
 const CAP_DROP = 0.4;
 
+/** A text below this share of the size of its row, and so many sizes away from it, is not part of its line. */
+const OTHER_PART = 0.75;
+const PART_GAP = 1.5;
+
 /** Words on one baseline, across all columns, sorted by their left edges. */
 export interface Row {
   words: PdfWord[];
@@ -171,6 +175,24 @@ function isAmongWords(
     const gap = at < index ? word.box.left - other.box.right : other.box.left - word.box.right;
     return gap < word.size * BLANK;
   });
+}
+
+/** A row without the small texts that stand far from its large ones, as a running head beside a title, and each of those. */
+export function partsOfSizes(row: Row): Row[] {
+  const { words, size } = row;
+  const isSmall = (word: PdfWord): boolean => word.text !== '' && word.size < size * OTHER_PART;
+  if (!words.some(isSmall)) return [row];
+  const parts: PdfWord[][] = [];
+  let before: PdfWord | undefined;
+  for (const word of words) {
+    const isApart =
+      before === undefined ||
+      (isSmall(word) !== isSmall(before) && word.box.left - before.box.right > size * PART_GAP);
+    if (isApart) parts.push([word]);
+    else parts.at(-1)!.push(word);
+    before = word;
+  }
+  return parts.length === 1 ? [row] : parts.map(toRow);
 }
 
 function smallest(words: readonly PdfWord[]): number {

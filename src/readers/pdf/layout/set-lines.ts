@@ -1,5 +1,5 @@
 import { isMathFont } from './math-font.ts';
-import { isApart, type TextLine } from './text-line.ts';
+import type { TextLine } from './text-line.ts';
 
 /** Lines from which it is asked whether they are set line by line. */
 const MIN_SET_LINES = 3;
@@ -68,14 +68,12 @@ function startsLow({ text }: TextLine): boolean {
 }
 
 /** Texts at both ends of a line, as goods and their prices. */
-function hasParts({ words, size, isRtl }: TextLine): boolean {
+function hasParts({ words, size }: TextLine): boolean {
+  const sorted = words.toSorted((a, b) => a.box.left - b.box.left);
   let widest = 0;
   let sum = 0;
-  for (let index = 1; index < words.length; index++) {
-    const before = words[index - 1]!;
-    const word = words[index]!;
-    if (!isApart(before, word)) continue;
-    const gap = isRtl ? before.box.left - word.box.right : word.box.left - before.box.right;
+  for (let index = 1; index < sorted.length; index++) {
+    const gap = Math.max(0, sorted[index]!.box.left - sorted[index - 1]!.box.right);
     widest = Math.max(widest, gap);
     sum += gap;
   }

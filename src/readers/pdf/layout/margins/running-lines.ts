@@ -1,7 +1,7 @@
 import { median } from '../box.ts';
 import type { PageFrame } from '../page-frame.ts';
 import type { PdfWord } from '../../pdf-page.ts';
-import { type Row, toRows } from '../rows.ts';
+import { partsOfSizes, type Row, toRows } from '../rows.ts';
 import { type EdgeLine, edgeLines, LARGE_LINE_RATIO } from './edge-lines.ts';
 import { lineText } from '../text-line.ts';
 import { MAX_PAGE_WORDS } from '../tolerances.ts';
@@ -39,6 +39,9 @@ const IN_MIDDLE = 0.05;
 const MARGIN = 0.13;
 /** Wide margins: the very first and last line of a page may stand further inside and still be its running line. */
 const WIDE_MARGIN = 0.2;
+/** Pages, and share of all of them, that have the same line in their largest type, from which it is no title. */
+const REPEATS_OF_TITLE = 6;
+const MOST_TITLES = 0.8;
 /** Share of the pages that have a line at one place, apart from the text, when it is a running one. */
 const MOST_PAGES = 0.6;
 /** Lines at the top and at the bottom of a page that are looked at. */
@@ -55,6 +58,8 @@ interface Candidate {
   isTop: boolean;
   /** Only within the wide margin. */
   isInner: boolean;
+  /** In the largest type of its page: slides that follow one another may have the same title. */
+  isTitle: boolean;
 }
 
 interface Edge {
@@ -118,7 +123,7 @@ export class RunningLines {
       const place = `${candidate.y} ${candidate.isTop}`;
       const isRunning =
         this.#isRepeated(candidate, frame.page.number) ||
-        this.#isPlaceOfThem(place) ||
+        (!candidate.isTitle && this.#isPlaceOfThem(place)) ||
         edge?.isNumbered === true ||
         (edge?.isPlain === true &&
           (this.#apart.get(place) ?? 0) >= Math.max(MIN_APART, this.#pages * MOST_PAGES)) ||
@@ -139,17 +144,24 @@ export class RunningLines {
     const size = median(frame.words.map((word) => word.size));
     const rows = edgeRows(frame, size);
     const outer = edgeLines(rows, frame, size);
+    let least = Infinity;
+    let most = 0;
+    for (const word of frame.words) {
+      least = Math.min(least, word.size);
+      most = Math.max(most, word.size);
+    }
     const edges = rows.map((row) => ({
       row,
-      candidate: toCandidate(row, frame),
+      candidate: toCandidate(row, frame, row.size >= most && most > least * LARGE_LINE_RATIO),
       edge: outer.find((line) => line.row === row),
     }));
     this.#edges.set(frame, edges);
     return edges;
   }
 
-  #isRepeated({ key, y, number, isInner }: Candidate, page: number): boolean {
-    const needed = this.#pages <= SHORT_FILE_PAGES ? REPEATS_IN_SHORT_FILE : REPEATS;
+  #isRepeated({ key, y, number, isInner, isTitle }: Candidate, page: number): boolean {
+    const few = this.#pages <= SHORT_FILE_PAGES ? REPEATS_IN_SHORT_FILE : REPEATS;
+    const needed = isTitle ? Math.max(REPEATS_OF_TITLE, this.#pages * MOST_TITLES) : few;
     // Further inside, a title or the head of a table may be repeated as well.
     if (!isInner && (this.#repeats.get(`${y} ${key}`) ?? 0) >= needed && /\p{L}|#/u.test(key)) return true;
     if (number === undefined) return false;
@@ -176,7 +188,7 @@ function edgeRows({ words, height }: PageFrame, size: number): Row[] {
       baseline > height * (1 - MARGIN) ||
       (index === lower.length - 1 && standsApart(lower.at(-1), lower.at(-2), size)),
   );
-  return [...top.slice(0, MAX_LINES), ...bottom.slice(-MAX_LINES)];
+  return [...top.slice(0, MAX_LINES), ...bottom.slice(-MAX_LINES)].flatMap(partsOfSizes);
 }
 
 /** No title, for it is not larger than the text, and no head of a table, for there is space between it and what is next. */
@@ -185,7 +197,7 @@ function standsApart(row: Row | undefined, next: Row | undefined, size: number):
   return next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > size * LEAST_SPACE;
 }
 
-function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
+function toCandidate(row: Row, { height, page }: PageFrame, isTitle: boolean): Candidate {
   const text = lineText(row.words);
   const number = pageNumberOf(text, page.number);
   return {
@@ -194,6 +206,7 @@ function toCandidate(row: Row, { height, page }: PageFrame): Candidate {
     number,
     isTop: row.baseline < height / 2,
     isInner: row.baseline >= height * MARGIN && row.baseline <= height * (1 - MARGIN),
+    isTitle,
   };
 }
 
