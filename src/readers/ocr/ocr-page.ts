@@ -53,6 +53,12 @@ export interface OcrBlock {
   box: OcrBox;
 }
 
+/** A straight line that is drawn on the page. */
+export interface OcrRule {
+  box: OcrBox;
+  isHorizontal: boolean;
+}
+
 /**
  * The text of a page. All positions are in pixels of the raster that was given, after it was turned upright: first by
  * `rotation`, then levelled by `skew` about its centre.
@@ -67,6 +73,7 @@ export interface OcrPage {
   skew: number;
   /** In the order of reading. */
   blocks: readonly OcrBlock[];
+  rules: readonly OcrRule[];
   /** Mean of the words, weighted by their length; 0 when there are none. */
   confidence: number;
   /** False: the time was over before all of the page was read. */

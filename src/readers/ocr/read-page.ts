@@ -1,12 +1,15 @@
 import { chooseSample } from './choose-sample.ts';
 import { withoutSpecks } from './clean-image.ts';
 import { runEngine, type OcrEngine } from './engine.ts';
+import { evenLight } from './even-light.ts';
 import { findDirection, type TextDirection } from './find-direction.ts';
 import { findInk, isLightOnDark, isUnevenlyLit, type InkMap } from './find-ink.ts';
 import { crop, level, negate, scale, turn, type GreyImage } from './grey-image.ts';
 import { measureLetters } from './measure-letters.ts';
-import type { OcrBlock, OcrPage, OcrWord } from './ocr-page.ts';
+import type { OcrBlock, OcrPage, OcrRule, OcrWord } from './ocr-page.ts';
 import { meanConfidence } from './parse-result.ts';
+import { readColumns } from './read-columns.ts';
+import { takeRules } from './take-rules.ts';
 
 type Rotation = OcrPage['rotation'];
 
@@ -55,12 +58,13 @@ export function readPage(engine: OcrEngine, image: GreyImage, deadline: number):
 
 /** A page that is not worth the time. */
 function unread({ width, height }: GreyImage): OcrPage {
-  return { width, height, rotation: 0, skew: 0, blocks: [], confidence: 0, isComplete: false };
+  return { width, height, rotation: 0, skew: 0, blocks: [], rules: [], confidence: 0, isComplete: false };
 }
 
 function clean(image: GreyImage): CleanPage {
-  const grey = withoutSpecks(image);
-  const reduced = forMeasuring(grey);
+  const raw = withoutSpecks(image);
+  const reduced = forMeasuring(raw);
+  const grey = evenLight(raw, reduced);
   const page = { grey, reduced, isUnevenlyLit: isUnevenlyLit(reduced) };
   // The engine would try each line both ways, which takes three times as long.
   if (isLightOnDark(reduced)) Object.assign(page, { grey: negate(grey), reduced: negate(reduced) });
@@ -114,14 +118,20 @@ function readTurned(
 ): OcrPage {
   const upright = turn(page.grey, rotation);
   const factor = chooseFactor(upright);
-  const { blocks, isComplete } = runEngine(engine, level(scale(upright, factor), skew), {
-    factor,
-    mode: 'page',
-    isUnevenlyLit: page.isUnevenlyLit,
-    deadline,
-  });
+  const bare = takeRules(level(scale(upright, factor), skew));
+  const options = { factor, mode: 'page', isUnevenlyLit: page.isUnevenlyLit, deadline } as const;
+  const { blocks, isComplete } = readColumns(engine, bare, runEngine(engine, bare.image, options), options);
   const { width, height } = upright;
-  return { width, height, rotation, skew, blocks, confidence: meanConfidence(wordsOf(blocks)), isComplete };
+  const confidence = meanConfidence(wordsOf(blocks));
+  return { width, height, rotation, skew, blocks, rules: bare.rules.map(onPage), confidence, isComplete };
+
+  function onPage({ box, isHorizontal }: OcrRule): OcrRule {
+    const { left, top, right, bottom } = box;
+    return {
+      isHorizontal,
+      box: { left: left / factor, top: top / factor, right: right / factor, bottom: bottom / factor },
+    };
+  }
 }
 
 /** How much the picture has to be enlarged or reduced for its letters to be of a size that is read well. */

@@ -5,6 +5,7 @@ import { buildPdf, PdfBuilder, textAt } from '../../../test/support/documents/bu
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { encryptedPdf } from '../../../test/support/documents/hostile/encrypted-pdf.ts';
 import type { DocumentContent, DocumentSource } from '../document.ts';
+import { PdfSession } from './pdf-session.ts';
 import { readPdf } from './read-pdf.ts';
 
 type Options = Partial<DocumentSource['pdf']>;
@@ -183,4 +184,35 @@ test('a reading that loses most of a page is not taken', async () => {
   );
   const content = await read(buildPdf({ content: tilted.join('\n') }));
   assert.match(content.pages?.[0]?.html ?? '', /Every word of this page/);
+});
+
+test('a drawn table of a scan in a light shadow is read cell by cell', async () => {
+  const rows = [
+    ['Item', 'Opening', 'Closing'],
+    ['Brass hinge', '847.49', '64.74'],
+    ['Garden hose', '412.42', '325.45'],
+    ['Notebook', '372.66', '563.45'],
+  ];
+  const rules = [0, 1, 2, 3, 4].map((row) => `80 ${700 - row * 24} 360 0.9 re f`);
+  const sides = [80, 240, 340, 440].map((x) => `${x} 604 0.9 96 re f`);
+  const cells = rows.flatMap((row, down) =>
+    row.map((text, column) => textAt(88 + (column === 0 ? 0 : 62 + column * 100), 683 - down * 24, text)),
+  );
+  const drawn = await PdfSession.open(buildPdf({ content: [...rules, ...sides, ...cells].join('\n') }));
+  const raster = await drawn.render(0, 200);
+  await drawn.close();
+  assert.ok(raster !== undefined);
+  const { width, height, data } = raster;
+  const shaded = data.map((value, at) => value * (0.9 - (0.25 * (at % width)) / width));
+  const builder = new PdfBuilder();
+  const image = builder.stream(
+    deflateSync(shaded),
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+  );
+  builder.page({ content: 'q 600 0 0 800 0 0 cm /I Do Q', resources: `/XObject << /I ${image} >>` });
+  const { pages } = await read(builder.build(), {}, { ocrLanguages: ['eng'] });
+  const found = [...(pages?.[0]?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...(row ?? '').matchAll(/<t[dh]>(.*?)<\/t[dh]>/gs)].map(([, cell]) => cell),
+  );
+  assert.deepEqual(found, rows);
 });

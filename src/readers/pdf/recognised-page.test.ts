@@ -43,6 +43,7 @@ function found(texts: readonly string[], changes: Partial<OcrPage> = {}): OcrPag
     blocks: [{ box: BOX, paragraphs: [{ box: BOX, lines: [line] }] }],
     confidence: 0.9,
     isComplete: true,
+    rules: [],
     ...changes,
   };
 }

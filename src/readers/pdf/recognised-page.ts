@@ -1,5 +1,5 @@
 import type { OcrLine, OcrPage, OcrWord } from '../ocr/ocr-page.ts';
-import type { PdfFont, PdfPage, PdfWord } from './pdf-page.ts';
+import type { PdfFont, PdfPage, PdfRule, PdfWord } from './pdf-page.ts';
 
 /** Recognition does not tell fonts apart. */
 const FONT: PdfFont = { name: '', isBold: false, isItalic: false, isMonospaced: false };
@@ -23,9 +23,20 @@ export function toRecognisedPage(found: OcrPage, page: PdfPage, dpi: number): Pd
   const isUpright = found.rotation === 0;
   // The other parts of a page that was scanned on its side are not where its words are now.
   const rest = isUpright ? page : { rules: [], rectangles: [], images: [], links: [], fields: [] };
+  const drawn = found.rules.map(({ box, isHorizontal }): PdfRule => ({
+    box: {
+      left: box.left * scale,
+      right: box.right * scale,
+      top: box.top * scale,
+      bottom: box.bottom * scale,
+    },
+    isHorizontal,
+    colour: 0,
+  }));
   return {
     ...page,
     ...rest,
+    rules: [...rest.rules, ...drawn],
     width: found.width * scale,
     height: found.height * scale,
     words,
