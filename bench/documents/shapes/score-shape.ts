@@ -1,5 +1,9 @@
+import { editDistance } from '../measures/edit-distance.ts';
 import { structureOfMarkdown } from '../measures/document-structure.ts';
 import type { ShapeTruth } from './sheet.ts';
+
+/** Share of the letters of a row that may be wrong. */
+const MOST_WRONG = 0.2;
 
 /** How much was found of what there was to find. */
 export interface Found {
@@ -16,7 +20,7 @@ export interface ShapeScore {
   pairs: Found;
   /** Titles that are headings. */
   titles: Found;
-  /** Rows of tables, with all cells in their places. */
+  /** Rows of tables, with all cells in their places; a letter in five may be read wrongly, for that is what words tell. */
   rows: Found;
   /** Words of all of these. */
   words: Found;
@@ -56,7 +60,7 @@ export function scoreShape(truth: ShapeTruth, markdown: string): ShapeScore {
       truth.titles.map(bare),
       headings.map((heading) => bare(heading.text)),
     ),
-    rows: takeFound(
+    rows: foundRows(
       truth.rows.map((row) => row.map(bare).join('|')),
       rows.map((row) => row.replace(/\|+$/, '')),
     ),
@@ -84,6 +88,20 @@ function foundLines(lines: readonly (readonly string[])[], printed: readonly str
     lines,
     (parts) => take(bare(parts.join(' '))) || (parts.length > 1 && parts.map(bare).every(take)),
   );
+}
+
+function foundRows(expected: readonly string[], printed: readonly string[]): Found {
+  const left = [...printed];
+  return countFound(expected, (row) => {
+    const cells = row.split('|').length;
+    const at = left.findIndex(
+      (other) =>
+        other.split('|').length === cells &&
+        editDistance(row, other) <= Math.max(row.length, other.length) * MOST_WRONG,
+    );
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 function takeFound(expected: readonly string[], printed: readonly string[]): Found {
