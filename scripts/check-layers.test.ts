@@ -282,3 +282,14 @@ test('a sentence that begins otherwise, a text and a test may say what they like
   const text = `/** The part that is left: what it is, of whom. */\nexport const said = 'What now? Of course.';`;
   deepEqual(violationsWith({ 'src/lib/said.ts': text, 'src/lib/said.test.ts': '// What is said.' }), []);
 });
+
+test('two files of one number are found, and a number that is left out', () => {
+  const migrations = ['0001-one', '0002-two', '0002-too', '0004-four'].map((name) => [
+    `src/store/migrations/${name}.sql`,
+    'select 1;',
+  ]);
+  deepEqual(
+    violationsWith({ ...Object.fromEntries(migrations), 'docs/decisions/0001-first.md': '# First' }),
+    ['src/store/migrations/0002-two.sql:1 is file 3 of its folder: its number would be 0003'],
+  );
+});

@@ -1,11 +1,12 @@
 // The rules of ARCHITECTURE.md that a compiler does not see: which way imports lead, who may name which package,
-// import cycles, barrels, top-level state, readers of the environment, comments without a subject. The rules' data is in layers/layer-table.ts and layers/rooms.ts.
+// import cycles, barrels, top-level state, readers of the environment, comments without a subject, files of one number. The rules' data is in layers/layer-table.ts and layers/rooms.ts.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
 import { checkCycles } from './layers/check-cycles.ts';
 import { checkFile } from './layers/check-file.ts';
 import { checkNames } from './layers/check-names.ts';
+import { checkNumbers } from './layers/check-numbers.ts';
 import { checkPackages } from './layers/check-packages.ts';
 import { checkRooms } from './layers/check-rooms.ts';
 import { checkRows } from './layers/check-rows.ts';
@@ -32,6 +33,7 @@ export function checkLayers(root: string, rooms: Rooms = ROOMS, sharedNames = SH
     ...checkCycles(files),
     ...checkNames(files, sharedNames),
     ...checkRooms(files, rooms),
+    ...checkNumbers(root),
   ];
   return { fileCount: files.length, violations };
 }
