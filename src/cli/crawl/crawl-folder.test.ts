@@ -88,8 +88,22 @@ test('Markdown has front matter and pieces when they are asked for', async () =>
       .split('\n')
       .map((line): unknown => JSON.parse(line)),
     [
-      { ...facts, index: 0, headings: ['One'], words: 3, text: '# One\n\ntwo three' },
-      { ...facts, index: 1, headings: ['One', 'Four'], words: 2, text: '## Four\n\nfive' },
+      {
+        ...facts,
+        index: 0,
+        anchor: `${facts.url}#:~:text=One`,
+        headings: ['One'],
+        words: 3,
+        text: '# One\n\ntwo three',
+      },
+      {
+        ...facts,
+        index: 1,
+        anchor: `${facts.url}#:~:text=Four`,
+        headings: ['One', 'Four'],
+        words: 2,
+        text: '## Four\n\nfive',
+      },
     ],
   );
   const [line] = await readLines(folder.path);

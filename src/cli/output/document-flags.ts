@@ -27,7 +27,8 @@ export function describeDocumentFlags(formats: readonly string[]): string {
   --front-matter
       Begin with the title, URL, dates, ... of the page as YAML between two lines of dashes.
   --chunks N
-      Print pieces of at most N words as lines of JSON: url, title, index, headings, words, text.
+      Print pieces of at most N words as lines of JSON: url, title, index, anchor (the URL of its
+      heading), headings, words, text.
       Each heading begins a piece, with the sections below it that fit.
   --explain
       Also print to standard error what happened, step by step, and why each block was removed; with

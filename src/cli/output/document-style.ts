@@ -1,4 +1,5 @@
 import type { Document } from '../../contract/documents/document.ts';
+import { isUpload } from '../../lib/upload-url.ts';
 import { UsageError } from '../command.ts';
 import type { OwnFlags } from '../option-flags.ts';
 import { wholeNumberFlag } from '../whole-number.ts';
@@ -44,6 +45,19 @@ export function styledMarkdown(document: Document, { hasFrontMatter }: DocumentS
 export function chunkLines({ markdown = '', metadata }: Document, maxWords: number): string {
   const { url = metadata.sourceURL, title } = metadata;
   return chunkMarkdown(markdown, maxWords)
-    .map((chunk, index) => `${JSON.stringify({ url, title, index, ...chunk })}\n`)
+    .map((chunk, index) => {
+      const anchor = anchorOf(URL.parse(url ?? ''), chunk.headings.at(-1));
+      return `${JSON.stringify({ url, title, index, anchor, ...chunk })}\n`;
+    })
     .join('');
+}
+
+/** The address of a heading: a text fragment, which browsers find whether or not the page has an id there. */
+function anchorOf(url: URL | null, heading: string | undefined): string | undefined {
+  if (url === null || isUpload(url) || heading === undefined || heading === '') return undefined;
+  // A dash would be read as part of the directive.
+  const text = encodeURIComponent(heading.toWellFormed()).replaceAll('-', '%2D');
+  const page = new URL(url);
+  page.hash = '';
+  return `${page.href}#:~:text=${text}`;
 }
