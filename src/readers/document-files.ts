@@ -91,6 +91,13 @@ export const DOCUMENT_FILES = {
     zip: { folder: 'ppt/' },
     load: async () => (await import('./pptx/read-pptx.ts')).readPptx,
   },
+  odp: {
+    label: 'OpenDocument presentations',
+    mediaTypes: [`${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.presentation-template`],
+    extensions: ['odp', 'otp'],
+    zip: { mimetype: `${OPEN_DOCUMENT}.presentation` },
+    load: async () => (await import('./odt/slides/read-odp.ts')).readOdp,
+  },
   epub: {
     label: 'EPUB books',
     mediaTypes: ['application/epub+zip'],

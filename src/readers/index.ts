@@ -7,6 +7,7 @@ import { jsonReader } from './text/json.ts';
 import { markdownReader } from './text/markdown.ts';
 import { plainTextReader } from './text/plain-text.ts';
 import type { FileKind, Reader, RefusedKind } from './reader.ts';
+import { refusalOfKind } from './refusal-of-kind.ts';
 import * as refused from './refused-kinds.ts';
 import { xmlReader } from './text/xml.ts';
 
@@ -42,12 +43,13 @@ export function isDocumentKind(kind: ContentKind): kind is DocumentKind {
   return Object.hasOwn(DOCUMENT_FILES, kind);
 }
 
-/** The reader for a kind of text; throws SCRAPE_UNSUPPORTED_FILE_ERROR for what holds none. */
+/** The reader for a kind of text; throws SCRAPE_UNSUPPORTED_FILE_ERROR for what is refused. */
 export function readerFor(kind: Exclude<ContentKind, DocumentKind>): Reader {
   const entry: Reader | RefusedKind = READERS[kind];
   if ('read' in entry) return entry;
+  const reason = refusalOfKind(entry);
   throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
-    message: `There is no text to take from ${entry.label}`,
+    message: reason.charAt(0).toUpperCase() + reason.slice(1),
     details: { kind },
   });
 }

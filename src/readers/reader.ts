@@ -56,7 +56,9 @@ export interface DocumentFile extends FileKind {
   load(): Promise<ReadDocument>;
 }
 
-/** A kind of file that is recognised and refused: there is no text in it. */
+/** A kind of file that is recognised and refused: there is no text in it, or nothing here reads it. */
 export interface RefusedKind extends FileKind {
   isRefused: true;
+  /** There is text in it, but no reader for it. */
+  isUnread?: boolean;
 }

@@ -64,19 +64,14 @@ export const archive: RefusedKind = {
   isRefused: true,
 };
 
-/** They hold text, but there is no reader for them. Not by the extension of Keynote, which keys have too. */
+/** Not by the extension of Keynote, which keys have too. */
 export const presentation: RefusedKind = {
-  label: 'presentations in formats other than pptx',
-  mediaTypes: [
-    'application/vnd.ms-powerpoint',
-    'application/vnd.oasis.opendocument.presentation',
-    'application/vnd.oasis.opendocument.presentation-template',
-    'application/vnd.apple.keynote',
-  ],
-  extensions: ['ppt', 'pps', 'pot', 'odp', 'otp'],
-  zip: { mimetype: 'application/vnd.oasis.opendocument.presentation' },
+  label: 'presentations of Keynote and of PowerPoint before 2007',
+  mediaTypes: ['application/vnd.ms-powerpoint', 'application/vnd.apple.keynote'],
+  extensions: ['ppt', 'pps', 'pot'],
   oleStreams: ['PowerPoint Document'],
   isRefused: true,
+  isUnread: true,
 };
 
 export const binary: RefusedKind = {

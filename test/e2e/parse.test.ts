@@ -214,7 +214,8 @@ describe('POST /v2/parse', () => {
   });
 
   test('an empty file is told from a broken one', async () => {
-    for (const name of ['a.pdf', 'a.docx', 'a.doc', 'a.odt', 'a.rtf', 'a.xlsx', 'a.xls', 'a.pptx', 'a.png']) {
+    const extensions = ['pdf', 'docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'pptx', 'odp', 'png'];
+    for (const name of extensions.map((extension) => `a.${extension}`)) {
       const { status, body } = await send(form('', name));
       assert.deepEqual(
         [status, body.code],

@@ -51,7 +51,7 @@ describe('zipKind', () => {
     [
       'OpenDocument presentation',
       zipOf({ name: 'mimetype', data: 'application/vnd.oasis.opendocument.presentation' }),
-      'presentation',
+      'odp',
     ],
     ['EPUB', zipOf({ name: 'mimetype', data: 'application/epub+zip' }, { name: 'word/x' }), 'epub'],
     [

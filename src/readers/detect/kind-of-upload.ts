@@ -1,5 +1,7 @@
 import { kindByName } from './detect-content-kind.ts';
 import { READERS, type ContentKind } from '../index.ts';
+import type { FileKind, RefusedKind } from '../reader.ts';
+import { refusalOfKind } from '../refusal-of-kind.ts';
 
 /** The kind that an uploaded file is taken for before anybody looks inside. */
 export type Upload =
@@ -9,7 +11,7 @@ export type Upload =
 
 /**
  * By the extension of its name, else by the content type of its part (wire contract 5.12); the bytes have the last word
- * later. Refused is what neither tells, and what holds no text.
+ * later. Refused is what neither tells, and what nothing reads.
  */
 export function kindOfUpload(name: string, contentType: string | undefined): Upload {
   const { named, declared } = kindByName(name, contentType);
@@ -20,9 +22,8 @@ export function kindOfUpload(name: string, contentType: string | undefined): Upl
       reason: 'neither the extension of its name nor its content type says what it is',
     };
   }
-  if ('isRefused' in READERS[kind]) {
-    return { isRefused: true, reason: `there is no text to take from ${READERS[kind].label}` };
-  }
+  const entry: FileKind | RefusedKind = READERS[kind];
+  if ('isRefused' in entry) return { isRefused: true, reason: refusalOfKind(entry) };
   // The type of the part may be a guess of the client; the name is the better one.
   const isConsistent = named === undefined || named === declared;
   return { isRefused: false, contentType: isConsistent ? contentType : typeOfName(name, kind) };

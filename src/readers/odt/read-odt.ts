@@ -1,21 +1,14 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
-import { Footnotes } from '../html-writer/footnotes.ts';
-import { OutputBudget } from '../html-writer/output-budget.ts';
 import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
-import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
-import { ItemNumbers } from './item-numbers.ts';
-import { ListStyles } from './list-styles.ts';
 import { readOdfProperties } from '../odf/odf-properties.ts';
 import type { OdtContext } from './odt-context.ts';
 import { openOdf, type OdfPackage } from './open-odf.ts';
-import { StyleTable } from './style-table.ts';
+import { readOdfStyles, startOdtContext } from './start-context.ts';
 import { walkOdf } from './walk-odf.ts';
 import { writeBlocks } from './write-blocks.ts';
 
-const MAX_REPEATED_CELLS = 100_000;
 /** Beyond this share of the letters, a monospaced font is the font of the text and means nothing. */
 const MAX_CODE_SHARE = 0.6;
 
@@ -42,9 +35,9 @@ function readContent(
   targets: ReadonlySet<string>,
   choices: Pick<OdtContext, 'hasImages' | 'isMonospacedCode'>,
 ): { content: DocumentContent; letters: OdtContext['letters'] } {
-  const context = startContext(file, targets, choices);
+  const context = startOdtContext(file, targets, choices);
   const out = new TextDocumentWriter(context.budget);
-  const metaChildren = readStyles(file, context);
+  const metaChildren = readOdfStyles(file, context);
   let hasText = false;
   walkOdf(bytes, (container, child) => {
     if (
@@ -79,53 +72,6 @@ function readContent(
     },
     letters: context.letters,
   };
-}
-
-function startContext(
-  file: OdfPackage,
-  targets: ReadonlySet<string>,
-  choices: Pick<OdtContext, 'hasImages' | 'isMonospacedCode'>,
-): OdtContext {
-  const listStyles = new ListStyles();
-  const context: OdtContext = {
-    ...choices,
-    styles: new StyleTable(),
-    listStyles,
-    itemNumbers: new ItemNumbers(listStyles),
-    budget: new OutputBudget(),
-    footnotes: new Footnotes(),
-    warnings: new Set(file.isDamaged ? [DAMAGED_ARCHIVE] : []),
-    objects: new Set(),
-    pictures: new Map(),
-    targets,
-    letters: { all: 0, monospaced: 0 },
-    repeatedCells: MAX_REPEATED_CELLS,
-    part: (name) => file.readIfWhole(name),
-    writeBlocks: (children, out, place) => writeBlocks(context, children, out, place),
-  };
-  return context;
-}
-
-/** Takes in the styles and properties that stand in parts of their own. */
-function readStyles(file: OdfPackage, context: OdtContext): XmlElement[] {
-  const metaChildren: XmlElement[] = [];
-  const styles = file.readIfWhole('styles.xml');
-  if (styles === undefined && !file.isFlat) context.warnings.add('The styles of the file could not be read.');
-  if (styles !== undefined) {
-    walkOdf(styles, (container, child) => {
-      // Automatic styles of this part are for headers and footers.
-      if (container === 'office:automatic-styles') return;
-      context.styles.add(child, false);
-      context.listStyles.add(child);
-    });
-  }
-  const meta = file.readIfWhole('meta.xml');
-  if (meta !== undefined) {
-    walkOdf(meta, (container, child) => {
-      if (container === 'office:meta') metaChildren.push(child);
-    });
-  }
-  return metaChildren;
 }
 
 /** Names of the bookmarks that links of the file lead to; the others need no anchor. */

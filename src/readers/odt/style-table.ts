@@ -68,7 +68,10 @@ export class StyleTable {
     } else if (name === 'style:default-style') {
       const family = attributes['style:family'] ?? '';
       this.#styles.set(keyOf(family, ''), element);
-      if (family === 'paragraph') this.#language = languageOf(childOf(element, 'style:text-properties'));
+      const language = languageOf(childOf(element, 'style:text-properties'));
+      if (family === 'paragraph') this.#language = language;
+      // Slides have no paragraphs out of shapes.
+      if (family === 'graphic') this.#language ??= language;
     } else if (name === 'style:font-face') {
       this.#fonts.set(styleName, attributes['svg:font-family'] ?? styleName);
     }

@@ -1,3 +1,4 @@
+import type { TableLook } from '../text-document/table-html.ts';
 import type { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import { TextRuns } from '../text-document/text-runs.ts';
@@ -38,9 +39,6 @@ const LEFT_OUT = new Set([
   'svg:desc',
 ]);
 
-/** Cells of OpenDocument are those of a grid. */
-const TABLE_LOOK = { hasWidths: false, hasFirstRow: false };
-
 /** Writes blocks in their order; elements that are not known are looked into, so that no text is lost. */
 export function writeBlocks(
   context: OdtContext,
@@ -61,7 +59,7 @@ export function writeBlocks(
         writeList(context, child, out, place);
         break;
       case 'table:table':
-        out.table(readOdfTable(context, child), TABLE_LOOK, place.indent);
+        out.table(readOdfTable(context, child), tableLook(child), place.indent);
         break;
       default:
         if (child.name.startsWith('draw:')) writeDrawing(context, child, out, place);
@@ -89,4 +87,9 @@ function isHidden({ name, attributes }: XmlElement): boolean {
   if (name !== 'text:section') return false;
   const display = attributes['text:display'];
   return display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
+}
+
+/** Cells of OpenDocument are those of a grid; tables of slides say of their first row that it looks different (ODF 1.3 part 3, 19.744). */
+function tableLook({ attributes }: XmlElement): TableLook {
+  return { hasWidths: false, hasFirstRow: attributes['table:use-first-row-styles'] === 'true' };
 }

@@ -1,7 +1,6 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
-import { escapeText } from '../markup.ts';
 import { readDocumentProperties } from '../ooxml/document-properties.ts';
 import { mainPartOf, openOoxml, type OoxmlPackage } from '../ooxml/open-ooxml.ts';
 import { partOfType } from '../ooxml/relationships.ts';
@@ -9,10 +8,10 @@ import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-elem
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { placeholderOf, SlideTemplates } from './placeholders.ts';
 import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
+import { MAX_SLIDES, nothingOnSlides, slideHtml } from '../slides/slide-html.ts';
 import { shapeTreeHtml, type SlidePictureBudget, type SlideContext } from './slide-shapes.ts';
 import { textBodyHtml } from './text-body.ts';
 
-const MAX_SLIDES = 5_000;
 /** Bytes of one slide's XML; a thousand times what is usual. */
 const MAX_SLIDE_BYTES = 30_000_000;
 /** Bytes of all pictures; as data URIs they are a third longer. */
@@ -47,7 +46,7 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
         text,
         charts,
       };
-      const html = slideHtml(part, context, slides.length === 0);
+      const html = partHtml(part, context, slides.length === 0);
       if (html === undefined) warnings.push(`Slide ${index + 1} is missing in the file.`);
       else if (html !== '') slides.push(html);
     } catch (error) {
@@ -66,14 +65,8 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
   if (pictures.hasLeftOut) warnings.push(LEFT_OUT_PICTURES);
   if (pictures.isSpent)
     warnings.push('The presentation has more pictures than can be shown; some are left out.');
-  if (slides.length === 0) throw problem ?? nothingRead(warnings);
+  if (slides.length === 0) throw problem ?? nothingOnSlides(warnings);
   return { html: slides.join('\n'), properties: readDocumentProperties(file), warnings };
-}
-
-function nothingRead([first]: readonly string[]): DocumentError {
-  return first === undefined
-    ? new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The presentation has no text')
-    : new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${first}`);
 }
 
 /** Parts of the slides in their order (ECMA-376 part 1, section 19.2.1.34); by their names where the order is lost. */
@@ -103,7 +96,7 @@ function slideParts(file: OoxmlPackage, warnings: string[]): string[] {
 }
 
 /** Undefined when there is no such part; '' for a hidden or empty slide. */
-function slideHtml(part: string, context: SlideContext, isFirst: boolean): string | undefined {
+function partHtml(part: string, context: SlideContext, isFirst: boolean): string | undefined {
   const bytes = context.file.read(part);
   if (bytes !== undefined && bytes.length > MAX_SLIDE_BYTES) {
     throw new DocumentError('SCRAPE_DOCUMENT_TOO_COMPLEX', 'The slide is too large');
@@ -113,25 +106,20 @@ function slideHtml(part: string, context: SlideContext, isFirst: boolean): strin
   const { show } = slide.attributes;
   if (show === '0' || show === 'false') return '';
   const { title, body } = shapeTreeHtml(childOf(childOf(slide, 'p:cSld'), 'p:spTree'), context);
-  const notes = notesHtml(context);
-  if (title === '' && body === '' && notes === '') return '';
-  // A slide without a title begins with a line, so that it is not taken for more of the one before it.
-  const start = title !== '' ? `<h2>${escapeText(title)}</h2>` : isFirst ? '' : '<hr>';
-  return [start, body, notes].filter((html) => html !== '').join('\n');
+  return slideHtml({ title, body, notes: notesHtml(context) }, isFirst);
 }
 
-/** Writes the speaker's notes below the slide (19.3.1.26). */
+/** Writes the speaker's notes (19.3.1.26). */
 function notesHtml({ file, links, template }: SlideContext): string {
   const part = partOfType(links, 'notesSlide');
   const tree = part === undefined ? undefined : childOf(childOf(file.parse(part), 'p:cSld'), 'p:spTree');
   if (part === undefined || tree === undefined) return '';
   const isNotes = (node: XmlElement | string): node is XmlElement =>
     isElement(node) && node.name === 'p:sp' && placeholderOf(node)?.type === 'body';
-  const html = tree.children
+  return tree.children
     .filter(isNotes)
     .map((shape) =>
       textBodyHtml(childOf(shape, 'p:txBody'), file.relationshipsOf(part), template.bulletsFor(undefined)),
     )
     .join('');
-  return html === '' ? '' : `<blockquote><p>Notes:</p>${html}</blockquote>`;
 }

@@ -8,7 +8,7 @@ import { pictureUri } from '../html-writer/picture-uri.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { isTitle, placeholderOf, type SlideTemplate } from './placeholders.ts';
-import { shapesInOrder, type ShapeBox } from './shape-order.ts';
+import { shapesInOrder, type ShapeBox } from '../slides/shape-order.ts';
 import { slideTableHtml } from './slide-table.ts';
 import { textBodyHtml } from './text-body.ts';
 import { paragraphText } from './text-runs.ts';

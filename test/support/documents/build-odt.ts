@@ -2,7 +2,10 @@ import { buildZip } from './build-zip.ts';
 
 const OASIS = 'urn:oasis:names:tc:opendocument:xmlns:';
 const NAMESPACES = [
-  ...['office', 'style', 'text', 'table', 'meta', 'manifest'].map((name) => [name, `${OASIS}${name}:1.0`]),
+  ...['office', 'style', 'text', 'table', 'meta', 'manifest', 'presentation'].map((name) => [
+    name,
+    `${OASIS}${name}:1.0`,
+  ]),
   ['draw', `${OASIS}drawing:1.0`],
   ['fo', `${OASIS}xsl-fo-compatible:1.0`],
   ['svg', `${OASIS}svg-compatible:1.0`],
@@ -14,8 +17,10 @@ const NAMESPACES = [
   .join('');
 
 export interface OdtParts {
-  /** Content of `office:text`. */
+  /** Content of `office:text`, or of what else holds the content of the file. */
   text: string;
+  /** A text when absent. */
+  kind?: 'text' | 'presentation';
   /** Content of the `office:automatic-styles` of the text. */
   automaticStyles?: string;
   /** Content of the `office:styles`. */
@@ -27,9 +32,10 @@ export interface OdtParts {
   parts?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** A package of OpenDocument text (ODF 1.3 part 2). */
+/** A package of OpenDocument (ODF 1.3 part 2). */
 export function buildOdt({
   text,
+  kind = 'text',
   automaticStyles = '',
   styles = '',
   meta = '',
@@ -38,10 +44,10 @@ export function buildOdt({
 }: OdtParts): Buffer {
   return buildZip(
     {
-      mimetype: 'application/vnd.oasis.opendocument.text',
+      mimetype: `application/vnd.oasis.opendocument.${kind}`,
       'content.xml': root(
         'document-content',
-        `<office:automatic-styles>${automaticStyles}</office:automatic-styles><office:body><office:text>${text}</office:text></office:body>`,
+        `<office:automatic-styles>${automaticStyles}</office:automatic-styles><office:body><office:${kind}>${text}</office:${kind}></office:body>`,
       ),
       'styles.xml': root('document-styles', `<office:styles>${styles}</office:styles>`),
       'meta.xml': root('document-meta', `<office:meta>${meta}</office:meta>`),

@@ -4,7 +4,7 @@
  */
 import { registerHooks } from 'node:module';
 
-/** What became of OpenDocument presentations, which are refused without the entry. */
+/** What became of Java archives, which are refused without the entry. */
 export interface NewKindProbe {
   /** By the bytes alone; by the media type alone; by the name alone. */
   detected: readonly string[];
@@ -19,10 +19,10 @@ export interface NewKindProbe {
 
 const ENTRY = `
   probe: {
-    label: 'OpenDocument presentations',
-    mediaTypes: ['application/vnd.oasis.opendocument.presentation'],
-    extensions: ['odp'],
-    zip: { mimetype: 'application/vnd.oasis.opendocument.presentation' },
+    label: 'Java archives',
+    mediaTypes: ['application/java-archive'],
+    extensions: ['jar'],
+    zip: { mimetype: 'application/java-archive' },
     load: async () => (await import('./probe/read-probe.ts')).readProbe,
   },`;
 const READER = `export const readProbe = ({ bytes }) => ({ html: '<p>' + bytes.length + '</p>', properties: {}, warnings: [] });`;
@@ -52,10 +52,10 @@ const { DOCUMENT_FILES } = await import('../../../src/readers/document-files.ts'
 const { buildZip } = await import('./build-zip.ts');
 const { sourceOf } = await import('./document-source.ts');
 
-const type = 'application/vnd.oasis.opendocument.presentation';
+const type = 'application/java-archive';
 const bytes = buildZip({ mimetype: type, 'content.xml': '<x/>' }, { stored: ['mimetype'] });
 const plain = new URL('https://example.com/file');
-const named = new URL('https://example.com/talks/file.odp');
+const named = new URL('https://example.com/talks/file.jar');
 const unknown = buildZip({ 'content.xml': '<x/>' });
 const detected = [
   detectContentKind(undefined, bytes, plain),
@@ -70,7 +70,7 @@ const { html } = await readDocument(sourceOf(bytes));
 const probe: NewKindProbe = {
   detected,
   isDocument: isDocumentKind(detected[0]!),
-  isUploadRefused: kindOfUpload('file.odp', undefined).isRefused,
+  isUploadRefused: kindOfUpload('file.jar', undefined).isRefused,
   startFolder: startFolder(named),
   loadedByService,
   html,

@@ -89,6 +89,15 @@ export const SAMPLE_FILES: readonly SampleFile[] = [
     markdown: /^## Quarterly report/,
   },
   {
+    name: 'talk.odp',
+    kind: 'odp',
+    bytes: buildOdt({
+      kind: 'presentation',
+      text: '<draw:page><draw:frame presentation:class="title"><draw:text-box><text:p>Quarterly report</text:p></draw:text-box></draw:frame></draw:page>',
+    }),
+    markdown: /^## Quarterly report/,
+  },
+  {
     name: 'book.epub',
     kind: 'epub',
     bytes: buildEpub({ chapters: { 'one.xhtml': '<h1>Chapter one</h1><p>It begins.</p>' } }),

@@ -5,6 +5,7 @@ import { pdfContents } from './pdf-contents.ts';
 import { pdfStructures } from './pdf-structures.ts';
 import { pictures } from './pictures.ts';
 import { richTexts } from './rich-texts.ts';
+import { slideDecks } from './slide-decks.ts';
 import { xmlTexts } from './xml-texts.ts';
 
 /** Every hostile file there is; names are unique. */
@@ -14,6 +15,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...archives,
   ...xmlTexts,
   ...richTexts,
+  ...slideDecks,
   ...compoundFiles,
   ...pictures,
 ];

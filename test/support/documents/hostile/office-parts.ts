@@ -60,11 +60,11 @@ export function textCell(reference: string, text: string): string {
 }
 
 const ODF_NAMES =
-  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"';
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0"';
 
-/** An OpenDocument file; `kind` is `text` or `spreadsheet`. */
+/** An OpenDocument file. */
 export function odfOf(
-  kind: 'text' | 'spreadsheet',
+  kind: 'text' | 'spreadsheet' | 'presentation',
   body: string,
   more: Readonly<Record<string, string | Uint8Array>> = {},
 ): Buffer {
