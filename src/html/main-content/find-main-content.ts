@@ -2,8 +2,10 @@ import type { RemovalMask, Tree } from '../tree.ts';
 import { classifyPage } from './classify/classify-page.ts';
 import { readBlockLabels, type BlockLabel } from './classify/block-labels.ts';
 import { remeasureDraft, type Draft } from './draft.ts';
+import { dropLabels } from './drop/drop-labels.ts';
 import { dropLinkLabels } from './drop/drop-link-labels.ts';
 import { dropSkipLinks } from './drop/drop-skip-links.ts';
+import { dropWikiMarks } from './drop/drop-wiki-marks.ts';
 import { dropRepeats } from './drop/drop-repeats.ts';
 import { keepOffer } from './offers/keep-offer.ts';
 import { findMainHeading } from './main-heading.ts';
@@ -89,12 +91,14 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   pruneByName(draft, labels, pageType, evidence.schemaTypes.has('qapage'));
   const strategy = STRATEGIES[pageType];
   reduceToContent(draft, strategy);
-  if (measures.words[0]! < enough) draft = lenientDraft(draft, invisible, labels, enough);
+  const isEnough = measures.words[0]! >= enough;
+  if (!isEnough) draft = lenientDraft(draft, invisible, labels, enough);
   else if (strategy.mayRepeat !== true) {
     // The author of a quotation is a link with the same text under each post.
     if (pageType !== 'forum') dropLinkLabels(draft);
     dropRepeats(draft, strategy.mayQuote === true);
   }
+  if (isEnough) dropSmallFrame(draft);
   restoreTitle(draft);
   if (pageType === 'product') keepOffer(draft, evidence);
   const blocks = options.seen && readBlockKeys(tree, draft.measures, draft.title);
@@ -109,6 +113,13 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
     blocks,
     trace: () => traceRemovals(tree, removals),
   };
+}
+
+/** Takes out what stands within the text and is none of it. */
+function dropSmallFrame(draft: Draft): void {
+  dropWikiMarks(draft);
+  remeasureDraft(draft);
+  dropLabels(draft);
 }
 
 /** For a page of which the rules left next to nothing: only landmarks go; if that is still too much, nothing visible. */

@@ -53,6 +53,13 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'nested asides': (size) => `${'<aside><p>x y</p>'.repeat(size / 2)}<p>${text}`,
   'streamed parts': (size) =>
     `<main>${Array.from({ length: size / 4 }, (_, at) => `<template id="B:${at.toString(16)}"></template>`).join('')}<p>${text.repeat(size / 10)}</p></main>${Array.from({ length: size / 4 }, (_, at) => `<div hidden id="S:${at.toString(16)}"><p>x y</p></div>`).join('')}`,
+  'labels alone': (size) => `<p>${text.repeat(size / 10)}</p>${'<div><p>Share</p>'.repeat(size / 4)}`,
+  'nested labels of one word': (size) =>
+    `<p>${text.repeat(size / 10)}</p>${'<div><b>Close</b>'.repeat(size / 4)}`,
+  'objects for machines': (size) => `<p>${text}</p>${'<div>{"a": "b"}</div>'.repeat(size / 4)}`,
+  'links to edit a section': (size) =>
+    `<p>${text}</p>${'<span>[<a href="?action=edit&section=1">edit</a>'.repeat(size / 4)}`,
+  'marks of editors': (size) => `<p>${text}</p>${'<sup class=noprint>'.repeat(size)}x`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

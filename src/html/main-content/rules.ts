@@ -32,6 +32,9 @@ export const RULE = {
   'skip link': 30,
   'link label': 31,
   'site frame': 32,
+  label: 33,
+  'machine data': 34,
+  editing: 35,
 } as const;
 
 export type RuleName = keyof typeof RULE;
