@@ -1,4 +1,5 @@
 import { escapeText } from '../markup.ts';
+import { chartNumber } from './chart-number.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 
 /** Points of a series and series of a chart; more are not read. */
@@ -33,14 +34,20 @@ function readSeries(series: XmlElement): Series {
   };
 }
 
-/** The values that the file keeps of what the chart refers to, by index. */
+/** The values that the file keeps of what the chart refers to, by index, as the chart shows them. */
 function readPoints(source: XmlElement | undefined): Map<number, string> {
   const points = new Map<number, string>();
   const visit = (element: XmlElement): void => {
+    const isNumeric = element.name === 'c:numCache' || element.name === 'c:numLit';
+    const format = textOf(childOf(element, 'c:formatCode')).trim();
     for (const child of element.children) {
       if (typeof child === 'string' || points.size >= MAX_POINTS) continue;
       if (child.name === 'c:pt') {
-        points.set(Number(child.attributes['idx'] ?? points.size), textOf(childOf(child, 'c:v')).trim());
+        const text = textOf(childOf(child, 'c:v')).trim();
+        points.set(
+          Number(child.attributes['idx'] ?? points.size),
+          isNumeric ? chartNumber(text, child.attributes['formatCode'] ?? format) : text,
+        );
       } else if (child.name === 'c:v') {
         points.set(points.size, textOf(child).trim());
       } else {
@@ -59,7 +66,11 @@ function toTable(series: readonly Series[]): string {
     .slice(0, MAX_POINTS);
   const row = (cells: readonly string[], cell: 'th' | 'td'): string =>
     `<tr>${cells.map((text) => `<${cell}>${escapeText(text)}</${cell}>`).join('')}</tr>`;
-  const head = row(['', ...series.map(({ name }) => name)], 'th');
+  const isNamed = series.some(({ name }) => name !== '');
+  const nameOf = ({ name }: Series, index: number): string =>
+    // As Office calls them.
+    name !== '' || (isNamed && series.length > 1) ? name : `Series ${index + 1}`;
+  const head = row(['', ...series.map(nameOf)], 'th');
   const body = indexes.map((index) =>
     row(
       [categories?.get(index) ?? String(index + 1), ...series.map(({ values }) => values.get(index) ?? '')],
