@@ -26,8 +26,6 @@ export async function readSpreadsheet(source: DocumentSource): Promise<DocumentC
   if (html === '' && workbook.sheets.length === 0 && warnings.length > 0) {
     throw new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${warnings[0]}`);
   }
-  if (html === '')
-    throw new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The spreadsheet has no cells with content');
   return { html, properties: workbook.properties, warnings };
 }
 
