@@ -49,25 +49,6 @@ describe('tables of a page', () => {
     ]);
   });
 
-  it('takes a frame around a form for no table', () => {
-    const page = new LayoutPage();
-    page.horizontal(60, 60, 500).horizontal(260, 60, 500).vertical(60, 60, 260).vertical(500, 60, 260);
-    page.lines(prose(3), 70, 80);
-    for (const [index, [one, other]] of [
-      ['Full name: Ruth Neill', 'E-mail: post@example.org'],
-      ['Born: 3 May 1971', 'Policy: 77120'],
-      ['Town: Wenfield', 'Employer: Mill Sons'],
-    ].entries()) {
-      page.line(one!, 70, 150 + index * 20).line(other!, 290, 150 + index * 20);
-      page.horizontal(153 + index * 20, 125, 250).horizontal(153 + index * 20, 345, 480);
-    }
-    page.lines(prose(2, 'remark'), 70, 230);
-    const html = htmlOf(page);
-    assert.match(html, /^<p>The word goes on [^<]*<\/p>/);
-    assert.match(html, /<p>The remark goes on [^<]*<\/p>$/);
-    assert.match(html, /Full name: Ruth Neill(?:<\/p>|<\/t[dh]>)/);
-  });
-
   it('finds columns between rules that only run across', () => {
     const page = new LayoutPage();
     page.lines(prose(4), 60, 60);

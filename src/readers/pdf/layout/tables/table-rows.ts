@@ -48,6 +48,9 @@ const NEARLY_ALL = 0.8;
 const CONTINUED_SPACE = 0.8;
 const SENTENCE_SPACE = 0.6;
 
+/** Years are names of columns as well. */
+const YEAR = /^(?:19|20)\d\d$/;
+
 /** A line of text in a table, and its cells from left to right. */
 export interface LineOfCells {
   row: Row;
@@ -76,7 +79,7 @@ export function groupRows(
     const [head = [], ...body] = parts;
     const headLines = headGroups(head);
     // Only above few lines that a rule closes: else the rule closes a block of rows.
-    const isHead = head.length <= MAX_HEAD_LINES && head.length < lines.length;
+    const isHead = head.length <= MAX_HEAD_LINES && head.length < lines.length && !haveNumbers(head);
     const groups = isHead ? headLines : groupBySpace(head, spans);
     return {
       groups: [...groups, ...body.flatMap((part) => groupBySpace(part, spans))],
@@ -84,6 +87,18 @@ export function groupRows(
     };
   }
   return { groups: groupBySpace(lines, spans), headRows: undefined };
+}
+
+/** Lines with numbers below each other are rows, not names of columns. */
+function haveNumbers(lines: readonly LineOfCells[]): boolean {
+  const isNumber = (cell: PlacedPiece | undefined): boolean =>
+    cell !== undefined && isNumeric(textOf(cell)) && !YEAR.test(textOf(cell));
+  return lines.some(({ cells }, index) => {
+    const above = lines[index - 1]?.cells ?? [];
+    return cells.some(
+      (cell) => isNumber(cell) && isNumber(above.find(({ column }) => column === cell.column)),
+    );
+  });
 }
 
 /** A rule under a header cell only is no border of a row: it has to reach over most of the table. */
@@ -288,9 +303,14 @@ function groupByCells(lines: readonly LineOfCells[], spans: Columns['spans']): L
   return groups;
 }
 
+/** Addresses on the web begin small, and go on with nothing. */
+function beginsLow(text: string): boolean {
+  return /^[\p{Ll}(]/u.test(text) && !/^\S*(?:@\S|www\.|:\/\/)/.test(text);
+}
+
 /** Most of its texts begin in the middle of a sentence. */
 function goesOn(cells: readonly PlacedPiece[]): boolean {
-  const low = cells.filter(({ piece }) => /^[\p{Ll}(]/u.test(piece.words[0]?.text ?? '')).length;
+  const low = cells.filter(({ piece }) => beginsLow(piece.words[0]?.text ?? '')).length;
   return low * 2 > cells.length || (low * 2 === cells.length && cells.length > 1);
 }
 
@@ -339,7 +359,7 @@ function continues(
   if (cells.length > most || cells.some(({ columns }) => columns > 1)) return false;
   const texts = cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' '));
   if (cells[0]?.column === 0) {
-    return cells.length === 1 && /^[\p{Ll}(]/u.test(texts[0]!);
+    return cells.length === 1 && beginsLow(texts[0]!);
   }
   if (texts.some(isNumeric)) return false;
   return cells.every(({ column }) => filled.some((cell) => cell.column === column));
