@@ -28,7 +28,7 @@ describe('lines that belong apart', () => {
     page.lines(facts, 70, 200);
     page.lines(prose(6), 70, 260);
     page.lines(['Yours sincerely,'], 70, 350);
-    page.lines(['Ines Calloway'], 70, 400);
+    page.lines(['Ines Calloway'], 70, 362);
     const html = htmlOf(page);
     assert.ok(html.startsWith(paragraphs([...sender, ...addressee, ...facts])), html);
     assert.match(html, /<p>The word goes on [^<]*<\/p>\n<p>Yours sincerely,<\/p>\n<p>Ines Calloway<\/p>$/);

@@ -28,11 +28,13 @@ const FEW_WORDS = 7;
 const SAME_EDGE = 1.5;
 
 const STARTS_LOW = /^[\p{Ll},;)]/u;
+/** A line of more words that ends in a comma goes on; fewer are a greeting or a part of an address. */
+const GREETING_WORDS = 5;
 /** Addresses on the web begin small. */
 const ADDRESS = /^\S*(?:@\S|www\.|:\/\/)/;
 /** A line that ends like this goes on. */
 const GOES_ON =
-  /(?:[-\u2010\u00ad&(]|[^\d\s][,/])$|\b(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with|und|oder|der|die|das|den|dem|des|im|in|mit|von|zu|zur|zum|für|et|ou|de|du|la|le|les|des|à|au|aux|en|y|o|el|los|del|con|para|por)$/iu;
+  /[-\u2010\u00ad&(/]$|\b(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with|und|oder|der|die|das|den|dem|des|im|in|mit|von|zu|zur|zum|für|et|ou|de|du|la|le|les|des|à|au|aux|en|y|o|el|los|del|con|para|por)$/iu;
 
 /**
  * The lines of a paragraph as the texts that they are: where a line ends although its next word had room, as in addresses, receipts and
@@ -63,6 +65,10 @@ function endsBefore(lines: readonly TextLine[], index: number, isEach: boolean):
   return isEach || isEndedByWriter(lines, index);
 }
 
+function goesOn({ text, words }: TextLine): boolean {
+  return GOES_ON.test(text) || (text.endsWith(',') && words.length > GREETING_WORDS);
+}
+
 function startsLow({ text }: TextLine): boolean {
   return STARTS_LOW.test(text) && !ADDRESS.test(text);
 }
@@ -90,10 +96,7 @@ function areShortTexts(lines: readonly TextLine[], width: number): boolean {
     if (own > most || line.words.length > FEW_WORDS) return false;
     if (index > 0 && startsLow(line)) return false;
     const next = lines[index + 1]?.words[0]?.box;
-    return (
-      next === undefined ||
-      (!GOES_ON.test(line.text) && width - own > next.right - next.left + line.size * ROOM)
-    );
+    return next === undefined || (!goesOn(line) && width - own > next.right - next.left + line.size * ROOM);
   });
 }
 
@@ -108,7 +111,7 @@ function isEndedByWriter(lines: readonly TextLine[], index: number): boolean {
   const next = lines[index]!.words[0]!.box;
   const near = lines.slice(Math.max(0, index - 1 - NEIGHBOURS), index + NEIGHBOURS);
   const room = roomOf(before, lines[index]!, near);
-  return room > next.right - next.left + before.size * MUCH_ROOM && !GOES_ON.test(before.text);
+  return room > next.right - next.left + before.size * MUCH_ROOM && !goesOn(before);
 }
 
 /** White space that a line leaves among its neighbours, on the side that it is not set to. */
