@@ -74,6 +74,24 @@ test('glyphs that are placed one by one make words, also where labels and values
   const rows = [760, 748, 736].map((y) => glyphs('Quay Stay', 20, y) + glyphs('Stay', 500, y));
   const page = await pageOf(buildPdf({ content: rows.join('') }));
   assert.equal(texts(page), ' Quay Stay Stay'.repeat(3));
+
+  // A ligature is two characters at one place.
+  const builder = new PdfBuilder();
+  const map = builder.object(
+    toUnicode([
+      [81, 'fi'],
+      [97, 'a'],
+      [116, 't'],
+      [117, 'u'],
+      [121, 'y'],
+      [83, 'S'],
+    ]),
+  );
+  builder.page({
+    content: rows.join('').replaceAll('/F1', '/F9'),
+    fonts: `/F9 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${map} >>`,
+  });
+  assert.equal(texts(await pageOf(builder.build())).replaceAll(' Stay', ''), ' fiuay'.repeat(3));
 });
 
 test('a page that is turned and cropped is measured as it is shown', async () => {

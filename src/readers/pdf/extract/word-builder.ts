@@ -22,6 +22,9 @@ const NO_STYLE: TextStyle = {
 const MAX_LENGTH = 10_000;
 /** Glyphs nearer than this have no blank between them, in sizes: the narrowest blanks are twice as wide. */
 const TOUCHING = 0.08;
+const TOUCHING_INK = 0.15;
+/** A box that begins further from the origin of its character is not that of a whole glyph, in sizes. */
+const OTHER_PLACE = 0.02;
 const FIRST_IDEOGRAPH = 0x2e80;
 
 /** A word that grows character by character. */
@@ -152,7 +155,10 @@ export class WordBuilder {
   isTouchedAt(x: number, y: number): boolean {
     const { size, angle } = this.style;
     if (angle !== 0 || this.isRtl || Math.abs(y - this.y) > size * TOUCHING) return false;
-    return Math.abs(x - this.#glyphs.looseAt(this.#lastIndex).right) < size * TOUCHING;
+    const { left, right } = this.#glyphs.looseAt(this.#lastIndex);
+    // Letters of a ligature have parts of its ink.
+    const isInk = Math.abs(left - this.x) > size * OTHER_PLACE;
+    return Math.abs(x - right) < size * (isInk ? TOUCHING_INK : TOUCHING);
   }
 
   /** Ideographs that stand below one another are one vertical line. Offsets from the last character in sizes of the font. */
