@@ -15,10 +15,12 @@ describe('collectImages', () => {
   const cases: Array<[what: string, html: string, images: string[]]> = [
     ['img', '<img src="a.png"><img src=" b.png "><img src="a.png"><img>', ['a.png', 'b.png']],
     ['srcset', '<img src="a.png" srcset="b.png 1x, c.png 2x">', ['a.png', 'c.png']],
+    ['picture', '<picture><source srcset="a.avif 100w, b.avif 200w"><img src="c.png"></picture>', ['b.avif']],
+    ['picture without img', '<picture><source srcset="a.avif"></picture>', ['a.avif']],
     [
-      'picture',
-      '<picture><source srcset="a.avif 100w, b.avif 200w"><img src="c.png"></picture>',
-      ['b.avif', 'c.png'],
+      'picture of one size',
+      '<picture><source srcset="a.avif"><source srcset="a.webp"><img src="a.png"></picture>',
+      ['a.png'],
     ],
     [
       'sources of video and audio',

@@ -4,6 +4,8 @@ import { isInertTemplate } from './inert-template.ts';
 import type { CollectOptions } from './links.ts';
 import { largestOfSrcset } from './srcset.ts';
 import { FIRST_ELEMENT_TAG, IMAGE, IMG, INPUT, META, PICTURE, SOURCE, VIDEO } from './tags.ts';
+import { imageSource } from './to-markdown/media/image-source.ts';
+import { PictureSources } from './to-markdown/media/picture-sources.ts';
 import type { RemovalMask, Tree } from './tree.ts';
 import { UrlCollection } from './url-collection.ts';
 
@@ -19,6 +21,8 @@ const LAZY_URL_ATTRIBUTES = [
   'data-large_image',
   'data-zoom-image',
 ];
+/** Nodes after a source among which the `img` of its picture is looked for. */
+const MAX_PICTURE_NODES = 64;
 const LAZY_SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const LAZY_BACKGROUND_ATTRIBUTES = ['data-bg', 'data-background', 'data-background-image'];
 const PREVIEW_IMAGE_NAMES = new Set([
@@ -36,7 +40,7 @@ export interface CollectImagesOptions extends CollectOptions {
 
 /**
  * Collects the page's images: absolute http(s) URLs, each once, in document order. They come from preview images of the
- * head (`og:image`, `twitter:image`), `img`, `picture` (the largest of each `srcset`), lazy-loading attributes, video
+ * head (`og:image`, `twitter:image`), `img`, `picture` (the one that stands for its sources: the largest), lazy-loading attributes, video
  * posters, SVG images and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview
  * images describe the whole page, so they count whatever part of it was kept, unless somebody did not want them.
  */
@@ -53,13 +57,14 @@ export function collectImages(
   };
   addPreviewImages(tree, deselected, add);
   const { tag, end, length } = tree;
+  const pictures = new PictureSources();
   for (let node = 1; node < length && !images.isFull;) {
     if (removed?.[node] || isInertTemplate(tree, node)) {
       node = end[node]!;
       continue;
     }
     if (tag[node]! >= FIRST_ELEMENT_TAG) {
-      addElementImages(tree, node, add);
+      addElementImages(tree, node, pictures, add);
       addInlineCssImages(tree, node, add);
       addLazyBackgrounds(tree, node, add);
     }
@@ -84,13 +89,17 @@ function addPreviewImages(tree: Tree, deselected: RemovalMask | undefined, add: 
   }
 }
 
-function addElementImages(tree: Tree, node: number, add: Add): void {
+// oxlint-disable-next-line max-params -- one call an element of each page
+function addElementImages(tree: Tree, node: number, pictures: PictureSources, add: Add): void {
+  const isInPicture = tree.tag[tree.parent[node]!] === PICTURE;
   switch (tree.tag[node]) {
     case IMG:
-      addImage(tree, node, add);
+      if (isInPicture) add(imageSource(tree, node, pictures));
+      else addImage(tree, node, add);
       break;
     case SOURCE:
-      if (tree.tag[tree.parent[node]!] === PICTURE) addImage(tree, node, add);
+      // The `img` of a picture stands for its sources, which are the same picture in other sizes and forms.
+      if (isInPicture && !isBeforeImage(tree, node)) addImage(tree, node, add);
       break;
     case INPUT:
       if (tree.attribute(node, 'type')?.toLowerCase() === 'image') add(tree.attribute(node, 'src'));
@@ -103,6 +112,15 @@ function addElementImages(tree: Tree, node: number, add: Add): void {
       break;
     default:
   }
+}
+
+/** Whether the `img` of a picture follows one of its sources. */
+function isBeforeImage(tree: Tree, source: number): boolean {
+  const stop = tree.end[tree.parent[source]!]!;
+  for (let node = source + 1, seen = 0; node < stop && seen < MAX_PICTURE_NODES; node++, seen++) {
+    if (tree.tag[node] === IMG) return true;
+  }
+  return false;
 }
 
 function addImage(tree: Tree, node: number, add: Add): void {

@@ -129,6 +129,8 @@ export function randomPage(seed: number): string {
 }
 
 class PageGenerator {
+  /** Every image is another: one that a page shows twice is written once. */
+  #images = 0;
   #state: number;
 
   constructor(seed: number) {
@@ -200,7 +202,7 @@ class PageGenerator {
       this.#times(1, 3, () => this.#phrase(depth - 1, canBreak, link)).join('') +
       this.#space();
     if (kind === 7) return `<code>${escape(this.#pick(CODES))}</code>`;
-    if (kind === 8) return `<img alt="${escape(this.#pick(TEXTS))}" src="/i.png">`;
+    if (kind === 8) return `<img alt="${escape(this.#pick(TEXTS))}" src="/i${this.#images++}.png">`;
     if (kind < 11 && canLink) return `<a href="${escape(this.#pick(URLS))}">${inner(false)}w</a>`;
     const tag = this.#pick(['b', 'strong', 'em', 'i', 'del', 'sub', 'sup', 'span']);
     return `<${tag}>${inner()}</${tag}>`;

@@ -6,6 +6,7 @@ import type { MarkdownWriter } from '../writer.ts';
 import { isHeading } from '../block-tags.ts';
 import { linkDestination } from './link-destination.ts';
 import { linkTitle } from './link-title.ts';
+import { shownHref } from './protected-address.ts';
 
 /** The text of a heading's link to itself: nothing, or a sign. */
 const ANCHOR_TEXT = /^[\s#¶§†∞🔗⚓\u200B\uFEFF]*$/u;
@@ -23,7 +24,7 @@ const TITLE_NODES = 24;
 export const link: Handler = {
   open(writer, node) {
     const { tree } = writer;
-    const href = tree.attribute(node, 'href');
+    const href = shownHref(tree, node);
     if (href !== undefined) {
       if (isBackReference(writer, node, href)) return false;
       const isRaised = (writer.marks & SUPERSCRIPT) !== 0 || tree.tag[node + 1] === tags.SUP;

@@ -11,6 +11,8 @@ import { isTrackingPixel } from './is-tracking-pixel.ts';
 
 const EMOJI_CLASS = /(?:^|\s)(?:emoji|wp-smiley|twemoji|emojione)(?:\s|$)/;
 const IMAGE_DATA = /^\s*data:image\//i;
+const ITEMS = new Set([tags.LI, tags.TD, tags.TH, tags.DD, tags.DT]);
+const MAX_ITEM_CLIMB = 10;
 const BASE64_REMOVED = '<Base64-Image-Removed>';
 
 export const image: Handler = {
@@ -53,14 +55,35 @@ export const noscript: Handler = {
   },
 };
 
-/** The same image twice in a row, once for a script that loads it and once for pages without scripts. */
+/**
+ * The same image twice in a row: for a script that loads it and for pages without scripts, or in two places for wide and
+ * narrow screens. Several in one place are meant, as the stars of a rating.
+ */
 function isCopy(
   { tree, lastImage, noscript: open }: MarkdownWriter,
   node: number,
   destination: string,
 ): boolean {
-  if (lastImage === undefined || lastImage.isInNoscript === (open !== 0)) return false;
-  return lastImage.destination === destination || (open !== 0 && lastImage.parent === tree.parent[open]);
+  if (lastImage === undefined) return false;
+  const isSame = lastImage.destination === destination;
+  if (lastImage.isInNoscript === (open !== 0))
+    return (
+      isSame &&
+      destination !== BASE64_REMOVED &&
+      lastImage.parent !== outerParent(tree, node) &&
+      itemAround(tree, lastImage.parent) === itemAround(tree, node)
+    );
+  return isSame || (open !== 0 && lastImage.parent === tree.parent[open]);
+}
+
+/** The list item or cell around a node; marks in several of them are meant. */
+function itemAround(tree: Tree, node: number): number {
+  let above = node;
+  for (let level = 0; above > 0 && level < MAX_ITEM_CLIMB; level++) {
+    if (ITEMS.has(tree.tag[above]!)) return above;
+    above = tree.parent[above]!;
+  }
+  return 0;
 }
 
 /** Whether the image that a placeholder stands for is written beside it, for pages without scripts. */

@@ -17,6 +17,9 @@ const LAZY_URLS = [
 /** Blanks that keep the place of an image that a script will load: a tiny GIF, a PNG of 1 x 1, a short SVG. */
 const PLACEHOLDER =
   /^data:image\/(?:gif;base64,R0lGOD.{0,120}|png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB.*|svg\+xml.{0,400})$/s;
+/** Files that keep the place of an image and show nothing. */
+const PLACEHOLDER_FILE =
+  /(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:-?load)?|loading|empty|clear)(?:[-_.]?(?:\d+(?:x\d+)?|image|img))?\.(?:gif|png|svg|jpe?g)(?:[?#]|$)/i;
 const LOOKS_LIKE_URL = /[/.]/;
 
 /**
@@ -50,5 +53,5 @@ export function isPlaceholder(source: string): boolean {
 
 function isRealSource(src: string | undefined): src is string {
   if (src === undefined || src === '') return false;
-  return !isPlaceholder(src);
+  return !isPlaceholder(src) && !PLACEHOLDER_FILE.test(src);
 }
