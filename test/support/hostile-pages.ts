@@ -11,6 +11,7 @@ export const HOSTILE_PAGES: Readonly<Record<string, (size: number) => string>> =
   'nested strikethrough and emphasis': nest('<s>a<em>b', '</em></s>'),
   'nested pre': nest('<pre>a', '</pre>'),
   'nested code': nest('<code>a', '</code>'),
+  'nested panels of tabs': nest('<div role=tabpanel aria-labelledby=a><i role=tab id=a>x</i>', '</div>'),
   'nested boxes of notes': nest('<div class="admonition note"><p class="title">a</p>', '</div>'),
   'boxes of notes without titles': nest('<div class="alert alert-info"><i></i>', '</div>'),
   'nested lines of code': (size) => `<pre>${nest('<span class="code-line">a', '</span>')(size)}</pre>`,

@@ -1,6 +1,7 @@
 import { codeAt } from '../code-at.ts';
 import type { Tree } from '../tree.ts';
 import { BlockWriter } from './block/block-writer.ts';
+import { TabLabels } from './block/tab-labels.ts';
 import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
@@ -42,6 +43,7 @@ export class MarkdownWriter {
   /** Boxes of notes that are open. */
   readonly admonitions: number[] = [];
   readonly pictures = new PictureSources();
+  readonly tabs: TabLabels;
   /** The list that was closed last, and where that was. */
   lastList: (ListState & { readonly writes: number; readonly prefix: string }) | undefined;
   place: WritingPlace = 'flow';
@@ -67,6 +69,7 @@ export class MarkdownWriter {
 
   constructor(tree: Tree, options: MarkdownOptions, survey: Survey, root: number) {
     this.tree = tree;
+    this.tabs = new TabLabels(tree);
     this.options = options;
     this.resolver = new LinkResolver(options.resolveUrl);
     this.survey = survey;

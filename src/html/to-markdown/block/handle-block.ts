@@ -17,9 +17,11 @@ export const block: Handler = {
   },
 };
 
-/** The box of a note as a quote that begins with its label. */
+/** The box of a note as a quote that begins with its label; the panel of a tab below the tab's name. */
 function openAdmonition(writer: MarkdownWriter, node: number, isQuoted = false): void {
-  const admonition = writer.isInFlow ? findAdmonition(writer.tree, node) : undefined;
+  if (!writer.isInFlow || !writer.tree.hasAttributes(node)) return;
+  writeLabel(writer, writer.tabs.labelOf(node));
+  const admonition = findAdmonition(writer.tree, node);
   if (admonition === undefined) return;
   const { label, title } = admonition;
   if (!isQuoted) {
@@ -27,6 +29,11 @@ function openAdmonition(writer: MarkdownWriter, node: number, isQuoted = false):
     writer.admonitions.push(node);
   }
   if (title !== 0) writer.survey.isLeftOut[title] = 1;
+  writeLabel(writer, label);
+}
+
+/** A label in strong letters in a paragraph of its own. */
+function writeLabel(writer: MarkdownWriter, label: string): void {
   if (label === '') return;
   writer.mark(STRONG);
   writer.text(label);
