@@ -91,6 +91,13 @@ export const DOCUMENT_FILES = {
     zip: { folder: 'ppt/' },
     load: async () => (await import('./pptx/read-pptx.ts')).readPptx,
   },
+  ppt: {
+    label: 'PowerPoint 97 presentations',
+    mediaTypes: ['application/vnd.ms-powerpoint', 'application/mspowerpoint', 'application/x-mspowerpoint'],
+    extensions: ['ppt', 'pps', 'pot'],
+    oleStreams: ['PowerPoint Document'],
+    load: async () => (await import('./ppt/read-ppt.ts')).readPpt,
+  },
   odp: {
     label: 'OpenDocument presentations',
     mediaTypes: [`${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.presentation-template`],

@@ -66,10 +66,9 @@ export const archive: RefusedKind = {
 
 /** Not by the extension of Keynote, which keys have too. */
 export const presentation: RefusedKind = {
-  label: 'presentations of Keynote and of PowerPoint before 2007',
-  mediaTypes: ['application/vnd.ms-powerpoint', 'application/vnd.apple.keynote'],
-  extensions: ['ppt', 'pps', 'pot'],
-  oleStreams: ['PowerPoint Document'],
+  label: 'presentations of Keynote',
+  mediaTypes: ['application/vnd.apple.keynote'],
+  extensions: [],
   isRefused: true,
   isUnread: true,
 };

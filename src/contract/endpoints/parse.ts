@@ -8,7 +8,7 @@ export const parse = defineEndpoint({
   path: '/v2/parse',
   summary: 'Turn an uploaded file into clean data',
   description:
-    'Takes PDF, Word (docx, doc), OpenDocument (odt), RTF, Excel (xlsx, xls) and HTML files, and also xlsb, ods, csv, pptx, odp, epub, Markdown, text and images. The extension of the file name says what it is, else the content type of the part; what the bytes show wins over both. For a file that has a public address, scrape is the better way.',
+    'Takes PDF, Word (docx, doc), OpenDocument (odt), RTF, Excel (xlsx, xls) and HTML files, and also xlsb, ods, csv, pptx, ppt, odp, epub, Markdown, text and images. The extension of the file name says what it is, else the content type of the part; what the bytes show wins over both. For a file that has a public address, scrape is the better way.',
   body: parseRequest,
   isUpload: true,
   reply: scrapeReply,

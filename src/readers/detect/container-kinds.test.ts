@@ -116,7 +116,7 @@ describe('oleKind', () => {
     assert.equal(oleKind(oleOf([root(1), ['WordDocument', FREE, FREE, FREE]])), 'doc');
     assert.equal(oleKind(oleOf([root(1), ['Workbook', FREE, FREE, FREE]])), 'xls');
     assert.equal(oleKind(oleOf([root(1), ['Book', FREE, FREE, FREE]])), 'xls');
-    assert.equal(oleKind(oleOf([root(1), ['PowerPoint Document', FREE, FREE, FREE]])), 'presentation');
+    assert.equal(oleKind(oleOf([root(1), ['PowerPoint Document', FREE, FREE, FREE]])), 'ppt');
     assert.equal(oleKind(oleOf([root(1), ['VisioDocument', FREE, FREE, FREE]])), 'binary');
   });
 

@@ -1,6 +1,6 @@
 import type { Relationships } from '../ooxml/relationships.ts';
 import { OutputBudget } from '../html-writer/output-budget.ts';
-import type { ItemMark } from '../text-document/list-item.ts';
+import { ListNumbers } from '../slides/list-numbers.ts';
 import { TEXT_ROLE } from '../text-document/paragraph-role.ts';
 import { TextDocumentWriter } from '../text-document/text-document-writer.ts';
 import { TextRuns } from '../text-document/text-runs.ts';
@@ -31,8 +31,7 @@ function writeBody(
 ): TextDocumentWriter {
   const budget = new OutputBudget();
   const writer = new TextDocumentWriter(budget, isCell);
-  /** Last numbers by level; bullets have none. */
-  const numbers: (number | undefined)[] = [];
+  const numbers = new ListNumbers();
   for (const paragraph of childrenOf(body, 'a:p')) {
     const runs = new TextRuns(budget);
     readRuns(paragraph, links, runs);
@@ -41,30 +40,9 @@ function writeBody(
     const level = levelOf(properties);
     const kind =
       bulletIn(properties) ?? bulletIn(levelStyle(childOf(body, 'a:lstStyle'), level)) ?? bulletOf(level);
-    numbers.length = Math.min(numbers.length, kind === 'none' ? 0 : level + 1);
-    const last = numbers[level];
-    const value = last === undefined ? startOf(properties) : last + 1;
-    numbers[level] = kind === 'ol' ? value : undefined;
-    writer.paragraph({
-      role: TEXT_ROLE,
-      runs,
-      mark: kind === 'none' ? undefined : markOf(kind, level, value),
-    });
+    writer.paragraph({ role: TEXT_ROLE, runs, mark: numbers.next(kind, level, startOf(properties)) });
   }
   return writer;
-}
-
-function markOf(kind: ListKind, level: number, value: number): ItemMark {
-  return {
-    kind: kind === 'ol' ? 'number' : 'bullet',
-    list: 'body',
-    level,
-    value,
-    label: '',
-    type: undefined,
-    isJoined: false,
-    box: undefined,
-  };
 }
 
 /** The mark that properties of a paragraph name; undefined when they leave it to what they inherit from. */

@@ -89,6 +89,12 @@ export const SAMPLE_FILES: readonly SampleFile[] = [
     markdown: /^## Quarterly report/,
   },
   {
+    name: 'talk.ppt',
+    kind: 'ppt',
+    bytes: gunzipSync(fixture('../../fixtures/slides/annual-report/deck.ppt.gz')),
+    markdown: /^## Annual report & plan/,
+  },
+  {
     name: 'talk.odp',
     kind: 'odp',
     bytes: buildOdt({

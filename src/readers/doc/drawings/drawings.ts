@@ -1,7 +1,13 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
-import { type Blip, isBlip, readBlip } from './blip.ts';
+import { type Blip, isBlip, readBlip } from '../../office-art/blip.ts';
 import type { Fib } from '../fib.ts';
-import { drawingRecords, OPTION_RECORD, readShapeOptions, RECORD, type DrawingRecord } from './office-art.ts';
+import {
+  drawingRecords,
+  OPTION_RECORD,
+  readShapeOptions,
+  RECORD,
+  type DrawingRecord,
+} from '../../office-art/office-art.ts';
 import { readPlc } from '../text/plc.ts';
 
 /** A shape that floats beside the text. */

@@ -1,9 +1,9 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import type { OutputBudget } from '../../html-writer/output-budget.ts';
 import { escapeAttribute } from '../../markup.ts';
-import { type Blip, isBlip, readBlip } from './blip.ts';
+import { type Blip, isBlip, readBlip } from '../../office-art/blip.ts';
 import type { Drawings } from './drawings.ts';
-import { drawingRecords, OPTION_RECORD, readShapeOptions, RECORD } from './office-art.ts';
+import { drawingRecords, OPTION_RECORD, readShapeOptions, RECORD } from '../../office-art/office-art.ts';
 
 const ENTRY_LENGTH = 36;
 /** The picture lies in a file of that name. */

@@ -1,4 +1,4 @@
-import type { ByteView } from '../../cfb/byte-view.ts';
+import type { ByteView } from '../cfb/byte-view.ts';
 
 /** A record of a drawing ([MS-ODRAW] 2.2.1). */
 export interface DrawingRecord {

@@ -1,4 +1,4 @@
-import type { ByteView } from '../../cfb/byte-view.ts';
+import type { ByteView } from '../cfb/byte-view.ts';
 
 /** A picture that a browser can show. */
 export interface Blip {
