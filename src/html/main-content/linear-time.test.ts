@@ -23,6 +23,10 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     `${'<section id="menu-search"><i></i>'.repeat(size / 2)}<h2>Menu</h2>`,
   'paragraphs and headings beside the prose': (size) =>
     `${'<div><h2>x</h2><p>word, word word word word word word</p>'.repeat(size / 4)}<div>${text.repeat(size / 10)}`,
+  'nested named sections': (size) =>
+    `${'<div class="cta-x promo"><h2>x</h2>'.repeat(size / 4)}<p>${text.repeat(20)}</p>`,
+  'questions on buttons': (size) => `<p>${text.repeat(size / 10)}</p>${'<button>a b c d?'.repeat(size / 2)}`,
+  'hidden panels, nested': (size) => `<div hidden><p>${text}${text}</p>`.repeat(size / 8),
   'many noscripts': (size) => `<noscript><p>${text}</noscript>`.repeat(size),
   'nested noscripts': (size) => `<body>${'<noscript>'.repeat(size)}`,
   'nested noscripts around pictures': (size) => `<body>${'<noscript><img src=x> '.repeat(size / 2)}`,

@@ -15,7 +15,7 @@ const SIBLING_DENSITY = 0.6;
 /** A block with more of its words in links leads elsewhere. */
 const MOST_LINKS = 0.5;
 /** A block of so many words of prose, with fewer links and without a name of frame, is a part of the text: questions, notes. */
-const PART_PROSE = 60;
+const PART_PROSE = 80;
 const PART_LINKS = 0.1;
 /** A paragraph of so many words says something. */
 const SENTENCE = 6;

@@ -61,6 +61,16 @@ describe('dropRepeats', () => {
     assert.equal(count(kept, 'Oat flour'), 2);
   });
 
+  it('keeps steps, questions, quotes and listings that come again on purpose', () => {
+    for (const tag of ['p', 'li', 'blockquote', 'pre', 'dd']) {
+      const part = `<${tag}>${text}</${tag}>`;
+      const kept = reduce(
+        `<article><h1>Mills</h1><h2>One</h2>${part}<p>${more}</p><h2>Two</h2>${part}<p>It is told again below, and so on.</p></article>`,
+      );
+      assert.equal(count(kept, 'two brothers'), 2, tag);
+    }
+  });
+
   it('keeps repetition in documentation', () => {
     const kept = reduce(
       `<meta name="generator" content="mkdocs"><h1>Functions</h1><h2>grind</h2><p>${text}</p><h2>sift</h2><p>${text}</p>`,

@@ -13,7 +13,7 @@ import {
   VERDICT_BY_TAG,
   type Verdict,
 } from './verdicts.ts';
-import { nameBits } from './vocabulary.ts';
+import { nameBits, readNames, type NameMeaning } from './vocabulary.ts';
 
 /** An element that could be frame: what tag, role and state say of it, and the bits of its names. */
 export interface BlockLabel {
@@ -21,6 +21,8 @@ export interface BlockLabel {
   readonly verdict: Verdict | undefined;
   /** Bits of `vocabulary.ts`. */
   readonly names: number;
+  /** Those of them that stand in names which say nothing else. */
+  readonly firm: number;
 }
 
 /** Elements above which a header or footer belongs to them, not to the page. Looked for this many levels up. */
@@ -31,7 +33,7 @@ const HEADING_DEPTH = 4;
 export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: RemovalMask): BlockLabel[] {
   const { length, end, tag } = tree;
   const { words, media } = measures;
-  const bitsByNames = new Map<string, number>();
+  const known = new Map<string, NameMeaning>();
   const labels: BlockLabel[] = [];
   for (let node = 1; node < length;) {
     if (removed[node] !== 0 || (tag[node] !== T.TEXT && words[node] === 0 && media[node] === 0)) {
@@ -40,8 +42,9 @@ export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: Rem
     }
     if ((elementClass(tag[node]!) & CONTAINER) !== 0) {
       const verdict = structuralVerdict(tree, node);
-      const names = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, bitsByNames) : 0;
-      if (verdict !== undefined || names !== 0) labels.push({ node, verdict, names });
+      const { bits, firm } =
+        verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
+      if (verdict !== undefined || bits !== 0) labels.push({ node, verdict, names: bits, firm });
     }
     node++;
   }
@@ -66,8 +69,10 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       // Forums put a whole thread into one form.
       return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
-      // The question of an accordion is a button in a heading.
-      return isInside(tree, node, isHeading, HEADING_DEPTH) ? undefined : CONTROL_VERDICT;
+      // The question of an accordion is a button, mostly in a heading.
+      return isInside(tree, node, isHeading, HEADING_DEPTH) || isQuestion(tree, node)
+        ? undefined
+        : CONTROL_VERDICT;
     default: {
       const byTag = VERDICT_BY_TAG.get(tag);
       if (byTag !== undefined) return byTag;
@@ -92,6 +97,22 @@ function isInside(tree: Tree, node: number, matches: (tag: number) => boolean, l
   return false;
 }
 
+/** The text of a button is read so far. */
+const QUESTION_NODES = 32;
+const LONGEST_QUESTION = 300;
+const QUESTION_WORDS = 4;
+
+/** Whether a button says a question: what it opens is the answer. */
+function isQuestion(tree: Tree, button: number): boolean {
+  const end = Math.min(tree.end[button]!, button + QUESTION_NODES);
+  let text = '';
+  for (let node = button + 1; node < end && text.length < LONGEST_QUESTION; node++) {
+    if (tree.tag[node] === T.TEXT) text += tree.text(node);
+  }
+  const question = text.trim();
+  return /[?？؟]$/.test(question) && question.split(/\s+/).length >= QUESTION_WORDS;
+}
+
 function holdsArticle(tree: Tree, form: number): boolean {
   for (let node = form + 1; node < tree.end[form]!; node++) if (tree.tag[node] === T.ARTICLE) return true;
   return false;
@@ -106,16 +127,18 @@ function isQuote(tree: Tree, aside: number): boolean {
 
 /** Bits of the names of an element. */
 export function namesAt(tree: Tree, node: number): number {
-  return namesOf(tree, node, new Map());
+  return namesOf(tree, node, new Map()).bits;
 }
 
-function namesOf(tree: Tree, node: number, known: Map<string, number>): number {
+const NO_NAMES: NameMeaning = { bits: 0, firm: 0 };
+
+function namesOf(tree: Tree, node: number, known: Map<string, NameMeaning>): NameMeaning {
   const classes = tree.attribute(node, 'class');
-  const idBits = bitsOfId(tree, node);
-  if (classes === undefined) return idBits;
-  let bits = known.get(classes);
-  if (bits === undefined) known.set(classes, (bits = nameBits(classes)));
-  return bits | idBits;
+  const id = meaningOfId(tree, node);
+  if (classes === undefined) return id;
+  let meaning = known.get(classes);
+  if (meaning === undefined) known.set(classes, (meaning = readNames(classes)));
+  return id.bits === 0 ? meaning : { bits: meaning.bits | id.bits, firm: meaning.firm | id.firm };
 }
 
 /** Blocks whose id may say what they are for. All others have one to be led to: headings, items, terms, rows, notes. */
@@ -136,13 +159,15 @@ const NAMED_BY_ID: ReadonlySet<number> = new Set([
 /** The heading of a block is looked for among so many of its first nodes. */
 const HEADING_NODES = 12;
 
-/** Bits of an id, but for words that the block's own heading has too: those are its subject. */
-function bitsOfId(tree: Tree, node: number): number {
+/** The meaning of an id, but for words that the block's own heading has too: those are its subject. */
+function meaningOfId(tree: Tree, node: number): NameMeaning {
   const tag = tree.tag[node]!;
-  if (!NAMED_BY_ID.has(tag) && tag < T.FIRST_UNKNOWN_TAG) return 0;
+  if (!NAMED_BY_ID.has(tag) && tag < T.FIRST_UNKNOWN_TAG) return NO_NAMES;
   const id = tree.attribute(node, 'id');
-  const bits = id === undefined ? 0 : nameBits(id);
-  return bits === 0 ? 0 : bits & ~headingBits(tree, node);
+  const { bits, firm } = id === undefined ? NO_NAMES : readNames(id);
+  if (bits === 0) return NO_NAMES;
+  const subject = headingBits(tree, node);
+  return { bits: bits & ~subject, firm: firm & ~subject };
 }
 
 /** Bits of the heading that a block begins with. */

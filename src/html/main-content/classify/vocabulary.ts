@@ -44,7 +44,7 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [COMMENTS, 'comments comment disqus respond comment-form comment-list discussion replies'],
   [
     ADVERT,
-    'ad ads advert advertisement adverts advertising sponsor sponsored sponsors adsense ad-slot dfp gpt ad-unit ad-container',
+    'ad ads advert advertisement adverts advertising sponsor sponsored sponsors adsense ad-slot dfp ad-unit ad-container',
   ],
   [
     OVERLAY,
@@ -52,9 +52,9 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   ],
   [
     BYLINE,
-    'byline author authors bio vcard dateline time-stamp post-meta meta-data meta tags tag-list taxonomy posted-on',
+    'byline author authors bio dateline time-stamp post-meta meta-data meta tags tag-list taxonomy posted-on',
   ],
-  [PROMOTION, 'cta promo promos promotion banner announcement teaser widget widgets disclaimer'],
+  [PROMOTION, 'cta promo promos promotion banner announcement teaser disclaimer'],
   [FOR_READERS_ALOUD, 'screen-reader sr-only visually-hidden print-only'],
   [ACCOUNT, 'log-in sign-in register account cart mini-cart wish-list search search-form contact feedback'],
   [REVIEWS, 'reviews ratings bazaarvoice yotpo okendo judgeme'],
@@ -116,6 +116,68 @@ const KINDS: Uint8Array = (() => {
   kinds.fill(SMALL, 0x61, 0x7b);
   return kinds;
 })();
+
+/** Words that say where a block stands or what holds it, and nothing of what it is for. */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  'area bar block body box buttons button col column component container content desktop fixed full global group holder inner item items layout left link links list main mobile module outer page panel region right root row section site top bottom view wide wrap wrapper'.split(
+    ' ',
+  ),
+);
+
+/** The meaning of a class or id value. */
+export interface NameMeaning {
+  /** Bits of all words. */
+  readonly bits: number;
+  /** Bits of names that say nothing else: `promo-box`, not `promo-padding-top`, in which the word is one among others. */
+  readonly firm: number;
+}
+
+const MEANS_NOTHING: NameMeaning = { bits: 0, firm: 0 };
+/** Utility classes name values in brackets and states before a colon. */
+const UTILITY = /[[\](){}:/@!%]/;
+/** The hash at the end of a name that a build made: `table_root__adKqa`, `banner_Beci5aJkSl`. */
+const HASH = /_(?=[\w-]*[A-Z\d])(?:_[\w-]{5}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{6,})$/;
+
+/** A box of a side bar calls itself a widget and nothing else; page builders put the word into names of every block. */
+const WIDGET = /(?:^|\s)widget(?:\s|$)/;
+
+/** Reads a class or id value, name by name. */
+export function readNames(names: string): NameMeaning {
+  const isWidget = WIDGET.test(names);
+  if (!isWidget && nameBits(names) === 0) return MEANS_NOTHING;
+  let bits = isWidget ? PROMOTION : 0;
+  let firm = bits;
+  for (const name of names.split(/\s+/)) {
+    if (UTILITY.test(name)) continue;
+    const meant = name.replace(HASH, '');
+    const found = nameBits(meant);
+    if (found === 0) continue;
+    bits |= found;
+    if (isFirm(meant)) firm |= found;
+  }
+  return { bits, firm };
+}
+
+/** Whether a name has words of the vocabulary and of place only. */
+function isFirm(name: string): boolean {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.every(
+    (word, at) =>
+      word === '' ||
+      NEUTRAL.has(word) ||
+      (ENTRIES.get(word)?.bits ?? 0) !== 0 ||
+      isPair(words[at - 1], word) ||
+      isPair(word, words[at + 1]),
+  );
+}
+
+function isPair(first: string | undefined, second: string | undefined): boolean {
+  if (first === undefined || second === undefined) return false;
+  return ENTRIES.get(first)?.before.has(second) ?? false;
+}
 
 /**
  * Bits of all words in a class or id value. Words are runs of letters, split where camel case turns; letters next to a

@@ -7,7 +7,7 @@ const WORD_SHARE = 0.25;
 
 /** The same when the page has other h1, and this is the one that it names its title. */
 const NAMED_PROSE_SHARE = 0.02;
-const NAMED_WORD_SHARE = 0.08;
+const NAMED_WORD_SHARE = 0.2;
 
 /** Takes out what stands above the page's only h1, or its named one: the way to the page, notices, offers. Content begins with its title. */
 export function dropAboveTitle({ tree, measures, removals, title }: Draft): void {

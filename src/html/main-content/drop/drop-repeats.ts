@@ -16,6 +16,21 @@ const LONGEST_QUOTE = 80;
 /** Without these a table has a hole. */
 const TABLE_PARTS: ReadonlySet<number> = new Set([T.TBODY, T.TR, T.TD, T.TH]);
 
+/** One of these may say again what another one says: a step of a plan, a question to each, a quote. A copied block holds it. */
+const SINGLE: ReadonlySet<number> = new Set([
+  T.P,
+  T.LI,
+  T.UL,
+  T.OL,
+  T.BLOCKQUOTE,
+  T.PRE,
+  T.DD,
+  T.DT,
+  T.DL,
+  T.SPAN,
+  T.FIGCAPTION,
+]);
+
 /** The text that stands above already, by node, with all below the node once summed up. */
 interface Repeated {
   readonly words: Float32Array;
@@ -42,7 +57,7 @@ export function dropRepeats(draft: Draft, mayQuote: boolean): void {
     if (removals.mask[node] !== 0 || (!isProse && repeated.words[node]! < LEAST_ENTRY)) {
       node = tree.end[node]!;
     } else if (
-      (isProse || isEntry(draft, node, repeated)) &&
+      ((isProse && isCopied(tree.tag[node]!, mayQuote)) || isEntry(draft, node, repeated)) &&
       repeated.words[node]! >= least * measures.words[node]! &&
       !TABLE_PARTS.has(tree.tag[node]!)
     ) {
@@ -52,6 +67,11 @@ export function dropRepeats(draft: Draft, mayQuote: boolean): void {
       node++;
     }
   }
+}
+
+/** An answer on a forum quotes a whole post without meaning to. */
+function isCopied(tag: number, mayQuote: boolean): boolean {
+  return !SINGLE.has(tag) || (mayQuote && tag === T.BLOCKQUOTE);
 }
 
 function isEntry({ measures }: Draft, node: number, { links }: Repeated): boolean {

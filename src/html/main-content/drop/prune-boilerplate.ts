@@ -2,6 +2,8 @@ import type { BlockLabel } from '../classify/block-labels.ts';
 import type { Draft } from '../draft.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import type { PageType } from '../classify/page-type.ts';
+import { isContentPanel } from './content-panels.ts';
+import { NamedText } from './named-text.ts';
 import { findPosterName } from './poster-name.ts';
 import { RULE } from '../rules.ts';
 import { COOKIES, verdictByName, type Verdict } from '../classify/verdicts.ts';
@@ -24,6 +26,7 @@ interface Candidate {
   readonly verdict: Verdict;
   /** Bits of its names, when they led to the verdict; else 0. */
   readonly names: number;
+  readonly firm: number;
   readonly group: Group;
 }
 
@@ -52,10 +55,12 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
     isWithinShare(measures, verdict, group),
   );
   const totals = sumByVerdict(draft, allowed);
+  const text = new NamedText(draft);
   const authors: number[] = [];
   let removedUntil = 0;
-  for (const { node, verdict, names } of allowed) {
+  for (const { node, verdict, names, firm } of allowed) {
     if (node < removedUntil) continue;
+    if (names === 0 ? isContentPanel(draft, node, verdict) : text.contradicts(node, verdict, firm)) continue;
     if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
     removals.remove(node, verdict.rule, measures, { names });
@@ -86,7 +91,13 @@ function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judg
     if (alike === undefined) groups.set(key, (alike = new Map()));
     const group = groupFor(alike, tree.attribute(node, 'class') ?? node);
     add(draft, group, node);
-    candidates.push({ node, verdict, names: label.verdict === undefined ? label.names : 0, group });
+    candidates.push({
+      node,
+      verdict,
+      names: label.verdict === undefined ? label.names : 0,
+      firm: label.firm,
+      group,
+    });
   }
   return candidates;
 }

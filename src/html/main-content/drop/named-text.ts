@@ -1,0 +1,44 @@
+import { bitsOfRule, type Verdict } from '../classify/verdicts.ts';
+import type { Draft } from '../draft.ts';
+import { elementClass, HEADING } from '../measure/element-classes.ts';
+import type { RuleName } from '../rules.ts';
+import { partitionPoint } from '../../../lib/partition-point.ts';
+
+/** Rules whose names page builders give to any block. */
+const LOOSE_RULES: ReadonlySet<RuleName> = new Set(['promotion', 'dialog', 'navigation']);
+/** Words of prose under a heading that make a section of a block, against a name that says one thing or several. */
+const PROSE_AGAINST_FIRM = 40;
+const PROSE_AGAINST_OTHERS = 20;
+const PROSE_DENSITY = 0.5;
+const FEW_LINKS = 0.15;
+
+/** Weighs the text of a block against its name: sentences under a heading of their own are no frame. */
+export class NamedText {
+  readonly #draft: Draft;
+  /** All headings that have words, in document order. */
+  #headings: Int32Array | undefined;
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+  }
+
+  /** `firm`: bits of names that say nothing else. */
+  contradicts(node: number, { rule }: Verdict, firm: number): boolean {
+    if (!LOOSE_RULES.has(rule)) return false;
+    const { words, proseWords, linkWords } = this.#draft.measures;
+    const least = (firm & bitsOfRule(rule)) === 0 ? PROSE_AGAINST_OTHERS : PROSE_AGAINST_FIRM;
+    return (
+      proseWords[node]! >= Math.max(least, PROSE_DENSITY * words[node]!) &&
+      linkWords[node]! <= FEW_LINKS * words[node]! &&
+      this.#hasHeading(node)
+    );
+  }
+
+  #hasHeading(node: number): boolean {
+    const { tree, measures } = this.#draft;
+    this.#headings ??= measures.filled.filter((at) => (elementClass(tree.tag[at]!) & HEADING) !== 0);
+    const headings = this.#headings;
+    const first = partitionPoint(headings.length, (at) => headings[at]! < node);
+    return first < headings.length && headings[first]! < tree.end[node]!;
+  }
+}
