@@ -1,27 +1,27 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { CreditHold, CreditHolds } from '../../accounts/credit-holds.ts';
 import { createSite } from '../../frontier/site.ts';
 import type { SiteFiles, SiteRobots } from '../../frontier/site-files.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { ServiceError } from '../../lib/service-error.ts';
 import { optionsFor } from '../../scraper/options-for.ts';
-import { documentJson } from '../../scraper/packed-document.ts';
-import { FAILURE_PRICES } from '../../scraper/price.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
-import { createTrace } from '../../scraper/trace.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { NewPage } from '../model/add-pages.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import { createCopyRepeat, type CopyRepeat } from './copy-repeat.ts';
 import { judgeLinks } from './crawl-links.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
-import { pageKey, SITEMAPS_KEY, shortDigest } from '../model/page-key.ts';
-import type { FinishedScrape, HostFeedback, PageEnd, PageResult } from '../model/page-result.ts';
-import { reportableUrl } from '../model/reportable-url.ts';
-import { retryOfFailure, retryOfStatus, type Retry } from './retry-rules.ts';
-import { createRobotsCheck, RobotsRefused, RobotsUnreachable, type CheckRobots } from './robots-check.ts';
+import type { PageEnd, PageResult } from '../model/page-result.ts';
+import {
+  endOfBrokenScrape,
+  endOfDocument,
+  endOfFailure,
+  endOfRetry,
+  RedirectOutOfScope,
+} from './page-end.ts';
+import { beginVisit, finalUrlOf, sitemapReadingOf, type PageVisit } from './page-visit.ts';
+import { retryOfStatus, type Retry } from './retry-rules.ts';
+import { createRobotsCheck, RobotsRefused, type CheckRobots } from './robots-check.ts';
 
 export interface RunPageParts {
   db: Queryable;
@@ -41,37 +41,12 @@ export interface PageRun {
   memory?: Disposable | undefined;
 }
 
-/** A redirect is not followed out of the scope of the crawl. */
-class OutOfScope extends Error {
-  override readonly name = 'OutOfScope';
-}
-
-/** A claimed page while this process scrapes it. */
-interface Visit {
-  job: JobContext;
-  page: ClaimedPage;
-  url: URL;
-  /** The URL that the caller named: that of the crawl, or the page's own in a batch. */
-  named: URL;
-  /** The page that the crawl starts at. */
-  isStart: boolean;
-  /** The members of the result that are known before the page has ended. */
-  base: Omit<PageResult, 'end'>;
-  /** Facts of the scrape, as of now. */
-  finish: () => FinishedScrape;
-  scrapeId: string;
-  trace: ReturnType<typeof createTrace>;
-  hold: CreditHold | undefined;
-  /** The memory of the result. */
-  memory: DisposableStack;
-}
-
 /** Fetches and converts one page of a job. Never rejects: failures are results too. */
 export function createRunPage({ db, scrapePage, siteFiles, credits: holds, clock }: RunPageParts) {
   const robotsFor = createRobotsCheck(siteFiles);
   const copyRepeat = createCopyRepeat(db);
 
-  async function scrape(visit: Visit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
+  async function scrape(visit: PageVisit, deadline: Deadline, spacingMs: number): Promise<ScrapeOutcome> {
     const { job, url, scrapeId, trace } = visit;
     const { crawl } = job;
     return scrapePage({
@@ -90,7 +65,7 @@ export function createRunPage({ db, scrapePage, siteFiles, credits: holds, clock
     });
   }
 
-  async function run(visit: Visit): Promise<PageRun> {
+  async function run(visit: PageVisit): Promise<PageRun> {
     const { job, page } = visit;
     const { crawl } = job;
     const first = crawl ? await checkFirst(visit, crawl, robotsFor) : {};
@@ -111,17 +86,17 @@ export function createRunPage({ db, scrapePage, siteFiles, credits: holds, clock
       const outcome = await scrape(visit, deadline, Math.max(delayMs, base.host.spacingMs ?? 0));
       const retry = retryOf(outcome, page, clock.now());
       const host = { ...base.host, latencyMs: outcome.fetchMs, isUnasked: outcome.fetchMs === undefined };
-      if (retry) return { result: { ...base, ...waiting(retry, host) } };
+      if (retry) return { result: { ...base, ...endOfRetry(retry, host) } };
       const warnings = { ...base.warnings, ...withheldAt(visit, finalUrlOf(visit, outcome)) };
-      const result: PageResult = { ...base, warnings, host, end: documentEnd(visit, outcome) };
+      const result: PageResult = { ...base, warnings, host, end: endOfDocument(visit, outcome) };
       return crawl ? await withLinks(visit, crawl, result, outcome) : { result };
     } catch (error) {
-      return { result: { ...base, ...brokenOff(error, visit, base.host) } };
+      return { result: { ...base, ...endOfBrokenScrape(error, visit, base.host) } };
     }
   }
 
   return async function runPage(job: JobContext, page: ClaimedPage): Promise<PageRun> {
-    const visit = begin(job, page, clock.now());
+    const visit = beginVisit(job, page, clock.now());
     const ended = await run(visit);
     return { ...ended, memory: visit.memory, ...(visit.hold && { hold: visit.hold }) };
   };
@@ -142,7 +117,7 @@ const COPIED = {
 
 /** Gives a page that a batch names again the end of the first one; undefined when that is not kept. */
 async function repeat(
-  visit: Visit,
+  visit: PageVisit,
   {
     copyRepeat,
     holds,
@@ -168,7 +143,7 @@ async function repeat(
  * end of a page that must not be fetched.
  */
 async function checkFirst(
-  visit: Visit,
+  visit: PageVisit,
   crawl: CrawlContext,
   robotsFor: CheckRobots,
 ): Promise<Partial<PageResult>> {
@@ -181,7 +156,7 @@ async function checkFirst(
     }
     return askedOf(await robotsFor(job, url));
   } catch (error) {
-    if (!(error instanceof RobotsRefused)) return failed(error, visit, {});
+    if (!(error instanceof RobotsRefused)) return endOfFailure(error, visit, {});
     const { host, warnings } = askedOf(error.robots);
     return { warnings, host: { ...host, isUnasked: true }, end: { kind: 'dropped', reason: 'robots' } };
   }
@@ -189,7 +164,7 @@ async function checkFirst(
 
 /** Throws when the crawl may not go where a page is redirected to. */
 async function checkRedirect(
-  { job, page, isStart }: Visit,
+  { job, page, isStart }: PageVisit,
   crawl: CrawlContext,
   target: URL,
   robotsFor: CheckRobots,
@@ -198,13 +173,13 @@ async function checkRedirect(
   if (!isStart) {
     const discovery = { depth: page.depth, fromExternal: false };
     const { isInScope } = await crawl.scope.judge(target, discovery, job.abort.signal);
-    if (!isInScope) throw new OutOfScope();
+    if (!isInScope) throw new RedirectOutOfScope();
   }
   await robotsFor(job, target);
 }
 
 /** Holds what a page costs beyond the price that its job reckons with. */
-async function holdBeyond(holds: RunPageParts['credits'], visit: Visit, credits: number): Promise<void> {
+async function holdBeyond(holds: RunPageParts['credits'], visit: PageVisit, credits: number): Promise<void> {
   const { job, scrapeId: id } = visit;
   const beyond = credits - job.pagePrice;
   if (beyond <= 0) return;
@@ -212,42 +187,8 @@ async function holdBeyond(holds: RunPageParts['credits'], visit: Visit, credits:
   else visit.hold = await holds.hold({ id, teamId: job.teamId, credits: beyond, canUseReserves: true });
 }
 
-function begin(job: JobContext, page: ClaimedPage, now: number): Visit {
-  const given = job.seal.open(page.url);
-  const url = new URL(given);
-  const startUrl = job.request.crawl?.url;
-  const isStart = startUrl !== undefined && page.depth === 0 && url.href === startUrl;
-  const scrapeId = uuidv7();
-  const trace = createTrace();
-  const startedAt = new Date(now);
-  const from = performance.now();
-  return {
-    job,
-    page,
-    url,
-    named: startUrl === undefined ? url : new URL(startUrl),
-    isStart,
-    scrapeId,
-    trace,
-    hold: undefined,
-    memory: new DisposableStack(),
-    base: { page, host: {}, links: isStart ? sitemapReadingOf(job) : [], leftOut: [], warnings: {} },
-    finish: () => ({
-      scrapeId,
-      startedAt,
-      sourceUrl: reportableUrl(given),
-      durationMs: Math.round(performance.now() - from),
-      trace: job.seal.isSealed ? undefined : trace.steps,
-    }),
-  };
-}
-
-function finalUrlOf({ url }: Pick<Visit, 'url'>, { document }: ScrapeOutcome): URL {
-  return new URL(document.metadata.url ?? url.href);
-}
-
 /** A job says once that what the caller sends did not go everywhere. */
-function withheldAt({ job, named }: Visit, url: URL): Record<string, string> {
+function withheldAt({ job, named }: PageVisit, url: URL): Record<string, string> {
   const { headers } = job.request.scrapeOptions;
   return areHeadersWithheld({ named, headers, url })
     ? { headers: withheldFromPages(job.crawl && named) }
@@ -260,37 +201,9 @@ function retryOf(outcome: ScrapeOutcome, { retries }: ClaimedPage, now: number):
   return retryOfStatus(status, outcome.headers['retry-after'], { retries, now });
 }
 
-function documentEnd({ job, page, url, finish }: Visit, outcome: ScrapeOutcome): PageEnd {
-  return {
-    kind: 'document',
-    ...finish(),
-    outcome,
-    json: documentJson(outcome.document),
-    redirectedTo: job.crawl && redirectTarget(job, page, finalUrlOf({ url }, outcome)),
-    canonical: canonicalOf(job, outcome),
-  };
-}
-
-/** The page that a redirect led to; a batch delivers what it was asked for, wherever it leads. */
-function redirectTarget(job: JobContext, page: ClaimedPage, finalUrl: URL): NewPage | undefined {
-  const { key, host } = pageKey(finalUrl, job.comparison, job.seal);
-  if (key === page.key) return undefined;
-  return { key, host, url: finalUrl.href, depth: page.depth, isExternal: page.isExternal };
-}
-
-function canonicalOf(
-  job: JobContext,
-  { discovery }: ScrapeOutcome,
-): { key: string; contentHash: string } | undefined {
-  const canonical = discovery?.canonical;
-  if (canonical === undefined) return undefined;
-  const { key } = pageKey(new URL(canonical.url), job.comparison, job.seal);
-  return { key, contentHash: shortDigest(job.seal.digest(canonical.contentHash)) };
-}
-
 /** Adds the links of the page that belong to the crawl. */
 async function withLinks(
-  { job, page, url, isStart }: Visit,
+  { job, page, url, isStart }: PageVisit,
   crawl: CrawlContext,
   result: PageResult,
   outcome: ScrapeOutcome,
@@ -321,25 +234,6 @@ async function withLinks(
   };
 }
 
-/** The reading of the sitemaps begins when the start has told where the site is. */
-function sitemapReadingOf(job: JobContext): NewPage[] {
-  const { crawl, request } = job;
-  if (crawl === undefined || request.crawl?.sitemap === 'skip' || request.scrapeOptions.lockdown) return [];
-  const { host } = pageKey(crawl.start, job.comparison, job.seal);
-  // A queue of its own: pages need not wait until the sitemaps are read.
-  const queue = `sitemaps ${host}`;
-  return [
-    {
-      key: SITEMAPS_KEY,
-      host: queue,
-      url: crawl.start.href,
-      depth: 0,
-      isExternal: false,
-      isSitemapReading: true,
-    },
-  ];
-}
-
 /** Most seconds between two fetches that a robots.txt is followed in. */
 const MAX_CRAWL_DELAY_S = 10;
 
@@ -352,31 +246,6 @@ function askedOf(robots: SiteRobots | undefined): Pick<PageResult, 'host' | 'war
     host: { spacingMs: Math.min(asked, MAX_CRAWL_DELAY_S) * 1000 },
     warnings: asked > MAX_CRAWL_DELAY_S ? { 'crawl-delay': sentence } : {},
   };
-}
-
-/** Gives the end of a page whose scrape threw. */
-function brokenOff(error: unknown, visit: Visit, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
-  if (error instanceof OutOfScope) return { host, end: { kind: 'dropped', reason: 'out of scope' } };
-  if (error instanceof RobotsRefused) return { host, end: { kind: 'dropped', reason: 'robots' } };
-  return failed(error, visit, host);
-}
-
-function failed(
-  error: unknown,
-  { page, finish }: Visit,
-  host: HostFeedback,
-): Pick<PageResult, 'end' | 'host'> {
-  const code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
-  const message = error instanceof ServiceError ? error.message : 'An unexpected error happened';
-  // The file is asked for again after a minute at the earliest.
-  const retry = error instanceof RobotsUnreachable ? undefined : retryOfFailure(code, page);
-  if (retry) return waiting(retry, host);
-  return { host, end: { kind: 'failed', code, message, credits: FAILURE_PRICES[code] ?? 0, ...finish() } };
-}
-
-function waiting(retry: Retry, host: HostFeedback): Pick<PageResult, 'end' | 'host'> {
-  if (retry.kind === 'wait') return { host, end: { kind: 'retry', waitMs: retry.waitMs } };
-  return { host: { ...host, holdMs: retry.holdMs }, end: { kind: 'retry', waitMs: 0 } };
 }
 
 function leftOut(reason: string): Partial<PageResult> {
