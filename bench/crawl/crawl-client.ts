@@ -92,31 +92,53 @@ export function openCrawlClient({ url: service, key }: { url: string; key: strin
       }
     },
     async collect(id) {
-      const addresses = new Set<string>();
-      const problems: string[] = [];
-      const outcome = { pages: 0, markdownCharacters: 0 };
+      const collected = new CollectedPages();
       for (let path: string | undefined = `/v2/crawl/${id}`; path !== undefined;) {
-        const page: CrawlStatus = await call<CrawlStatus>(path);
-        for (const { markdown = '', metadata = {} } of page.data) {
-          outcome.pages++;
-          outcome.markdownCharacters += markdown.length;
-          const address = metadata.sourceURL ?? '';
-          if (addresses.has(address)) problems.push(`${address} came more than once`);
-          addresses.add(address);
-          if (metadata.statusCode !== 200) problems.push(`${address} came with ${metadata.statusCode}`);
-          if (markdown.length < MIN_MARKDOWN) problems.push(`${address} came without Markdown`);
-        }
-        if (page.next !== undefined && page.data.length === 0)
+        const { data, next, completed }: CrawlStatus = await call<CrawlStatus>(path);
+        for (const document of data) collected.add(document);
+        if (next !== undefined && data.length === 0)
           throw new Error(`${path} has no document, and says that there are more`);
-        if (page.next === undefined && page.completed !== outcome.pages)
-          problems.push(`${page.completed} pages are said to be completed, ${outcome.pages} came`);
-        path = page.next === undefined ? undefined : pathOf(page.next, service);
+        if (next === undefined) collected.expect(completed);
+        path = next === undefined ? undefined : pathOf(next, service);
       }
-      return { ...outcome, addresses: addresses.size, problems: shorten(problems) };
+      return collected.outcome();
     },
     [Symbol.asyncDispose]: () => pool.close(),
   };
   return client;
+}
+
+/** What the documents of a crawl come to. */
+class CollectedPages {
+  readonly #addresses = new Set<string>();
+  readonly #problems: string[] = [];
+  #pages = 0;
+  #markdownCharacters = 0;
+
+  add({ markdown = '', metadata = {} }: CrawlStatus['data'][number]): void {
+    this.#pages++;
+    this.#markdownCharacters += markdown.length;
+    const address = metadata.sourceURL ?? '';
+    if (this.#addresses.has(address)) this.#problems.push(`${address} came more than once`);
+    this.#addresses.add(address);
+    if (metadata.statusCode !== 200) this.#problems.push(`${address} came with ${metadata.statusCode}`);
+    if (markdown.length < MIN_MARKDOWN) this.#problems.push(`${address} came without Markdown`);
+  }
+
+  /** Compares what came with what is said to have come. */
+  expect(completed: number): void {
+    if (completed !== this.#pages)
+      this.#problems.push(`${completed} pages are said to be completed, ${this.#pages} came`);
+  }
+
+  outcome(): CrawlOutcome {
+    return {
+      pages: this.#pages,
+      markdownCharacters: this.#markdownCharacters,
+      addresses: this.#addresses.size,
+      problems: shorten(this.#problems),
+    };
+  }
 }
 
 /** How long to wait before asking again: a second, and at last a fraction of the time that is probably left. */

@@ -1,7 +1,7 @@
 import { title, words } from '../../pages/prose.ts';
 import { createRandom, type Random } from '../../pages/random.ts';
-import { startFramework } from './heavy-framework.js';
-import { startStore } from './heavy-store.js';
+import { createElements, startFramework } from './heavy-framework.js';
+import { createStoreViews, startStore } from './heavy-store.js';
 import { pixels } from './pixels.ts';
 
 const CARDS = 300;
@@ -26,8 +26,8 @@ export interface HeavyFile {
 /** What all heavy applications share, by path below `/heavy-files/`: two scripts, a style sheet, pictures. */
 export function heavyFiles(): Map<string, HeavyFile> {
   const random = createRandom(SEED);
-  const framework = `(${startFramework.toString()})(document.getElementById('root'))`;
-  const runtime = `(${startStore.toString()})(${framework}, window.bundle, ${CARDS});`;
+  const framework = `(${startFramework.toString()})(document.getElementById('root'), (${createElements.toString()})())`;
+  const runtime = `(${startStore.toString()})(${framework}, ${createStoreViews.toString()}, window.bundle, ${CARDS});`;
   const script = (text: string): HeavyFile => ({ content: Buffer.from(text), type: 'text/javascript' });
   const vendorBytes = Math.round(SCRIPT_BYTES * VENDOR_SHARE);
   const files = new Map([

@@ -1,15 +1,37 @@
 /**
- * Sent to the page as text: a small framework in the manner of React. Elements are values, a keyed comparison of old and
- * new changes the document, and what is rendered twice in one turn is rendered once.
+ * Sent to the page as text: the renderer of a small framework in the manner of React. What is rendered twice in one turn is
+ * rendered once.
  */
-export function startFramework(root) {
+export function startFramework(root, { make, update }) {
   const channel = new MessageChannel();
   const current = { value: undefined, make: undefined, isScheduled: false };
 
-  function h(type, props, ...children) {
-    return { type, props: props ?? {}, children: children.flat().filter((child) => child !== undefined) };
-  }
+  channel.port1.addEventListener('message', () => {
+    current.isScheduled = false;
+    const next = current.make();
+    if (current.value) update(root.firstChild, current.value, next);
+    else root.replaceChildren(make(next));
+    current.value = next;
+    current.onRendered();
+  });
+  channel.port1.start();
 
+  return {
+    h(type, props, ...children) {
+      return { type, props: props ?? {}, children: children.flat().filter((child) => child !== undefined) };
+    },
+    /** Renders what `makeValue` makes, in a turn of its own. */
+    render(makeValue, onRendered) {
+      Object.assign(current, { make: makeValue, onRendered });
+      if (current.isScheduled) return;
+      current.isScheduled = true;
+      channel.port2.postMessage(0);
+    },
+  };
+}
+
+/** Sent beside it: makes the document of elements that are values, and changes it by a keyed comparison of old and new. */
+export function createElements() {
   function make(value) {
     if (typeof value !== 'object') return document.createTextNode(String(value));
     if (typeof value.type === 'function') {
@@ -63,24 +85,5 @@ export function startFramework(root) {
     for (const { node: rest } of keyed.values()) rest.remove();
   }
 
-  channel.port1.addEventListener('message', () => {
-    current.isScheduled = false;
-    const next = current.make();
-    if (current.value) update(root.firstChild, current.value, next);
-    else root.replaceChildren(make(next));
-    current.value = next;
-    current.onRendered();
-  });
-  channel.port1.start();
-
-  return {
-    h,
-    /** Renders what `makeValue` makes, in a turn of its own. */
-    render(makeValue, onRendered) {
-      Object.assign(current, { make: makeValue, onRendered });
-      if (current.isScheduled) return;
-      current.isScheduled = true;
-      channel.port2.postMessage(0);
-    },
-  };
+  return { make, update };
 }

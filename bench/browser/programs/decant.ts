@@ -16,7 +16,7 @@ import { loadBlockedHosts } from '../../../src/net/egress/blocked-hosts.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';
 import { tabRequest, type BrowserTab } from '../../../src/scraper/engines/browser-tab.ts';
 import { WHEN_SEEN_AS_SHOWN } from '../pages/shown-mark.ts';
-import type { OpenProgram } from './program.ts';
+import type { OpenProgram, ProgramOptions } from './program.ts';
 
 const TIMEOUT_MS = 30_000;
 /** As the engine does. */
@@ -24,55 +24,19 @@ const MAX_SETTLE_MS = 15_000;
 const MAX_BYTES = 200_000_000;
 
 /** The browser engine's own way with default options: pool, egress proxy, emulation, wait, capture. */
-export const decant: OpenProgram = async ({ browser, idleMs }) => {
-  await using stack = new AsyncDisposableStack();
-  const guard = createAddressGuard({ allow: createAllowList(['127.0.0.1']), ownPorts: () => [] });
-  const outbound = stack.use(openOutbound({ guard, log: silentLog }));
-  const local = createLocalBrowserStart({
-    dataDir: browser.folder,
-    configuredPath: browser.configuredPath,
-    unpackFolders: [browser.folder],
-    log: silentLog,
-  });
-  const limits = idleMs === undefined ? {} : { idleMs };
-  const pool = stack.use(openBrowserPool({ ...local, limits, log: silentLog }));
-  const isBlockedHost = await loadBlockedHosts({ keepsConsent: false });
-
-  async function lease(url: string, deadline: Deadline, jobId?: string): Promise<TabLease<BrowserTab>> {
-    const target = new URL(url);
-    await outbound.resolveGuarded(
-      { hostname: target.hostname, port: Number(target.port), teamId: undefined },
-      deadline.signal,
-    );
-    const way = { identity: 'basic', upstream: undefined } as const;
-    const job = jobId === undefined ? {} : { job: { id: jobId, spacingMs: 0 } };
-    const request = { url: target, options: scrapeRequest.parse({ url }), teamId: 'bench', ...way, ...job };
-    const parts = {
-      isBlockedHost,
-      maxBytes: MAX_BYTES,
-      hasOurFlags: true,
-      async openEgress(policy: Parameters<typeof outbound.openBrowserProxy>[0]) {
-        const proxy = await outbound.openBrowserProxy(policy);
-        return {
-          proxyServer: `http://127.0.0.1:${proxy.port}`,
-          [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
-        };
-      },
-    };
-    return pool.lease(tabRequest(request, parts), deadline.signal);
-  }
+export const decant: OpenProgram = async (options) => {
+  const tabs = await openTabs(options);
 
   async function go(live: LivePage, url: string, signal: AbortSignal): Promise<void> {
     const arrival = await goTo(live, url, { signal, timeoutMs: TIMEOUT_MS });
     if (arrival.kind !== 'page') throw new Error(`${url}: ${JSON.stringify(arrival)}`);
   }
 
-  const parts = stack.move();
   return {
     async visit(url, { wait, isSameTab, signal: caller }) {
       using deadline = new Deadline(TIMEOUT_MS, caller);
       const { signal } = deadline;
-      await using leased = await lease(url, deadline, isSameTab ? 'job' : undefined);
+      await using leased = await tabs.lease(url, deadline, isSameTab ? 'job' : undefined);
       const { live } = leased.tab;
       const from = performance.now();
       await go(live, url, signal);
@@ -84,7 +48,7 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
     async awaitContent(url, { contentAt, signal: caller }) {
       using deadline = new Deadline(TIMEOUT_MS, caller);
       const { signal } = deadline;
-      await using leased = await lease(url, deadline);
+      await using leased = await tabs.lease(url, deadline);
       const { live } = leased.tab;
       const from = performance.now();
       await go(live, url, signal);
@@ -100,9 +64,57 @@ export const decant: OpenProgram = async ({ browser, idleMs }) => {
         waitedMs,
       };
     },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => tabs[Symbol.asyncDispose](),
   };
 };
+
+interface Tabs extends AsyncDisposable {
+  /** A tab for a page; pages of one job share theirs. */
+  lease(url: string, deadline: Deadline, jobId?: string): Promise<TabLease<BrowserTab>>;
+}
+
+/** The pool of the engine, and its way out. */
+async function openTabs({ browser, idleMs }: ProgramOptions): Promise<Tabs> {
+  await using stack = new AsyncDisposableStack();
+  const guard = createAddressGuard({ allow: createAllowList(['127.0.0.1']), ownPorts: () => [] });
+  const outbound = stack.use(openOutbound({ guard, log: silentLog }));
+  const local = createLocalBrowserStart({
+    dataDir: browser.folder,
+    configuredPath: browser.configuredPath,
+    unpackFolders: [browser.folder],
+    log: silentLog,
+  });
+  const limits = idleMs === undefined ? {} : { idleMs };
+  const pool = stack.use(openBrowserPool({ ...local, limits, log: silentLog }));
+  const isBlockedHost = await loadBlockedHosts({ keepsConsent: false });
+  const egress = {
+    isBlockedHost,
+    maxBytes: MAX_BYTES,
+    hasOurFlags: true,
+    async openEgress(policy: Parameters<typeof outbound.openBrowserProxy>[0]) {
+      const proxy = await outbound.openBrowserProxy(policy);
+      return {
+        proxyServer: `http://127.0.0.1:${proxy.port}`,
+        [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+      };
+    },
+  };
+  const parts = stack.move();
+  return {
+    async lease(url, deadline, jobId) {
+      const target = new URL(url);
+      await outbound.resolveGuarded(
+        { hostname: target.hostname, port: Number(target.port), teamId: undefined },
+        deadline.signal,
+      );
+      const way = { identity: 'basic', upstream: undefined } as const;
+      const job = jobId === undefined ? {} : { job: { id: jobId, spacingMs: 0 } };
+      const request = { url: target, options: scrapeRequest.parse({ url }), teamId: 'bench', ...way, ...job };
+      return pool.lease(tabRequest(request, egress), deadline.signal);
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
 
 /**
  * A page without frames that is read as ever, but by the very call that waits for its mark, as bare CDP and Playwright's

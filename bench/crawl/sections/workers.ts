@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { openTestServer } from '../../../test/support/postgres-server.ts';
 import { cpuSeconds } from '../../process-tree.ts';
 import { median } from '../../statistics.ts';
-import { figure } from '../../table.ts';
-import { openCrawlClient } from '../crawl-client.ts';
+import { figure, type Table } from '../../table.ts';
+import { openCrawlClient, type CrawlClient } from '../crawl-client.ts';
 import type { CrawlBench, CrawlReport } from '../crawl-section.ts';
-import { openCrawlWeb } from '../crawl-web.ts';
+import { openCrawlWeb, type CrawlWeb } from '../crawl-web.ts';
 import { openRoleProcess } from '../open-role-process.ts';
 
 /** Two workers, the page server and the database: on fewer cores they would only take turns. */
@@ -40,7 +40,7 @@ export async function workers(bench: CrawlBench): Promise<CrawlReport> {
 
 /** One process that answers requests, one database, and one or two workers in turn. */
 async function measure(bench: CrawlBench, pages: number): Promise<CrawlReport> {
-  const { rounds, concurrency, latencyMs, warmUpPages, signal } = bench;
+  const { rounds, latencyMs, warmUpPages, signal } = bench;
   await using web = await openCrawlWeb({ pages, warmUpPages, latencyMs });
   await using database = await openTestServer();
   const key = `fc-${randomBytes(16).toString('hex')}`;
@@ -54,27 +54,8 @@ async function measure(bench: CrawlBench, pages: number): Promise<CrawlReport> {
   await using api = await openRoleProcess('api', environment);
   await using first = await openRoleProcess('worker', environment);
   await using client = openCrawlClient({ url: api.url, key });
+  const target = { client, web, bench: { ...bench, pages } };
   const problems: string[] = [];
-
-  async function crawl(url: string, limit: number): Promise<string> {
-    const id = await client.start({ url, limit, concurrency });
-    await client.untilCompleted(id, { limit, signal });
-    return id;
-  }
-
-  async function measureWith(pids: readonly number[]): Promise<Crawl> {
-    if (warmUpPages > 0) await crawl(web.warmUpUrl, warmUpPages);
-    const before = pids.map((pid) => cpuSeconds([pid]));
-    const from = performance.now();
-    const id = await crawl(web.startUrl, pages);
-    const seconds = (performance.now() - from) / 1000;
-    const used = pids.map((pid, index) => cpuSeconds([pid]) - (before[index] ?? 0));
-    const outcome = await client.collect(id);
-    if (outcome.addresses !== pages) problems.push(`${outcome.addresses} of ${pages} pages came`);
-    problems.push(...outcome.problems);
-    return { seconds, workers: used };
-  }
-
   const one: Crawl[] = [];
   const two: Crawl[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -83,12 +64,49 @@ async function measure(bench: CrawlBench, pages: number): Promise<CrawlReport> {
       signal.throwIfAborted();
       if (isTwo) {
         await using second = await openRoleProcess('worker', environment);
-        two.push(await measureWith([first.pid, second.pid]));
+        two.push(await measureWith([first.pid, second.pid], target, problems));
       } else {
-        one.push(await measureWith([first.pid]));
+        one.push(await measureWith([first.pid], target, problems));
       }
     }
   }
+  return {
+    isComplete: problems.length === 0,
+    tables: [workersTable({ rounds, pages }, one, two, problems)],
+    raw: { pages, one, two },
+  };
+}
+
+/** Crawls the site with the workers of these processes, once warmed up. */
+async function measureWith(
+  pids: readonly number[],
+  { client, web, bench }: { client: CrawlClient; web: CrawlWeb; bench: CrawlBench & { pages: number } },
+  problems: string[],
+): Promise<Crawl> {
+  const { pages, warmUpPages, concurrency, signal } = bench;
+  const crawl = async (url: string, limit: number): Promise<string> => {
+    const started = await client.start({ url, limit, concurrency });
+    await client.untilCompleted(started, { limit, signal });
+    return started;
+  };
+  if (warmUpPages > 0) await crawl(web.warmUpUrl, warmUpPages);
+  const before = pids.map((pid) => cpuSeconds([pid]));
+  const from = performance.now();
+  const id = await crawl(web.startUrl, pages);
+  const seconds = (performance.now() - from) / 1000;
+  const used = pids.map((pid, index) => cpuSeconds([pid]) - (before[index] ?? 0));
+  const outcome = await client.collect(id);
+  if (outcome.addresses !== pages) problems.push(`${outcome.addresses} of ${pages} pages came`);
+  problems.push(...outcome.problems);
+  return { seconds, workers: used };
+}
+
+function workersTable(
+  { rounds, pages }: { rounds: number; pages: number },
+  one: readonly Crawl[],
+  two: readonly Crawl[],
+  problems: readonly string[],
+): Table {
   const rate = (crawls: readonly Crawl[]): number => median(crawls.map(({ seconds }) => pages / seconds));
   const shares = (crawls: readonly Crawl[]): string => {
     const perWorker = (crawls[0]?.workers ?? []).map((_, index) =>
@@ -97,21 +115,15 @@ async function measure(bench: CrawlBench, pages: number): Promise<CrawlReport> {
     return perWorker.map(figure).join(' + ');
   };
   return {
-    isComplete: problems.length === 0,
-    tables: [
-      {
-        title: `Two worker processes against one, crawl of ${pages} pages`,
-        columns: ['', 'pages/s', 'CPU s per 1,000, by worker', 'times one'],
-        rows: [
-          ['one worker', figure(rate(one)), shares(one), ''],
-          ['two workers', figure(rate(two)), shares(two), figure(rate(two) / rate(one))],
-        ],
-        notes: [
-          `medians of ${rounds} rounds in turn, on one database, beside one process that answers requests`,
-          ...problems,
-        ],
-      },
+    title: `Two worker processes against one, crawl of ${pages} pages`,
+    columns: ['', 'pages/s', 'CPU s per 1,000, by worker', 'times one'],
+    rows: [
+      ['one worker', figure(rate(one)), shares(one), ''],
+      ['two workers', figure(rate(two)), shares(two), figure(rate(two) / rate(one))],
     ],
-    raw: { pages, one, two },
+    notes: [
+      `medians of ${rounds} rounds in turn, on one database, beside one process that answers requests`,
+      ...problems,
+    ],
   };
 }

@@ -20,8 +20,8 @@ export interface PrintedDocument {
 
 /** Kept between runs: printing takes longer than reading. */
 export const FIXTURE_FOLDER = path.join(tmpdir(), 'decant-bench-documents');
-const SCRIPTS = ['./place-blocks.js', './shuffle-pages.js'].map((name) =>
-  readFileSync(fileURLToPath(new URL(name, import.meta.url))),
+const SCRIPTS = ['./measure-blocks.js', './plan-pages.ts', './place-blocks.js', './shuffle-pages.js'].map(
+  (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url))),
 );
 const TEMPLATE = readFileSync(fileURLToPath(new URL('./printed-html.ts', import.meta.url)));
 /** Part of the names of the kept files: another one when something else than the files above has changed. */

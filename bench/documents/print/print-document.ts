@@ -4,7 +4,9 @@ import { escapeText } from '../../../src/readers/markup.ts';
 import type { BenchDocument } from '../model.ts';
 import type { PrintSettings } from './layouts.ts';
 import { printedHtml } from './printed-html.ts';
+import { measureBlocks } from './measure-blocks.js';
 import { placeBlocks } from './place-blocks.js';
+import { columnWidthOf, planPages } from './plan-pages.ts';
 import { shufflePages } from './shuffle-pages.js';
 
 const CALL = { timeoutMs: 60_000 };
@@ -31,8 +33,11 @@ export async function printDocument(
     const seed = document.name.length * 7_919 + document.blocks.length;
     const { header, footer } = document;
     const columns = settings.shuffledColumns;
-    const isSet = await callOnPage(session, placeBlocks, [{ ...size, columns }], CALL);
-    if (!isSet) return undefined;
+    const widths = { width: size.width, columnWidth: columnWidthOf({ ...size, columns }) };
+    const blocks = await callOnPage(session, measureBlocks, [widths], CALL);
+    const plan = planPages(blocks, { ...size, columns, isRtl: document.isRtl });
+    if (plan === undefined) return undefined;
+    await callOnPage(session, placeBlocks, [plan], CALL);
     await callOnPage(session, shufflePages, [{ ...size, seed, header, footer }], CALL);
   }
   const { data } = await session.send(
