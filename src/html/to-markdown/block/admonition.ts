@@ -67,8 +67,9 @@ function findTitle(tree: Tree, box: number): number {
     if (tag === tags.TEXT && !tree.isBlank(node)) return 0;
     if (tag < tags.FIRST_ELEMENT_TAG || tree.end[node]! - node > TITLE_NODES) continue;
     const isTitle = isHeading(tag) || TITLE_CLASS.test(tree.attribute(node, 'class') ?? '');
-    const text = isTitle ? textOf(tree, node) : '';
-    if (text !== '' && text.length < LONGEST_TITLE) return node;
+    const text = textOf(tree, node);
+    const isLabel = tag === tags.P && /^\W?$/.test(text.replace(LABEL, ''));
+    if ((isTitle || isLabel) && text !== '' && text.length < LONGEST_TITLE) return node;
   }
   return 0;
 }
