@@ -1,6 +1,6 @@
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { aim, keepAll, type Aimed, type Obstacle } from '../page-scripts/aim.js';
+import { aim, hasMissed, keepAll, type Aimed, type Obstacle } from '../page-scripts/aim.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
 import { callInFrames, cornerOfFrame } from './call-in-frame.ts';
@@ -31,6 +31,7 @@ const FRAME_TIMEOUT_MS = 1_000;
 
 /**
  * Clicks an element as a visitor would, in the middle of what is shown of it, once it is there, at rest and not covered.
+ * An element that never rests is clicked until it is hit.
  * Rejects with a `PageProblem` that says what stands in the way.
  */
 export async function clickElement(
@@ -38,10 +39,17 @@ export async function clickElement(
   { selector, maxMs, nth = -1 }: ClickOptions,
   call: CallOptions,
 ): Promise<Clicked> {
-  const aimed = await aimAnywhere(live, { selector, nth, maxMs, movingMs: MOVING_MS }, call);
-  if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed, call));
-  if (aimed.kind === 'point') await press(live.session, aimed, call);
-  return { href: aimed.kind === 'point' ? aimed.href : '' };
+  const until = performance.now() + maxMs;
+  for (;;) {
+    const leftMs = Math.max(0, until - performance.now());
+    const wanted = { selector, nth, maxMs: leftMs, movingMs: Math.min(MOVING_MS, leftMs) };
+    const aimed = await aimAnywhere(live, wanted, call);
+    if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed, call));
+    if (aimed.kind === 'chosen') return { href: '' };
+    await press(live.session, aimed, call);
+    if (!aimed.isMoving || !(await callOnElements(live, hasMissed, [], call))) return { href: aimed.href };
+    if (performance.now() >= until) throw new PageProblem(`"${selector}" moves, and no click hit it`);
+  }
 }
 
 /** In the page first; what it does not have may be in a frame of another site. */

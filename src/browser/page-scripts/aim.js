@@ -5,6 +5,8 @@ import { framesAround, placeOf, pointsOf, throughFrames, viewOf } from './point-
 
 /** In our own world of a page. */
 const KEPT = 'decantKept';
+/** False while an element that moves has not been hit. */
+const HIT = 'decantHit';
 
 /**
  * @typedef {object} Obstacle
@@ -14,9 +16,9 @@ const KEPT = 'decantKept';
  * @property {string} [cover]
  * @property {number} [matches]
  *
- * @typedef {{at: {x: number, y: number}, target: Element} | {option: HTMLOptionElement} | Obstacle} Attempt
+ * @typedef {{at: {x: number, y: number}, target: Element, isMoving: boolean} | {option: HTMLOptionElement} | Obstacle} Attempt
  *
- * @typedef {{kind: 'chosen'} | {kind: 'point', x: number, y: number, href: string} | ({kind: 'refused'} & Obstacle)} Aimed
+ * @typedef {{kind: 'chosen'} | {kind: 'point', x: number, y: number, href: string, isMoving: boolean} | ({kind: 'refused'} & Obstacle)} Aimed
  */
 
 /**
@@ -33,6 +35,7 @@ export async function aim({ selector, nth, maxMs, movingMs }) {
     const tried = await tryAim({ selector, nth, movingUntil: startedAt + movingMs, seen });
     if ('option' in tried) return choose(tried.option);
     if ('at' in tried) {
+      if (tried.isMoving) watchHit(tried.target);
       const { offsetLeft = 0, offsetTop = 0 } = visualViewport ?? {};
       const link = /** @type {HTMLAnchorElement | null} */ (tried.target.closest('a[href]'));
       return {
@@ -40,6 +43,7 @@ export async function aim({ selector, nth, maxMs, movingMs }) {
         x: tried.at.x - offsetLeft,
         y: tried.at.y - offsetTop,
         href: link?.href ?? '',
+        isMoving: tried.isMoving,
       };
     }
     const now = performance.now();
@@ -77,7 +81,7 @@ async function tryAim({ selector, nth, movingUntil, seen }) {
   let cover = null;
   for (const point of points) {
     const tried = throughFrames(target, point);
-    if (tried.at) return { at: tried.at, target };
+    if (tried.at) return { at: tried.at, target, isMoving };
     cover ??= tried.cover;
   }
   seen.isCovered = true;
@@ -119,6 +123,23 @@ function isOutOfSight(element) {
   const isInside =
     box.top >= 0 && box.left >= 0 && box.bottom <= view.innerHeight && box.right <= view.innerWidth;
   return !isInside || framesAround(element).length > 0;
+}
+
+/**
+ * Watches whether a press arrives: an element that moves may have gone on by then.
+ * @param {Element} target
+ */
+function watchHit(target) {
+  Reflect.set(globalThis, HIT, false);
+  target.addEventListener('pointerdown', () => Reflect.set(globalThis, HIT, true), {
+    capture: true,
+    once: true,
+  });
+}
+
+/** Tells whether the last press on an element that moves went past it; false on the page that a hit has led to. */
+export function hasMissed() {
+  return Reflect.get(globalThis, HIT) === false;
 }
 
 /**
