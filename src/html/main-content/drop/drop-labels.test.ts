@@ -51,6 +51,11 @@ test('the same words stay in text, headings, lists, tables and code', () => {
   }
 });
 
+test('a page that says nothing else keeps its label', () => {
+  const tree = parseHtml('<div id="app"><p>Loading…</p></div>');
+  assert.equal(visibleText(tree, findMainContent(tree).removed), 'Loading…');
+});
+
 test('what a wiki shows to its writers goes', () => {
   const edit = `<span class="mw-editsection"><span>[</span><a href="/w/index.php?title=X&amp;action=edit&amp;section=1">edit</a><span>]</span></span>`;
   const text = textWith(

@@ -32,11 +32,13 @@ const SPARED: ReadonlySet<number> = new Set([
 
 /**
  * Takes out blocks that are no text: one label of a control (`Share`, `Back to top`), and values for machines (times, JSON,
- * shortcodes that nothing replaced).
+ * shortcodes that nothing replaced). A page that says nothing else (`Loading…`) keeps them: an empty one would say less.
  */
 export function dropLabels(draft: Draft): void {
   const { tree, measures, removals } = draft;
   const { own, words, filled } = measures;
+  const found: Array<[node: number, rule: RuleName]> = [];
+  let foundWords = 0;
   let isAfterHeading = false;
   for (let at = 0; at < filled.length; at++) {
     const node = filled[at]!;
@@ -47,8 +49,12 @@ export function dropLabels(draft: Draft): void {
     if (isAlone || words[node] !== own.words[node] || isAfterHeading || SPARED.has(tree.tag[node]!)) continue;
     const isShort = words[node]! <= LABEL_WORDS;
     const rule = isShort || own.proseWords[node] === 0 ? ruleFor(tree, node, isShort) : undefined;
-    if (rule !== undefined && !isInCode(tree, node)) removals.remove(node, rule, measures);
+    if (rule === undefined || isInCode(tree, node)) continue;
+    found.push([node, rule]);
+    foundWords += words[node]!;
   }
+  if (foundWords >= words[0]!) return;
+  for (const [node, rule] of found) removals.remove(node, rule, measures);
 }
 
 /** Whether the next text after that of a node is a heading, or there is none: the node is all under the one before. */
