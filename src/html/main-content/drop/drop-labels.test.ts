@@ -51,6 +51,15 @@ test('the same words stay in text, headings, lists, tables and code', () => {
   }
 });
 
+test('the name of a language over its code goes; another word stays', () => {
+  const code =
+    '<div class="example"><div class="head"><span>js</span></div><pre class="brush: js notranslate"><code>await boat();</code></pre></div>';
+  assert.doesNotMatch(textWith(code), /js/);
+  assert.doesNotMatch(textWith('<p>Bash</p><pre><code class="language-bash">row</code></pre>'), /Bash/);
+  assert.match(textWith('<p>Example</p><pre class="language-js">await boat();</pre>'), /Example/);
+  assert.match(textWith('<p>js</p><p>It is written as js.</p>'), /^js$/m);
+});
+
 test('a page that says nothing else keeps its label', () => {
   const tree = parseHtml('<div id="app"><p>Loading…</p></div>');
   assert.equal(visibleText(tree, findMainContent(tree).removed), 'Loading…');

@@ -10,6 +10,8 @@ const LABEL =
 const MACHINE_TEXT =
   /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|https?:\/\/\S+\.(?:jpe?g|png|webp|gif|svg|avif)(?:\?\S*)?|\{\{[^{}]*\}\}|\$\{[^{}]*\}|\[\/[a-z][\w-]*\]|\[[a-z]+[_-][\w-]*(?:\s[^\]]*)?\])$/i;
 const JSON_START = /^\s*(?:\[\s*)?\{\s*"[\w@$:. -]{1,60}"\s*:/;
+/** `language-js`, `brush: js`, `highlight_source`. */
+const CLASS_PARTS = /[\s:_-]+/;
 const LABEL_WORDS = 5;
 const LABEL_LENGTH = 60;
 /** Nodes of a block that are read, and levels above that are asked for code. */
@@ -47,8 +49,7 @@ export function dropLabels(draft: Draft): void {
     isAfterHeading = isHeading(tree, node);
     // A removed block counts no words, and a block with others inside more than its own.
     if (isAlone || words[node] !== own.words[node] || isAfterHeading || SPARED.has(tree.tag[node]!)) continue;
-    const isShort = words[node]! <= LABEL_WORDS;
-    const rule = isShort || own.proseWords[node] === 0 ? ruleFor(tree, node, isShort) : undefined;
+    const rule = ruleAt(draft, at);
     if (rule === undefined || isInCode(tree, node)) continue;
     found.push([node, rule]);
     foundWords += words[node]!;
@@ -66,8 +67,31 @@ function isBeforeHeading({ tree, measures: { own, words, filled } }: Draft, at: 
   return true;
 }
 
+/** Whether a block says what the next one is written in: `js` over a block of code that names it too. */
+function isLanguageOfNext({ tree, measures: { own, words, filled } }: Draft, at: number): boolean {
+  for (let next = at + 1; next < filled.length; next++) {
+    const node = filled[next]!;
+    if (own.words[node] === 0 || words[node] === 0) continue;
+    const code = tree.tag[node] === T.CODE ? tree.parent[node]! : node;
+    if (tree.tag[code] !== T.PRE) return false;
+    const names = [code, code + 1, tree.parent[code]!].map((each) => tree.attribute(each, 'class') ?? '');
+    const label = textOf(tree, filled[at]!)?.toLowerCase() ?? '';
+    return label !== '' && names.join(' ').toLowerCase().split(CLASS_PARTS).includes(label);
+  }
+  return false;
+}
+
 function isHeading(tree: Tree, node: number): boolean {
   return (elementClass(tree.tag[node]!) & HEADING) !== 0;
+}
+
+/** The rule for the block at a place of `filled`. */
+function ruleAt(draft: Draft, at: number): RuleName | undefined {
+  const { tree, measures } = draft;
+  const node = measures.filled[at]!;
+  if (measures.words[node] === 1 && isLanguageOfNext(draft, at)) return 'label';
+  const isShort = measures.words[node]! <= LABEL_WORDS;
+  return isShort || measures.own.proseWords[node] === 0 ? ruleFor(tree, node, isShort) : undefined;
 }
 
 function ruleFor(tree: Tree, node: number, isShort: boolean): RuleName | undefined {
