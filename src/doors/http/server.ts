@@ -26,7 +26,7 @@ import { addInfoPages } from './pages/info-pages.ts';
 import { keepUntilClosed } from './keep-until-closed.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { addReadRoute } from './read/read-route.ts';
-import { lingerForBody } from './linger.ts';
+import { createLinger } from './linger.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 import { pathsOf, refuseUnknownPaths } from './unknown-paths.ts';
@@ -62,6 +62,7 @@ export async function openHttpServer(
   config: Pick<Config, 'http' | 'auth'>,
   onAnswer: () => void,
 ): Promise<HttpServer> {
+  const sendError = createSendError(app);
   const server = fastify({
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -74,7 +75,7 @@ export async function openHttpServer(
     // Node would refuse a request without Host with nothing but a status; `requireHost` says what is wrong.
     http: { shouldUpgradeCallback: isWebSocketRequest, requireHostHeader: false },
     forceCloseConnections: false,
-    frameworkErrors: (error, _request, reply) => answerFrameworkError(error, reply, app, config),
+    frameworkErrors: (error, _request, reply) => answerFrameworkError(error, reply, sendError, config),
     clientErrorHandler: answerMalformedRequest,
   });
   const { http, auth } = config;
@@ -87,7 +88,7 @@ export async function openHttpServer(
   if (auth.isRequired) addCors(server);
   else refuseForeignPages(server, http.host);
   parseJsonBodies(server, MAX_BODY_BYTES);
-  answerFailures(server, app, requests);
+  answerFailures(server, sendError, requests);
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
@@ -123,10 +124,10 @@ function refuseSchemas(): never {
   throw new Error('A route has a JSON schema: its endpoint in the contract is what checks it');
 }
 
-function answerFailures(server: FastifyInstance, app: App, requests: RequestLog): void {
+function answerFailures(server: FastifyInstance, sendError: SendError, requests: RequestLog): void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     requests.failed(request, error);
-    return sendError(error, reply, app);
+    return sendError(error, reply);
   };
   server.setErrorHandler(answer);
 }
@@ -262,21 +263,27 @@ function observe(
 function answerFrameworkError(
   error: Error,
   reply: FastifyReply,
-  app: App,
+  sendError: SendError,
   config: Pick<Config, 'http' | 'auth'>,
 ): void {
   try {
     allowOrigins(reply.request, reply, config);
-    sendError(error, reply, app);
+    sendError(error, reply);
   } catch (refusal) {
-    sendError(refusal, reply, app);
+    sendError(refusal, reply);
   }
 }
 
-function sendError(error: unknown, reply: FastifyReply, app: App): FastifyReply {
-  const { status, headers, body } = answerError(error, app.log);
-  if (status === ERRORS.BODY_TOO_LARGE.status || !reply.request.raw.complete) lingerForBody(reply);
-  return reply.status(status).headers(headers).send(body);
+/** Answers with an error from the one table. */
+type SendError = (error: unknown, reply: FastifyReply) => FastifyReply;
+
+function createSendError(app: App): SendError {
+  const lingerForBody = createLinger();
+  return function sendError(error, reply) {
+    const { status, headers, body } = answerError(error, app.log);
+    if (status === ERRORS.BODY_TOO_LARGE.status || !reply.request.raw.complete) lingerForBody(reply);
+    return reply.status(status).headers(headers).send(body);
+  };
 }
 
 function hostForUrl(host: string): string {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as sendRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTestTeam } from '../add-test-team.ts';
 import { openDnsServer } from '../dns-server.ts';
@@ -100,11 +102,13 @@ function createField(
     origin: site.origin,
     signal,
     async call(path, body, init) {
-      const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-      const request = { headers, signal, ...(body !== undefined && { method: 'POST', body: text }), ...init };
-      const status = await fetch(`${service.url}${path}`, request)
-        .then(async (reply) => (await discard(reply), reply.status))
-        .catch(() => 0);
+      const isRaw = body instanceof Uint8Array;
+      const text = typeof body === 'string' ? body : JSON.stringify(isRaw ? undefined : body);
+      const call = { headers, signal, ...(body !== undefined && { method: 'POST', body: text }), ...init };
+      const called = isRaw
+        ? sendBytes(`${service.url}${path}`, body, { headers, signal })
+        : fetch(`${service.url}${path}`, call).then(async (reply) => (await discard(reply), reply.status));
+      const status = await called.catch(() => 0);
       ends[status] = (ends[status] ?? 0) + 1;
       return status;
     },
@@ -140,6 +144,22 @@ function createNeighbour({ service, neighbourKey }: Besieged, site: LoopbackSite
 
 function middleOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Sends bytes as they are: `fetch` copies a body, at four times the cost that the service has with it. */
+async function sendBytes(
+  url: string,
+  body: Uint8Array,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<number> {
+  const lengths = { ...headers, 'content-length': String(body.length) };
+  const sent = sendRequest(url, { method: 'POST', headers: lengths, signal });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(body);
+  const [reply] = await answered;
+  reply.resume();
+  await once(reply, 'close');
+  return reply.statusCode ?? 0;
 }
 
 /** Hundreds of megabytes are not kept. */
