@@ -37,26 +37,23 @@ const SCALING_TESTS = [
   'src/**/*.scaling.test.ts',
   'src/html/**/*linear*.test.ts',
   'src/frontier/**/*linear*.test.ts',
-  'src/frontier/**/{path-patterns,relevance,sitemap-gunzip,sitemap-turns,traps}.test.ts',
+  'src/frontier/**/{path-patterns,relevance,robots-of,sitemap-gunzip,sitemap-turns,traps}.test.ts',
   'src/html/**/tree-construction.test.ts',
   'src/readers/**/{hostile-docx,number-format,readers,regular-cells}.test.ts',
-  'src/{cli,lib}/**/{page-files,write-json-pieces}.test.ts',
-  'src/scraper/**/{convert-nested,diff-large-texts,large-pages,unified-diff}.test.ts',
+  'src/{cli,lib}/**/{chunk-markdown,page-files,write-json-pieces}.test.ts',
+  'src/scraper/**/{convert-nested,diff-large-texts,find-media,large-pages,unified-diff}.test.ts',
   'bench/**/{crawl-site,generated-apps,same-markdown}.test.ts',
   'test/{assert-linear,markdown-roundtrip,markdown-worst-cases}.test.ts',
 ];
-/** Half of the time of those that need nothing. */
+/** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
+/** Speak with servers of their own, some of which are slow: they wait more than they work. */
+const SPEAKING_TESTS = ['src/{net,doors}/**/*.test.ts'];
 
 /** A real service for each file: the slowest tests, in groups of about the same time. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
-  'command line': [
-    'test/launcher/**/*.test.ts',
-    'test/e2e/cli*.test.ts',
-    'test/e2e/lifecycle.test.ts',
-    'test/e2e/documents.test.ts',
-    'test/e2e/parse.test.ts',
-  ],
+  'command line': ['test/e2e/cli*.test.ts'],
+  'files and starts': ['test/launcher/**/*.test.ts', 'test/e2e/{documents,lifecycle,parse}.test.ts'],
   'crawl and watch': [
     'test/e2e/crawl*.test.ts',
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
@@ -84,6 +81,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 12 * MINUTE_MS,
   },
+  unitGroup('speaking', SPEAKING_TESTS),
   unitGroup('reading', READING_TESTS),
   unitGroup(
     'the rest',
@@ -94,7 +92,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    READING_TESTS,
+    [...SPEAKING_TESTS, ...READING_TESTS],
   ),
   {
     name: 'processes',
