@@ -87,6 +87,14 @@ const endless: TestPage = (_request, response) => {
   response.on('close', () => clearInterval(writing));
 };
 
+/** Leads on before its text has come: the text is the last that is sent. */
+const hasty: TestPage = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.write('<script>setTimeout(() => location.reload(), 600)</script>');
+  const writing = setTimeout(() => response.end(TEXT), 300);
+  response.on('close', () => clearTimeout(writing));
+};
+
 /** Longer than a page that reloads itself needs for more documents than are waited for, on a busy machine. */
 const LONG_MS = 50_000;
 
@@ -106,6 +114,7 @@ const HOSTILE: Readonly<
     end: 'stopped',
     maxMs: LONG_MS,
   },
+  'going-round-hastily': { page: hasty, end: 'stopped', maxMs: LONG_MS },
   'reloads-itself': { page: `<meta http-equiv="refresh" content="4">${TEXT}`, end: 'quiet', asked: 1 },
   'all-new': {
     page: `${TEXT}<script>setInterval(() => { document.body.innerHTML = '<p>' + Math.random() + '</p>'.repeat(500) }, 1)</script>`,

@@ -5,7 +5,7 @@ import { readState } from '../page-scripts/read-state.js';
 import { callOnPage } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import { ENOUGH_CHARACTERS, remainingWait, REQUEST_MS, type PageRest } from './remaining-wait.ts';
-import { openWaker } from './waker.ts';
+import { openWaker, type Waker } from './waker.ts';
 
 /** The limits of a wait. */
 export interface SettleOptions {
@@ -38,6 +38,10 @@ const BEGINNING_MS = 100;
 const FAR_TIMERS_UNTIL_MS = 8_000;
 /** A page that leads on to yet another page is stopped. */
 const MAX_DOCUMENTS = 12;
+/** The last document of such a page is given so long to come. */
+const LAST_MS = 3_000;
+/** A page that hangs does not answer the calls that stop it. */
+const STOP_MS = 1_000;
 
 /**
  * Waits until a page has come to rest: no request, timer or change of text under way that its content could depend on.
@@ -65,6 +69,7 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
       Object.assign(seen, { loaderId, documents: seen.documents + 1, documentAt: now });
     }
     if (seen.documents > MAX_DOCUMENTS) {
+      await holdLast(live, waker, { signal, maxMs: Math.min(leftMs, LAST_MS) });
       await stop(live, signal);
       return settled('stopped');
     }
@@ -136,15 +141,33 @@ async function readPage(
   }
 }
 
+/** Lets the document that has just begun to come be parsed: its scripts are off, so that it leads nowhere. */
+async function holdLast(live: LivePage, waker: Waker, { signal, maxMs }: SettleOptions): Promise<void> {
+  const until = performance.now() + maxMs;
+  live.spoil();
+  await haltScripts(live, signal);
+  for (;;) {
+    const leftMs = until - performance.now();
+    const isThere = live.state.isParsed && live.network.navigation === undefined;
+    if (leftMs <= 0 || isThere) return;
+    await waker.pause(0, Math.min(leftMs, MAX_PAUSE_MS), signal);
+  }
+}
+
 /** Ends the script that runs and keeps others from running: what is there can be read then. */
 async function stop(live: LivePage, signal: AbortSignal): Promise<void> {
-  const { session } = live;
-  const call = { signal, timeoutMs: 1_000 };
   live.spoil();
+  await Promise.all([
+    haltScripts(live, signal),
+    live.session.send('Page.stopLoading', undefined, { signal, timeoutMs: STOP_MS }).catch(() => undefined),
+  ]);
+}
+
+async function haltScripts({ session }: LivePage, signal: AbortSignal): Promise<void> {
+  const call = { signal, timeoutMs: STOP_MS };
   const calls = [
     session.send('Emulation.setScriptExecutionDisabled', { value: true }, call),
     session.send('Runtime.terminateExecution', undefined, call),
-    session.send('Page.stopLoading', undefined, call),
   ];
   await Promise.all(calls.map((sent) => sent.catch(() => undefined)));
 }
