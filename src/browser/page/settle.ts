@@ -27,6 +27,8 @@ export interface Settled {
 
 /** A page that does not answer for so long is stopped. */
 const ANSWER_MS = 5_000;
+/** A page is not held to be hung by a question that waited for less. */
+const LATE_MS = 1_000;
 /** Pages are not asked more often than that, whatever happens on them, */
 const MIN_PAUSE_MS = 20;
 /** and at first not less often; later less and less. */
@@ -52,7 +54,7 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
   const signal = AbortSignal.any([given, live.crashed]);
   const startedAt = performance.now();
   const until = startedAt + maxMs;
-  const seen = { characters: 0, loaderId: '', documents: 0, documentAt: startedAt };
+  const seen = { characters: 0, loaderId: '', documents: 0, documentAt: startedAt, hasAnswered: false };
   const settled = (end: Settled['end']): Settled => ({
     end,
     waitedMs: Math.round(performance.now() - startedAt),
@@ -79,10 +81,13 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
       continue;
     }
     const page = await readPage(live, seen.documentAt, { signal, timeoutMs: Math.min(ANSWER_MS, leftMs) });
+    // The last question may come too late for an answer: the page is well that answered just before.
+    if (page === 'hung' && leftMs < LATE_MS && seen.hasAnswered) return settled('time');
     if (page === 'hung') {
       await stop(live, signal);
       return settled('stopped');
     }
+    seen.hasAnswered = true;
     // The page went on while it answered: the answer is that of a document which has been left.
     if (live.state.loaderId !== loaderId || live.network.navigation !== undefined) continue;
     if (page !== 'gone') seen.characters = page.characters;
