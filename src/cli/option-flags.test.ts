@@ -49,3 +49,15 @@ test('an option that there is not names the one that was meant', () => {
     assert.throws(() => parseFlags([given], flags, {}), { name: 'UsageError', message });
   }
 });
+
+test('an option of an earlier version names what does the same here', () => {
+  for (const [given, near] of [
+    ['--max-depth', '--max-discovery-depth'],
+    ['--max_depth', '--max-discovery-depth'],
+    ['--ignoreSitemap', '--sitemap'],
+    ['--allow-backward-links', '--crawl-entire-domain'],
+  ])
+    assert.throws(() => parseFlags([given!], flags, {}), {
+      message: `There is no option ${given}; did you mean ${near}?`,
+    });
+});

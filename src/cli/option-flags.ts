@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
+import { camelCase, otherName } from '../contract/misnamed-options.ts';
 import { nearMiss } from '../contract/near-miss.ts';
 import { commandName } from './command-name.ts';
 import { UsageError } from './command.ts';
@@ -118,7 +119,10 @@ export function toUsageError(error: unknown, options: KnownOptions): UsageError 
   const message = error instanceof Error ? error.message : String(error);
   const [, given] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
   if (given === undefined) return new UsageError(message);
-  const near = nearMiss(kebab(given.replace(/^-+(no-)?/, '')), Object.keys(options));
+  const name = given.replace(/^-+(no-)?/, '');
+  const other = otherName(camelCase(name))?.option;
+  const isOther = other !== undefined && options[kebab(other)] !== undefined;
+  const near = isOther ? kebab(other) : nearMiss(kebab(name), Object.keys(options));
   const hint =
     near === undefined ? `${commandName()} COMMAND --help lists what there is` : `did you mean --${near}?`;
   return new UsageError(`There is no option ${given}; ${hint}`);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { durationHint } from './duration-hint.ts';
+import { unknownKeyHint } from './misnamed-options.ts';
 import { nearMiss } from './near-miss.ts';
 
 const EXPECTED: Record<string, string> = {
@@ -32,7 +34,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_union':
       return unionMessage(issue);
     case 'unrecognized_keys':
-      return unknownKeys(issue.keys, keysOf(issue.inst));
+      return unknownKeys(issue.keys, issue.inst);
     case 'too_small':
       return outOfBounds(issue, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum));
     case 'too_big':
@@ -88,10 +90,10 @@ function mustBeOneOf(allowed: string[], value: unknown): string {
   return `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}, not ${describeValue(value)}${hint}`;
 }
 
-function unknownKeys(keys: string[], known: string[]): string {
+function unknownKeys(keys: string[], schema: unknown): string {
   const named = keys.slice(0, MAX_NAMED_KEYS).map((key) => {
-    const near = nearMiss(key, known);
-    return near === undefined ? quote(key) : `${quote(key)} (did you mean "${near}"?)`;
+    const hint = unknownKeyHint(key, schema);
+    return hint === undefined ? quote(key) : `${quote(key)} (${hint})`;
   });
   const more = keys.length > named.length ? ` and ${keys.length - named.length} more` : '';
   return `has the unknown key${keys.length > 1 ? 's' : ''} ${named.join(', ')}${more}`;
@@ -99,22 +101,16 @@ function unknownKeys(keys: string[], known: string[]): string {
 
 type BoundIssue = z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>;
 
-function outOfBounds({ origin, input }: BoundIssue, relation: string, limit: number): string {
+function outOfBounds({ origin, input, path }: BoundIssue, relation: string, limit: number): string {
   if (origin === 'string') return `must have ${relation} ${limit} character${limit === 1 ? '' : 's'}`;
   if (origin === 'array') return `must have ${relation} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
-  return `must be ${relation} ${limit}, not ${describeValue(input)}`;
+  const hint = durationHint(path?.at(-1), Number(input), limit);
+  return `must be ${relation} ${limit}, not ${describeValue(input)}${hint}`;
 }
 
 function expectedText({ expected, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const type = inst instanceof z.ZodNumber && inst.format === 'safeint' ? 'int' : expected;
   return EXPECTED[type] ?? `of type ${type}`;
-}
-
-/** The keys that the object schema which raised an issue does know, without those it only tolerates. */
-function keysOf(schema: unknown): string[] {
-  if (!(schema instanceof z.ZodObject)) return [];
-  const fields: Array<[string, z.ZodType]> = Object.entries(schema.shape);
-  return fields.filter(([, field]) => !field.meta()?.deprecated).map(([key]) => key);
 }
 
 function describeValue(value: unknown): string {

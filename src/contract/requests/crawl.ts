@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from '../options/bounded-list.ts';
 import { clientLabelsShape } from './client-labels.ts';
+import { optionsBeside } from '../misnamed-options.ts';
 import { withMark } from '../needs.ts';
 import { headerValue } from '../options/request-headers.ts';
 import { scrapeOptionsShape } from '../options/scrape-options-shape.ts';
@@ -86,6 +87,7 @@ const { zeroDataRetention, ...crawlScrapeShape } = scrapeOptionsShape;
 /** `scrapeOptions` of a crawl; clients put `zeroDataRetention` here as well. */
 const crawlScrapeOptions = z
   .strictObject({ ...crawlScrapeShape, zeroDataRetention, ...clientLabelsShape })
+  .register(optionsBeside, { names: [...Object.keys(crawlOptionsShape), 'webhook', 'prompt', 'url'] })
   .transform(settleScrapeOptions);
 
 /** Body of POST /v2/crawl. */
