@@ -71,14 +71,26 @@ describe('the HTTP door', () => {
     const authorization = { authorization: `Bearer ${service.key}` };
     for (const [method, path, allow] of [
       ['GET', '/v2/scrape', 'POST'],
-      ['POST', '/v2/team/activity/', 'GET'],
-      ['PUT', '/v2/crawl/0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33', 'DELETE, GET'],
-      ['PUT', '/v2/crawl/active', 'GET'],
+      ['POST', '/v2/team/activity/', 'GET, HEAD'],
+      ['PUT', '/v2/crawl/0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33', 'DELETE, GET, HEAD'],
+      ['PUT', '/v2/crawl/active', 'GET, HEAD'],
+      ['POST', '/', 'GET, HEAD'],
+      ['POST', '/reference', 'GET, HEAD'],
+      ['POST', '/openapi.json', 'GET, HEAD'],
+      ['POST', '/metrics', 'GET, HEAD'],
+      ['DELETE', '/health/ready', 'GET, HEAD'],
+      ['POST', '/health/live?x=1', 'GET, HEAD'],
+      ['POST', '/read/https://a.test/b/c?d=e', 'GET'],
+      ['POST', '/blobs/ab/cd', 'GET, HEAD'],
     ] as const) {
       const response = await fetch(service.url + path, { method, headers: authorization });
       const body = (await response.json()) as Record<string, unknown>;
       assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
       assert.deepEqual([body['success'], body['code']], [false, 'METHOD_NOT_ALLOWED'], path);
+      assert.equal(
+        String(body['error']).split(': use ')[1],
+        allow.replace(', HEAD', '').replace(', ', ' or '),
+      );
     }
   });
 

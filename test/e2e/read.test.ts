@@ -97,7 +97,7 @@ describe('GET /read/...', () => {
       method: 'HEAD',
       headers: { authorization: `Bearer ${service.key}` },
     });
-    assert.deepEqual([status, asked.length], [404, count]);
+    assert.deepEqual([status, asked.length], [405, count]);
   });
 
   test('DECANT_READ=off closes it; without keys a page keeps its parameter "key"', async () => {

@@ -29,7 +29,7 @@ import { addReadRoute } from './read/read-route.ts';
 import { createLinger } from './linger.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
-import { pathsOf, refuseUnknownPaths } from './unknown-paths.ts';
+import { refuseUnknownPaths } from './unknown-paths.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
 import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
 
@@ -160,7 +160,8 @@ interface RouteParts {
 }
 
 function addRoutes(server: FastifyInstance, parts: RouteParts): void {
-  for (const path of pathsOf(parts.endpoint)) addRoute(server, path, parts);
+  const { path: main, aliases = [] } = parts.endpoint;
+  for (const path of [main, ...aliases]) addRoute(server, path, parts);
 }
 
 function addRoute(server: FastifyInstance, path: string, parts: RouteParts): void {
