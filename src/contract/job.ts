@@ -19,22 +19,22 @@ export const batchStarted = z
   })
   .meta({ id: 'BatchScrapeStarted' });
 
-const wholeNumber = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number, description: string) =>
   z
     .string({ error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined) })
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .pipe(z.number().min(min).max(max))
+    .optional()
+    .meta({ wholeNumber: { minimum: min, maximum: max }, description });
 
 /** No job has as many documents. */
 const MAX_SKIP = 999_999_999;
 
 /** Query of a status. */
 export const jobStatusQuery = z.object({
-  skip: wholeNumber(0, MAX_SKIP).optional().meta({ description: 'Documents to leave out, from the first.' }),
-  limit: wholeNumber(1, 1000)
-    .optional()
-    .meta({ description: 'Documents of one answer, at most: 1 to 1000; 100 when absent.' }),
+  skip: wholeNumber(0, MAX_SKIP, 'Documents to leave out, from the first.'),
+  limit: wholeNumber(1, 1000, 'Documents of one answer, at most; 100 when absent.'),
 });
 
 /** The WebSocket at the address of a status, in words: OpenAPI has no place for it (wire contract 6). */

@@ -32,6 +32,7 @@ export interface JsonSchema {
 /**
  * Gives the JSON Schema of what a schema accepts (`input`) or gives (`output`). Schemas with an id come out under
  * `$defs`. The metadata key `shorthand` lists strings that stand for an object; they become an alternative beside it.
+ * The key `wholeNumber` has the bounds of a number that a query holds as text; it comes out as an integer.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
@@ -42,6 +43,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
       dropSafeIntegerBounds(node);
       dropPatternOfFormat(node);
       addShorthand(node);
+      showWholeNumber(node);
       dropClosedItems(node);
       if (io === 'output') allowLaterMembers(node);
     },
@@ -66,6 +68,13 @@ function addShorthand(node: JsonSchema): void {
   for (const keyword of Object.keys(node)) delete node[keyword];
   node.anyOf = [{ type: 'string', enum: shorthand }, full];
   if (id !== undefined) node.id = id;
+}
+
+function showWholeNumber(node: JsonSchema): void {
+  const { wholeNumber, pattern: _pattern, ...rest } = node;
+  if (wholeNumber === undefined) return;
+  for (const keyword of Object.keys(node)) delete node[keyword];
+  Object.assign(node, rest, { type: 'integer' }, wholeNumber);
 }
 
 /** A tuple says by `maxItems` that nothing follows; linters of OpenAPI take no list with `items: false` beside it. */

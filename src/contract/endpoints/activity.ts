@@ -34,7 +34,8 @@ export const activity = defineEndpoint({
       .transform(toLimit)
       .prefault(DEFAULT_LIMIT)
       .meta({
-        description: `Entries per page, 1 to ${MAX_LIMIT}. A larger number counts as ${MAX_LIMIT}; what is no number or below 1 as ${DEFAULT_LIMIT}.`,
+        wholeNumber: { minimum: 1, maximum: MAX_LIMIT },
+        description: `Entries per page. A larger number counts as ${MAX_LIMIT}; what is no number or below 1 as ${DEFAULT_LIMIT}.`,
       }),
     cursor: z
       .string()

@@ -70,8 +70,13 @@ function parametersOf(
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
-    ...(examples[name] !== undefined && { example: examples[name] }),
+    ...(examples[name] !== undefined && { example: writtenExample(examples[name], schema) }),
   }));
+}
+
+/** Gives the value that an address holds as text. */
+function writtenExample(text: string, { type }: { type?: unknown }): string | number {
+  return type === 'integer' ? Number(text) : text;
 }
 
 /** The answer to a success, and one answer per status of the errors. */

@@ -56,6 +56,20 @@ test('names a path parameter as required and shows the code of each error', () =
   );
 });
 
+test('shows the numbers of a query as integers with bounds', () => {
+  for (const [path, bounds] of [
+    ['/v2/crawl/{id}', { skip: { minimum: 0, maximum: 999_999_999 }, limit: { minimum: 1, maximum: 1_000 } }],
+    ['/v2/batch/scrape/{id}', { limit: { minimum: 1, maximum: 1_000 } }],
+    ['/v2/team/activity', { limit: { minimum: 1, maximum: 100, default: 50 } }],
+  ] as const) {
+    const parameters = openApi.paths[path]?.['get']?.parameters ?? [];
+    for (const [name, expected] of Object.entries(bounds)) {
+      const schema = parameters.find((parameter) => parameter.name === name)?.schema;
+      assert.deepEqual(schema, { type: 'integer', ...expected }, `${name} of ${path}`);
+    }
+  }
+});
+
 test('shows which fields are required, and what holds without the others', () => {
   const request = openApi.components.schemas['ScrapeRequest'];
   assert.deepEqual(request?.required, ['url']);
