@@ -34,6 +34,10 @@ export const LAYERS: readonly LayerRow[] = [
       'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML',
   },
   { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
+  {
+    parts: ['text'],
+    holds: 'strings in, numbers out: sentences, letter grams, ranking, tokens, pieces of Markdown',
+  },
   { parts: ['store'], holds: 'PostgreSQL, embedded or remote; migrations; blobs' },
   {
     parts: ['net', 'confine'],
