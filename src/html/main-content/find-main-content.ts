@@ -17,11 +17,12 @@ import { pruneByName, pruneLandmarks } from './drop/prune-boilerplate.ts';
 import { reduceToContent } from './reduce-to-content.ts';
 import { Removals } from './removals.ts';
 import { measureVisible } from './drop/remove-invisible.ts';
-import { RULE_NAMES, type RuleName } from './rules.ts';
+import { RULE_NAMES, ruleName, type RuleName } from './rules.ts';
 import { applySiteFrame } from './site-frame/site-frame.ts';
 import { readBlockKeys, type BlockKeys, type SeenTemplate } from './site-frame/block-keys.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
 import { STRATEGIES } from './strategies.ts';
+import { findTitleLeads } from './title-leads.ts';
 import { traceRemovals, type RemovalTrace } from './trace-removals.ts';
 
 /** The options of the search for the main content. */
@@ -146,9 +147,12 @@ function lenientDraft(
 }
 
 /** The page's title belongs to its content wherever it stands: above the text's block, beside `main`. */
-function restoreTitle({ measures, removals, title }: Draft): void {
+function restoreTitle(draft: Draft): void {
+  const { measures, removals, title } = draft;
   if (!title.isOnly && !title.isNamed) return;
-  const rule = removals.ruleAbove(title.node);
-  if (rule === undefined || (title.isNamed ? NEVER_A_TITLE.has(rule) : !BY_PLACE.has(rule))) return;
-  removals.restore([title.node], measures);
+  const top = removals.topAbove(title.node);
+  if (top === undefined) return;
+  const rule = ruleName(removals.mask[top]!);
+  if (title.isNamed ? NEVER_A_TITLE.has(rule) : !BY_PLACE.has(rule)) return;
+  removals.restore([title.node, ...findTitleLeads(draft, top)], measures);
 }

@@ -72,6 +72,13 @@ export class Removals {
     return undefined;
   }
 
+  /** The outermost block that is out around `node`, or is `node`; undefined when it stays. */
+  topAbove(node: number): number | undefined {
+    let top: number | undefined;
+    for (let at = node; at > 0; at = this.#tree.parent[at]!) if (this.mask[at] !== 0) top = at;
+    return top;
+  }
+
   /**
    * Brings nodes and all in them back, but for what is invisible. Nodes that were removed together with them stay out:
    * the mark moves from the removed ancestor to the children beside the path. Linear however the nodes lie.

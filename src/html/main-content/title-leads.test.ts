@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../parse.ts';
+import { findMainContent } from './find-main-content.ts';
+import { visibleText } from './measure/visible-text.ts';
+
+const prose = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `<p>On day ${at} the boat goes on, past a lock and a mill, to the next village on the river.</p>`,
+).join('');
+
+function keptOf(html: string): string {
+  const tree = parseHtml(html);
+  return visibleText(tree, findMainContent(tree).removed);
+}
+
+const page = (head: string): string =>
+  `<title>The long river</title><div class="page"><div class="hero"><div>${head}</div></div><div class="text">${prose}</div></div>`;
+
+describe('findTitleLeads', () => {
+  it('keeps the summary under a title whose block stands beside the text', () => {
+    const kept = keptOf(
+      page(
+        `<h1>The long river</h1><p>We walked all of it, from the hills to the sea, in four parts.</p><div>By Ann Miller</div>
+         <ul><li>Share</li></ul>`,
+      ),
+    );
+    assert.ok(kept.startsWith('The long river\nWe walked all of it'), kept.slice(0, 200));
+    assert.ok(!kept.includes('Ann Miller') && !kept.includes('Share'));
+  });
+
+  it('keeps the second heading right under the title, and no heading further down', () => {
+    const kept = keptOf(
+      page(
+        '<h1>The long river</h1><h2>A walk that took four days and two pairs of shoes</h2><div>Sport</div><div>Boats</div><h3>More about our boats and their crews</h3>',
+      ),
+    );
+    assert.ok(kept.includes('two pairs of shoes'));
+    assert.ok(!kept.includes('their crews'));
+  });
+
+  it('leaves out what leads elsewhere, and what another rule took', () => {
+    const kept = keptOf(
+      page(
+        `<h1>The long river</h1><p><a href="/all">All of our stories on rivers, boats and locks, told since the year 1990.</a></p>
+         <div class="newsletter-signup"><p>Get our letter on each Monday, free of charge, until you stop it.</p></div>`,
+      ),
+    );
+    assert.ok(kept.startsWith('The long river\nOn day 0'), kept.slice(0, 200));
+  });
+});
