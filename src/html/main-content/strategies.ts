@@ -26,13 +26,12 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
   documentation: {
     proseShare: 0.72,
     cardProse: 0.3,
-    linkLists: TEXT_LINKS,
     mayRepeat: true,
     mayDiscussSideMatter: true,
   },
   forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 }, mayQuote: true },
   product: { cardProse: 0.05, proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
-  service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2 }, mayOpenBeforeTitle: true },
+  service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6 }, mayOpenBeforeTitle: true },
   collection: {},
   listing: { mayOpenBeforeTitle: true },
 };

@@ -10,7 +10,12 @@ export interface LinkListLimits {
   readonly prose: number;
   /** When the lists hold more than this share of the words in all, links are what the page is about. */
   readonly total: number;
+  /** Links of more words each are cards that say something. */
+  readonly linkWords?: number;
 }
+
+/** Without these a table has a hole. */
+const TABLE_PARTS: ReadonlySet<number> = new Set([T.THEAD, T.TBODY, T.TFOOT, T.TR, T.TD, T.TH, T.PRE]);
 
 /** Takes out blocks that are mostly links: what to read next, tag clouds, menus without a name. */
 export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
@@ -33,17 +38,21 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
   for (const node of found) if (!amongProse.has(node)) removals.remove(node, 'link list', measures);
 }
 
-function isLinkList({ tree, measures }: Draft, node: number, { density, prose }: LinkListLimits): boolean {
+function isLinkList({ tree, measures }: Draft, node: number, limits: LinkListLimits): boolean {
+  const links = measures.links[node]!;
+  const linkWords = measures.linkWords[node]!;
   return (
     canBeLinkList(tree.tag[node]!) &&
-    measures.links[node]! >= 2 &&
-    measures.linkWords[node]! > density * measures.words[node]! &&
-    measures.proseWords[node]! <= prose * measures.proseWords[0]!
+    links >= 2 &&
+    linkWords > limits.density * measures.words[node]! &&
+    linkWords <= (limits.linkWords ?? Infinity) * links &&
+    measures.proseWords[node]! <= limits.prose * measures.proseWords[0]!
   );
 }
 
 /** A heading, a paragraph, an item or the head of a post may be all links and still belong to what follows. */
 function canBeLinkList(tag: number): boolean {
   const bits = elementClass(tag);
-  return (bits & BLOCK) !== 0 && (bits & HEADING) === 0 && tag !== T.P && tag !== T.LI && tag !== T.HEADER;
+  if ((bits & BLOCK) === 0 || (bits & HEADING) !== 0 || TABLE_PARTS.has(tag)) return false;
+  return tag !== T.P && tag !== T.LI && tag !== T.HEADER;
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../../parse.ts';
+import { findMainContent } from '../find-main-content.ts';
+import { visibleText } from '../measure/visible-text.ts';
+
+const prose = Array.from(
+  { length: 12 },
+  (_, at) =>
+    `<p>On day ${at} the boat goes on, past a lock and a mill, to the next village on the river.</p>`,
+).join('');
+const links = (to = '/'): string =>
+  ['Alpha locks', 'Bravo weirs', 'Delta mills', 'Echo fords']
+    .map((name) => `<li><a href="${to}${name.slice(0, 4)}">${name}</a></li>`)
+    .join('');
+
+function keptOf(html: string): string {
+  const tree = parseHtml(html);
+  return visibleText(tree, findMainContent(tree).removed);
+}
+
+const article = (end: string): string => `<article><h1>The long river</h1>${prose}${end}</article>`;
+
+describe('dropLinkLists in an article', () => {
+  it('keeps a list that a paragraph or a heading announces', () => {
+    for (const lead of ['<p>These are worth a day of their own, each of them:</p>', '<h2>Sources</h2>']) {
+      const kept = keptOf(article(`${lead}<ul>${links()}</ul>`));
+      assert.ok(kept.includes('Delta mills'), lead);
+    }
+    assert.ok(
+      keptOf(article(`<p>Worth a day of their own:</p><div><div><ul>${links()}</ul></div></div>`)).includes(
+        'Delta mills',
+      ),
+    );
+  });
+
+  it('drops a list that is announced as leading to other pages, and one that nothing announces', () => {
+    for (const lead of ['<p>Related posts:</p>', '<p>You might also like:</p>', '<hr>', '<div>Menu</div>']) {
+      assert.ok(!keptOf(article(`${lead}<ul>${links()}</ul>`)).includes('Delta mills'), lead);
+    }
+  });
+
+  it('drops the contents of the page itself', () => {
+    assert.ok(!keptOf(article(`<h2>On this page</h2><ul>${links('#')}</ul>`)).includes('Delta mills'));
+  });
+
+  it('never takes a part out of a table, or a listing', () => {
+    const kept = keptOf(
+      article(
+        `<table><tr><td>Locks</td><td>12</td><td><a href="/a">notes</a>, <a href="/b">slides</a></td></tr>
+         <tr><td>Weirs</td><td>4</td><td>none as of yet, alas</td></tr></table><pre><a>1</a> <a>2</a></pre><p>So it goes, on and on.</p>`,
+      ),
+    );
+    assert.ok(kept.includes('slides') && kept.includes('1 2'), kept);
+  });
+});
+
+describe('dropLinkLists elsewhere', () => {
+  it('keeps cards of a service that say a sentence each, drops its menus', () => {
+    const card = (name: string): string =>
+      `<a href="/${name}"><h3>${name}</h3>We build and keep ${name.toLowerCase()} for towns and farms on every river</a>`;
+    const kept = keptOf(
+      `<link rel="canonical" href="https://river.example/services/"><body class="page-template"><h1>What we do</h1>${prose}
+       <div>${['Locks', 'Weirs', 'Mills'].map(card).join('')}</div><div><ul>${links()}</ul></div>`,
+    );
+    assert.ok(kept.includes('keep weirs for towns'));
+    assert.ok(!kept.includes('Delta mills'));
+  });
+
+  it('keeps every list of a documentation', () => {
+    const kept = keptOf(
+      `<meta name="generator" content="mkdocs"><h1>Pumps</h1>${prose}<section><ul>${links()}</ul></section>`,
+    );
+    assert.ok(kept.includes('Delta mills'));
+  });
+});
