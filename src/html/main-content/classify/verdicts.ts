@@ -19,6 +19,8 @@ export interface Verdict {
   readonly takesTitle: boolean;
   /** Doubtful: when the rule would take three times its share in all, it is not believed at all. */
   readonly isWeak: boolean;
+  /** Holds for a few words without a heading: more than those say something of their own. */
+  readonly isLine?: boolean;
 }
 
 function strong(rule: RuleName, prose: number, words: number): Verdict {
@@ -87,7 +89,7 @@ interface NameVerdict {
   readonly bit: number;
   readonly verdict: Verdict;
   readonly only?: PageType;
-  readonly except?: PageType;
+  readonly except?: readonly PageType[];
   /** Holds on pages that say they show a question and its answers. */
   readonly isForQuestions?: boolean;
 }
@@ -100,7 +102,7 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   {
     bit: V.COMMENTS,
     verdict: { ...strong('comments', 0.4, 0.85), leaves: PROSE_BESIDE_COMMENTS },
-    except: 'forum',
+    except: ['forum'],
   },
   // Where questions are answered, posts are the content and comments are remarks under them.
   { bit: V.COMMENTS, verdict: strong('comments', 0.6, 0.85), only: 'forum', isForQuestions: true },
@@ -117,9 +119,10 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.ADVERT, verdict: weak('advertisement', 0.1, 0.3) },
   { bit: V.ACCOUNT, verdict: weak('account', 0.05, 0.15) },
   { bit: V.HEADER_NAME, verdict: weak('page header', 0.05, 0.3) },
-  { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15) },
+  { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15), except: ['service'] },
   // The author and date of a post are part of the post.
-  { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: 'forum' },
+  { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: ['forum'] },
+  { bit: V.PROPERTIES, verdict: { ...weak('byline', 0.06, 0.2), isLine: true }, except: ['forum'] },
   { bit: V.FOR_READERS_ALOUD, verdict: weak('hidden', 0.03, 0.1) },
 ];
 
@@ -129,7 +132,12 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
  */
 export function verdictByName(bits: number, pageType: PageType, isQuestion: boolean): Verdict | undefined {
   for (const { bit, verdict, only, except, isForQuestions } of VERDICTS_BY_NAME) {
-    if ((bits & bit) === 0 || except === pageType || (only !== undefined && only !== pageType)) continue;
+    if (
+      (bits & bit) === 0 ||
+      except?.includes(pageType) === true ||
+      (only !== undefined && only !== pageType)
+    )
+      continue;
     if (isForQuestions === true && !isQuestion) continue;
     return verdict;
   }

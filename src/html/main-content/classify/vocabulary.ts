@@ -23,6 +23,8 @@ export const POSTER = 65536;
 export const NOTICE = 131072;
 /** The choices of a list: its filters and its order. */
 export const CHOICES = 262144;
+/** The line of a post that says when, by whom and of what. */
+export const PROPERTIES = 524288;
 
 /** `side-bar` stands for `sidebar`, `side-bar`, `side_bar` and `sideBar`. */
 const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
@@ -50,10 +52,8 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
     OVERLAY,
     'modal pop-up pop-over dialog overlay light-box tooltip toast snackbar drawer interstitial paywall',
   ],
-  [
-    BYLINE,
-    'byline author authors bio dateline time-stamp post-meta meta-data meta tags tag-list taxonomy posted-on',
-  ],
+  [BYLINE, 'byline author authors bio dateline time-stamp posted-on'],
+  [PROPERTIES, 'post-meta meta-data meta tags tag-list taxonomy'],
   [PROMOTION, 'cta promo promos promotion banner announcement teaser disclaimer'],
   [FOR_READERS_ALOUD, 'screen-reader sr-only visually-hidden print-only'],
   [ACCOUNT, 'log-in sign-in register account cart mini-cart wish-list search search-form contact feedback'],

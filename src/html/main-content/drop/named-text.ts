@@ -11,6 +11,8 @@ const PROSE_AGAINST_FIRM = 40;
 const PROSE_AGAINST_OTHERS = 20;
 const PROSE_DENSITY = 0.5;
 const FEW_LINKS = 0.15;
+/** Words of a line about a post. */
+const LONGEST_LINE = 40;
 
 /** Weighs the text of a block against its name: sentences under a heading of their own are no frame. */
 export class NamedText {
@@ -23,9 +25,10 @@ export class NamedText {
   }
 
   /** `firm`: bits of names that say nothing else. */
-  contradicts(node: number, { rule }: Verdict, firm: number): boolean {
-    if (!LOOSE_RULES.has(rule)) return false;
+  contradicts(node: number, { rule, isLine }: Verdict, firm: number): boolean {
     const { words, proseWords, linkWords } = this.#draft.measures;
+    if (isLine === true) return words[node]! > LONGEST_LINE || this.#hasHeading(node);
+    if (!LOOSE_RULES.has(rule)) return false;
     const least = (firm & bitsOfRule(rule)) === 0 ? PROSE_AGAINST_OTHERS : PROSE_AGAINST_FIRM;
     return (
       proseWords[node]! >= Math.max(least, PROSE_DENSITY * words[node]!) &&

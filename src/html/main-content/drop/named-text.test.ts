@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../../parse.ts';
+import { findMainContent } from '../find-main-content.ts';
+import { visibleText } from '../measure/visible-text.ts';
+
+const prose = Array.from(
+  { length: 12 },
+  (_, at) =>
+    `<p>On day ${at} the boat goes on, past a lock and a mill, to the next village on the river.</p>`,
+).join('');
+
+function keptOf(html: string): string {
+  const tree = parseHtml(html);
+  return visibleText(tree, findMainContent(tree).removed);
+}
+
+describe('names of loose meaning', () => {
+  it('a line of properties goes, a block of them with a heading or with many words stays', () => {
+    const words = Array.from({ length: 45 }, (_, at) => `word${at}`).join(' ');
+    const kept = keptOf(
+      `<article><h1>The long river</h1><div class="post-meta">Sport, by Ann</div>${prose}
+       <div class="meta-block"><h3>Length and depth</h3><span>Forty miles, three feet</span></div>
+       <div class="river_meta_data">${words}</div></article>`,
+    );
+    assert.ok(!kept.includes('by Ann'));
+    assert.ok(kept.includes('Forty miles') && kept.includes('word44'));
+  });
+
+  it('services are told in teasers and banners', () => {
+    const html = (address: string, kind: string): string =>
+      `<link rel="canonical" href="https://river.example/${address}"><body class="${kind}"><h1>What we do</h1>${prose}
+       <div class="teaser"><h3>Locks</h3><p>We build new ones.</p></div><div class="promo-banner">All in one week.</div>`;
+    const service = keptOf(html('services/', 'page-template'));
+    assert.ok(service.includes('We build new ones') && service.includes('All in one week'));
+    const story = keptOf(html('blog/the-long-river-and-its-locks/', 'single-post'));
+    assert.ok(!story.includes('We build new ones') && !story.includes('All in one week'));
+  });
+});
