@@ -39,6 +39,45 @@ const INLINE = new Set([
   tags.MARK,
 ]);
 
+/** Stands in a text where a link, span or image begins or ends. */
+const EDGE = '\u0001';
+const EDGES = /\u0001/g;
+const EDGED = new Set([tags.A, tags.SPAN, tags.IMG]);
+
+/**
+ * Two outlines, ready to be compared: the second may have a space where the first has none at the edge of a link, span
+ * or image, for the writer sets pieces of a line apart there. Nowhere else may it have one more, and nowhere one less.
+ */
+export function comparable(expected: Outline, actual: Outline): readonly [Outline, Outline] {
+  const headings = actual.headings.map((heading, at) => withoutAdded(heading, expected.headings[at] ?? ''));
+  return [
+    {
+      ...expected,
+      text: withoutEdges(expected.text),
+      headings: expected.headings.map(withoutEdges),
+    },
+    { ...actual, text: withoutAdded(actual.text, expected.text), headings },
+  ];
+}
+
+/** A text without the spaces that another one does not have at an edge. */
+function withoutAdded(edged: string, expected: string): string {
+  const actual = withoutEdges(edged);
+  let text = '';
+  let at = 0;
+  for (let index = 0; index < expected.length; index++) {
+    const isAtEdge = expected[index] === EDGE;
+    const next = /[^\u0001]/.exec(expected.slice(index, index + 100))?.[0];
+    if (isAtEdge && actual[at] === ' ' && next !== ' ' && !text.endsWith(' ')) at++;
+    if (!isAtEdge) text += actual[at++] ?? '';
+  }
+  return text + actual.slice(at);
+}
+
+function withoutEdges(text: string): string {
+  return text.replace(EDGES, '');
+}
+
 export function outlineOf(tree: Tree): Outline {
   const outline: Outline = {
     text: collapse(textOf(tree, 0)),
@@ -60,10 +99,10 @@ export function outlineOf(tree: Tree): Outline {
     else if (tag === tags.LI) outline.listItems++;
     else if (tag === tags.OL) outline.starts.push(Number(tree.attribute(node, 'start') ?? '1'));
     else if (tag === tags.TR) outline.rows.push(countCells(tree, node));
-    else if (tag === tags.PRE) outline.code.push(text().replace(/\n+$/, ''));
+    else if (tag === tags.PRE) outline.code.push(withoutEdges(text()).replace(/\n+$/, ''));
     else if (tag === tags.CODE && tree.tag[tree.parent[node]!] !== tags.PRE)
-      outline.spans += collapse(text());
-    else if (tag === tags.A && collapse(text()) !== '')
+      outline.spans += withoutEdges(collapse(text()));
+    else if (tag === tags.A && withoutEdges(collapse(text())) !== '')
       outline.links.push(address(tree.attribute(node, 'href')));
     else if (tag === tags.IMG)
       outline.images.push(`${tree.attribute(node, 'alt')} ${tree.attribute(node, 'src')}`);
@@ -81,16 +120,19 @@ function textOf(tree: Tree, root: number): string {
   const open: number[] = [];
   for (let node = root + 1; node < tree.end[root]!; node++) {
     while (open.length > 0 && node >= tree.end[open.at(-1)!]!) {
-      open.pop();
-      pieces.push(' ');
+      pieces.push(edgeOf(tree, open.pop()!));
     }
     const tag = tree.tag[node]!;
     if (tag === tags.TEXT) pieces.push(tree.text(node));
-    if (tag < tags.FIRST_ELEMENT_TAG || INLINE.has(tag)) continue;
-    pieces.push(' ');
+    if (tag < tags.FIRST_ELEMENT_TAG || (INLINE.has(tag) && !EDGED.has(tag))) continue;
+    pieces.push(edgeOf(tree, node));
     open.push(node);
   }
   return pieces.join('');
+}
+
+function edgeOf(tree: Tree, node: number): string {
+  return EDGED.has(tree.tag[node]!) ? EDGE : ' ';
 }
 
 function countCells(tree: Tree, row: number): number {
@@ -108,6 +150,11 @@ function address(url = ''): string {
   );
 }
 
+/** One space for each stretch of white space, in front of the edges in it; none at the start and the end. */
 function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/\s[\s\u0001]*|\u0001[\s\u0001]*\s[\s\u0001]*/g, (space) => ` ${space.replace(/\s/g, '')}`)
+    .replace(/^(\u0001*) /, '$1')
+    .replace(/^ /, '')
+    .replace(/ (\u0001*)$/, '$1');
 }

@@ -33,7 +33,7 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
 function enter(node: number, open: number[], writer: MarkdownWriter): number {
   const { tree, survey } = writer;
   const tag = tree.tag[node]!;
-  if (tag === TEXT && survey.isLeftOut[node] === 0) writer.text(shownText(tree, node));
+  if (tag === TEXT && survey.isLeftOut[node] === 0) writer.textOf(node, shownText(tree, node));
   if (tag < FIRST_ELEMENT_TAG) return node + 1;
   if (survey.isLeftOut[node] === 1) return tree.end[node]!;
   const formula = survey.formulas.size === 0 ? undefined : survey.formulas.get(node);

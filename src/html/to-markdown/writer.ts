@@ -5,6 +5,7 @@ import { TabLabels } from './block/tab-labels.ts';
 import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
+import { endsInWord, isSetApart } from './inline/set-apart.ts';
 import { TextPieces } from './inline/text-pieces.ts';
 import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
 import { LinkResolver } from './link/link-resolver.ts';
@@ -66,6 +67,8 @@ export class MarkdownWriter {
   readonly #links: LinkTarget[] = [{ destination: '', title: '' }];
   readonly #depths = new Map<number, number>();
   #marks = 0;
+  /** The text node written last. */
+  #lastText = 0;
 
   constructor(tree: Tree, options: MarkdownOptions, survey: Survey, root: number) {
     this.tree = tree;
@@ -106,6 +109,14 @@ export class MarkdownWriter {
     this.#inline.end(mark);
   }
 
+  /** A text node, whose text may be shown differently. */
+  textOf(node: number, text: string): void {
+    const touched = this.code === 0 ? this.#inline.touched : undefined;
+    if (touched !== undefined && isSetApart(this.tree, touched, this.#lastText, node)) this.space();
+    this.#lastText = node;
+    this.text(text);
+  }
+
   text(text: string): void {
     if (isInvisible(text)) {
       this.#inline.text(text, 0, 0);
@@ -131,6 +142,12 @@ export class MarkdownWriter {
     this.#beforeContent();
     const link = this.#linkFor(isText);
     this.#inline.atom(markdown, this.#marksFor(link), link);
+  }
+
+  /** An image, apart from a word that touches it. */
+  image(markdown: string): void {
+    if (endsInWord(this.#inline.touched)) this.space();
+    this.atom(markdown, false);
   }
 
   /** Markdown that brings its own link or must stand outside of any. */

@@ -25,6 +25,11 @@ export class InlineBuffer {
     return this.runs.length === 0;
   }
 
+  /** The run that the next visible thing would touch; undefined at a start, or when a space or break comes between. */
+  get touched(): Run | undefined {
+    return this.#hasSpace || this.#breaks > 0 ? undefined : this.runs.at(-1);
+  }
+
   /** Line breaks since the last visible thing. */
   get breaks(): number {
     return this.#breaks;

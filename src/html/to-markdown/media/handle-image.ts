@@ -30,7 +30,7 @@ export const image: Handler = {
     if (isPlaceholder(source) && hasTwin(writer, node)) return false;
     if (!isCopy(writer, node, destination)) {
       const text = escapeMarkdown(alt, ALL_NEEDS, { isInLink: true, next: ']' });
-      writer.atom(`![${text}](${destination}${linkTitle(tree.attribute(node, 'title'))})`, false);
+      writer.image(`![${text}](${destination}${titleOf(tree, node, alt)})`);
     }
     writer.lastImage = { parent: outerParent(tree, node), destination, isInNoscript: writer.noscript !== 0 };
     return false;
@@ -98,6 +98,12 @@ function hasTwin({ tree, survey, lastImage }: MarkdownWriter, node: number): boo
 function outerParent(tree: Tree, node: number): number {
   const parent = tree.parent[node]!;
   return tree.tag[parent] === tags.PICTURE ? tree.parent[parent]! : parent;
+}
+
+/** A title that only repeats the description says nothing. */
+function titleOf(tree: Tree, node: number, alt: string): string {
+  const title = tree.attribute(node, 'title');
+  return title === undefined || collapseSpace(title).trim() === alt ? '' : linkTitle(title);
 }
 
 /** Where the image is, ready to be written; undefined when it is nowhere. */
