@@ -33,6 +33,7 @@ export const LAYERS: readonly LayerRow[] = [
     holds:
       'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML',
   },
+  { parts: ['extract'], holds: 'what a page says of a question or a schema, without a language model' },
   { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
   {
     parts: ['text'],

@@ -145,6 +145,11 @@ export const ROOMS: Rooms = {
       'browser-failure.ts browser-identity.ts page-problem.ts proxy-address.ts': 'failures and names',
     },
   ],
+  extract: [
+    { fill: 'a JSON Schema is filled with facts and records' },
+    { records: 'lists of a page: tables, cards, entries of its JSON-LD' },
+    { facts: 'what a page states, with the place where it does' },
+  ],
   html: [
     { '.': 'a page and what it holds: links, images, canonical address' },
     { 'render-need': 'whether a page needs a browser' },
