@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** Gives a thread a third of the main thread's share of a core where both want one. */
 const NICENESS = 5;
@@ -10,8 +10,8 @@ const NICENESS = 5;
 export function yieldToMainThread(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, NICENESS);
+    setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority(0) + NICENESS));
   } catch {
-    // Started with a lower priority by somebody who may not raise it: it gives way already.
+    // Somebody forbids it: the thread is as fast as the main thread.
   }
 }
