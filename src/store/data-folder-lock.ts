@@ -1,4 +1,5 @@
-import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +23,9 @@ export interface LockTiming {
 
 const TIMING: LockTiming = { heartbeatMs: 5_000, silenceMs: 15_000 };
 
+/** How often a process looks that waits for another to remove the file of a dead holder. */
+const TURN_MS = 10;
+
 /**
  * Takes a data folder for this process alone and makes the folder when absent. The lock of a dead process is taken over
  * at once, that of another host or container after 15 s without a heartbeat. Rejects with a CONFLICT whose message is
@@ -31,11 +35,14 @@ export async function lockDataFolder(dataDir: string, timing: LockTiming = TIMIN
   const path = join(dataDir, 'lock');
   const self = identifySelf();
   await createFolder(dataDir);
-  while (!(await tryCreate(dataDir, path, self))) {
+  for (;;) {
     const holder = await readHolder(path);
-    if (holder === undefined) continue;
-    if (await isAlive(path, holder, timing)) throw refusal(dataDir, holder);
-    await removeStale(path, holder);
+    if (holder === undefined) {
+      if (await tryCreate(dataDir, path, self)) break;
+    } else {
+      if (await isAlive(path, holder, timing)) throw refusal(dataDir, holder);
+      await removeStale({ dataDir, path, timing }, holder, self);
+    }
   }
   const heartbeat = setInterval(() => void beat(path), timing.heartbeatMs).unref();
   return {
@@ -66,42 +73,51 @@ async function createFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** False when another process has the file. */
+/** False when another process has the file. Whoever finds it finds it whole. */
 async function tryCreate(dataDir: string, path: string, self: Holder): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(self));
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
+    await linkOrCopy(draft, path);
     return true;
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
+    const code = codeOf(cause);
     if (code === 'EEXIST') return false;
-    if (code === 'ENOSPC') {
-      await rm(path, { force: true });
-      throw new ServiceError('SERVICE_UNAVAILABLE', {
-        message: `The disk of the data folder ${dataDir} is full`,
-        cause,
-      });
-    }
     throw new ServiceError('SERVICE_UNAVAILABLE', {
-      message: `The data folder ${dataDir} cannot be written`,
+      message:
+        code === 'ENOSPC'
+          ? `The disk of the data folder ${dataDir} is full`
+          : `The data folder ${dataDir} cannot be written`,
       cause,
     });
+  } finally {
+    await rm(draft, { force: true });
   }
+}
+
+/** Gives the file its second name, or a copy where the disk knows no second names. Rejects with EEXIST when there is one. */
+async function linkOrCopy(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    await copyFile(draft, path, constants.COPYFILE_EXCL);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }
 
 /** Undefined when the file has gone meanwhile. A file that stays unreadable belongs to nobody. */
 async function readHolder(path: string): Promise<Holder | undefined> {
-  // The process that created the file writes into it in the next moment.
+  // Where the file is a copy, the process that made it writes into it in the next moment.
   for (let attempt = 0; attempt < 10; attempt++) {
     try {
       const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
       return { pid: 0, startedAt: '', hostname: '', namespace: '', ...holder };
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      if (codeOf(error) === 'ENOENT') return undefined;
       await sleep(20);
     }
   }
@@ -119,13 +135,15 @@ async function isAlive(path: string, holder: Holder, timing: LockTiming): Promis
  * and starts again finds its own lock of a moment ago. */
 async function isHeardOf(path: string, { heartbeatMs, silenceMs }: LockTiming): Promise<boolean> {
   const first = await modifiedAt(path);
-  while (Date.now() - first < silenceMs) {
-    await sleep(heartbeatMs / 5);
+  for (;;) {
+    // Read before the look: what was not heard because this process stood still is heard now.
+    const isSilenceOver = Date.now() - first >= silenceMs;
     const latest = await modifiedAt(path);
     if (latest === 0) return false;
     if (latest !== first) return true;
+    if (isSilenceOver) return false;
+    await sleep(heartbeatMs / 5);
   }
-  return false;
 }
 
 /** 0 when there is no such file. */
@@ -138,20 +156,26 @@ async function modifiedAt(path: string): Promise<number> {
 }
 
 /**
- * Removes the file of a dead holder. When several processes find it, one removes it and none removes a new holder's.
+ * Removes the file of a dead holder, or waits a moment while another process does. They take turns: between a look at the
+ * file and its end nobody else may remove it and make a new one, which then would go.
  */
-async function removeStale(path: string, holder: Holder): Promise<void> {
-  const aside = `${path}.${process.pid}.stale`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return; // Another process was faster.
+async function removeStale({ dataDir, path, timing }: LockedFile, dead: Holder, self: Holder): Promise<void> {
+  const turn = `${path}.turn`;
+  if (await tryCreate(dataDir, turn, self)) {
+    if (isSame(await readHolder(path), dead)) await rm(path, { force: true });
+    await rm(turn, { force: true });
+    return;
   }
-  if (!isSame(await readHolder(aside), holder)) {
-    // Between looking and moving the file became someone's: give it back.
-    await link(aside, path).catch(() => undefined);
-  }
-  await rm(aside, { force: true });
+  const other = await readHolder(turn);
+  // Killed in its turn.
+  if (other !== undefined && !(await isAlive(turn, other, timing))) await rm(turn, { force: true });
+  else await sleep(TURN_MS);
+}
+
+interface LockedFile {
+  dataDir: string;
+  path: string;
+  timing: LockTiming;
 }
 
 function isSame(a: Holder | undefined, b: Holder): boolean {
