@@ -17,7 +17,7 @@ import { compress } from '../../src/lib/compress.ts';
 import { silentLog, type Log } from '../../src/lib/log.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import type { OutboundOptions } from '../../src/net/outbound.ts';
-import { openPoster } from '../../src/net/post.ts';
+import { openPoster, type Post } from '../../src/net/post.ts';
 import type { Database } from '../../src/store/database.ts';
 import { ensurePartitions } from '../../src/store/partitions.ts';
 import { eventually } from './eventually.ts';
@@ -78,6 +78,8 @@ interface StartOptions {
   outbound?: Partial<OutboundOptions>;
   clock?: Clock;
   log?: Log;
+  /** What makes the calls, from that which makes them otherwise. */
+  send?: (post: Post) => Post;
 }
 
 interface JobOptions {
@@ -116,15 +118,21 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     db,
     teamId,
     secrets,
-    async start({ limits = {}, outbound: net, clock = systemClock, log = silentLog } = {}) {
+    async start({
+      limits = {},
+      outbound: net,
+      clock = systemClock,
+      log = silentLog,
+      send = (post: Post): Post => post,
+    } = {}) {
       await using starting = new AsyncDisposableStack();
       const outbound = starting.use(openTestOutbound(net));
       const poster = starting.use(openPoster({ connectGuarded: outbound.connectGuarded }));
-      const quick = { pollMs: 20, idlePollMs: 20, graceMs: 1_000, ...limits };
+      const quick = { pollMs: 20, idlePollMs: 20, graceMs: 50, ...limits };
       starting.use(
         await openWebhookDeliveries({
           db,
-          send: poster.post,
+          send: send(poster.post),
           seals,
           secrets,
           linkTo: (key) => `http://decant.test/blobs/${key}`,

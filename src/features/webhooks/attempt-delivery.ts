@@ -14,24 +14,22 @@ export interface AttemptDeliveryParts {
   queue: DeliveryQueue;
   findTarget(jobId: string): Promise<DeliveryTarget | undefined>;
   deliver: Deliver;
+  noteTimeliness: NoteTimeliness;
   log: Log;
   telemetry: DeliveryTelemetry | undefined;
 }
 
+/** Is told whether the receiver of a job that was called was too slow, before others can know that the call has ended. */
+export type NoteTimeliness = (jobId: string, hasTimedOut: boolean) => Promise<void>;
+
 /** When an attempt could not be made for a reason of our own, ms. */
 const POSTPONED_MS = 1_000;
 
-/**
- * Makes one attempt of a claimed delivery and writes down what came of it; never rejects. Tells whether the receiver was
- * too slow, undefined when it was not asked.
- */
-export type AttemptDelivery = (
-  delivery: ClaimedDelivery,
-  signal: AbortSignal,
-) => Promise<boolean | undefined>;
+/** Makes one attempt of a claimed delivery and writes down what came of it; never rejects. */
+export type AttemptDelivery = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
 
 export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
-  const { queue, findTarget, deliver, log, telemetry } = parts;
+  const { queue, findTarget, deliver, noteTimeliness, log, telemetry } = parts;
 
   async function tryOnce(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
     try {
@@ -83,15 +81,15 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
     const startedAt = performance.now();
     try {
       const attempt = await tryOnce(delivery, signal);
-      await settle(delivery, attempt, Math.round(performance.now() - startedAt));
+      const durationMs = Math.round(performance.now() - startedAt);
       const { outcome } = attempt;
-      if (outcome.kind === 'delivered') return false;
-      return outcome.kind === 'failed' ? outcome.hasTimedOut : undefined;
+      if (outcome.kind === 'delivered') await noteTimeliness(delivery.jobId, false);
+      if (outcome.kind === 'failed') await noteTimeliness(delivery.jobId, outcome.hasTimedOut);
+      await settle(delivery, attempt, durationMs);
     } catch (error) {
       // A delivery that cannot be put back either becomes free when its lease runs out.
       await queue.putBack(delivery.id, signal.aborted ? 0 : POSTPONED_MS).catch(() => {});
       if (!signal.aborted) log.warn('a webhook call was put off', { error: describeErrorBriefly(error) });
-      return undefined;
     }
   };
 }

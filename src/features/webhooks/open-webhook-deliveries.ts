@@ -8,7 +8,12 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
 import type { Database } from '../../store/database.ts';
 import { createAlarm } from './alarm.ts';
-import { createAttemptDelivery, type DeliveryTelemetry } from './attempt-delivery.ts';
+import {
+  createAttemptDelivery,
+  type AttemptDelivery,
+  type DeliveryTelemetry,
+  type NoteTimeliness,
+} from './attempt-delivery.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { createDeliver, type LinkToBlob } from './deliver.ts';
 import { createDeliveryQueue, type ClaimedDelivery, type DeliveryQueue } from './delivery-queue.ts';
@@ -65,20 +70,23 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
   const { db, log } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const queue = createDeliveryQueue(db);
-  const attempt = createAttempt(options, queue, limits);
   const slowJobs = createSlowJobs();
+  const claims = { underWay: Promise.resolve<unknown>(undefined) };
+  const attempt = createAttempt(options, queue, limits, async function noteTimeliness(jobId, hasTimedOut) {
+    slowJobs.note(jobId, hasTimedOut);
+    // A claim that began before does not know it: it must not find the place free that the receiver gives up.
+    if (hasTimedOut) await claims.underWay.catch(() => {});
+  });
   const calls = new Set<Promise<void>>();
   const closing = new AbortController();
   const stopping = new AbortController();
   const alarm = createAlarm();
 
   function start(delivery: ClaimedDelivery): void {
-    const call = attempt(delivery, stopping.signal)
-      .then((hasTimedOut) => slowJobs.note(delivery.jobId, hasTimedOut))
-      .finally(() => {
-        calls.delete(call);
-        alarm.ring();
-      });
+    const call = attempt(delivery, stopping.signal).finally(() => {
+      calls.delete(call);
+      alarm.ring();
+    });
     calls.add(call);
   }
 
@@ -88,8 +96,9 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
     if (capacity <= 0) return limits.pollMs;
     if (!(await queue.isWaiting())) return limits.idlePollMs;
     const { maxCallsPerTeam } = limits;
-    const claimed = await queue.claim({ capacity, maxCallsPerTeam, slowJobs: slowJobs.ids() });
-    for (const delivery of claimed) start(delivery);
+    const claim = queue.claim({ capacity, maxCallsPerTeam, slowJobs: slowJobs.ids() });
+    claims.underWay = claim;
+    for (const delivery of await claim) start(delivery);
     return limits.pollMs;
   }
 
@@ -118,13 +127,19 @@ export async function openWebhookDeliveries(options: WebhookDeliveriesOptions): 
   };
 }
 
-function createAttempt(options: WebhookDeliveriesOptions, queue: DeliveryQueue, limits: DeliveryLimits) {
+function createAttempt(
+  options: WebhookDeliveriesOptions,
+  queue: DeliveryQueue,
+  limits: DeliveryLimits,
+  noteTimeliness: NoteTimeliness,
+): AttemptDelivery {
   const { db, seals, log, telemetry } = options;
   const budget = new Places({ count: limits.maxBytes });
   return createAttemptDelivery({
     queue,
     findTarget: createFindDeliveryTarget(db, seals),
     deliver: createDeliver({ ...options, budget, timeoutMs: limits.timeoutMs }),
+    noteTimeliness,
     log,
     telemetry,
   });
@@ -133,8 +148,7 @@ function createAttempt(options: WebhookDeliveriesOptions, queue: DeliveryQueue, 
 /** Jobs whose receiver did not answer in time when it was called last. */
 interface SlowJobs {
   ids(): string[];
-  /** `hasTimedOut` is undefined when nobody was called. */
-  note(jobId: string, hasTimedOut: boolean | undefined): void;
+  note(jobId: string, hasTimedOut: boolean): void;
 }
 
 function createSlowJobs(): SlowJobs {
@@ -143,7 +157,7 @@ function createSlowJobs(): SlowJobs {
     ids: () => [...jobIds],
     note(jobId, hasTimedOut) {
       if (hasTimedOut) jobIds.add(jobId);
-      else if (hasTimedOut === false) jobIds.delete(jobId);
+      else jobIds.delete(jobId);
       const [oldest] = jobIds;
       if (jobIds.size > MAX_SLOW_JOBS && oldest !== undefined) jobIds.delete(oldest);
     },

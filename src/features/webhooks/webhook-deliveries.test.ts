@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
-  addJob,
   makeDue,
   openReceiver,
   openTestWebhooks,
@@ -12,14 +11,12 @@ import {
   settled,
   type Call,
 } from '../../../test/support/open-test-webhooks.ts';
-import { createTeam } from '../../accounts/teams.ts';
 import { webhookBody } from '../../contract/requests/webhook-events.ts';
 import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/model/enqueue-deliveries.ts';
 import type { Log } from '../../lib/log.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createAddressGuard } from '../../net/guard/address-guard.ts';
 import { createAllowList } from '../../net/guard/allow-list.ts';
-import { createDeliveryQueue } from './delivery-queue.ts';
 
 test('a whole crawl: started first, its pages with their documents, completed last; bodies as promised', async () => {
   await using house = await openTestWebhooks();
@@ -170,96 +167,6 @@ test('completed follows a page that failed its first attempt; the retry may come
     receiver.calls.map(({ body }) => body.type),
     ['crawl.page', 'crawl.completed'],
   );
-});
-
-test('eight pages at a time for one job, over all processes; one that hangs holds up no other job', async () => {
-  await using house = await openTestWebhooks();
-  const held: Call[] = [];
-  await using hanging = await openReceiver((call) => held.push(call));
-  await using receiver = await openReceiver();
-  const stuck = await house.addJob({ webhook: hanging.origin });
-  const pages: DeliveryEvent[] = [];
-  for (let i = 0; i < 40; i++) pages.push(await stuck.page(`page ${i}`));
-  await stuck.enqueue(...pages);
-  await using _one = await house.start({ limits: { maxCalls: 10 } });
-  await using _two = await house.start({ limits: { maxCalls: 10 } });
-  await eventually(async () => assert.equal(held.length, 8));
-  const job = await house.addJob({ webhook: receiver.origin });
-  for (let i = 0; i < 40; i++) await job.enqueue(await job.page(`page ${i}`));
-  await settled(house, job, 2, 1);
-  assert.equal(receiver.calls.length, 40);
-  assert.equal(held.length, 8);
-});
-
-const FOUR = { capacity: 4, maxCallsPerTeam: 100, slowJobs: [] };
-
-test('a team with many receivers takes no calls from another that has few', async () => {
-  await using house = await openTestWebhooks();
-  const others = await createTeam(house.db, 'others');
-  const queue = createDeliveryQueue(house.db);
-  for (let index = 0; index < 12; index++) {
-    const job = await house.addJob({ webhook: 'https://many.test/' });
-    await job.enqueue({ event: 'started' });
-  }
-  assert.equal((await queue.claim(FOUR)).length, 4);
-  for (let index = 0; index < 3; index++) {
-    const job = await addJob(house.db, others.id, { webhook: 'https://few.test/' });
-    await job.enqueue({ event: 'started' });
-  }
-  const teams = (await queue.claim(FOUR)).map(({ teamId }) => teamId);
-  assert.equal(teams.filter((id) => id === others.id).length, 3);
-  assert.equal(teams.length, 4);
-});
-
-test('a team whose receivers all hang leaves places to another', async () => {
-  await using house = await openTestWebhooks();
-  const others = await createTeam(house.db, 'others');
-  const held: Call[] = [];
-  await using hanging = await openReceiver((call) => held.push(call));
-  await using receiver = await openReceiver();
-  for (let index = 0; index < 20; index++) {
-    const job = await house.addJob({ webhook: hanging.origin });
-    await job.enqueue({ event: 'started' });
-  }
-  await using _ = await house.start({ limits: { maxCalls: 8, maxCallsPerTeam: 6, timeoutMs: 60_000 } });
-  await eventually(async () => assert.equal(held.length, 6));
-  const job = await addJob(house.db, others.id, { webhook: receiver.origin });
-  await job.enqueue({ event: 'started' });
-  await settled(house, job, 2, 1);
-  assert.deepEqual([receiver.calls.length, held.length], [1, 6]);
-  for (const { response } of held.splice(0)) response.end();
-  await eventually(async () => assert.equal(held.length, 6, 'its others follow'));
-});
-
-test('a receiver that does not answer in time gets one call at a time until it does', async () => {
-  await using house = await openTestWebhooks();
-  const state = { isHanging: true };
-  const underWay: Array<Promise<number>> = [];
-  await using receiver = await openReceiver(({ response }) => {
-    if (!state.isHanging) response.end();
-    else
-      underWay.push(house.db.query('select from delivery where state = 1').then((found) => found.rowCount));
-  });
-  const job = await house.addJob({ webhook: receiver.origin });
-  const pages: DeliveryEvent[] = [];
-  for (let i = 0; i < 14; i++) pages.push(await job.page(`page ${i}`));
-  await job.enqueue(...pages);
-  await using _ = await house.start({ limits: { timeoutMs: 200 } });
-  await eventually(async () => assert.ok(receiver.calls.length >= 13));
-  // The first eight go out together; on a busy machine it takes some more until all of them are known to hang.
-  for (const count of await Promise.all(underWay.slice(-2))) assert.ok(count <= 1, `${count} calls at once`);
-  const timedOut = (await house.rows(job)).filter(({ attempts }) => attempts === 1);
-  for (const { last_error, state: kept } of timedOut)
-    assert.deepEqual([last_error, kept], ['127.0.0.1 did not answer within 200 ms', 0]);
-  state.isHanging = false;
-  await eventually(async () => {
-    for (const row of await house.rows(job)) assert.equal(row.attempts, 1, JSON.stringify(row));
-  });
-  await eventually(async () => {
-    // On a busy machine an answer may still take longer than the limit.
-    await makeDue(house.db);
-    for (const row of await house.rows(job)) assert.equal(row.state, 2, JSON.stringify(row));
-  });
 });
 
 test('a redirect is not followed and is no success', async () => {
