@@ -55,6 +55,7 @@ export interface WatchSettings extends Pick<Config, 'auth'> {
   onAnswer: () => void;
   pingMs?: number;
   maxWatchersPerTeam?: number;
+  lastWordsMs?: number;
 }
 
 /** Other upgrades than to WebSocket are offers that a server may ignore: their requests are answered as they are. */
@@ -284,9 +285,10 @@ class Watching implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true;
-    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down', LAST_WORDS_MS);
+    const lastWordsMs = this.#settings.lastWordsMs ?? LAST_WORDS_MS;
+    for (const socket of this.#sockets) socket.close(1001, 'The service is shutting down', lastWordsMs);
     const ended = Promise.all(this.#running);
-    await Promise.race([ended, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+    await Promise.race([ended, sleep(lastWordsMs, undefined, { ref: false })]);
     for (const socket of this.#sockets) socket.terminate();
     await ended;
   }
