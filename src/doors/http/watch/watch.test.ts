@@ -140,7 +140,7 @@ test('a peer that reads nothing is cut off, and only so much is sent to it', asy
 
 test('a slow reader gets everything, however long it takes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const documents = Array.from({ length: 20 }, (_, at) =>
+  const documents = Array.from({ length: 6 }, (_, at) =>
     JsonText.of(JSON.stringify({ at, text: 'x'.repeat(500_000) })),
   );
   await using door = await openDoor(async function* large() {
@@ -161,7 +161,7 @@ test('a slow reader gets everything, however long it takes', async (t) => {
     void turns(10).then(() => socket.resume());
   });
   assert.equal((await closed).code, 1000);
-  assert.ok(reader.looks >= 100, `${reader.looks} looks`);
+  assert.ok(reader.looks >= 30, `${reader.looks} looks`);
   assert.deepEqual(
     received().map(({ at }) => at),
     documents.map((_, at) => at),
