@@ -73,7 +73,7 @@ async function createFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** False when another process has the file. Whoever finds it finds it whole. */
+/** False when another process has the file. A file that is found is whole, but for disks without second names. */
 async function tryCreate(dataDir: string, path: string, self: Holder): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -155,8 +155,9 @@ export const STORMS: HostileVisits = {
     pages: {
       '/': (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
-        const text = honestPage('').split('');
-        const timer = setInterval(() => response.write(text.shift() ?? ' '), 5);
+        // At once, for a page that is read when its time is over has what came until then.
+        response.write(honestPage('<p>'));
+        const timer = setInterval(() => response.write('x'), 5);
         response.on('close', () => clearInterval(timer));
       },
     },
