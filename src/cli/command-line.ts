@@ -1,7 +1,7 @@
 import { nearMiss } from '../contract/near-miss.ts';
 import { ConfigError, loadConfig, VERSION } from '../config.ts';
 import { createLog } from '../lib/log.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError, withHint } from '../lib/service-error.ts';
 import { commandName } from './command-name.ts';
 import { UsageError, type Command } from './command.ts';
 import { commands } from './commands.ts';
@@ -69,11 +69,10 @@ async function runCommand(
 function failWith(error: unknown): number {
   if (error instanceof UsageError) return fail(error.message, 2);
   if (error instanceof ConfigError) return fail(error.message, 2);
-  if (error instanceof ServiceError)
-    return fail(
-      ERRORS_OF_SURROUNDINGS.has(error.code) ? error.message : `${error.message} (${error.code})`,
-      1,
-    );
+  if (error instanceof ServiceError) {
+    const text = withHint(error);
+    return fail(ERRORS_OF_SURROUNDINGS.has(error.code) ? text : `${text} (${error.code})`, 1);
+  }
   if (isExpected(error)) return fail(error.message, 1);
   throw error;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Document } from '../contract/documents/document.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError, withHint } from '../lib/service-error.ts';
 import { createTrace } from '../scraper/trace.ts';
 import { UsageError, type CommandContext } from './command.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
@@ -86,7 +86,7 @@ function sayFailure(
 ): void {
   if (!(error instanceof ServiceError)) throw error;
   progress.print('');
-  remarks.write(`${printable(`failed: ${url}: ${error.message} (${error.code})`)}\n`);
+  remarks.write(`${printable(`failed: ${url}: ${withHint(error)} (${error.code})`)}\n`);
 }
 
 function report(

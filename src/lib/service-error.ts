@@ -7,6 +7,11 @@ export interface ServiceErrorOptions {
   details?: unknown;
   /** When trying again makes sense, whole seconds; becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
+  /**
+   * Facts for the operator, as the end of a sentence: the log and the command line show it, a caller never sees it. It
+   * may name a host that a page leads to, and no address that a name was resolved to.
+   */
+  hint?: string | undefined;
   /** The cause, for the log only. */
   cause?: unknown;
 }
@@ -17,15 +22,22 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly hint: string | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
     this.code = code;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.hint = options.hint;
   }
 
   get status(): number {
     return ERRORS[this.code].status;
   }
+}
+
+/** The message with the hint: for the operator's eyes. */
+export function withHint({ message, hint }: ServiceError): string {
+  return hint === undefined ? message : `${message}: ${hint}`;
 }

@@ -57,6 +57,11 @@ test('the begin and the end of a job are one short line each', () => {
     lineOf({ msg: 'job completed', ...job, pages: 98, errorPages: 5, errors: 0, durationMs: 8_100 }),
     '15:02:35 crawl    completed  id-2  docs.example.com  98 pages, 5 of them error pages  8.10 s\n',
   );
+  const failed = { pages: 0, errorPages: 0, errors: 1, durationMs: 100, code: 'SCRAPE_SITE_ERROR' };
+  assert.equal(
+    lineOf({ msg: 'job failed', ...job, ...failed }),
+    '15:02:35 crawl    failed  id-2  docs.example.com  0 pages, 1 error  SCRAPE_SITE_ERROR  0.10 s\n',
+  );
 });
 
 test('every other line shows its fields, in colour where that is wanted', () => {

@@ -49,7 +49,7 @@ function requestText(fields: LogLine, paint: Paint): string {
     paint(number < 400 ? GREEN : number < 500 ? YELLOW : RED, String(status)),
     seconds(durationMs),
     textOf(target),
-    typeof credits === 'number' && credits > 0 ? `${credits} credit${credits === 1 ? '' : 's'}` : '',
+    typeof credits === 'number' && credits > 0 ? counted(credits, 'credit') : '',
     [code, reason]
       .filter((each) => each !== undefined)
       .map(textOf)
@@ -60,12 +60,14 @@ function requestText(fields: LogLine, paint: Paint): string {
 
 /** `crawl   completed  JOB-ID  docs.example.com  100 pages, 5 of them error pages, 3 errors  8.10 s` */
 function jobText(event: string, fields: LogLine, paint: Paint): string {
-  const { kind, jobId, target, limit, pages, errorPages, errors, durationMs } = fields;
+  const { kind, jobId, target, limit, pages, errorPages, errors, code, durationMs } = fields;
   const counts = [
     ...(limit === undefined ? [] : [`limit ${textOf(limit)}`]),
-    ...(pages === undefined ? [] : [`${textOf(pages)} pages`]),
-    ...(typeof errorPages === 'number' && errorPages > 0 ? [`${errorPages} of them error pages`] : []),
-    ...(typeof errors === 'number' && errors > 0 ? [`${errors} errors`] : []),
+    ...(pages === undefined ? [] : [counted(pages, 'page')]),
+    ...(typeof errorPages === 'number' && errorPages > 0
+      ? [`${errorPages} of them ${errorPages === 1 ? 'an error page' : 'error pages'}`]
+      : []),
+    ...(typeof errors === 'number' && errors > 0 ? [counted(errors, 'error')] : []),
   ];
   const colour = event === 'failed' ? RED : event === 'cancelled' ? YELLOW : GREEN;
   return columns([
@@ -74,8 +76,13 @@ function jobText(event: string, fields: LogLine, paint: Paint): string {
     textOf(jobId),
     textOf(target),
     counts.join(', '),
+    textOf(code),
     durationMs === undefined ? '' : seconds(durationMs),
   ]);
+}
+
+function counted(count: unknown, unit: string): string {
+  return `${textOf(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function plainText(

@@ -101,6 +101,7 @@ async function sendHop(
     if (!isRefused || !isRedirected) throw error;
     throw new ServiceError(error.code, {
       message: 'The page redirects to an address that may not be reached',
+      hint: error.hint,
     });
   }
 }

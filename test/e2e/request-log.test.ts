@@ -72,6 +72,17 @@ describe('the log of a service', () => {
     assert.ok(!service.logs().includes(service.key));
   });
 
+  test('says what DECANT_ALLOW_ADDRESSES lacks, which the caller is not told', async () => {
+    const body = { url: 'http://10.1.2.3:8080/?token=query-7c' };
+    const { reason } = await lineOf(body);
+    assert.match(String(reason), /: DECANT_ALLOW_ADDRESSES does not name 10\.1\.2\.3:8080$/);
+    const answer = await service.call('/v2/scrape', body);
+    assert.equal(answer.status, 403);
+    assert.doesNotMatch(JSON.stringify(answer.body), /DECANT|10\.1\.2\.3/);
+    const secret = await lineOf({ ...body, zeroDataRetention: true });
+    assert.deepEqual([secret['code'], secret['reason']], ['SCRAPE_ADDRESS_NOT_ALLOWED', undefined]);
+  });
+
   test('names no query at any level', async () => {
     await using loud = await startTestService({
       environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_LOG_LEVEL: 'trace' },
@@ -143,6 +154,7 @@ describe('the log of a service', () => {
 
     const failed = await run('/reset');
     await eventually(async () => assert.equal(jobLines(failed).at(-1)?.['msg'], 'job failed'));
+    assert.equal(jobLines(failed).at(-1)?.['code'], 'SCRAPE_SITE_ERROR');
 
     const cancelled = await run('/never');
     await service.call(`/v2/crawl/${cancelled}`, undefined, { method: 'DELETE' });

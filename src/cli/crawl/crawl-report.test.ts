@@ -78,3 +78,16 @@ test('pages that were answered with an error are told apart', () => {
   assert.equal(report(false), '85 pages in x, 5 answered with an error (4×404, 1×500)\n');
   assert.equal(report(true), '85 pages in x, 5 answered with an error (4×404, 1×500) and left out\n');
 });
+
+test('says once what opens addresses that were refused', () => {
+  const code = 'SCRAPE_ADDRESS_NOT_ALLOWED';
+  const errors = failures(2).map((failure) => ({ ...failure, code, error: 'Not there' }));
+  assert.equal(
+    crawlReport({ ...look, done: 0 }, { errors, robotsBlocked: [] }, inX),
+    `failed: http://a.example/0: Not there (SCRAPE_ADDRESS_NOT_ALLOWED)
+failed: http://a.example/1: Not there (SCRAPE_ADDRESS_NOT_ALLOWED)
+DECANT_ALLOW_ADDRESSES names addresses that may be reached although they are not public
+0 pages in x, 2 failed
+`,
+  );
+});

@@ -4,6 +4,8 @@ import type { CrawlOutput } from './crawl-output.ts';
 import { describeErrorStatuses, sumOf } from './error-statuses.ts';
 import { printable } from '../output/printable.ts';
 
+const ALLOW_HINT = 'DECANT_ALLOW_ADDRESSES names addresses that may be reached although they are not public';
+
 /** Pages that are listed, at most. */
 const MAX_LISTED = 20;
 
@@ -30,6 +32,7 @@ export function crawlReport(
   const lines = [
     ...listed,
     ...(listed.length < troubles.length ? [`and ${troubles.length - listed.length} more`] : []),
+    ...(errors.some(({ code }) => code === 'SCRAPE_ADDRESS_NOT_ALLOWED') ? [ALLOW_HINT] : []),
     ...look.warnings.map((warning) => `warning: ${warning}`),
     ...ending(look),
     counts.join(', '),

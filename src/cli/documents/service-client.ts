@@ -89,6 +89,12 @@ function readJson(bytes: Buffer): Record<string, unknown> | undefined {
   }
 }
 
+/** A refused address is opened by the settings of the service, not by those of this command. */
+function hintFor(code: ErrorCode, { origin }: URL): string | undefined {
+  if (code !== 'SCRAPE_ADDRESS_NOT_ALLOWED') return undefined;
+  return `DECANT_ALLOW_ADDRESSES of the service at ${origin} does not name it`;
+}
+
 /** The error that an answer tells of, in words for who typed the command. */
 function refusal(
   status: number,
@@ -110,5 +116,5 @@ function refusal(
   }
   const known =
     typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'UNKNOWN_ERROR';
-  return new ServiceError(known, { message: error });
+  return new ServiceError(known, { message: error, hint: hintFor(known, service) });
 }

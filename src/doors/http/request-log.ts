@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../../lib/log.ts';
 import { shownError, shownTarget } from '../../lib/shown-target.ts';
-import { ServiceError } from '../../lib/service-error.ts';
+import { ServiceError, withHint } from '../../lib/service-error.ts';
 
 /** The notes on a request while it is worked on, for its line in the log. */
 interface RequestNotes {
@@ -53,7 +53,7 @@ export function createRequestLog(log: Log): RequestLog {
     failed(request, error) {
       const notes = notesOf(request);
       notes.code = error instanceof ServiceError ? error.code : 'UNKNOWN_ERROR';
-      if (notes.isTold && error instanceof ServiceError) notes.reason = shownError(error.message);
+      if (notes.isTold && error instanceof ServiceError) notes.reason = shownError(withHint(error));
     },
     answered(request, facts) {
       const { isTold: _isTold, ...notes } = notesOf(request);

@@ -19,11 +19,13 @@ export interface JobEnd {
   /** Delivered pages that answered with a status of 400 or more. */
   errorPages: number;
   durationMs: number;
+  /** The error that a failed crawl failed of, by its code. */
+  code?: string;
 }
 
 /** One line of the log. */
 export function logJobEnd(log: Log, { id, kind }: Pick<JobContext, 'id' | 'kind'>, end: JobEnd): void {
-  const { status, target, completed, failed, errorPages, durationMs } = end;
+  const { status, target, completed, failed, errorPages, durationMs, code } = end;
   log.info(`job ${status}`, {
     jobId: id,
     kind,
@@ -32,6 +34,7 @@ export function logJobEnd(log: Log, { id, kind }: Pick<JobContext, 'id' | 'kind'
     errorPages,
     errors: failed,
     durationMs,
+    ...(code !== undefined && { code }),
   });
 }
 
@@ -52,22 +55,29 @@ export async function endJob(
        error = $3, warnings = warnings || $4::jsonb where id = $1
      returning target, completed, attempted - completed as failed, error_pages as "errorPages",
        round(extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "durationMs"`,
-    [job.id, status, failure ?? null, JSON.stringify(warnings)],
+    [job.id, status, failure?.error ?? null, JSON.stringify(warnings)],
   );
   await enqueueDeliveries(tx, { id: job.id, teamId: job.teamId, webhook: job.request.webhook }, [
-    failure === undefined ? { event: 'completed' } : { event: 'failed', error: failure },
+    failure === undefined ? { event: 'completed' } : { event: 'failed', error: failure.error },
   ]);
-  return { status, target: null, completed, failed: 0, errorPages: 0, durationMs: 0, ...rows[0] };
+  const code = failure && { code: failure.code };
+  return { status, target: null, completed, failed: 0, errorPages: 0, durationMs: 0, ...rows[0], ...code };
 }
 
-/** Why the start of a crawl failed, sealed as it is kept. */
-async function findStartFailure(tx: Queryable, job: JobContext): Promise<string | undefined> {
-  const { rows } = await tx.query<{ error: string }>(
-    `select error from page where job_id = $1 and state = $2 and depth = 0 and not is_external
+interface StartFailure {
+  code: string;
+  /** Sealed as it is kept. */
+  error: string;
+}
+
+/** Why the start of a crawl failed. */
+async function findStartFailure(tx: Queryable, job: JobContext): Promise<StartFailure | undefined> {
+  const { rows } = await tx.query<StartFailure>(
+    `select error_code as code, error from page where job_id = $1 and state = $2 and depth = 0 and not is_external
      order by seq limit 1`,
     [job.id, PAGE_STATE.failed],
   );
-  return rows[0]?.error;
+  return rows[0];
 }
 
 async function explainNothing(tx: Queryable, job: JobContext): Promise<Record<string, string>> {

@@ -34,6 +34,22 @@ test('the message tells nothing about the address', () => {
   );
 });
 
+test('the operator is told what the allow list lacks, by the name that was asked for', () => {
+  const guard = guardWith(['10.0.0.0/8'], [3002]);
+  for (const [hostname, address, port, hint] of [
+    ['wiki.intra', '192.168.7.7', 8080, 'DECANT_ALLOW_ADDRESSES does not name wiki.intra:8080'],
+    ['fd00::1', 'fd00::1', 80, 'DECANT_ALLOW_ADDRESSES does not name [fd00::1]:80'],
+    ['wiki.intra', '10.0.0.1', 22, 'DECANT_ALLOW_ADDRESSES does not name wiki.intra:22'],
+    ['localhost', '127.0.0.1', 3002, 'Decant itself listens there'],
+  ] as const)
+    assert.throws(() => guard.admit({ hostname, port, addresses: [address] }), { ...refused, hint });
+  const endpoint = { hostname: 'proxy.intra', port: 8080 };
+  assert.throws(() => guard.forEndpoint(endpoint).admit({ ...endpoint, port: 81, addresses: ['10.0.0.1'] }), {
+    ...refused,
+    hint: undefined,
+  });
+});
+
 test('the allow list opens what it names', () => {
   const guard = guardWith(['10.0.0.0/8', 'localhost:8080']);
   assert.deepEqual(guard.admit({ hostname: 'a.test', port: 80, addresses: ['10.0.0.1'] }), ['10.0.0.1']);

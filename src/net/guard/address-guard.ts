@@ -65,10 +65,15 @@ export function createAddressGuard({
     return isPublicAddress(target.address) || allow.allows(target);
   };
 
+  const hintAt = ({ hostname, port, addresses }: Destination): string =>
+    addresses.some((address) => isOurs({ hostname, address, port }))
+      ? 'Decant itself listens there'
+      : `DECANT_ALLOW_ADDRESSES does not name ${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+
   return {
     isPublicAddress,
     allowsHost: (hostname) => allow.allowsHost(hostname),
-    admit: (destination) => admitWhere(destination, mayReach),
+    admit: (destination) => admitWhere(destination, mayReach, () => hintAt(destination)),
     forEndpoint({ hostname, port }) {
       const name = normalizeHostName(hostname);
       return {
@@ -94,12 +99,13 @@ export function createAddressGuard({
 function admitWhere(
   { hostname, port, addresses }: Destination,
   mayReach: (target: Target) => boolean,
+  hint?: () => string,
 ): readonly string[] {
   const admitted = addresses.filter((address) => mayReach({ hostname, address, port }));
   // Both loopback addresses are the same machine: one of the two is enough for a name that means loopback.
   const isEnough = isLocalhostName(hostname) ? admitted.length > 0 : admitted.length === addresses.length;
-  if (!isEnough || admitted.length === 0) throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED');
-  return admitted;
+  if (isEnough && admitted.length > 0) return admitted;
+  throw new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED', { hint: hint?.() });
 }
 
 const loopback = new BlockList();

@@ -8,7 +8,9 @@ import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 export function refusedBy(refusal: EgressRefusal, hostname: string): ServiceError {
   switch (refusal) {
     case 'address':
-      return new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED');
+      return new ServiceError('SCRAPE_ADDRESS_NOT_ALLOWED', {
+        hint: `DECANT_ALLOW_ADDRESSES does not name ${hostname}`,
+      });
     case 'dns':
       return new ServiceError('SCRAPE_DNS_RESOLUTION_ERROR', {
         message: `The host name ${hostname} could not be resolved`,
