@@ -50,9 +50,9 @@ test('the scripts of all shells have every command, and flags of the command its
     zsh,
     /\n {4}keys\) flags=\(--help --json --team --label\) actions=\(list create revoke\) values=\(--team --label\) ;;\n/,
   );
-  assert.match(
-    await scriptFor('fish'),
-    /\ncomplete -c decant -n '__fish_seen_subcommand_from scrape' -l chunks -r\n/,
-  );
+  const fish = await scriptFor('fish');
+  assert.match(fish, /\ncomplete -c decant -n '__decant_runs scrape' -l chunks -r\n/);
+  assert.match(fish, /\ncomplete -c decant -f -n '__decant_begins keys' -a 'list create revoke'\n/);
+  assert.match(fish, /\ncomplete -c decant -f -n '__decant_begins help' -a 'serve .* variables'\n/);
   await assert.rejects(scriptFor('cmd'), { name: 'UsageError' });
 });

@@ -54,7 +54,7 @@ ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).joi
     'help:Say what a command takes.'
   )
   if (( CURRENT == 2 )); then
-    _describe command commands
+    if [[ $words[2] == -* ]]; then compadd -- --help --version; else _describe command commands; fi
     return
   fi
   case $words[2] in
@@ -76,26 +76,35 @@ if [[ $funcstack[1] == _decant ]]; then _decant "$@"; else compdef _decant decan
 }
 
 function fishScript(commands: readonly CommandWords[]): string {
-  const lines = commands.flatMap((command) => {
-    const { name, summary, actions, flags } = command;
-    const isMeant = `-n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
-    const list = actions.join(' ');
-    return [
-      `complete -c decant -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
-      ...(actions.length === 0
-        ? []
-        : [
-            `complete -c decant -f -n ${quoted(`__fish_seen_subcommand_from ${name}; and not __fish_seen_subcommand_from ${list}`)} -a ${quoted(list)}`,
-          ]),
-      ...flags.map(
-        (flag) => `complete -c decant ${isMeant} -l ${flag.name.slice(2)}${flag.takesValue ? ' -r' : ''}`,
-      ),
-    ];
-  });
+  const names = commands.map(({ name }) => name);
+  const lines = commands.flatMap(({ name, summary, actions, flags }) => [
+    `complete -c decant -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ...fishActions(name, actions),
+    ...flags.map(
+      (flag) =>
+        `complete -c decant -n ${quoted(`__decant_runs ${name}`)} -l ${flag.name.slice(2)}${flag.takesValue ? ' -r' : ''}`,
+    ),
+  ]);
   return `# Completion of decant for fish: decant completion fish > ~/.config/fish/completions/decant.fish
+function __decant_runs
+    set -l words (commandline -opc)
+    test "$words[2]" = $argv[1]
+end
+function __decant_begins
+    set -l words (commandline -opc)
+    test (count $words) -eq 2; and test "$words[2]" = $argv[1]
+end
+complete -c decant -f -n __fish_use_subcommand -l help
+complete -c decant -f -n __fish_use_subcommand -l version
 complete -c decant -f -n __fish_use_subcommand -a help -d 'Say what a command takes.'
-${lines.join('\n')}
+${[...fishActions('help', [...names, 'variables']), ...lines].join('\n')}
 `;
+}
+
+/** The words that may follow a command, and nothing else then. */
+function fishActions(name: string, actions: readonly string[]): string[] {
+  if (actions.length === 0) return [];
+  return [`complete -c decant -f -n ${quoted(`__decant_begins ${name}`)} -a ${quoted(actions.join(' '))}`];
 }
 
 /** In single quotes, as all three shells take it when there is none in it. */
