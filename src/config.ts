@@ -68,7 +68,7 @@ const variables = {
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('An API key to accept for the default team, beside the generated ones. For automation.'),
-  DECANT_URL: httpUrl.optional().describe('Service that scrape, parse and map ask, with DECANT_API_KEY.'),
+  DECANT_URL: httpUrl.optional().describe('Service for scrape, parse, map, crawl, with DECANT_API_KEY.'),
   DECANT_AUTH: z
     .enum(['on', 'off'])
     .default('on')

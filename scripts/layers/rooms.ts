@@ -20,8 +20,8 @@ export const ROOMS: Rooms = {
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
     {
-      'command.ts command-name.ts shell-word.ts whole-number.ts text-layout.ts open-accounts.ts':
-        'the shape of a command, its numbers, its columns of help, its database',
+      'command.ts command-name.ts shell-word.ts whole-number.ts text-layout.ts open-accounts.ts service-client.ts':
+        'the shape of a command, its numbers, its columns of help, its database, the service that it asks',
     },
   ],
   'doors/http': [

@@ -4,6 +4,8 @@ import { ServiceError } from '../lib/service-error.ts';
 import { createTerminalStream } from '../lib/terminal-log.ts';
 import type { WorkerNote } from '../jobs/work/worker-note.ts';
 import type { Command, CommandContext } from './command.ts';
+import { askCrawls } from './crawl/ask-crawls.ts';
+import { hostCrawls, type CrawlHost } from './crawl/crawl-host.ts';
 import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
 import { crawlReport } from './crawl/crawl-report.ts';
@@ -11,6 +13,8 @@ import { followCrawl } from './crawl/follow-crawl.ts';
 import { leaveCrawl, terminalKey } from './crawl/leave-crawl.ts';
 import { interruptedExitCode } from './interrupt.ts';
 import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './crawl/read-crawl-call.ts';
+import { namedService, openServiceClient } from './service-client.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Times in a row that a database which went away is opened again without a document written in between. */
 const MAX_REOPENINGS = 3;
@@ -24,6 +28,8 @@ export const crawl: Command = {
     const progress = createCrawlProgress({ out: context.stderr, usualLimit: USUAL_LIMIT });
     await using stack = new AsyncDisposableStack();
     const session = { ...context, progress, stack, log: quietLog(context, progress) };
+    const service = namedService(call.service, context.config);
+    if (service !== undefined) return await crawlThere(service, call, session);
     let job: CrawlJob | undefined;
     let hasReopened = false;
     for (let failures = 0; ; failures++) {
@@ -33,7 +39,7 @@ export const crawl: Command = {
           if (job === undefined) context.signal.throwIfAborted();
           job ??= await begin(app, call, session);
           parts.use(await app.workOn(job.jobId));
-          return runToEnd(app, job, session);
+          return runToEnd(hostCrawls(app), job, session);
         });
         progress.print(end.report);
         if (hasReopened) endSoon();
@@ -54,6 +60,25 @@ export const crawl: Command = {
   },
 };
 
+/** Has a service crawl, and writes what it brings. */
+async function crawlThere(service: URL, call: CrawlCall, session: Session): Promise<number> {
+  const { progress, signal, stack } = session;
+  const host = askCrawls(stack.use(openServiceClient(service, session)), service, signal);
+  const name = call.kind === 'start' ? 'Crawl' : 'Going on with crawl';
+  const job = await openCrawlJob(host, call, session);
+  progress.print(`${name} ${job.jobId} at ${service.origin}\n`);
+  const rest = call.service === undefined ? '' : ` --service ${shellWord(call.service)}`;
+  const named = { ...job, more: rest };
+  try {
+    const end = await runToEnd(host, named, session);
+    progress.print(end.report);
+    return end.code;
+  } catch (error) {
+    progress.print(`What is written is kept. ${goOn(named)}`);
+    throw error;
+  }
+}
+
 /** A process that has nothing more to do ends within this time, whatever a lost database holds up. */
 const END_MS = 5_000;
 
@@ -66,7 +91,7 @@ interface Session extends CommandContext {
 async function begin(app: App, call: CrawlCall, session: Session): Promise<CrawlJob> {
   const worker = app.isShared ? await app.findWorker() : undefined;
   if (worker !== undefined && worker.differing.length > 0) throw otherSettings(worker, session);
-  const job = await openCrawlJob(app, call, session);
+  const job = await openCrawlJob(hostCrawls(app), call, session);
   if (worker !== undefined)
     session.progress.print(`The service (${worker.name}) works on it too, with its own settings\n`);
   session.progress.print(`${call.kind === 'start' ? 'Crawl' : 'Going on with crawl'} ${job.jobId}\n`);
@@ -124,14 +149,14 @@ interface CrawlEnd {
 }
 
 /** Writes everything that the crawl brings, until its end or Ctrl-C. */
-async function runToEnd(app: App, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
+async function runToEnd(host: CrawlHost, job: CrawlJob, { progress, signal }: Session): Promise<CrawlEnd> {
   const { jobId, output } = job;
-  const end = await followCrawl(app, { jobId, output, progress, signal });
+  const end = await followCrawl(host, { jobId, output, progress, signal });
   if (end === undefined) {
-    const isCancelled = await leaveCrawl(app, { jobId, output, progress, readKey: keyFor(signal) });
+    const isCancelled = await leaveCrawl(host, { jobId, output, progress, readKey: keyFor(signal) });
     return { code: interruptedExitCode(signal) ?? 1, report: isCancelled ? '' : goOn(job) };
   }
-  const errors = await app.jobErrors(app.operator, 'crawl', jobId);
+  const errors = await host.errors(jobId);
   await output.complete();
   return { code: end.status === 'completed' ? 0 : 1, report: crawlReport(end, errors, output) };
 }
@@ -141,8 +166,8 @@ function keyFor(signal: AbortSignal): ReturnType<typeof terminalKey> {
   return interruptedExitCode(signal) === SIGINT_EXIT_CODE ? terminalKey() : undefined;
 }
 
-function goOn({ output }: CrawlJob): string {
-  return `To go on: ${output.goOn}\n`;
+function goOn({ output, more = '' }: CrawlJob): string {
+  return `To go on: ${output.goOn}${more}\n`;
 }
 
 /** The process that ran the database may have ended, and another one, such as this one, may run it now. */

@@ -9,7 +9,7 @@ import { Deadline } from '../lib/deadline.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
-import { namedService, openServiceClient } from './documents/service-client.ts';
+import { namedService, openServiceClient } from './service-client.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { safeOutput } from './output/safe-output.ts';

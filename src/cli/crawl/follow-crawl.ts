@@ -1,6 +1,5 @@
-import type { App } from '../../app.ts';
 import { crawlSteps } from '../../features/crawl/crawl-steps.ts';
-import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
+import type { CrawlHost, HostLook } from './crawl-host.ts';
 import type { CrawlOutput } from './crawl-output.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 
@@ -13,15 +12,21 @@ export interface FollowOptions {
 
 /** Writes what a crawl brings as it comes; resolves to its end, or to undefined when the signal came first. */
 export async function followCrawl(
-  { lookAtCrawl, inlineBlobs, operator }: Pick<App, 'lookAtCrawl' | 'inlineBlobs' | 'operator'>,
+  host: Pick<CrawlHost, 'look' | 'lookEveryMs' | 'withFiles'>,
   { jobId, output, progress, signal }: FollowOptions,
-): Promise<CrawlLook | undefined> {
-  const steps = crawlSteps(() => lookAtCrawl(operator, jobId), { from: output.written, signal });
-  for (;;) {
-    const { value, done } = await steps.next();
-    if (done === true) return signal.aborted ? undefined : value;
-    progress.show(value.look);
-    const { documents } = value;
-    if (documents.length > 0) await output.write(await Promise.all(documents.map(inlineBlobs)));
+): Promise<HostLook | undefined> {
+  const { lookEveryMs } = host;
+  const steps = crawlSteps(() => host.look(jobId), { from: output.written, signal, lookEveryMs });
+  try {
+    for (;;) {
+      const { value, done } = await steps.next();
+      if (done === true) return signal.aborted ? undefined : value;
+      progress.show(value.look);
+      const { documents } = value;
+      if (documents.length > 0) await output.write(await Promise.all(documents.map(host.withFiles)));
+    }
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../app.ts';
-import { commandName } from '../command-name.ts';
+import type { CrawlHost } from './crawl-host.ts';
 import type { CrawlOutput } from './crawl-output.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 
@@ -24,30 +23,28 @@ interface LeftCrawl {
  * it. Resolves to whether it was cancelled.
  */
 export async function leaveCrawl(
-  app: Pick<App, 'isShared' | 'findWorker' | 'cancelJob' | 'operator'>,
+  host: Pick<CrawlHost, 'findKeeper' | 'cancel'>,
   { jobId, output, progress, readKey }: LeftCrawl,
 ): Promise<boolean> {
   const pages = `${output.written} ${output.written === 1 ? 'page' : 'pages'} ${output.place}.`;
-  const worker = app.isShared ? await app.findWorker() : undefined;
-  if (worker === undefined) {
+  const keeper = await host.findKeeper(jobId);
+  if (keeper === undefined) {
     progress.print(`${pages} `);
     return false;
   }
-  progress.print(`${pages} The service (${worker.name}) goes on with this crawl.\n`);
+  progress.print(`${pages} ${keeper.name} goes on with this crawl.\n`);
   if (readKey !== undefined) {
     const key = await readKey(() =>
       progress.print('Press c to cancel it, any other key to leave it running. '),
     );
     progress.print('\n');
     if (key.toLowerCase() === 'c') {
-      await app.cancelJob(app.operator, 'crawl', jobId);
+      await host.cancel(jobId);
       progress.print('The crawl is cancelled; what is written is kept.\n');
       return true;
     }
   }
-  progress.print(
-    `To look: ${commandName()} jobs follow ${jobId}\nTo end it: ${commandName()} jobs cancel ${jobId}\n`,
-  );
+  progress.print(keeper.advice);
   return false;
 }
 

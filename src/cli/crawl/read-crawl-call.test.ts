@@ -33,7 +33,7 @@ test('options go where the API has them', () => {
 test('--resume takes a folder, a URL or a job', () => {
   const style = { skipsErrors: false, hasFrontMatter: false, chunkWords: undefined };
   const given = { options: {}, formats: undefined };
-  const base = { isJson: false, style, output: undefined, given };
+  const base = { isJson: false, style, output: undefined, service: undefined, given };
   assert.deepEqual(readCrawlCall(['--resume', 'a folder']), {
     ...base,
     kind: 'resume folder',
@@ -49,6 +49,7 @@ test('--resume takes a folder, a URL or a job', () => {
     style,
     given,
     output: 'x',
+    service: undefined,
     kind: 'resume job',
     jobId: JOB,
     skip: 0,
@@ -58,6 +59,7 @@ test('--resume takes a folder, a URL or a job', () => {
     style,
     given,
     output: undefined,
+    service: undefined,
     kind: 'resume job',
     jobId: JOB,
     skip: 12,

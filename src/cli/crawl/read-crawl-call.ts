@@ -5,6 +5,7 @@ import { parseWith } from '../../lib/validate.ts';
 import { formats as formatTable } from '../../scraper/formats/index.ts';
 import { UsageError } from '../command.ts';
 import { describeFlags, flagsOf, parseFlags } from '../option-flags.ts';
+import { SERVICE_FLAG_HELP } from '../output/document-flags.ts';
 import { readStyle, STYLE_FLAGS } from '../output/document-style.ts';
 import { wholeNumberFlag } from '../whole-number.ts';
 import type { PageStyle } from './page-folder.ts';
@@ -32,10 +33,16 @@ export const USUAL_LIMIT = Number(crawlFlags.find(({ option }) => option === 'li
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The request that starts a crawl: the body of POST /v2/crawl, as it is given and as it is understood. */
+export interface StartCall {
+  body: object;
+  input: CrawlRequest;
+}
+
 /** How `decant crawl` was called. */
 export type CrawlCall = CallOutput &
   (
-    | { kind: 'start'; input: CrawlRequest }
+    | ({ kind: 'start' } & StartCall)
     /** Goes on with the job of this id. */
     | { kind: 'resume job'; jobId: string; skip: number; given: GivenSettings }
     /** Goes on with the crawl of a folder: the folder, or the URL of a crawl into the usual folder. */
@@ -47,6 +54,8 @@ interface CallOutput {
   style: PageStyle;
   /** A folder. */
   output: string | undefined;
+  /** The service to ask, as it was given. */
+  service: string | undefined;
 }
 
 /** Settings of the crawl itself that stand beside `--resume`. */
@@ -64,6 +73,7 @@ export function readCrawlCall(args: string[]): CrawlCall {
     json: { type: 'boolean' },
     output: { type: 'string', short: 'o' },
     resume: { type: 'boolean' },
+    service: { type: 'string' },
     skip: { type: 'string' },
     'skip-errors': { type: 'boolean' },
     ...STYLE_FLAGS,
@@ -76,7 +86,12 @@ export function readCrawlCall(args: string[]): CrawlCall {
     skipsErrors: own['skip-errors'] === true,
     ...readStyle(own, formats ?? ['markdown']),
   };
-  const base = { isJson: own['json'] === true, style, output: own['output'] as string | undefined };
+  const base = {
+    isJson: own['json'] === true,
+    style,
+    output: own['output'] as string | undefined,
+    service: own['service'] as string | undefined,
+  };
   if (base.isJson && base.output !== undefined)
     throw new UsageError('--json writes to standard output: it goes without --output');
   if (base.isJson && style.hasFrontMatter)
@@ -84,7 +99,10 @@ export function readCrawlCall(args: string[]): CrawlCall {
   const skip = own['skip'] as string | undefined;
   if (skip !== undefined && !(own['resume'] === true && base.isJson))
     throw new UsageError('--skip goes with --resume JOB --json only');
-  if (own['resume'] !== true) return { ...base, kind: 'start', input: readRequest(place, options, formats) };
+  if (own['resume'] !== true) {
+    const body = requestBody(place, options, formats);
+    return { ...base, kind: 'start', body, input: parseWith(crawlRequest, body, { subject: 'The command' }) };
+  }
   return { ...base, ...readResumed(place, { isJson: base.isJson, skip }), given: { options, formats } };
 }
 
@@ -108,21 +126,25 @@ export function flagOf(option: string): string {
 export function readRequest(
   url: string,
   options: Record<string, unknown>,
-  formats: readonly string[] = ['markdown'],
+  formats?: readonly string[],
 ): CrawlRequest {
+  return parseWith(crawlRequest, requestBody(url, options, formats), { subject: 'The command' });
+}
+
+function requestBody(
+  url: string,
+  options: Record<string, unknown>,
+  formats: readonly string[] = ['markdown'],
+): object {
   const entries = Object.entries(options);
-  return parseWith(
-    crawlRequest,
-    {
-      url,
-      ...Object.fromEntries(entries.filter(([option]) => crawlOptions.has(option))),
-      scrapeOptions: {
-        formats,
-        ...Object.fromEntries(entries.filter(([option]) => !crawlOptions.has(option))),
-      },
+  return {
+    url,
+    ...Object.fromEntries(entries.filter(([option]) => crawlOptions.has(option))),
+    scrapeOptions: {
+      formats,
+      ...Object.fromEntries(entries.filter(([option]) => !crawlOptions.has(option))),
     },
-    { subject: 'The command' },
-  );
+  };
 }
 
 /** Gives the text of `decant crawl --help`. */
@@ -160,6 +182,8 @@ the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after
       index.jsonl with their status.
   --skip N
       Documents that were printed already, with --resume JOB --json.
+${SERVICE_FLAG_HELP}
+      Ctrl-C leaves the crawl running there; --resume with the same service goes on with it.
 
 Where to go, by the options' names in the API:
 ${describeFlags(crawlFlags)}

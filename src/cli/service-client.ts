@@ -1,18 +1,25 @@
 import { buffer } from 'node:stream/consumers';
-import type { Document } from '../../contract/documents/document.ts';
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { ServiceError } from '../../lib/service-error.ts';
-import { openOperatorFetch, type OperatorAnswer, type OperatorRequest } from '../../net/operator-fetch.ts';
-import { commandName } from '../command-name.ts';
-import { UsageError, type CommandContext } from '../command.ts';
+import type { Document } from '../contract/documents/document.ts';
+import { ERRORS, type ErrorCode } from '../contract/errors.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import { openOperatorFetch, type OperatorAnswer, type OperatorRequest } from '../net/operator-fetch.ts';
+import { commandName } from './command-name.ts';
+import { UsageError, type CommandContext } from './command.ts';
 
 /** A running service, as a command speaks to it. */
 export interface ServiceClient extends AsyncDisposable {
   /** Sends JSON, or a form with a file; the whole answer of a call that succeeded, else its error is thrown. */
   post(path: string, body: object, signal: AbortSignal): Promise<Record<string, unknown>>;
+  get(path: string, signal: AbortSignal): Promise<Record<string, unknown>>;
+  delete(path: string, signal: AbortSignal): Promise<Record<string, unknown>>;
   /** A document with the pictures in it that the service keeps for it. */
   withPictures(document: Document, signal: AbortSignal): Promise<Document>;
 }
+
+/** Statuses of a service, or of a proxy before it, that is about to be there again. */
+const GONE_FOR_NOW: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** A service that is started anew takes some seconds. */
+const RETRY_SECONDS = 2;
 
 /** The service that a command was told to ask: by `--service`, else by DECANT_URL; undefined for none. */
 export function namedService(given: unknown, config: CommandContext['config']): URL | undefined {
@@ -41,11 +48,21 @@ export function openServiceClient(service: URL, { config }: Pick<CommandContext,
       throw new ServiceError('SERVICE_UNAVAILABLE', {
         message: `No service answers at ${service.origin}: ${error.message}. "${commandName()} serve" starts one here`,
         cause: error,
+        retryAfterSeconds: RETRY_SECONDS,
       });
     }
   }
 
+  async function ask(request: OperatorRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
+    const { status, body } = await send(request, signal);
+    const answer = readJson(await buffer(body));
+    if (status < 300 && answer?.['success'] === true) return answer;
+    throw refusal(status, answer, { service, hasKey: key !== undefined });
+  }
+
   return {
+    get: (path, signal) => ask({ method: 'GET', url: new URL(path, base), headers: {} }, signal),
+    delete: (path, signal) => ask({ method: 'DELETE', url: new URL(path, base), headers: {} }, signal),
     async post(path, body, signal) {
       // Makes the body of a form, and its header.
       const given = body instanceof FormData ? new Response(body) : Response.json(body);
@@ -55,10 +72,7 @@ export function openServiceClient(service: URL, { config }: Pick<CommandContext,
         headers: { 'content-type': given.headers.get('content-type') ?? '' },
         body: new Uint8Array(await given.arrayBuffer()),
       };
-      const { status, body: stream } = await send(request, signal);
-      const answer = readJson(await buffer(stream));
-      if (status < 300 && answer?.['success'] === true) return answer;
-      throw refusal(status, answer, { service, hasKey: key !== undefined });
+      return ask(request, signal);
     },
     async withPictures(document, signal) {
       const found = await Promise.all(
@@ -109,12 +123,14 @@ function refusal(
     });
   }
   const { code, error } = answer ?? {};
+  const away = GONE_FOR_NOW.has(status) ? { retryAfterSeconds: RETRY_SECONDS } : {};
   if (typeof error !== 'string') {
     return new ServiceError('SERVICE_UNAVAILABLE', {
       message: `What answers at ${service.origin} is no Decant: status ${status}, and no JSON of its kind`,
+      ...away,
     });
   }
   const known =
     typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'UNKNOWN_ERROR';
-  return new ServiceError(known, { message: error, hint: hintFor(known, service) });
+  return new ServiceError(known, { message: error, hint: hintFor(known, service), ...away });
 }
