@@ -97,7 +97,7 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   else if (strategy.mayRepeat !== true) {
     // The author of a quotation is a link with the same text under each post.
     if (pageType !== 'forum') dropLinkLabels(draft);
-    dropRepeats(draft, strategy.mayQuote === true);
+    dropRepeats(draft, strategy);
   }
   if (isEnough) dropSmallFrame(draft);
   restoreTitle(draft);

@@ -78,3 +78,41 @@ describe('dropRepeats', () => {
     assert.equal(count(kept, 'two brothers'), 2);
   });
 });
+
+describe('dropRepeats tells a copy from what is said twice', () => {
+  const article = (body: string): string =>
+    `<article><h1>Mills</h1><p>${more}</p>${body}<p>So it goes.</p></article>`;
+
+  it('keeps a single text in a block of its own, a long one or one for other screens goes', () => {
+    assert.equal(
+      count(reduce(article(`<div>${text}</div><h2>Two</h2><div>${text}</div>`)), 'two brothers'),
+      2,
+    );
+    const long = `${text} ${more}`;
+    assert.equal(
+      count(reduce(article(`<div>${long}</div><h2>Two</h2><div>${long}</div>`)), 'two brothers'),
+      1,
+    );
+    const twin = `<div class="for-desktop">${text}</div><div class="for-mobile">${text}</div>`;
+    assert.equal(count(reduce(article(twin)), 'two brothers'), 1);
+  });
+
+  it('keeps paragraphs and items with a link, but for those of a template', () => {
+    const note = `<p>Taken by <a href="/dam">the camera on the dam</a>, each hour.</p>`;
+    assert.equal(count(reduce(article(`${note}<p>East.</p>${note}<p>West.</p>${note}`)), 'on the dam'), 3);
+    assert.equal(count(reduce(article(`${note}<p>East.</p>`.repeat(8))), 'on the dam'), 1);
+  });
+
+  it('keeps a block whose texts stand above in places of their own', () => {
+    const wheel = `<p>The wheel is of oak, and was made in the old saw mill up the valley.</p>`;
+    const stone = `<p>The stone is of granite, and came by boat from the north of the country.</p>`;
+    const lines = Array.from({ length: 9 }, (_, at) => `<p>Line ${at} of the list of mills.</p>`).join('');
+    const kept = reduce(
+      article(
+        `<div><h2>A</h2>${wheel}</div>${lines}<div><h2>B</h2>${stone}</div><div>${wheel}${stone}</div>`,
+      ),
+    );
+    assert.equal(count(kept, 'of oak'), 2);
+    assert.equal(count(kept, 'of granite'), 2);
+  });
+});

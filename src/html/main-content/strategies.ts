@@ -17,6 +17,8 @@ export interface Strategy {
   readonly mayRepeat?: boolean;
   /** Block quotes say again what stands above: without them answers do not say what they answer. */
   readonly mayQuote?: boolean;
+  /** Items are entries: one that is shown twice is none of the text. */
+  readonly mayListAgain?: boolean;
 }
 
 const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35 };
@@ -32,6 +34,6 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
   forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 }, mayQuote: true },
   product: { cardProse: 0.05, proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
   service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6 }, mayOpenBeforeTitle: true },
-  collection: {},
-  listing: { mayOpenBeforeTitle: true },
+  collection: { mayListAgain: true },
+  listing: { mayOpenBeforeTitle: true, mayListAgain: true },
 };

@@ -1,6 +1,7 @@
 import * as T from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
+import { elementClass, HEADING } from '../measure/element-classes.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 
 /** A block of prose must be this long for its repetition to be no accident. */
@@ -31,21 +32,60 @@ const SINGLE: ReadonlySet<number> = new Set([
   T.FIGCAPTION,
 ]);
 
+/** A block of one text is a copy when it says so many words again. */
+const LONG_COPY = 40;
+/** Names of blocks that are shown on screens of some width only. */
+const FOR_WIDTH = /mobile|desktop|tablet/i;
+/** A text that comes more often is repeated by a template. */
+const MOST_TIMES = 5;
+/** Texts of so many words tell where a copy was taken from. */
+const LONG_TEXT = 4;
+/** A copy is of blocks that stand together: the place it was taken from has at most this many times its texts. */
+const LARGEST_SOURCE = 2;
+
 /** The text that stands above already, by node, with all below the node once summed up. */
 interface Repeated {
   readonly words: Float32Array;
   /** Words of long blocks of prose. */
   readonly prose: Float32Array;
   readonly links: Float32Array;
+  /** Number of texts. */
+  readonly texts: Float32Array;
+  /** The first and the last of the texts above that the longer ones repeat, by their number on the page. */
+  readonly from: Float32Array;
+  readonly to: Float32Array;
+  /** Blocks whose own text stands on the page many times. */
+  readonly often: ReadonlySet<number>;
+}
+
+/** A block that says again what one above says. */
+interface Again {
+  readonly node: number;
+  readonly text: Seen;
+}
+
+/** A text of the page. */
+interface Seen {
+  /** Its number where it stands first. */
+  readonly first: number;
+  times: number;
+}
+
+/** The ways in which a page of some type repeats itself on purpose, or does not. */
+export interface Repeating {
+  /** Block quotes of some sentences answer what they quote. */
+  readonly mayQuote?: boolean;
+  /** Its items are entries, and one that is shown twice is none of the text. */
+  readonly mayListAgain?: boolean;
 }
 
 /**
  * Takes out blocks that say again what stands above: the same text for wide and for narrow screens, slides that a
- * carousel copied, entries shown twice. The first of each stays. `mayQuote`: block quotes of some
- * sentences repeat on purpose, as answers on forums do.
+ * carousel copied, entries shown twice. The first of each stays.
  */
-export function dropRepeats(draft: Draft, mayQuote: boolean): void {
+export function dropRepeats(draft: Draft, repeating: Repeating): void {
   const { tree, measures, removals } = draft;
+  const { mayQuote = false } = repeating;
   const repeated = findRepeated(draft, mayQuote);
   if (repeated === undefined) return;
   let quotedUntil = 0;
@@ -53,13 +93,12 @@ export function dropRepeats(draft: Draft, mayQuote: boolean): void {
     if (tree.tag[node] === T.BLOCKQUOTE) quotedUntil = Math.max(quotedUntil, tree.end[node]!);
     // A short answer below a long quote is new.
     const least = mayQuote && node >= quotedUntil ? 1 : REPEATED_SHARE;
-    const isProse = repeated.prose[node]! >= LEAST_PROSE;
-    if (removals.mask[node] !== 0 || (!isProse && repeated.words[node]! < LEAST_ENTRY)) {
+    const isLong = repeated.prose[node]! >= LEAST_PROSE || repeated.words[node]! >= LEAST_ENTRY;
+    if (removals.mask[node] !== 0 || !isLong) {
       node = tree.end[node]!;
     } else if (
-      ((isProse && isCopied(tree.tag[node]!, mayQuote)) || isEntry(draft, node, repeated)) &&
       repeated.words[node]! >= least * measures.words[node]! &&
-      !TABLE_PARTS.has(tree.tag[node]!)
+      isRepeat(draft, node, repeated, repeating)
     ) {
       removals.remove(node, 'repeated', measures);
       node = tree.end[node]!;
@@ -69,37 +108,74 @@ export function dropRepeats(draft: Draft, mayQuote: boolean): void {
   }
 }
 
-/** An answer on a forum quotes a whole post without meaning to. */
-function isCopied(tag: number, mayQuote: boolean): boolean {
-  return !SINGLE.has(tag) || (mayQuote && tag === T.BLOCKQUOTE);
+/** Whether a block of repeated words is a copy of one above, or an entry shown twice. */
+function isRepeat(
+  draft: Draft,
+  node: number,
+  repeated: Repeated,
+  { mayQuote = false, mayListAgain = false }: Repeating,
+): boolean {
+  if (TABLE_PARTS.has(draft.tree.tag[node]!)) return false;
+  const isProse = repeated.prose[node]! >= LEAST_PROSE;
+  return (isProse && isCopy(draft, node, repeated, mayQuote)) || isEntry(draft, node, repeated, mayListAgain);
 }
 
-function isEntry({ measures }: Draft, node: number, { links }: Repeated): boolean {
-  return measures.links[node]! > 0 && links[node] === measures.links[node];
+/** Whether a block stands above as a whole. An answer on a forum quotes a whole post without meaning to. */
+function isCopy({ tree, measures }: Draft, node: number, repeated: Repeated, mayQuote: boolean): boolean {
+  const tag = tree.tag[node]!;
+  if (mayQuote) return !SINGLE.has(tag) || tag === T.BLOCKQUOTE;
+  const { texts, from, to } = repeated;
+  if (SINGLE.has(tag)) return false;
+  if (texts[node] === 1)
+    return measures.words[node]! >= LONG_COPY || FOR_WIDTH.test(tree.attribute(node, 'class') ?? '');
+  return to[node]! - from[node]! < LARGEST_SOURCE * texts[node]! + 1;
+}
+
+function isEntry(
+  { tree, measures }: Draft,
+  node: number,
+  { links, often }: Repeated,
+  mayListAgain: boolean,
+): boolean {
+  const tag = tree.tag[node]!;
+  if (measures.links[node] === 0 || links[node] !== measures.links[node]) return false;
+  if (mayListAgain) return true;
+  const isSingle = SINGLE.has(tag) || (elementClass(tag) & HEADING) !== 0;
+  return !isSingle || often.has(node);
 }
 
 /** Undefined when nothing long enough stands on the page twice. */
 function findRepeated({ tree, measures }: Draft, mayQuote: boolean): Repeated | undefined {
   const again = findRepeatedTexts(tree, measures, mayQuote);
-  if (again.reduce((sum, node) => sum + measures.own.words[node]!, 0) < LEAST_ENTRY) return undefined;
+  if (again.reduce((sum, { node }) => sum + measures.own.words[node]!, 0) < LEAST_ENTRY) return undefined;
   const { own } = measures;
+  const column = (): Float32Array => new Float32Array(tree.length);
   const repeated: Repeated = {
-    words: new Float32Array(tree.length),
-    prose: new Float32Array(tree.length),
-    links: new Float32Array(tree.length),
+    words: column(),
+    prose: column(),
+    links: column(),
+    texts: column(),
+    from: column().fill(Infinity),
+    to: column(),
+    often: new Set(again.filter(({ text }) => text.times > MOST_TIMES).map(({ node }) => node)),
   };
-  for (const node of again) {
-    repeated.words[node] = own.words[node]!;
-    if (own.proseWords[node]! >= LEAST_PROSE) repeated.prose[node] = own.proseWords[node]!;
+  const { words, prose, links, texts, from, to } = repeated;
+  for (const { node, text } of again) {
+    words[node] = own.words[node]!;
+    texts[node] = 1;
+    if (own.proseWords[node]! >= LEAST_PROSE) prose[node] = own.proseWords[node]!;
+    if (own.words[node]! >= LONG_TEXT) from[node] = to[node] = text.first;
   }
   markRepeatedLinks(tree, measures, repeated.links);
-  const { words, prose, links } = repeated;
   for (let at = measures.filled.length - 1; at > 0; at--) {
     const node = measures.filled[at]!;
     const parent = tree.parent[node]!;
     words[parent]! += words[node]!;
     prose[parent]! += prose[node]!;
     links[parent]! += links[node]!;
+    texts[parent]! += texts[node]!;
+    from[parent] = Math.min(from[parent]!, from[node]!);
+    to[parent] = Math.max(to[parent]!, to[node]!);
   }
   return repeated;
 }
@@ -109,9 +185,10 @@ function findRepeatedTexts(
   tree: Tree,
   { own, words, letters, filled }: PageMeasures,
   mayQuote: boolean,
-): number[] {
-  const seen = new Set<number>();
-  const again: number[] = [];
+): Again[] {
+  const seen = new Map<number, Seen>();
+  const again: Again[] = [];
+  let texts = 0;
   let quotedUntil = 0;
   for (const node of filled) {
     if (mayQuote && tree.tag[node] === T.BLOCKQUOTE && words[node]! <= LONGEST_QUOTE)
@@ -119,8 +196,13 @@ function findRepeatedTexts(
     if (node < quotedUntil || own.words[node] === 0 || words[node] === 0) continue;
     // 32 bits of hash and the count of half words: exact in a double.
     const key = letters[node]! + 2 * own.words[node]! * 2 ** 32;
-    if (seen.has(key)) again.push(node);
-    else seen.add(key);
+    texts++;
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, { first: texts, times: 1 });
+    else {
+      known.times++;
+      again.push({ node, text: known });
+    }
   }
   return again;
 }
