@@ -36,8 +36,9 @@ export const LAYERS: readonly LayerRow[] = [
   { parts: ['extract'], holds: 'what a page says of a question or a schema, without a language model' },
   { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
   {
-    parts: ['text'],
-    holds: 'strings in, numbers out: sentences, letter grams, ranking, tokens, pieces of Markdown',
+    parts: ['json-schema', 'text'],
+    holds:
+      'JSON Schemas of callers: checked, said strictly, fitted, validated; strings in, numbers out: sentences, letter grams, ranking, tokens, pieces of Markdown',
   },
   { parts: ['store'], holds: 'PostgreSQL, embedded or remote; migrations; blobs' },
   {
@@ -57,6 +58,8 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^undici$/, owners: ['net'] },
   { packages: /^koffi$/, owners: ['confine', 'lib/release-memory.ts'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
+  { packages: /^@ai-sdk\/.+$/, owners: ['models/open-model.ts'] },
+  { packages: /^@cfworker\/json-schema$/, owners: ['json-schema'] },
   { packages: /^culori(?:\/.+)?$/, owners: ['scraper/formats/branding'] },
   {
     packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|numfmt|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,
