@@ -24,6 +24,8 @@ import { MAX_PAGE_WORDS } from './tolerances.ts';
 
 /** Sizes of two lines of one title differ by less, points. */
 const TITLE_SIZE = 0.3;
+/** Times the size of the text from which lines of different weight are one title. */
+const TITLE_RATIO = 1.6;
 /** Baselines of two lines of one title are further apart, in sizes: nearer ones stand side by side. */
 const LEAST_PITCH = 0.8;
 /** Baselines of two lines of one title are nearer, in sizes: further apart are two headings. */
@@ -35,7 +37,9 @@ const RULE_BESIDE = 6;
 /** Blocks of a page in the order of reading, without its running header and footer. */
 export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
   const blocks =
-    words.length > MAX_PAGE_WORDS ? asLines(words) : mergeHeadings(layOut(frame, words, context));
+    words.length > MAX_PAGE_WORDS
+      ? asLines(words)
+      : mergeHeadings(layOut(frame, words, context), context.style.bodySize);
   for (const turned of frame.turned) {
     const found =
       turned.length > MAX_PAGE_WORDS ? asLines(turned) : toBlocks(toRows(turned).map(toTextLine), context);
@@ -47,12 +51,16 @@ export function toPageBlocks(frame: PageFrame, words: readonly PdfWord[], contex
   return blocks;
 }
 
-/** The lines of a long title may have been taken for two columns. */
-function mergeHeadings(blocks: readonly Block[]): Block[] {
+/** The lines of a long title may have been taken for two columns, or be set in two fonts. */
+function mergeHeadings(blocks: readonly Block[], bodySize: number): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
     const before = merged.at(-1);
-    if (before?.type === 'heading' && block.type === 'heading' && isNextLine(before.lines, block.lines)) {
+    if (
+      before?.type === 'heading' &&
+      block.type === 'heading' &&
+      isNextLine(before.lines, block.lines, bodySize)
+    ) {
       before.lines.push(...block.lines);
       before.box = unionOf([before.box, block.box]);
     } else merged.push(block);
@@ -60,13 +68,13 @@ function mergeHeadings(blocks: readonly Block[]): Block[] {
   return merged;
 }
 
-function isNextLine(lines: readonly TextLine[], next: readonly TextLine[]): boolean {
+function isNextLine(lines: readonly TextLine[], next: readonly TextLine[], bodySize: number): boolean {
   const last = lines.at(-1)!;
   const first = next[0]!;
   const distance = first.baseline - last.baseline;
   return (
     Math.abs(first.size - last.size) < TITLE_SIZE &&
-    first.isBold === last.isBold &&
+    (first.isBold === last.isBold || first.size > bodySize * TITLE_RATIO) &&
     distance > first.size * LEAST_PITCH &&
     distance < first.size * MOST_PITCH &&
     first.box.left < last.box.right &&

@@ -1,6 +1,7 @@
 import type { PdfFacts } from '../../pdf-page.ts';
 import type { Block } from '../block.ts';
 import { isOtherColour, lookOf } from './line-look.ts';
+import { levelsOfRanks } from './nested-ranks.ts';
 import type { TextLine } from '../text-line.ts';
 
 /** Longer texts are not looked for in the outline, letters. */
@@ -33,6 +34,8 @@ interface HeadingStyle {
   depths: Map<number, number>;
 }
 
+/** Headings that tell which styles stand below which, at most. */
+const MAX_ORDER = 5_000;
 /** HTML has no deeper ones. */
 const MAX_LEVEL = 6;
 /** Sizes nearer than this are one, points. */
@@ -68,6 +71,8 @@ export class HeadingLevels {
   readonly #styles: HeadingStyle[] = [];
   readonly #outline = new Map<string, number>();
   #levels = new Map<HeadingStyle, number>();
+  /** Styles of the headings in their order, the first of them: enough to tell which stand below which. */
+  readonly #order: HeadingStyle[] = [];
   /** How far the outline's levels lie below: a title that is not in it stands above. */
   #shift = 0;
 
@@ -91,6 +96,7 @@ export class HeadingLevels {
     for (const { heading, page } of headings) {
       const style = this.#styleOf(heading, page);
       style.count++;
+      if (this.#order.length < MAX_ORDER) this.#order.push(style);
       style.lastPage = Math.max(style.lastPage, page);
       const depth = numberingDepth(textOf(heading.lines));
       style.depths.set(depth, (style.depths.get(depth) ?? 0) + 1);
@@ -164,6 +170,8 @@ export class HeadingLevels {
     const [first] = lines;
     const size = first?.size ?? 0;
     const isBold = first?.isBold ?? false;
+    // A title whose words differ in weight stands beside those of either.
+    const isMixed = !isBold && first?.words.some(({ font }) => font.isBold) === true;
     const isItalic = first !== undefined && isItalicText(first);
     const capitals = isCapitals(textOf(lines)) || first?.isSmallCapitals === true;
     const colour = first === undefined ? undefined : lookOf(first).colour;
@@ -171,7 +179,7 @@ export class HeadingLevels {
     let style = this.#styles.find(
       (known) =>
         Math.abs(known.size - size) < SAME_SIZE &&
-        known.isBold === isBold &&
+        (known.isBold === isBold || isMixed) &&
         known.isItalic === isItalic &&
         known.isCapitals === capitals &&
         known.isCentred === isCentred &&
@@ -197,39 +205,40 @@ export class HeadingLevels {
     return style;
   }
 
-  /** Larger stands above smaller, then bold above plain, upright above italic, centred above not, capitals above small letters; else what comes first. */
   #rank(): void {
-    const known = this.#styles.filter(({ count }) => count > 0);
-    const sorted = known.toSorted(
-      (a, b) =>
-        (Math.abs(a.size - b.size) < SAME_SIZE ? 0 : b.size - a.size) ||
-        Number(b.isBold) - Number(a.isBold) ||
-        Number(a.isItalic) - Number(b.isItalic) ||
-        Number(b.isCentred) - Number(a.isCentred) ||
-        Number(a.isIndented) - Number(b.isIndented) ||
-        Number(b.isCapitals) - Number(a.isCapitals),
-    );
-    this.#levels = new Map();
-    let level = 0;
-    const lastPage = Math.max(...known.map((style) => style.lastPage));
+    const sorted = this.#styles.filter(({ count }) => count > 0).toSorted(byRank);
+    const lastPage = Math.max(...sorted.map((style) => style.lastPage));
+    const ranks = new Map<HeadingStyle, number>();
+    const lone = new Set<HeadingStyle>();
+    let rank = 0;
     let before: HeadingStyle | undefined;
     for (const style of sorted) {
       if (before !== undefined && isSameLevel(before, style)) {
-        this.#levels.set(style, level);
+        ranks.set(style, rank);
         continue;
       }
       // A subtitle or a name under the title is no level of its own.
       const isLone =
-        level > 0 &&
+        rank > 0 &&
         style.count === 1 &&
         style.lastPage === 1 &&
         !style.isBold &&
         lastPage > 1 &&
         style !== sorted.at(-1);
-      if (!isLone) level++;
-      this.#levels.set(style, isLone ? Math.min(level + 1, MAX_LEVEL) : level);
-      if (!isLone) before = style;
+      if (isLone) lone.add(style);
+      else {
+        rank++;
+        before = style;
+      }
+      ranks.set(style, rank);
     }
+    const levels = levelsOfRanks(
+      this.#order.filter((style) => !lone.has(style)),
+      ranks,
+    );
+    this.#levels = new Map(
+      sorted.map((style) => [style, (levels.get(ranks.get(style)!) ?? 1) + Number(lone.has(style))]),
+    );
   }
 
   #findShift(headings: readonly { heading: Heading; page: number }[]): void {
@@ -247,6 +256,18 @@ export class HeadingLevels {
     )
       this.#shift = 1;
   }
+}
+
+/** Larger stands above smaller, then bold above plain, upright above italic, centred above not, capitals above small letters; else the first above later ones. */
+function byRank(a: HeadingStyle, b: HeadingStyle): number {
+  return (
+    (Math.abs(a.size - b.size) < SAME_SIZE ? 0 : b.size - a.size) ||
+    Number(b.isBold) - Number(a.isBold) ||
+    Number(a.isItalic) - Number(b.isItalic) ||
+    Number(b.isCentred) - Number(a.isCentred) ||
+    Number(a.isIndented) - Number(b.isIndented) ||
+    Number(b.isCapitals) - Number(a.isCapitals)
+  );
 }
 
 function areOtherColours(one: number | undefined, other: number | undefined): boolean {
