@@ -39,7 +39,14 @@ export function scoreShape(truth: ShapeTruth, markdown: string): ShapeScore {
   const { headings, tables } = structureOfMarkdown(markdown);
   const printed = markdown
     .split(/\n|<br\s*\/?>/)
-    .map((line) => bare(line.replace(/\]\([^)]*\)/g, '').replaceAll('&amp;', '&')))
+    .map((line) =>
+      bare(
+        line
+          .replace(/^\s*- \[[ x]\] /, '')
+          .replace(/\]\([^)]*\)/g, '')
+          .replaceAll('&amp;', '&'),
+      ),
+    )
     .filter((line) => line !== '');
   const rows = tables.flatMap((grid) => grid.map((row) => row.map(({ text }) => bare(text)).join('|')));
   const below = tables.flatMap((grid) =>

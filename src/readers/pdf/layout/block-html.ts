@@ -19,6 +19,9 @@ const MAX_COLUMN = 400;
 /** Words of a line in another font whose place tells an indent: the number of the line, and the first behind it. */
 const INDENT_WORDS = 2;
 
+const BOX = /^[☐☑☒]$/;
+const TICK = /^[✓✔✗✘]$/;
+
 const LABELS: Readonly<Record<Block['type'], string>> = {
   paragraph: 'Paragraph',
   caption: 'Caption',
@@ -71,6 +74,8 @@ export function blockHtml(block: Block, context: InlineContext, noteId: (label: 
 function listHtml(items: readonly ListItem[], context: InlineContext): string {
   const parts: string[] = [];
   const open: { left: number; tag: 'ul' | 'ol' }[] = [];
+  // Where all items have the same tick, it is a bullet.
+  const hasTicks = new Set(items.map(({ mark }) => (TICK.test(mark) ? mark : ''))).size > 1;
   for (const item of items) {
     const isNumbered = /^\d+[.)]$/.test(item.mark);
     const tag = isNumbered ? 'ol' : 'ul';
@@ -87,12 +92,17 @@ function listHtml(items: readonly ListItem[], context: InlineContext): string {
     } else {
       parts.push('</li>');
     }
-    const isKept = !isNumbered && /[\p{L}\p{N}]/u.test(item.mark) && item.mark !== 'o';
-    const mark = isKept ? `${escapeText(item.mark)} ` : '';
-    parts.push(`<li>${mark}${inlineHtml(item.lines, context)}`);
+    parts.push(`<li>${isNumbered ? '' : markHtml(item.mark, hasTicks)}${inlineHtml(item.lines, context)}`);
   }
   while (open.length > 0) parts.push(`</li></${open.pop()?.tag}>`);
   return parts.join('');
+}
+
+/** The mark of an item as far as it says something. */
+function markHtml(mark: string, hasTicks: boolean): string {
+  if (BOX.test(mark)) return `<input type="checkbox"${mark === '☐' ? '' : ' checked'} disabled> `;
+  const isKept = TICK.test(mark) ? hasTicks : /[\p{L}\p{N}]/u.test(mark) && mark !== 'o';
+  return isKept ? `${escapeText(mark)} ` : '';
 }
 
 function openList(tag: 'ul' | 'ol', mark: string): string {

@@ -5,7 +5,7 @@ import { isApart, type TextLine, toLine } from './text-line.ts';
 const GAP_BEHIND_O = 0.8;
 
 export interface PrintedListMark {
-  /** As printed, such as `•` or `2.`. */
+  /** As printed, such as `2.`; `•` for bullets that say nothing by themselves. */
   text: string;
   /** The place of a numbered item in the row. */
   value: number | undefined;
@@ -17,12 +17,14 @@ export interface PrintedListMark {
   rest: TextLine;
 }
 
-const BULLET = /^[•◦▪▫‣⁃∙●○■□▸►▶▹❖◆◇➢➔→✓✔✗☐☑☒★✦·\u2023\u25e6\uf000-\uf0ff]$/;
-const GLUED_BULLET = /^[•◦▪▫‣●○■□▸►▶❖◆➢✓✔☐☑☒\uf0b7\uf0a7\uf0d8](?=\S)/;
+const BULLET = /^[•◦▪▫‣⁃∙●○■□▸►▶▹❖◆◇➢➔→✓✔✗✘☐☑☒★✦·\u2023\u25e6\uf000-\uf0ff]$/;
+const GLUED_BULLET = /^[•◦▪▫‣●○■□▸►▶❖◆➢✓✔✗✘☐☑☒\uf0b7\uf0a7\uf0d8](?=\S)/;
 const DASH = /^[-–—*]$/;
 const NUMBER = /^(\(?)(\d{1,3})([.)])$/;
 const LETTER = /^(\(?)([a-zA-Z])([.)])$/;
 const ROMAN = /^(\(?)([ivxlc]{1,6}|[IVXLC]{1,6})([.)])$/;
+/** Boxes and ticks tell one item from another. */
+const TELLING = /^[☐☑☒✓✔✗✘]$/;
 const SYMBOL_FONT = /symbol|wingding|dingbat|webding/i;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
@@ -35,7 +37,7 @@ export function listMark(line: TextLine): PrintedListMark | undefined {
   const rest = toLine(sorted(line.words.slice(1)));
   const textLeft = line.isRtl ? second.box.right : second.box.left;
   if (BULLET.test(text) || (text.length === 1 && SYMBOL_FONT.test(first.font.name))) {
-    return { text: '•', value: undefined, kind: `bullet ${text}`, textLeft, rest };
+    return { text: bulletOf(text), value: undefined, kind: `bullet ${text}`, textLeft, rest };
   }
   const isSmallO =
     text === 'o' &&
@@ -66,6 +68,10 @@ function countedMark(text: string): Pick<PrintedListMark, 'value' | 'kind'> | un
   };
 }
 
+function bulletOf(text: string): string {
+  return TELLING.test(text) ? text : '•';
+}
+
 function isSmall(letters: string): boolean {
   return letters === letters.toLowerCase();
 }
@@ -75,14 +81,20 @@ function gluedMark(line: TextLine, first: PdfWord): PrintedListMark | undefined 
   const second = line.words[1];
   if (second !== undefined && BULLET.test(first.text) && first.text !== '→') {
     const rest = toLine(sorted(line.words.slice(1)));
-    return { text: '•', value: undefined, kind: `bullet ${first.text}`, textLeft: second.box.left, rest };
+    return {
+      text: bulletOf(first.text),
+      value: undefined,
+      kind: `bullet ${first.text}`,
+      textLeft: second.box.left,
+      rest,
+    };
   }
   const match = GLUED_BULLET.exec(first.text);
   if (match === null) return undefined;
   const left = first.box.left + (first.box.right - first.box.left) / first.text.length;
   const word = { ...first, text: first.text.slice(1), box: { ...first.box, left } };
   const rest = toLine(sorted([word, ...line.words.slice(1)]));
-  return { text: '•', value: undefined, kind: `bullet ${match[0]}`, textLeft: left, rest };
+  return { text: bulletOf(match[0]), value: undefined, kind: `bullet ${match[0]}`, textLeft: left, rest };
 }
 
 function sorted(words: readonly PdfWord[]): PdfWord[] {

@@ -152,7 +152,9 @@ function takeCode(
 ): number {
   if (style.isMonospacedBody) return 0;
   const isCode = (group: readonly TextLine[] | undefined): boolean =>
-    group !== undefined && group.every((line) => line.isMonospaced) && listMark(group[0]!)?.text !== '•';
+    group !== undefined &&
+    group.every((line) => line.isMonospaced) &&
+    !listMark(group[0]!)?.kind.startsWith('bullet');
   let end = start;
   while (isCode(groups[end])) {
     const before = groups[end - 1]?.at(-1);

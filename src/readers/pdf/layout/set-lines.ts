@@ -42,7 +42,7 @@ const GOES_ON =
  */
 export function splitSetLines(lines: readonly TextLine[], width: number): TextLine[][] {
   if (lines.length < 2 || hasFormula(lines)) return [[...lines]];
-  if (isSetLineByLine(lines)) return lines.map((line) => [line]);
+  if (isSetLineByLine(lines)) return withoutBroken(lines);
   const isEach = areShortTexts(lines, width);
   const texts: TextLine[][] = [];
   for (const [index, line] of lines.entries()) {
@@ -51,6 +51,35 @@ export function splitSetLines(lines: readonly TextLine[], width: number): TextLi
     else text.push(line);
   }
   return texts;
+}
+
+/** Each line as a text, with the rest of a sentence that filled it. */
+function withoutBroken(lines: readonly TextLine[]): TextLine[][] {
+  const width = widthOf(lines);
+  const texts: TextLine[][] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    const isBroken =
+      before !== undefined && startsLow(line) && !hasParts(before) && !hasRoomBehind(before, line, width);
+    if (isBroken) texts.at(-1)!.push(line);
+    else texts.push([line]);
+  }
+  return texts;
+}
+
+function widthOf(lines: readonly TextLine[]): number {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { box } of lines) {
+    left = Math.min(left, box.left);
+    right = Math.max(right, box.right);
+  }
+  return right - left;
+}
+
+/** Whether the first word of the next line would have had room behind a line. */
+function hasRoomBehind({ box, size }: TextLine, { words: [next] }: TextLine, width: number): boolean {
+  return next !== undefined && width - (box.right - box.left) > next.box.right - next.box.left + size * ROOM;
 }
 
 function hasFormula(lines: readonly TextLine[]): boolean {
@@ -133,20 +162,11 @@ function roomOf(line: TextLine, next: TextLine, near: readonly TextLine[]): numb
  */
 function isSetLineByLine(lines: readonly TextLine[]): boolean {
   if (lines.length < MIN_SET_LINES || hasFormula(lines)) return false;
-  let left = Infinity;
-  let right = -Infinity;
-  for (const { box } of lines) {
-    left = Math.min(left, box.left);
-    right = Math.max(right, box.right);
-  }
+  const width = widthOf(lines);
   let ended = 0;
   for (let index = 1; index < lines.length; index++) {
-    const { box, size } = lines[index - 1]!;
     const line = lines[index]!;
-    const next = line.words[0]?.box;
-    if (next === undefined || startsLow(line)) continue;
-    const room = right - left - (box.right - box.left);
-    if (room > next.right - next.left + size * ROOM) ended++;
+    if (!startsLow(line) && hasRoomBehind(lines[index - 1]!, line, width)) ended++;
   }
   return ended >= MIN_ENDED && ended >= (lines.length - 1) * LEAST_ENDED;
 }

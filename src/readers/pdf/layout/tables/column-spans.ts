@@ -41,6 +41,20 @@ export class ColumnSpans {
     return this.#touched(piece).length;
   }
 
+  /** Whether two texts stand in one column, with a gap between them that most of its texts so far, `least` or more, reach over. */
+  isDividedBy(pieces: readonly RowPiece[], least: number): boolean {
+    for (let index = 1; index < pieces.length; index++) {
+      const before = pieces[index - 1]!;
+      const piece = pieces[index]!;
+      const [column, ...others] = this.#touched(piece);
+      if (column === undefined || others.length > 0 || this.#touched(before)[0] !== column) continue;
+      const { texts } = this.#spans[column]!;
+      const across = texts.filter(({ left, right }) => left < before.right && right > piece.left).length;
+      if (across >= least && across * 2 > texts.length) return true;
+    }
+    return false;
+  }
+
   add(pieces: readonly RowPiece[]): void {
     for (const { left, right } of pieces) {
       const kept: Span[] = [];

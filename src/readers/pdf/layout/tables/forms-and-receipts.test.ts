@@ -41,4 +41,73 @@ describe('rules of forms and receipts', () => {
     assert.match(html, /<p>The remark goes on [^<]*<\/p>$/);
     assert.match(html, /Full name: Ruth Neill(?:<\/p>|<\/t[dh]>)/);
   });
+
+  it('takes each of the frames around the parts of a form for no table, and reads columns of sentences one after the other', () => {
+    const page = new LayoutPage();
+    const sides = [60, 500];
+    for (const [top, bottom] of [
+      [60, 130],
+      [150, 300],
+    ] as const) {
+      page.horizontal(top, 60, 500).horizontal(bottom, 60, 500);
+      for (const side of sides) page.vertical(side, top, bottom);
+    }
+    page.lines(prose(3), 70, 80);
+    const left = [
+      'The length is measured over all with',
+      'whatever stands out over the bow, or',
+      'the stern.',
+    ];
+    const right = ['The draught is that of the ship when', 'it is loaded in full, as its papers', 'say.'];
+    page.lines(left, 70, 175);
+    page.lines(right, 290, 175);
+    for (const [index, row] of [
+      ['Length', 'Draught', 'Sails'],
+      ['12.5 m', '1.9 m', 'three'],
+    ].entries()) {
+      for (const [column, text] of row.entries()) page.line(text, 70 + column * 150, 240 + index * 14);
+    }
+    const html = htmlOf(page);
+    assert.ok(html.includes(`<p>${left.join(' ')}</p>\n<p>${right.join(' ')}</p>`), html);
+    assert.match(html, /<tr><t[hd]>Length<\/t[hd]><t[hd]>Draught<\/t[hd]><t[hd]>Sails<\/t[hd]><\/tr>/);
+    assert.match(html, /<tr><td>12\.5 m<\/td><td>1\.9 m<\/td><td>three<\/td><\/tr>/);
+  });
+
+  it('keeps a sentence that fills its line with its rest, among lines that each say one thing', () => {
+    const page = new LayoutPage();
+    const sentence = [
+      'The harbour takes no care of what is left on board at a',
+      'risk that is wholly their own.',
+    ];
+    page.lines(
+      ['Name: Berry', 'Street: Long Lane 12', 'From: 3 June', ...sentence, 'Ship: Esmeralda'],
+      60,
+      80,
+    );
+    const html = htmlOf(page);
+    assert.ok(html.includes(`<p>From: 3 June</p>\n<p>${sentence.join(' ')}</p>`), html);
+  });
+
+  it('tells which boxes are ticked', () => {
+    const page = new LayoutPage();
+    for (const [index, text] of ['☒ Water', '☐ Power', '☑ A car'].entries())
+      page.line(text, 60, 80 + index * 14);
+    assert.equal(
+      htmlOf(page),
+      '<ul><li><input type="checkbox" checked disabled> Water</li><li><input type="checkbox" disabled> Power</li><li><input type="checkbox" checked disabled> A car</li></ul>',
+    );
+    const row = new LayoutPage();
+    row.line('Ship: Esmeralda', 60, 80).line('Length: 12', 300, 80);
+    row.line('☒ water', 60, 94).line('☐ power', 180, 94).line('☒ a car', 300, 94);
+    assert.match(htmlOf(row), /checked disabled> water ☐ power ☒ a car/);
+  });
+
+  it('leaves out ticks that are bullets, and keeps those that answer', () => {
+    const bullets = new LayoutPage();
+    bullets.lines(['✓ Water', '✓ Power'], 60, 80);
+    assert.equal(htmlOf(bullets), '<ul><li>Water</li><li>Power</li></ul>');
+    const answers = new LayoutPage();
+    answers.lines(['✓ Water', '✗ Power'], 60, 80);
+    assert.equal(htmlOf(answers), '<ul><li>✓ Water</li><li>✗ Power</li></ul>');
+  });
 });

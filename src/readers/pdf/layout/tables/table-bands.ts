@@ -79,7 +79,7 @@ export function tabularRuns(
   const runs: BandRun[] = [];
   let run: BandRun | undefined;
   const finish = (): void => {
-    if (run !== undefined && run.rows.length >= 2 && !isBars(run)) runs.push(run);
+    if (run !== undefined && run.rows.length >= 2 && !isBars(run) && !isBox(run, vertical)) runs.push(run);
     run = undefined;
   };
   const enclosed = rules.map((rule, index) => index > 0 && isEnclosed(rules[index - 1]!, rule, vertical));
@@ -117,6 +117,11 @@ export function tabularRuns(
 /** An empty space too high or too low for a row. */
 function isGap(height: number, usual: number): boolean {
   return height > MAX_EMPTY || (height > DOUBLE && height < usual * LOW);
+}
+
+/** Lines all around one space: a frame, as around a part of a form, whatever stands in it. */
+function isBox({ rules: [upper, lower, ...others] }: BandRun, vertical: readonly RulingLine[]): boolean {
+  return others.length === 0 && isEnclosed(upper!, lower!, vertical);
 }
 
 /** Headings in coloured bars with texts between them. */

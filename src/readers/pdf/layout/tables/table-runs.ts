@@ -3,9 +3,9 @@ import { median } from '../box.ts';
 import { ColumnSpans } from './column-spans.ts';
 import { hasEvenGaps } from './even-gaps.ts';
 import type { Row } from '../rows.ts';
-import { toPieces } from './table-columns.ts';
+import { type RowPiece, toPieces } from './table-columns.ts';
 import { LIST_MARK } from './table.ts';
-import { CELL_GAP, HEADING_RATIO } from './tolerances.ts';
+import { ALIGNED_POINTS, CELL_GAP, HEADING_RATIO } from './tolerances.ts';
 
 /** A line that ends so near to the right edge is full: in sizes of the text, or as a share of the width, whichever is further left. */
 const FULL_SLACK = 0.6;
@@ -44,6 +44,9 @@ const MAX_REST_WORDS = 4;
 /** A line overlaps the row that its text is beside, by this at least, in sizes. */
 const OVERLAP = 0.25;
 
+/** Lines of a column that a gap in the next row cuts through, from which that row is of another table. */
+const MIN_UNDIVIDED = 2;
+
 /** The widest space between two rows, in sizes of the text. */
 const MAX_GAP = 2.8;
 /** Lines of a table without rules. */
@@ -80,8 +83,18 @@ export function shapesOf(rows: readonly Row[]): RowShape[] {
     const isBold = words.every(({ font }) => font.isBold);
     // A bullet and its text are one line, not two cells.
     const marks = isMarked(words) ? 1 : 0;
-    return { pieces: isStretched ? 1 : pieces.length - marks, isProse: isText, isBold };
+    const areChoices = isChoice(words[0]!) && words.some((word, index) => index > 0 && isChoice(word));
+    return {
+      pieces: isStretched || areChoices ? 1 : pieces.length - marks,
+      isProse: isText || areChoices,
+      isBold,
+    };
   });
+}
+
+/** A box to be ticked: several in a row are answers to one question. */
+function isChoice({ text }: PdfWord): boolean {
+  return /^[☐☑☒]/.test(text);
 }
 
 /** A bullet on the left, or of right-to-left text on the right; a number with a stop only before a single text. */
@@ -120,12 +133,22 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     if (!isWide) gaps.push(gap);
     if (shape.pieces > 1) {
       const pieces = toPieces(row.words, CELL_GAP);
+      if (columns.isDividedBy(pieces, MIN_UNDIVIDED) && areAbove(pieces, rows[index + 1])) break;
       if (columns.fits(pieces)) columns.add(pieces);
       last = index;
       single = 0;
     } else if (++single > MAX_SINGLE) break;
   }
   return last + 1;
+}
+
+/** Whether the texts of the next row begin where these do, as values below their labels. */
+function areAbove(pieces: readonly RowPiece[], next: Row | undefined): boolean {
+  const below = next === undefined ? [] : toPieces(next.words, CELL_GAP);
+  return (
+    below.length === pieces.length &&
+    below.every(({ left }, index) => Math.abs(left - pieces[index]!.left) < ALIGNED_POINTS)
+  );
 }
 
 function isHeadingShape(shape: RowShape, before: RowShape, isLarger: boolean): boolean {
