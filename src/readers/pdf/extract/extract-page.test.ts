@@ -329,3 +329,17 @@ test('letters that leap back within one object begin a word of their own', async
   const content = 'BT /F1 12 Tf 100 700 Td [(Struck) 3700 (xxxx)] TJ ET';
   assert.equal(texts(await pageOf(buildPdf({ content }))), ' Struck xxxx');
 });
+
+test('letters of fonts with pictures in their places are the signs that they show', async () => {
+  const page = await pageOf(
+    buildPdf({
+      content: `${textAt(100, 700, 'l', { font: 'W' })} ${textAt(120, 700, 'One nu')} ${textAt(100, 600, 'nu', { font: 'W2' })}`,
+      fonts:
+        '/W << /Type /Font /Subtype /TrueType /BaseFont /Wingdings-Regular /Encoding /WinAnsiEncoding >> /W2 << /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Wingdings /Encoding /WinAnsiEncoding >>',
+    }),
+  );
+  assert.deepEqual(
+    page.words.map(({ text }) => text),
+    ['●', 'One', 'nu', '■◆'],
+  );
+});

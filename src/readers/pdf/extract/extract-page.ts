@@ -11,6 +11,7 @@ import { extractLinks, extractWebLinks } from './extract-links.ts';
 import { extractNotes } from './extract-notes.ts';
 import { extractTags } from './extract-tags.ts';
 import { extractWords, type PageText } from './extract-words.ts';
+import { readSymbolLetters } from './symbol-letters.ts';
 import { TextStats } from './text-stats.ts';
 
 export interface ExtractedPage {
@@ -58,6 +59,7 @@ function readPage(open: OpenDocument, { index, page, text }: LoadedPage): Extrac
       ? { words: [], stats: new TextStats(), isCut: true }
       : extractWords({ pdfium, geometry, marks }, text);
   const { stats, isCut } = found;
+  readSymbolLetters(found.words);
   const { links, count } = extractLinks(open, page, geometry);
   // Opening an annotation takes longer than reading a line, and nearly all are links.
   const hasOthers = pdfium.api.FPDFPage_GetAnnotCount(page) > count;

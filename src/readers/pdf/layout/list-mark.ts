@@ -17,8 +17,8 @@ export interface PrintedListMark {
   rest: TextLine;
 }
 
-const BULLET = /^[•◦▪▫‣⁃∙●○■□▸►▶▹❖◆◇➢➔→✓✔✗✘☐☑☒★✦·\u2023\u25e6\uf000-\uf0ff]$/;
-const GLUED_BULLET = /^[•◦▪▫‣●○■□▸►▶❖◆➢✓✔✗✘☐☑☒\uf0b7\uf0a7\uf0d8](?=\S)/;
+const BULLET = /^[•◦▪▫‣⁃∙●○■□▸►▶▹❖◆◇⬥⧫⬧❑❒◻➢➔→✓✔✗✘☐☑☒★✦·\u2023\u25e6\uf000-\uf0ff]$/;
+const GLUED_BULLET = /^[•◦▪▫‣●○■□▸►▶❖◆⬥⧫⬧❑❒◻➢✓✔✗✘☐☑☒\uf0b7\uf0a7\uf0d8](?=\S)/;
 const DASH = /^[-–—*]$/;
 const NUMBER = /^(\(?)(\d{1,3})([.)])$/;
 const LETTER = /^(\(?)([a-zA-Z])([.)])$/;
@@ -36,7 +36,7 @@ export function listMark(line: TextLine): PrintedListMark | undefined {
   const { text } = first;
   const rest = toLine(sorted(line.words.slice(1)));
   const textLeft = line.isRtl ? second.box.right : second.box.left;
-  if (BULLET.test(text) || (text.length === 1 && SYMBOL_FONT.test(first.font.name))) {
+  if (BULLET.test(text) || isSymbol(first)) {
     return { text: bulletOf(text), value: undefined, kind: `bullet ${text}`, textLeft, rest };
   }
   const isSmallO =
@@ -66,6 +66,11 @@ function countedMark(text: string): Pick<PrintedListMark, 'value' | 'kind'> | un
     value: sign.toLowerCase().charCodeAt(0) - 96,
     kind: `${letter[1]}${isSmall(sign) ? 'a' : 'A'}${letter[3]}`,
   };
+}
+
+/** A letter in a font of signs is a bullet, whatever letter it is. */
+function isSymbol({ text, font }: PdfWord): boolean {
+  return text.length === 1 && SYMBOL_FONT.test(font.name);
 }
 
 function bulletOf(text: string): string {

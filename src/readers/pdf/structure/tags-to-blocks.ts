@@ -11,7 +11,7 @@ import type { TaggedWords } from './tagged-words.ts';
 
 /** The file itself says what it is. */
 const CERTAIN = 1;
-const MARK = /^(?:[•◦▪‣·●○■□▸►–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)])$/i;
+const MARK = /^(?:[•◦▪‣·●○■□▸►❖◆➢✓✔✗✘☐☑☒–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)])$/i;
 /** Types that stand in a line when there is text beside them, else by themselves. */
 const STANDS_ALONE: ReadonlySet<string> = new Set(['Code', 'Formula', ...NOTES]);
 const TEX = /\\[a-z]+|[\^_]\{/i;
