@@ -302,8 +302,10 @@ function isNumberedTitle(groups: readonly TextLine[][], next: readonly TextLine[
 function opensList(mark: PrintedListMark, groups: readonly TextLine[][], start: number): boolean {
   if (mark.kind.startsWith('bullet') && !/^[-–—*o]$/.test(mark.text)) return true;
   const isFirst = mark.value === 1 || mark.value === undefined;
+  // Inside another paragraph a number is the end of a sentence or a date.
   const lines = groups
     .slice(start, start + NEXT_GROUPS)
+    .filter(([line], index) => index === 0 || mark.value === undefined || listMark(line!)?.kind === mark.kind)
     .flat()
     .slice(1, NEXT_LINES);
   const hasNext = lines.some((line) => {

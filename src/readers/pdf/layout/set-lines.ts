@@ -1,3 +1,4 @@
+import { areJustified } from './justified.ts';
 import { isMathFont } from './math-font.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -41,7 +42,8 @@ const GOES_ON =
  * labels with values, the writer has ended it. Lines that are full, or go on in the middle of a sentence, stay together.
  */
 export function splitSetLines(lines: readonly TextLine[], width: number): TextLine[][] {
-  if (lines.length < 2 || hasFormula(lines)) return [[...lines]];
+  if (lines.length < 2 || hasFormula(lines) || areJustified(lines.map(({ words }) => words)))
+    return [[...lines]];
   if (isSetLineByLine(lines)) return withoutBroken(lines);
   const isEach = areShortTexts(lines, width);
   const texts: TextLine[][] = [];

@@ -17,6 +17,10 @@ const EDGE_POINTS = 2.5;
 /** Lines at one left edge that tell a block; two may stand below each other by chance. */
 const MIN_EDGE_LINES = 3;
 
+/** Lines of the left text may end this far behind the others, in sizes, and are nearer to one another, in sizes. */
+const OVER_RIGHT = 1;
+const LINE_SPACE = 0.8;
+
 export interface RegionTable {
   from: number;
   to: number;
@@ -89,7 +93,27 @@ function sideBySide(rows: readonly Row[], from: number, to: number): RegionTable
     for (const [column, words] of cells.entries()) if (words.length > 0) parts[column]?.push(toRow(words));
   }
   const isBlock = parts.every((column) => column.length >= 2 && areBelowEachOther(column));
-  return isBlock ? { from, to, table: undefined, parts } : undefined;
+  if (!isBlock) return undefined;
+  const rest = restOf(parts[0]!, rows, to);
+  parts[0]!.push(...rest);
+  return { from, to: to + rest.length, table: undefined, parts };
+}
+
+/** Rows below that go on with the sentence of the left text, where the texts beside it have ended. */
+function restOf(text: readonly Row[], rows: readonly Row[], from: number): Row[] {
+  const left = Math.min(...text.map(({ words }) => words[0]!.box.left));
+  const right = Math.max(...text.map(({ words }) => words.at(-1)!.box.right));
+  const rest: Row[] = [];
+  for (const row of rows.slice(from)) {
+    const before = rest.at(-1) ?? text.at(-1)!;
+    const [first] = row.words;
+    const isIn =
+      first!.box.left > left - EDGE_POINTS && row.words.at(-1)!.box.right < right + row.size * OVER_RIGHT;
+    const goesOn = /^\p{Ll}/u.test(first!.text) && !/[.!?:]$/.test(before.words.at(-1)!.text);
+    if (!isIn || !goesOn || row.top - before.bottom > row.size * LINE_SPACE) break;
+    rest.push(row);
+  }
+  return rest;
 }
 
 function areBelowEachOther(rows: readonly Row[]): boolean {

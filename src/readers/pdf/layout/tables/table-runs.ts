@@ -123,9 +123,7 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     const gap = (row.top - before.bottom) / size;
     if (shape.isProse || gap > MAX_GAP) break;
     const usual = median(gaps);
-    const isWide =
-      gap > WIDE_SPACE ||
-      (gaps.length >= 2 && gap > Math.max(LEAST_WIDE_SPACE, usual * 2 + WIDE_SPACE_SLACK));
+    const isWide = isWideSpace(gap, gaps);
     if (isWide && !isNextRow(rows, shapes, index, columns)) break;
     const isLarger = row.size > before.size * HEADING_RATIO;
     const isHeading = isHeadingShape(shape, shapes[index - 1]!, isLarger);
@@ -133,7 +131,7 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
     if (!isWide) gaps.push(gap);
     if (shape.pieces > 1) {
       const pieces = toPieces(row.words, CELL_GAP);
-      if (columns.isDividedBy(pieces, MIN_UNDIVIDED) && areAbove(pieces, rows[index + 1])) break;
+      if (beginsOther(pieces, rows[index + 1], columns)) break;
       if (columns.fits(pieces)) columns.add(pieces);
       last = index;
       single = 0;
@@ -142,8 +140,16 @@ export function runEnd(rows: readonly Row[], shapes: readonly RowShape[], start:
   return last + 1;
 }
 
-/** Whether the texts of the next row begin where these do, as values below their labels. */
-function areAbove(pieces: readonly RowPiece[], next: Row | undefined): boolean {
+function isWideSpace(gap: number, gaps: readonly number[]): boolean {
+  return (
+    gap > WIDE_SPACE ||
+    (gaps.length >= 2 && gap > Math.max(LEAST_WIDE_SPACE, median(gaps) * 2 + WIDE_SPACE_SLACK))
+  );
+}
+
+/** Texts that cut through a column of the rows above, with others below them that begin where they do, as values below labels. */
+function beginsOther(pieces: readonly RowPiece[], next: Row | undefined, columns: ColumnSpans): boolean {
+  if (!columns.isDividedBy(pieces, MIN_UNDIVIDED)) return false;
   const below = next === undefined ? [] : toPieces(next.words, CELL_GAP);
   return (
     below.length === pieces.length &&

@@ -1,5 +1,6 @@
 import type { Box, PdfWord } from '../../pdf-page.ts';
 import { median, unionOf } from '../box.ts';
+import { areJustified } from '../justified.ts';
 import { isMathFont } from '../math-font.ts';
 import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
@@ -206,7 +207,12 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
 
 /** Texts beside each other of another kind. */
 function isNoTable(lines: readonly LineOfCells[], texts: readonly string[][], columns: Columns): boolean {
-  return isListing(lines, texts, columns) || isContents(texts) || isMath(lines);
+  return (
+    isListing(lines, texts, columns) ||
+    isContents(texts) ||
+    isMath(lines) ||
+    areJustified(lines.map(({ row }) => row.words))
+  );
 }
 
 /** Too few lines with several cells, or too few cells: the labels of a drawing. */
