@@ -103,52 +103,6 @@ describe('layoutPages', () => {
     assert.ok(html.indexOf('one 15') < html.indexOf('two 0'));
   });
 
-  it('reads stretched lines of a narrow column as one paragraph, however few words stand on them', () => {
-    const page = new LayoutPage();
-    const lines = [
-      ['Interdisciplinary', 'organisational'],
-      ['responsibilities', 'notwithstanding,'],
-      ['internationally', 'characteristic'],
-      ['overcompensating', 'institutional'],
-      ['misunderstandings', 'throughout'],
-    ];
-    for (const [index, [one = '', other = '']] of lines.entries())
-      page.line(one, 60, 80 + index * 12).line(other, 260 - other.length * 5, 80 + index * 12);
-    page.line('them all.', 60, 140);
-    assert.equal(htmlOf(page), `<p>${lines.flat().join(' ')} them all.</p>`);
-  });
-
-  it('goes on with the left of two texts where the right one has ended', () => {
-    const page = new LayoutPage();
-    const left = [
-      'Our harbour is an',
-      'old one of the',
-      'north, and whatever',
-      'responsibilities it',
-      'has are shared',
-      'with the town.',
-    ];
-    page.lines(left, 60, 80);
-    page.lines(['Another one,', 'which is said', 'to be older.'], 260, 80);
-    const html = htmlOf(page);
-    assert.ok(html.indexOf('with the town.') < html.indexOf('Another one'), html);
-  });
-
-  it('takes no number for that of an item because one in a later sentence follows it', () => {
-    const page = new LayoutPage();
-    page.line('3. quarter: better than all others before', 60, 80);
-    page.line('2024. was a good year', 60, 100);
-    page.lines(['The commission met in the town on the', '4. of May and agreed about all of it'], 60, 130);
-    assert.equal(
-      htmlOf(page),
-      [
-        '<p>3. quarter: better than all others before</p>',
-        '<p>2024. was a good year</p>',
-        '<p>The commission met in the town on the 4. of May and agreed about all of it</p>',
-      ].join('\n'),
-    );
-  });
-
   it('leaves out a numbered running line below a wide margin, but not a title that is repeated there', () => {
     const pages = [1, 2, 3, 4].map((number) => {
       const page = new LayoutPage(number);

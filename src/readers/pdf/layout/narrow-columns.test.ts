@@ -86,4 +86,35 @@ describe('narrow columns', () => {
     assert.match(html, /<p>Oak Lane 12<\/p>\n<p>Forest Town and all around it<\/p>\n<p>Woodland<\/p>/);
     assert.equal(html.match(/<p>/g)?.length, 5);
   });
+
+  it('reads stretched lines of a narrow column as one paragraph, however few words stand on them', () => {
+    const page = new LayoutPage();
+    const lines = [
+      ['Interdisciplinary', 'organisational'],
+      ['responsibilities', 'notwithstanding,'],
+      ['internationally', 'characteristic'],
+      ['overcompensating', 'institutional'],
+      ['misunderstandings', 'throughout'],
+    ];
+    for (const [index, [one = '', other = '']] of lines.entries())
+      page.line(one, 60, 80 + index * 12).line(other, 260 - other.length * 5, 80 + index * 12);
+    page.line('them all.', 60, 140);
+    assert.equal(htmlOf(page), `<p>${lines.flat().join(' ')} them all.</p>`);
+  });
+
+  it('goes on with the left of two texts where the right one has ended', () => {
+    const page = new LayoutPage();
+    const left = [
+      'Our harbour is an',
+      'old one of the',
+      'north, and whatever',
+      'responsibilities it',
+      'has are shared',
+      'with the town.',
+    ];
+    page.lines(left, 60, 80);
+    page.lines(['Another one,', 'which is said', 'to be older.'], 260, 80);
+    const html = htmlOf(page);
+    assert.ok(html.indexOf('with the town.') < html.indexOf('Another one'), html);
+  });
 });

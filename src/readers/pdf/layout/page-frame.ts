@@ -1,5 +1,6 @@
 import type { Box, PdfField, PdfFont, PdfPage, PdfWord } from '../pdf-page.ts';
 import { holdsCentre } from './box.ts';
+import { joinSpreadLetters } from './spread-letters.ts';
 
 /** Text that misses a quarter turn by more is tilted, degrees. */
 const TILT = 8;
@@ -31,7 +32,7 @@ export interface PageFrame {
   width: number;
   height: number;
   /** Upright words that are part of the content. */
-  words: PdfWord[];
+  words: readonly PdfWord[];
   /** Words that the file itself marks as decoration. */
   artefacts: PdfWord[];
   /** Texts that run in another direction, each with upright words in a frame of their own. */
@@ -78,7 +79,7 @@ export function toFrame(page: PdfPage, links: WeakMap<PdfWord, string>): PageFra
     page,
     width: isSideways ? page.height : page.width,
     height: isSideways ? page.width : page.height,
-    words,
+    words: joinSpreadLetters(words),
     artefacts,
     turned: others.filter((found) => found.length > 0),
     rules:

@@ -74,4 +74,19 @@ describe('lines that belong apart', () => {
     page.lines(['The Report of the', 'Friends was read.'], 70, 160);
     assert.equal(htmlOf(page), paragraphs([narrow.join(' '), 'The Report of the Friends was read.']));
   });
+
+  test('takes no number for that of an item because one in a later sentence follows it', () => {
+    const page = new LayoutPage();
+    page.line('3. quarter: better than all others before', 60, 80);
+    page.line('2024. was a good year', 60, 100);
+    page.lines(['The commission met in the town on the', '4. of May and agreed about all of it'], 60, 130);
+    assert.equal(
+      htmlOf(page),
+      [
+        '<p>3. quarter: better than all others before</p>',
+        '<p>2024. was a good year</p>',
+        '<p>The commission met in the town on the 4. of May and agreed about all of it</p>',
+      ].join('\n'),
+    );
+  });
 });

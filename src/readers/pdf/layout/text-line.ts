@@ -87,11 +87,20 @@ export function toLine(words: readonly PdfWord[]): TextLine {
     length,
     isBold: bold >= length * MOST,
     isItalic: italic >= length * MOST,
-    isMonospaced: monospaced >= length * MOST,
+    isMonospaced: isListing(words, monospaced, length),
     isRtl,
     isSmallCapitals,
     text: lineText(ordered),
   };
+}
+
+function isListing(words: readonly PdfWord[], monospaced: number, length: number): boolean {
+  return monospaced >= length * MOST && words.every(isOfListing);
+}
+
+/** In a sentence that is mostly names of commands, a comma and a small word are of another font; a listing has only its numbers and single signs in another one. */
+function isOfListing({ text, font }: PdfWord): boolean {
+  return font.isMonospaced || !/[\p{Lu}\p{Ll}]{2}|[.,;:()]/u.test(text) || /^\d+[.:)]?$/.test(text);
 }
 
 function areOfOneSize(words: readonly PdfWord[]): boolean {

@@ -84,6 +84,10 @@ const KEYWORDS = /^(?:key\s?words|schlüsselwörter|mots[- ]clés|palabras clave
 const DATE =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s+\p{L}{3,10}\.?,?\s+\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,\s+\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{4}\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?)$/iu;
 
+/** An address for mail, mostly behind a name. */
+const MAIL = /\S@[\p{L}\p{N}-]+\.\p{L}/u;
+const NONE = [KEYWORDS, DATE, MAIL];
+
 /** The word above a remark in a box. */
 const REMARK =
   /^(?:notes?|tip|hint|warning|caution|important|attention|danger|hinweis|achtung|warnung|vorsicht|wichtig|remarque|avertissement|conseil|nota|aviso|advertencia|consejo|注意|提示|警告|ヒント|注記|备注|说明)\s?[:!.：]?$/iu;
@@ -92,7 +96,7 @@ const REMARK =
 export function isHeadingLine(lines: readonly TextLine[], around: Surroundings): boolean {
   const [first] = lines;
   const text = lines.map((line) => line.text).join(' ');
-  if (first === undefined || !isShortText(text) || KEYWORDS.test(text) || DATE.test(text)) return false;
+  if (first === undefined || !isShortText(text) || NONE.some((none) => none.test(text))) return false;
   if (lines.some(endsInPageNumber)) return false;
   const isTitle = first.size >= around.style.bodySize * TITLE_RATIO;
   if (lines.length > (isTitle ? MAX_TITLE_LINES : MAX_LINES)) return false;

@@ -85,7 +85,8 @@ function sideBySide(rows: readonly Row[], from: number, to: number): RegionTable
   if (part.length < 2) return undefined;
   const { spans, cuts } = findColumns(toTextEnds(part, CELL_GAP), 0);
   if (spans.length < 2 || spans.length > MAX_PARTS) return undefined;
-  if (part.every(({ words }) => LIST_MARK.test(words[0]!.text))) return undefined;
+  if (part.every(({ words }) => LIST_MARK.test(words[0]!.text) || words[0]!.font.isMonospaced))
+    return undefined;
   const parts: Row[][] = spans.map(() => []);
   for (const row of part) {
     const cells: PdfWord[][] = spans.map(() => []);
