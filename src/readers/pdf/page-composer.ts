@@ -24,6 +24,8 @@ interface Reading {
   pageNumber: number;
   html: string;
   blocks: DocumentBlock[];
+  /** Letters of its running header and footer, which it leaves out. */
+  marginLetters: number;
 }
 
 /**
@@ -84,7 +86,13 @@ export class PageComposer {
   }
 
   #write(tagged: TaggedPage): Reading {
-    return { pageNumber: tagged.page.number, ...writeTaggedPage(tagged, this.#layout.lexicon) };
+    let marginLetters = 0;
+    for (const { text, isArtefact } of tagged.margin) if (!isArtefact) marginLetters += countLetters(text);
+    return {
+      pageNumber: tagged.page.number,
+      ...writeTaggedPage(tagged, this.#layout.lexicon),
+      marginLetters,
+    };
   }
 
   #toPages(readings: Reading[]): DocumentPage[] {
@@ -111,11 +119,11 @@ export class PageComposer {
     };
   }
 
-  #keepsText(page: PdfPage, { html, blocks }: Reading): boolean {
+  #keepsText(page: PdfPage, { html, blocks, marginLetters }: Reading): boolean {
     let letters = 0;
     for (const { text, isArtefact } of page.words) if (!isArtefact) letters += countLetters(text);
     const kept = countHtmlLetters(html);
-    this.#surplus += kept - letters;
+    this.#surplus += kept - (letters - marginLetters);
     const isMargin = blocks.some(({ type }) => type === 'header' || type === 'footer');
     const isShort = letters < FEW_LETTERS && (kept > 0 || isMargin);
     if (isShort || kept >= letters * LEAST_SHARE) {

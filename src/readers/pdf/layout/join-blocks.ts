@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import { unionOf } from './box.ts';
 import type { Lexicon } from './lexicon.ts';
+import { listMark } from './list-mark.ts';
 import { printedCellText, type Table, type PrintedCell } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
 import { SAME_TEXT_SIZE } from './tolerances.ts';
@@ -16,7 +17,9 @@ const SAME_EDGE_WITH_HEAD = 24;
 type Paragraph = Extract<Block, { type: 'paragraph' }>;
 
 const SKIPPED = new Set<Block['type']>(['figure', 'header', 'footer', 'footnote', 'caption']);
-const ENDS = /[.!?:;。！？…]["'”’»)\]]*\d*$/;
+const ENDS = /[.!?:;。！？…؟۔।]["'”’»)\]]*\d*$/;
+/** A line that fills its column ends nearer to the longest ones, in sizes. */
+const FULL_LINE = 1.5;
 
 /**
  * Joins what a column or page boundary divided: paragraphs in the middle of a sentence, and tables. Blocks that are
@@ -61,7 +64,8 @@ function join(before: Block, block: Block, isNewPage: boolean, lexicon: Lexicon)
 function joinParagraphs(before: Paragraph, block: Paragraph, isNewPage: boolean): boolean {
   const last = before.lines.at(-1)!;
   const first = block.lines[0]!;
-  if (!goesOn(last, first, isNewPage)) return false;
+  const isBroken = isFull(before.lines) && listMark(first) === undefined;
+  if (!goesOn(last, first, { isNewPage, isBroken })) return false;
   before.lines.push(...block.lines);
   if (!isNewPage) before.box = unionOf([before.box, block.box]);
   return true;
@@ -75,7 +79,7 @@ function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNe
     item === undefined ||
     last === undefined ||
     block.lines.length > MAX_ITEM_LINES ||
-    !goesOn(last, first, isNewPage)
+    !goesOn(last, first, { isNewPage, isBroken: isFull(item.lines) })
   )
     return false;
   if (!/^[\p{Ll}(]/u.test(first.text)) return false;
@@ -83,8 +87,22 @@ function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNe
   return true;
 }
 
-/** Whether a sentence goes on: it has no end before, and what follows stands in another column, or begins small. */
-function goesOn(last: TextLine, first: TextLine, isNewPage: boolean): boolean {
+/** The last of several lines reaches as far as the longest of them: there was no room for more. */
+function isFull(lines: readonly TextLine[]): boolean {
+  const last = lines.at(-1)!;
+  const endOf = ({ box, isRtl }: TextLine): number => (isRtl ? -box.left : box.right);
+  const most = lines.reduce((end, line) => Math.max(end, endOf(line)), -Infinity);
+  return lines.length > 1 && most - endOf(last) < last.size * FULL_LINE;
+}
+
+interface Boundary {
+  isNewPage: boolean;
+  /** The line before is full. */
+  isBroken: boolean;
+}
+
+/** Whether a sentence goes on: it has no end before, and what follows stands in another column, and begins small or behind a full line. */
+function goesOn(last: TextLine, first: TextLine, { isNewPage, isBroken }: Boundary): boolean {
   if (
     Math.abs(last.size - first.size) > SAME_TEXT_SIZE ||
     last.isBold !== first.isBold ||
@@ -95,9 +113,11 @@ function goesOn(last: TextLine, first: TextLine, isNewPage: boolean): boolean {
     isNewPage || first.baseline < last.baseline - last.size || first.box.left > last.box.right;
   if (!isElsewhere) return false;
   if (/[\p{L}][-\u2010\u00ad]$/u.test(last.text)) return /^\p{L}/u.test(first.text);
+  if (last.text.endsWith(';')) return /^\p{Ll}/u.test(first.text);
   if (ENDS.test(last.text)) return false;
   return (
     /^[\p{Ll}(,;]/u.test(first.text) ||
+    (isBroken && /^[\p{L}"„“«‹‘]/u.test(first.text)) ||
     (/[,\p{Ll}]$/u.test(last.text) && !/^[\d\p{Lu}]+[.):]/u.test(first.text) && last.length > BROKEN_LETTERS)
   );
 }

@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '../../document.ts';
+import { countLetters } from '../count-letters.ts';
 import type { Box, PdfFacts, PdfPage, PdfWord } from '../pdf-page.ts';
 import type { Block } from './block.ts';
 import { blockHtml, labelOf } from './block-html.ts';
@@ -30,6 +31,8 @@ export interface LaidOutPage {
   blocks: DocumentBlock[];
   /** Body HTML of what begins on this page. */
   html: string;
+  /** Letters of its running header and footer. */
+  marginLetters: number;
 }
 
 interface PendingPage {
@@ -192,7 +195,10 @@ function write({ frame, blocks }: PendingPage, { lexicon, links }: WordFacts): L
     });
   }
   if (notes.length > 0) body.push(`<ol>${notes.join('')}</ol>`);
-  return { pageNumber: page.number, blocks: written, html: body.join('\n') };
+  const marginLetters = blocks
+    .flatMap((block) => (block.type === 'header' || block.type === 'footer' ? block.lines : []))
+    .reduce((sum, { text }) => sum + countLetters(text), 0);
+  return { pageNumber: page.number, blocks: written, html: body.join('\n'), marginLetters };
 }
 
 function shareOf(box: Box, { width, height }: PdfPage): readonly [number, number, number, number] {

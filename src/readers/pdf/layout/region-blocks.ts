@@ -1,6 +1,7 @@
 import type { Box } from '../pdf-page.ts';
 import type { Block, ListItem } from './block.ts';
 import { unionOf } from './box.ts';
+import { isCaption } from './caption.ts';
 import type { FileStyle } from './file-style.ts';
 import type { HeadingLevels } from './headings/heading-levels.ts';
 import { isHeadingLine } from './headings/heading-test.ts';
@@ -82,8 +83,6 @@ export interface FileContext {
 const ADDRESS = /^(?:https?:\/\/\S+|www\.\S+|[^\s@]+@[^\s@]+\.\w+[,;]?(?:\s[^\s@]+@[^\s@]+\.\w+[,;]?)*)$/;
 const ENDS_TEXT = /[.;,!]$/;
 const LEADER = /\.{4,}|(?:\s\.){4,}|…{2,}|(?:·\s?){5,}|_{6,}\s*\d+$/;
-const CAPTION =
-  /^(?:(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|scheme|chart|exhibit|listing|algorithm|box|plate|map)\s*[\dA-Z]+(?:[.-]\d+)*)\s*(?:[.:|–—-]|$|\s\p{Lu})/iu;
 
 /** Lines of one column, from the top down, as blocks. */
 export function toBlocks(lines: readonly TextLine[], context: FileContext): Block[] {
@@ -122,7 +121,7 @@ function paragraphsOf(lines: TextLine[], width: number): Block[] {
 function paragraphOf(lines: TextLine[]): Block {
   const text = lines[0]!.text;
   const type =
-    CAPTION.test(text) && lines.length <= MAX_CAPTION_LINES
+    isCaption(text) && lines.length <= MAX_CAPTION_LINES
       ? 'caption'
       : isFormula(lines)
         ? 'formula'
