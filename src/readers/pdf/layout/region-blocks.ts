@@ -304,7 +304,7 @@ function opensList(mark: PrintedListMark, groups: readonly TextLine[][], start: 
   // Inside another paragraph a number is the end of a sentence or a date.
   const lines = groups
     .slice(start, start + NEXT_GROUPS)
-    .filter(([line], index) => index === 0 || mark.value === undefined || listMark(line!)?.kind === mark.kind)
+    .filter(([line], index) => index === 0 || mark.value === undefined || listMark(line!) !== undefined)
     .flat()
     .slice(1, NEXT_LINES);
   const hasNext = lines.some((line) => {
