@@ -40,8 +40,8 @@ export const DOCUMENT_FILES = {
   },
   odt: {
     label: 'OpenDocument texts',
-    mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`],
-    extensions: ['odt', 'ott'],
+    mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`, `${OPEN_DOCUMENT}.text-flat-xml`],
+    extensions: ['odt', 'ott', 'fodt'],
     zip: { mimetype: `${OPEN_DOCUMENT}.text` },
     load: async () => (await import('./odt/read-odt.ts')).readOdt,
   },
@@ -74,8 +74,12 @@ export const DOCUMENT_FILES = {
   },
   ods: {
     label: 'OpenDocument spreadsheets',
-    mediaTypes: [`${OPEN_DOCUMENT}.spreadsheet`, `${OPEN_DOCUMENT}.spreadsheet-template`],
-    extensions: ['ods', 'ots'],
+    mediaTypes: [
+      `${OPEN_DOCUMENT}.spreadsheet`,
+      `${OPEN_DOCUMENT}.spreadsheet-template`,
+      `${OPEN_DOCUMENT}.spreadsheet-flat-xml`,
+    ],
+    extensions: ['ods', 'ots', 'fods'],
     zip: { mimetype: `${OPEN_DOCUMENT}.spreadsheet` },
     load: loadSpreadsheet,
   },
@@ -100,8 +104,12 @@ export const DOCUMENT_FILES = {
   },
   odp: {
     label: 'OpenDocument presentations',
-    mediaTypes: [`${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.presentation-template`],
-    extensions: ['odp', 'otp'],
+    mediaTypes: [
+      `${OPEN_DOCUMENT}.presentation`,
+      `${OPEN_DOCUMENT}.presentation-template`,
+      `${OPEN_DOCUMENT}.presentation-flat-xml`,
+    ],
+    extensions: ['odp', 'otp', 'fodp'],
     zip: { mimetype: `${OPEN_DOCUMENT}.presentation` },
     load: async () => (await import('./odt/slides/read-odp.ts')).readOdp,
   },

@@ -1,6 +1,7 @@
 import { extensionOf, mediaTypeOf } from '../declared-type.ts';
 import { KINDS, READERS, type ContentKind } from '../index.ts';
 import type { FileKind } from '../reader.ts';
+import { flatOfficeKind } from './flat-office-kind.ts';
 import { kindByMagicBytes } from './magic-bytes.ts';
 import { hasBinaryData, sniffText, type TextKind } from './sniff-text.ts';
 
@@ -28,6 +29,11 @@ function kindsThat(isOne: (kind: FileKind) => boolean): ReadonlySet<ContentKind>
  * web pages sent as a download or a document, and anything sent as `text/plain`.
  */
 export function detectContentKind(contentType: string | undefined, bytes: Uint8Array, url: URL): ContentKind {
+  const kind = detectKind(contentType, bytes, url);
+  return kind === 'xml' ? (flatOfficeKind(bytes) ?? kind) : kind;
+}
+
+function detectKind(contentType: string | undefined, bytes: Uint8Array, url: URL): ContentKind {
   const declared = kindOfMediaType(mediaTypeOf(contentType));
   const named = KIND_BY_EXTENSION.get(extensionOf(url) ?? '');
   if (bytes.length === 0) return declared ?? named ?? 'text';

@@ -1,5 +1,6 @@
 import { DocumentError } from '../document-error.ts';
 import { isEncrypted } from '../odf/is-encrypted.ts';
+import { isFlatXml } from '../odf/is-flat-xml.ts';
 import { openZip } from '../zip/open-zip.ts';
 
 /** The parts of a file of OpenDocument. */
@@ -20,8 +21,7 @@ export interface OdfPackage {
  */
 export async function openOdf(bytes: Uint8Array): Promise<OdfPackage> {
   if (bytes.length === 0) throw new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The file is empty');
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_000));
-  if (/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(head.toString('latin1'))) {
+  if (isFlatXml(bytes)) {
     const flat = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const read = (name: string): Buffer | undefined => (name === 'content.xml' ? flat : undefined);
     return { isFlat: true, isDamaged: false, read, readIfWhole: read };

@@ -1,8 +1,9 @@
 import type { DocumentContent, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
+import { isFlatXml } from '../odf/is-flat-xml.ts';
 import { openOoxml, type OoxmlPackage } from '../ooxml/open-ooxml.ts';
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
-import { readOds } from './ods/read-ods.ts';
+import { readFlatOds, readOds } from './ods/read-ods.ts';
 import { readXlsb } from './binary/read-xlsb.ts';
 import { isXls, readXls } from './binary/read-xls.ts';
 import type { CellBudget, Workbook } from './workbook.ts';
@@ -32,6 +33,7 @@ export async function readSpreadsheet(source: DocumentSource): Promise<DocumentC
 async function readWorkbook({ bytes }: DocumentSource): Promise<Workbook> {
   const budget: CellBudget = { cellsLeft: MAX_CELLS, charactersLeft: MAX_CHARACTERS };
   if (isXls(bytes)) return readXls(bytes, budget);
+  if (isFlatXml(bytes)) return readFlatOds(bytes, budget);
   const file = await openOoxml(bytes);
   const workbook = readPackage(file, budget);
   return file.isDamaged ? { ...workbook, warnings: [DAMAGED_ARCHIVE, ...workbook.warnings] } : workbook;

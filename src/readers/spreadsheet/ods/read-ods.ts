@@ -26,6 +26,28 @@ export function readOds(file: OoxmlPackage, budget: CellBudget): Workbook {
   };
 }
 
+/** Reads one that is a single XML document, with everything in it. */
+export function readFlatOds(bytes: Uint8Array, budget: CellBudget): Workbook {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sheets = readTables(new XmlScanner(content), budget);
+  if (sheets.length === 0 && !content.includes('office:spreadsheet'))
+    throw new DocumentError('SCRAPE_DOCUMENT_DAMAGED', 'The file is damaged: it has no sheets');
+  return { sheets, properties: metaOf(content), warnings: [] };
+}
+
+/** The properties at the beginning of the file. */
+function metaOf(content: Buffer): DocumentProperties {
+  const start = content.indexOf('<office:meta>');
+  const end = content.indexOf('</office:meta>', start);
+  const head = content.indexOf('<office:document');
+  if (start < 0 || end < 0 || head < 0) return {};
+  // The names that the root declares stand for the parts of a package.
+  const root = content.subarray(head, content.indexOf('>', head) + 1);
+  const meta = content.subarray(start, end + '</office:meta>'.length);
+  const parsed = parseXml(Buffer.concat([root, meta, Buffer.from('</office:document>')]), ODF_NAMESPACES);
+  return readOdfProperties(childOf(parsed, 'office:meta'));
+}
+
 /** Reads the properties in `meta.xml`. */
 function readProperties(file: OoxmlPackage): DocumentProperties {
   const bytes = file.readIfWhole('meta.xml');
