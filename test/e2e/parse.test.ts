@@ -214,7 +214,20 @@ describe('POST /v2/parse', () => {
   });
 
   test('an empty file is told from a broken one', async () => {
-    const extensions = ['pdf', 'docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'pptx', 'ppt', 'odp', 'png'];
+    const extensions = [
+      'pdf',
+      'docx',
+      'doc',
+      'odt',
+      'rtf',
+      'xlsx',
+      'xls',
+      'pptx',
+      'ppt',
+      'odp',
+      'epub',
+      'png',
+    ];
     for (const name of extensions.map((extension) => `a.${extension}`)) {
       const { status, body } = await send(form('', name));
       assert.deepEqual(

@@ -9,9 +9,10 @@ import { writeChapter } from './write-chapter.ts';
 /**
  * Reads a book (`.epub`, versions 2 and 3): the chapters of its spine as the sections of one page, links between them
  * included; tables of contents, scripts and styles are left out. Throws SCRAPE_DOCUMENT_ENCRYPTED for chapters behind a
- * copy protection.
+ * copy protection and SCRAPE_DOCUMENT_EMPTY for no bytes.
  */
 export async function readEpub({ bytes, hasImages }: DocumentSource): Promise<DocumentContent> {
+  if (bytes.length === 0) throw new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The file is empty');
   const archive = await openZip(bytes);
   const warnings = archive.isDamaged ? [DAMAGED_ARCHIVE] : [];
   const { chapters, properties } = readPackageDocument(archive, warnings);
@@ -34,9 +35,11 @@ export async function readEpub({ bytes, hasImages }: DocumentSource): Promise<Do
       break;
     }
   }
+  const [problem] = warnings;
+  if (!hasContent && problem !== undefined)
+    throw new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${problem}`);
   if (book.arePicturesLeftOut)
     warnings.push('The book has more pictures than can be shown; some are left out.');
-  if (!hasContent) throw nothingRead(warnings);
   return { html: book.finish(), properties, warnings };
 }
 
@@ -54,10 +57,4 @@ function addChapter(archive: ZipArchive, name: string, book: BookHtml): string {
     book.forget(mark);
     return error.message;
   }
-}
-
-function nothingRead([first]: readonly string[]): DocumentError {
-  return first === undefined
-    ? new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The book has no text')
-    : new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${first}`);
 }

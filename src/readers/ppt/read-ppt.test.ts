@@ -168,12 +168,13 @@ test('pictures with their descriptions; objects and what cannot be shown are nam
   assert.deepEqual(shown.warnings, [LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES]);
 });
 
-test('files with a password, and those without slides, are refused', () => {
+test('files with a password, and those without slides, are refused, but no blank ones', () => {
   const slides = [{ shapes: [box('x')] }];
   const read = (bytes: Buffer): unknown => readPpt({ bytes, hasImages: false });
   assert.throws(() => read(buildPpt({ slides, isEncrypted: true })), { code: 'SCRAPE_DOCUMENT_ENCRYPTED' });
   assert.throws(() => read(buildPpt({ slides: [] })), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
-  assert.throws(() => read(buildPpt({ slides: [{ shapes: [] }] })), { code: 'SCRAPE_DOCUMENT_EMPTY' });
+  const blank = readPpt({ bytes: buildPpt({ slides: [{ shapes: [] }] }), hasImages: false });
+  assert.deepEqual([blank.html, blank.warnings], ['', []]);
   assert.throws(() => read(Buffer.from('nonsense')), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
 });
 

@@ -42,7 +42,8 @@ export function readPpt({ bytes, hasImages }: Pick<DocumentSource, 'bytes' | 'ha
     if (html !== '') slides.push(html);
   }
   const warnings = warningsOf(presentation, records, facts);
-  if (slides.length === 0) throw presentation.slides.length === 0 ? noSlides() : nothingOnSlides(warnings);
+  if (presentation.slides.length === 0) throw noSlides();
+  if (slides.length === 0 && (presentation.isDamaged || records.isCut)) throw nothingOnSlides(warnings[0]!);
   return { html: slides.join('\n'), properties: propertiesOf(container), warnings };
 }
 

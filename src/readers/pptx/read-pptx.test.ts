@@ -12,6 +12,7 @@ import { buildZip } from '../../../test/support/documents/build-zip.ts';
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import type { DocumentContent } from '../document.ts';
 import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
+import { LEFT_OUT_GROUPS } from '../slides/slide-html.ts';
 import { readPptx } from './read-pptx.ts';
 
 const PIXEL = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -165,14 +166,15 @@ test('notes, charts, diagrams, formulas, pictures', async () => {
   assert.match(shown.html, /<img src="data:image\/png;base64,iVBOR/);
 });
 
-test('broken slides are named, files without any are refused', async () => {
+test('broken slides are named, files that are none are refused, blank ones are read', async () => {
   const bytes = buildPptx([{ shapes: title('Good') }, { shapes: title('Bad') }], {
     'ppt/slides/slide1.xml': '<a>'.repeat(1100),
   });
   const { html, warnings } = await read(bytes);
   assert.equal(html, '<h2>Good</h2>');
   assert.match(warnings[0] ?? '', /^Slide 2 could not be read: /);
-  await assert.rejects(read(buildPptx([{ shapes: '' }])), { code: 'SCRAPE_DOCUMENT_EMPTY' });
+  const blank = await read(buildPptx([{ shapes: '' }]));
+  assert.deepEqual([blank.html, blank.warnings], ['', []]);
   await assert.rejects(read(Buffer.from('PK nonsense')), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
 });
 
@@ -201,4 +203,13 @@ test('pictures that no page can show, and embedded objects, are named in warning
   assert.equal(shown.html.replaceAll('\n', ''), '<h2>Objects</h2><p><img alt="A plan"></p>');
   assert.deepEqual(shown.warnings, [LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES]);
   assert.deepEqual((await read(bytes)).warnings, [LEFT_OUT_OBJECTS]);
+});
+
+test('groups too deep to be read are named in a warning', async () => {
+  const nested = (depth: number): string =>
+    `${'<p:grpSp>'.repeat(depth)}${title('Deep')}${'</p:grpSp>'.repeat(depth)}`;
+  assert.match((await read(buildPptx([{ shapes: nested(50) }]))).html, /Deep/);
+  const { html, warnings } = await read(buildPptx([{ shapes: title('T') + nested(51) }]));
+  assert.equal(html, '<h2>T</h2>');
+  assert.deepEqual(warnings, [LEFT_OUT_GROUPS]);
 });

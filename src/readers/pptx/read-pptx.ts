@@ -8,7 +8,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-elem
 import { DAMAGED_ARCHIVE } from '../zip/open-zip.ts';
 import { placeholderOf, SlideTemplates } from './placeholders.ts';
 import { LEFT_OUT_OBJECTS, LEFT_OUT_PICTURES } from '../office/left-out.ts';
-import { MAX_SLIDES, nothingOnSlides, slideHtml } from '../slides/slide-html.ts';
+import { LEFT_OUT_GROUPS, MAX_SLIDES, nothingOnSlides, slideHtml } from '../slides/slide-html.ts';
 import { shapeTreeHtml, type SlidePictureBudget, type SlideContext } from './slide-shapes.ts';
 import { textBodyHtml } from './text-body.ts';
 
@@ -30,6 +30,7 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
     isSpent: false,
     hasLeftOut: false,
     hasObjects: false,
+    hasDeepGroups: false,
   };
   const slides: string[] = [];
   const text = new OutputBudget();
@@ -61,12 +62,19 @@ export async function readPptx({ bytes, hasImages }: DocumentSource): Promise<Do
       break;
     }
   }
-  if (pictures.hasObjects) warnings.push(LEFT_OUT_OBJECTS);
-  if (pictures.hasLeftOut) warnings.push(LEFT_OUT_PICTURES);
-  if (pictures.isSpent)
-    warnings.push('The presentation has more pictures than can be shown; some are left out.');
-  if (slides.length === 0) throw problem ?? nothingOnSlides(warnings);
+  const [first] = warnings;
+  if (slides.length === 0 && first !== undefined) throw problem ?? nothingOnSlides(first);
+  warnings.push(...leftOut(pictures));
   return { html: slides.join('\n'), properties: readDocumentProperties(file), warnings };
+}
+
+function leftOut({ hasDeepGroups, hasObjects, hasLeftOut, isSpent }: SlidePictureBudget): string[] {
+  const warnings: string[] = [];
+  if (hasDeepGroups) warnings.push(LEFT_OUT_GROUPS);
+  if (hasObjects) warnings.push(LEFT_OUT_OBJECTS);
+  if (hasLeftOut) warnings.push(LEFT_OUT_PICTURES);
+  if (isSpent) warnings.push('The presentation has more pictures than can be shown; some are left out.');
+  return warnings;
 }
 
 /** Parts of the slides in their order (ECMA-376 part 1, section 19.2.1.34); by their names where the order is lost. */

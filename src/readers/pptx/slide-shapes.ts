@@ -9,25 +9,26 @@ import type { Relationships } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../xml/xml-element.ts';
 import { isTitle, placeholderOf, type SlideTemplate } from './placeholders.ts';
 import { shapesInOrder, type ShapeBox } from '../slides/shape-order.ts';
+import { MAX_GROUP_DEPTH } from '../slides/slide-html.ts';
 import { slideTableHtml } from './slide-table.ts';
 import { textBodyHtml } from './text-body.ts';
 import { paragraphText } from './text-runs.ts';
 
-/** Groups in groups; deeper ones are not read. */
-const MAX_DEPTH = 50;
 /** The types of shapes that every slide of a deck repeats. */
 const RUNNING_TYPES = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 /** Shapes that hold others. */
 const HOLDERS = new Set(['p:grpSp', 'mc:AlternateContent']);
 const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp', 'mc:AlternateContent']);
 
-/** Bytes of pictures that a file may still show. */
+/** Bytes of pictures that a file may still show, and what was left out. */
 export interface SlidePictureBudget {
   bytesLeft: number;
   /** Some are in formats that no page can show. */
   hasLeftOut: boolean;
   /** Some are those of embedded objects. */
   hasObjects: boolean;
+  /** Some shapes are in groups too deep to be read. */
+  hasDeepGroups: boolean;
   /** Some were left out. */
   isSpent: boolean;
 }
@@ -66,7 +67,10 @@ function shapesOf(parent: XmlElement | undefined): XmlElement[] {
 }
 
 function shapesHtml(shapes: readonly XmlElement[], context: SlideContext, depth: number): string {
-  if (depth > MAX_DEPTH) return '';
+  if (depth > MAX_GROUP_DEPTH) {
+    context.pictures.hasDeepGroups ||= shapes.length > 0;
+    return '';
+  }
   const parts: string[] = [];
   for (const shape of shapesInOrder(shapes, (one) => boxOf(one, context.template))) {
     if (context.text.isExceeded) break;
@@ -177,7 +181,8 @@ function graphicHtml(graphic: XmlElement, context: SlideContext, depth: number):
       for (const choice of graphic.children) {
         if (!isElement(choice)) continue;
         for (const inner of choice.children) {
-          const html = isElement(inner) && depth < MAX_DEPTH ? graphicHtml(inner, context, depth + 1) : '';
+          const html =
+            isElement(inner) && depth < MAX_GROUP_DEPTH ? graphicHtml(inner, context, depth + 1) : '';
           if (html !== '') return html;
         }
       }

@@ -26,9 +26,12 @@ export function slideHtml({ title, body, notes }: SlideText, isFirst: boolean): 
   return [start, body, quotation].filter((html) => html !== '').join('\n');
 }
 
-/** The error for a presentation of which nothing was read; `warnings` say what is wrong with it. */
-export function nothingOnSlides([first]: readonly string[]): DocumentError {
-  return first === undefined
-    ? new DocumentError('SCRAPE_DOCUMENT_EMPTY', 'The presentation has no text')
-    : new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${first}`);
+/** Groups in groups of which the shapes are read. */
+export const MAX_GROUP_DEPTH = 50;
+/** Warning for deeper ones. */
+export const LEFT_OUT_GROUPS = `Shapes in more than ${MAX_GROUP_DEPTH} groups, one in another, were left out.`;
+
+/** The error for a presentation of which nothing was read, and what is wrong with it; one that is only blank is read. */
+export function nothingOnSlides(problem: string): DocumentError {
+  return new DocumentError('SCRAPE_DOCUMENT_DAMAGED', `The file is damaged: ${problem}`);
 }

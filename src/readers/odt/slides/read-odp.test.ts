@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { buildOdt } from '../../../../test/support/documents/build-odt.ts';
 import { sourceOf } from '../../../../test/support/documents/document-source.ts';
 import type { DocumentContent } from '../../document.ts';
+import { LEFT_OUT_GROUPS } from '../../slides/slide-html.ts';
 import { readOdp } from './read-odp.ts';
 
 async function read(slides: string, automaticStyles = ''): Promise<DocumentContent> {
@@ -77,8 +78,18 @@ test('lists, tables with a head, notes, descriptions of pictures', async () => {
   );
 });
 
-test('files without a slide, or without text, are refused', async () => {
+test('files without a slide are refused, blank ones are read', async () => {
   await assert.rejects(read(''), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
-  await assert.rejects(read(page('')), { code: 'SCRAPE_DOCUMENT_EMPTY' });
+  const blank = await read(page(''));
+  assert.deepEqual([blank.html, blank.warnings], ['', []]);
   await assert.rejects(readOdp(sourceOf(Buffer.from('PK nonsense'))), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+});
+
+test('groups too deep to be read are named in a warning', async () => {
+  const nested = (depth: number): string =>
+    `${'<draw:g>'.repeat(depth)}${frame('Deep')}${'</draw:g>'.repeat(depth)}`;
+  assert.match(await htmlOf(page(nested(50))), /Deep/);
+  const { html, warnings } = await read(page(title('T') + nested(51)));
+  assert.equal(html, '<h2>T</h2>');
+  assert.deepEqual(warnings, [LEFT_OUT_GROUPS]);
 });

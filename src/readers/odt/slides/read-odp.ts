@@ -44,7 +44,7 @@ export async function readOdp({ bytes, hasImages }: DocumentSource): Promise<Doc
   if (context.budget.isExceeded)
     context.warnings.add('The presentation is too large: the end of it is left out.');
   const warnings = [...context.warnings];
-  if (slides.length === 0) throw nothingOnSlides(pages === 0 ? ['it has no slides'] : []);
+  if (pages === 0) throw nothingOnSlides('it has no slides');
   const notes = context.footnotes.list();
   const properties = readOdfProperties({ name: 'office:meta', attributes: {}, children: metaChildren });
   const { language } = context.styles;

@@ -1,12 +1,10 @@
 import { shapesInOrder } from '../../slides/shape-order.ts';
-import type { SlideText } from '../../slides/slide-html.ts';
+import { LEFT_OUT_GROUPS, MAX_GROUP_DEPTH, type SlideText } from '../../slides/slide-html.ts';
 import { TextDocumentWriter } from '../../text-document/text-document-writer.ts';
 import { childOf, isElement, type XmlElement } from '../../xml/xml-element.ts';
 import type { OdtContext } from '../odt-context.ts';
 import { boxOf } from './shape-box.ts';
 
-/** Groups in groups; deeper ones are not read. */
-const MAX_DEPTH = 50;
 /** Classes of shapes that every slide of a deck repeats (ODF 1.3 part 3, section 19.389). */
 const RUNNING_CLASSES = new Set(['header', 'footer', 'date-time', 'page-number', 'page', 'handout']);
 
@@ -53,7 +51,10 @@ function isHidden({ attributes }: XmlElement): boolean {
 }
 
 function shapesHtml(context: OdtContext, shapes: readonly XmlElement[], depth: number): string {
-  if (depth > MAX_DEPTH) return '';
+  if (depth > MAX_GROUP_DEPTH) {
+    if (shapes.length > 0) context.warnings.add(LEFT_OUT_GROUPS);
+    return '';
+  }
   return shapesInOrder(shapes, boxOf)
     .map((shape) => shapeHtml(context, shape, depth))
     .filter((html) => html !== '')
