@@ -35,6 +35,11 @@ export const CHECKS: readonly Check[] = [
     command: [nodeTool('typescript', 'tsc'), '--project', 'src/browser/page-scripts', '--listFiles'],
     read: readTypeCheck,
   },
+  {
+    name: 'build',
+    command: ['scripts/build.ts', '--check'],
+    read: countedBy(/(\d+) declarations/),
+  },
   { name: 'layers', command: ['scripts/check-layers.ts'], read: countedBy(/^(\d+) files/m) },
   { name: 'dead code', command: [nodeTool('knip'), '--no-progress'], read: readKnip },
   {
