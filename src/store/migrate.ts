@@ -59,10 +59,12 @@ export async function migrate({
     await client.query(CREATE_TABLE);
     const applied = await readApplied(client);
     isComplete(migrations, applied);
+    const isNew = applied.length === 0;
     for (const migration of migrations.slice(applied.length)) {
       await apply(client, migration);
-      log.info('Migration applied', { migration: fileName(migration) });
+      log[isNew ? 'debug' : 'info']('Migration applied', { migration: fileName(migration) });
     }
+    if (isNew) log.info('Database set up', { migrations: migrations.length });
   } finally {
     // Ends the session, and with it the lock.
     await client.end().catch(() => undefined);
