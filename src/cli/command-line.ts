@@ -8,6 +8,7 @@ import { commands } from './commands.ts';
 import { renderHelp, renderVariables } from './help.ts';
 import { interruptedExitCode, interruptSignal, isInterruption } from './interrupt.ts';
 import { safeOutput } from './output/safe-output.ts';
+import { fitLines } from './text-layout.ts';
 
 /** These say all there is to say in their message. */
 const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_FOUND']);
@@ -26,9 +27,15 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 async function help(name: string | undefined): Promise<number> {
   if (name === undefined) return print(await renderHelp(process.stdout.columns));
-  if (name === 'variables') return print(renderVariables());
+  if (name === 'variables') return print(fitted(renderVariables()));
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return load ? print((await load()).help()) : noSuchCommand(name);
+  return load ? print(fitted((await load()).help())) : noSuchCommand(name);
+}
+
+/** A terminal alone has a width: elsewhere lines stay as they are. */
+function fitted(text: string): string {
+  const { columns } = process.stdout;
+  return columns > 0 ? fitLines(text, columns) : text;
 }
 
 function noSuchCommand(name: string): number {

@@ -17,7 +17,11 @@ export function toTarget(accepted: string, { isHostAllowed }: TargetOptions = {}
   const url = new URL(accepted);
   if (isFullHost(url.hostname) || isHostAllowed?.(url.hostname)) return url;
   const message = `url must have an IP address or a name with a dot for its host, such as example.com, not "${url.hostname}"`;
-  throw new ServiceError('BAD_REQUEST', { message, details: [{ path: ['url'], code: 'custom', message }] });
+  throw new ServiceError('BAD_REQUEST', {
+    message,
+    details: [{ path: ['url'], code: 'custom', message }],
+    hint: `DECANT_ALLOW_ADDRESSES does not name ${url.hostname}`,
+  });
 }
 
 /** The URL as it may be reported and stored: without user name and password. */

@@ -79,6 +79,8 @@ describe('the log of a service', () => {
     const answer = await service.call('/v2/scrape', body);
     assert.equal(answer.status, 403);
     assert.doesNotMatch(JSON.stringify(answer.body), /DECANT|10\.1\.2\.3/);
+    const named = await lineOf({ url: 'http://wiki/' });
+    assert.match(String(named['reason']), /: DECANT_ALLOW_ADDRESSES does not name wiki$/);
     const secret = await lineOf({ ...body, zeroDataRetention: true });
     assert.deepEqual([secret['code'], secret['reason']], ['SCRAPE_ADDRESS_NOT_ALLOWED', undefined]);
   });
