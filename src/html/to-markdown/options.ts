@@ -1,4 +1,5 @@
 import type { RemovalMask } from '../tree.ts';
+import type { WrittenBlock } from './written-block.ts';
 
 export interface MarkdownOptions {
   /** The node whose subtree is written; the whole page when absent. */
@@ -11,4 +12,6 @@ export interface MarkdownOptions {
   resolveUrl?: (raw: string) => string | undefined;
   /** Writes `<Base64-Image-Removed>` in place of images that are part of the page. */
   removeBase64Images?: boolean;
+  /** Gets each block when it is written, in document order; false ends the page there. */
+  onBlock?: (block: WrittenBlock) => boolean;
 }

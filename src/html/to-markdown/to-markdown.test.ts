@@ -74,3 +74,31 @@ test('line breaks keep nothing of the marks and links that others stood in', () 
   assert.equal(toMarkdown(parseHtml('<p>a<br>b<br>c')), 'a\\\nb\\\nc\n');
   assert.equal(toMarkdown(parseHtml(marks)), first);
 });
+
+test('tells of each block as it is written, and where it comes from', () => {
+  const tree = parseHtml(
+    '<h1>Title</h1><ul><li>one<p>two</p></li></ul><table><tr><th>a</th><td>b</td></tr></table>',
+  );
+  const blocks: Array<[markdown: string, firstPrefix: string, prefix: string, name: string]> = [];
+  const markdown = toMarkdown(tree, {
+    onBlock({ markdown: block, firstPrefix, prefix, node }) {
+      blocks.push([block, firstPrefix, prefix, tree.name(node)]);
+      return true;
+    },
+  });
+  assert.deepEqual(blocks, [
+    ['# Title', '', '', 'h1'],
+    ['one', '- ', '  ', '#text'],
+    ['two', '  ', '  ', '#text'],
+    ['| a | b |\n| --- | --- |', '', '', 'table'],
+  ]);
+  assert.equal(markdown, toMarkdown(tree));
+});
+
+test('ends a page where nobody wants more of it', () => {
+  const tree = parseHtml('<p>one</p>'.repeat(1000));
+  let blocks = 0;
+  const markdown = toMarkdown(tree, { onBlock: () => ++blocks < 3 });
+  assert.equal(blocks, 3);
+  assert.ok(markdown.length < 100, markdown);
+});

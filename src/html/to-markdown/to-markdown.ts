@@ -20,7 +20,7 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
   const writer = new MarkdownWriter(tree, options, survey, root);
   const open: number[] = [];
   const stop = tree.end[root]!;
-  for (let node = root; node < stop;) {
+  for (let node = root; node < stop && !writer.blocks.isEnded;) {
     closeBefore(node, open, writer);
     node = enter(node, open, writer);
   }
@@ -33,6 +33,7 @@ export function toMarkdown(tree: Tree, options: MarkdownOptions = {}): string {
 function enter(node: number, open: number[], writer: MarkdownWriter): number {
   const { tree, survey } = writer;
   const tag = tree.tag[node]!;
+  writer.node = node;
   if (tag === TEXT && survey.isLeftOut[node] === 0) writer.textOf(node, shownText(tree, node));
   if (tag < FIRST_ELEMENT_TAG) return node + 1;
   if (survey.isLeftOut[node] === 1) return tree.end[node]!;
@@ -55,6 +56,7 @@ function closeBefore(node: number, open: number[], writer: MarkdownWriter): void
     const last = open[open.length - 1]!;
     if (end[last]! > node) return;
     open.pop();
+    writer.node = last;
     HANDLERS[tag[last]!]?.close?.(writer, last);
   }
 }

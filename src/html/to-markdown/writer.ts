@@ -38,7 +38,7 @@ export class MarkdownWriter {
   readonly survey: Survey;
   readonly root: number;
   readonly resolver: LinkResolver;
-  readonly blocks = new BlockWriter();
+  readonly blocks: BlockWriter;
   readonly lists: ListState[] = [];
   readonly tables: OpenTable[] = [];
   /** Boxes of notes that are open. */
@@ -63,6 +63,10 @@ export class MarkdownWriter {
   checkbox = '';
   /** Grows with every paragraph. */
   paragraph = 0;
+  /** The node that is being read. */
+  node = 0;
+  /** The first node of the paragraph that is being read. */
+  #paragraphNode = 0;
   readonly #inline = new InlineBuffer();
   readonly #links: LinkTarget[] = [{ destination: '', title: '' }];
   readonly #depths = new Map<number, number>();
@@ -74,6 +78,7 @@ export class MarkdownWriter {
     this.tree = tree;
     this.tabs = new TabLabels(tree);
     this.options = options;
+    this.blocks = new BlockWriter(options.onBlock);
     this.resolver = new LinkResolver(options.resolveUrl);
     this.survey = survey;
     this.root = root;
@@ -186,7 +191,7 @@ export class MarkdownWriter {
   /** A block that is Markdown already. */
   block(markdown: string): void {
     this.#endParagraph();
-    this.blocks.write(markdown);
+    this.blocks.write(markdown, this.node);
   }
 
   #endParagraph(): void {
@@ -197,7 +202,7 @@ export class MarkdownWriter {
     }
     const parts = formulasInRuns(this.#inline.take(), { place: 'flow', isRendered: this.#isRendered });
     for (const part of parts) {
-      if (typeof part === 'string') this.blocks.write(this.checkbox + part);
+      if (typeof part === 'string') this.blocks.write(this.checkbox + part, this.#paragraphNode);
       else if (part.length > 0) this.#writeParagraph(part);
       else continue;
       this.checkbox = '';
@@ -208,6 +213,7 @@ export class MarkdownWriter {
     const text = renderInline(runs, this.#links, '\\\n');
     this.blocks.write(
       this.checkbox + (text.includes('\n') ? escapeLines(text) : escapeLineStart(text, true)),
+      this.#paragraphNode,
     );
   }
 
@@ -225,6 +231,7 @@ export class MarkdownWriter {
   /** Two line breaks in a row are how pages without `p` part their paragraphs. */
   #beforeContent(): void {
     if (this.#inline.breaks > 1 && this.place === 'flow') this.#endParagraph();
+    if (this.#inline.isEmpty) this.#paragraphNode = this.node;
   }
 
   #marksFor(link: number): number {

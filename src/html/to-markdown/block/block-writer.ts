@@ -1,3 +1,5 @@
+import type { WrittenBlock } from '../written-block.ts';
+
 /** Deepest indentation and quoting, in columns; containers beyond it add none, so output stays linear in the input. */
 const MAX_PREFIX = 40;
 /** Characters of all indentation and quoting of a page. Megabytes of one-letter lines deep inside quotes use it up. */
@@ -31,6 +33,7 @@ interface Container {
  * the start of every line. A container without content leaves no trace.
  */
 export class BlockWriter {
+  readonly #onBlock: ((block: WrittenBlock) => boolean) | undefined;
   readonly #out: string[] = [];
   readonly #containers: Container[] = [];
   /** Start of every further line. */
@@ -44,6 +47,16 @@ export class BlockWriter {
   #writes = 0;
   /** Characters of indentation and quoting that may still be written. */
   #room = MAX_PREFIXES;
+  #isEnded = false;
+
+  constructor(onBlock?: (block: WrittenBlock) => boolean) {
+    this.#onBlock = onBlock;
+  }
+
+  /** True when who gets the blocks wants no more of them. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
 
   /** Number of blocks written; tells whether anything was written in between. */
   get writes(): number {
@@ -107,7 +120,9 @@ export class BlockWriter {
     if (this.#startedList?.items === 0) this.#startedList.startsTight = false;
   }
 
-  write(block: string): void {
+  /** Writes a block that was read from a node. */
+  write(block: string, node: number): void {
+    if (this.#onBlock !== undefined && !this.#isEnded) this.#report(this.#onBlock, block, node);
     if (this.#writes > 0) this.#separate();
     this.#startedList = undefined;
     const isIndented = this.#prefix !== '' && this.#takeRoom(block);
@@ -121,6 +136,10 @@ export class BlockWriter {
   /** All that was written, ending with one line feed; '' when nothing was. */
   finish(): string {
     return this.#writes === 0 ? '' : `${this.#out.join('')}\n`;
+  }
+
+  #report(onBlock: (block: WrittenBlock) => boolean, markdown: string, node: number): void {
+    this.#isEnded = !onBlock({ markdown, firstPrefix: this.#firstPrefix, prefix: this.#prefix, node });
   }
 
   #separate(): void {
