@@ -27,9 +27,9 @@ const SIGNS: Readonly<Record<AskedKind, KindSigns>> = {
       /\p{Sc}\s?\p{Nd}|\p{Nd}\s?(?:\p{Sc}|(?:eur|usd|gbp|chf|euro?s?|dollars?|pounds?|cents?|руб|рубл|جنيه|ريال|درهم|دولار|يورو)(?!\p{L})|元|円|บาท|块)/iu,
   },
   date: {
-    asks: /\b(?:when|what (?:date|day|year|month|time)|which (?:date|day|year|month)|since|until|deadline|wann|welche[mnrs]? (?:datum|tag|jahr)|seit wann|quand|quelle date|quelle année|cuándo|qué (?:fecha|día|año))|когда|как(?:ого|ая|ой) (?:числа|дата|год)|в каком году|متى|تاريخ|أي (?:سنة|عام|يوم)|什么时候|何时|哪(?:一)?(?:年|天|日)|几(?:月|号|点)|日期|いつ|何年|何月|何日|何時|เมื่อไหร่|เมื่อไร|เมื่อใด|วันที่เท่าไร|ปีไหน|กี่โมง/iu,
+    asks: /\b(?:when|what (?:date|day|year|month|time)|(?:which|what) days?|which (?:date|year|month)|since|until|deadline|wann|um wie viel uhr|welche[mnrs]? (?:datum|tag|jahr)|seit wann|um wie viel uhr|quand|quelle date|quelle année|cuándo|qué (?:fecha|día|año))|когда|во сколько|как(?:ого|ая|ой) (?:числа|дата|год)|в каком году|متى|تاريخ|في أي ساعة|أي ساعة|أي (?:سنة|عام|يوم)|什么时候|星期几|周几|礼拜几|何时|哪(?:一)?(?:年|天|日)|几(?:月|号|点)|日期|いつ|何曜日|何年|何月|何日|何時|เมื่อไหร่|เมื่อไร|วันไหน|วันอะไร|เมื่อใด|วันที่เท่าไร|ปีไหน|กี่โมง/iu,
     holds: new RegExp(
-      String.raw`(?<!\p{Nd})(?:1[0-9]|20)\p{Nd}{2}(?!\p{Nd})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4}|\p{Nd}{1,2}[:h.]\p{Nd}{2}(?!\p{Nd})|\p{Nd}\s?(?:[ap]\.?m\b|uhr\b)|\p{Nd}\s?[年月日时時点號号]|(?<!\p{L})(?:${MONTH})\p{L}*\.?\s+\p{Nd}|\p{Nd}\.?\s+(?:de\s+)?(?:${MONTH})|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)`,
+      String.raw`(?<!\p{Nd})(?:1[0-9]|20)\p{Nd}{2}(?!\p{Nd})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4}|\p{Nd}{1,2}[:h.]\p{Nd}{2}(?!\p{Nd})|\p{Nd}\s?(?:[ap]\.?m\b|uhr\b)|\p{Nd}\s?[年月日时時点號号]|(?<!\p{L})(?:${MONTH})\p{L}*\.?\s+\p{Nd}|\p{Nd}\.?\s+(?:de\s+)?(?:${MONTH})|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|星期|礼拜)[一二三四五六日天]|[月火水木金土日]曜|[一二三四五六七八九十]\s?[年月日时時点]|วัน(?:จันทร์|อังคาร|พุธ|พฤหัส|ศุกร์|เสาร์|อาทิตย์)|понедельник|вторник|сред[ауы]|четверг|пятниц|суббот|воскресень|السبت|الأحد|الاثنين|الإثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)`,
       'iu',
     ),
   },
@@ -44,9 +44,9 @@ const SIGNS: Readonly<Record<AskedKind, KindSigns>> = {
       /\p{Nd}\s?(?:(?:kg|g|mg|lbs?|oz|tons?|tonnes?|pounds?|ounces?|grams?|gramm|kilos?|kilograms?|kilogramm|grammes?)(?!\p{L})|кг|грамм|г(?!\p{L})|тонн|كجم|كغ|كيلو|غرام|جرام|公斤|千克|克|斤|キロ|グラム|กิโลกรัม|กก|กรัม)/iu,
   },
   length: {
-    asks: /\b(?:how (?:tall|high|wide|deep|far|big|large|thick|long is the|long are the)|height|width|depth|distance|dimensions?|diameter|size|wie (?:hoch|groß|breit|tief|weit|dick)|höhe|breite|länge|tiefe|entfernung|größe|maße|hauteur|largeur|longueur|distance|taille|altura|ancho|distancia|tamaño|altitud)|высот|ширин|длин|глубин|расстояни|размер|ارتفاع|طول|عرض|عمق|مسافة|مقاس|حجم|多高|多宽|多长|多远|多大|高度|宽度|长度|尺寸|距离|高さ|幅|長さ|深さ|距離|サイズ|寸法|สูง|กว้าง|ยาว|ลึก|ระยะทาง|ขนาด/iu,
+    asks: /\b(?:how (?:tall|high|wide|deep|far|big|large|thick|spacious|long is the|long are the)|height|width|depth|distance|dimensions?|diameter|size|wie (?:hoch|groß|breit|tief|weit|dick)|höhe|breite|länge|tiefe|entfernung|größe|maße|hauteur|largeur|longueur|distance|taille|altura|ancho|distancia|tamaño|altitud)|высот|ширин|длин|глубин|расстояни|размер|ارتفاع|طول|عرض|عمق|مسافة|مقاس|حجم|多高|多宽|多长|多远|多大|高度|宽度|长度|尺寸|距离|高さ|幅|長さ|深さ|距離|サイズ|寸法|สูง|กว้าง|ยาว|ลึก|ระยะทาง|ขนาด/iu,
     holds:
-      /\p{Nd}\s?(?:(?:mm|cm|m|km|in|ft|yd|mi|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|centimet(?:er|re)s?|metern?|kilometern?|zentimetern?|zoll|mètres?|kilomètres?|metros?|kilómetros?)(?!\p{L})|["″′](?!\p{L})|[x×]\s?\p{Nd}|мм|см|км|м(?!\p{L})|метр|километр|متر|سم|كم|كيلومتر|米|厘米|公里|毫米|メートル|センチ|キロ|เมตร|ซม|กม|เซนติเมตร)/iu,
+      /\p{Nd}\s?(?:(?:square |sq\.? ?|quadrat)?(?:mm|cm|m|km|in|ft|yd|mi|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|centimet(?:er|re)s?|metern?|kilometern?|zentimetern?|zoll|meter|mètres?|kilomètres?|metros?|kilómetros?)(?!\p{L})|["″′](?!\p{L})|[x×]\s?\p{Nd}|мм|см|км|м(?!\p{L})|метр|километр|متر|سم|كم|كيلومتر|米|厘米|公里|毫米|メートル|センチ|キロ|เมตร|ซม|กม|เซนติเมตร)/iu,
   },
   percentage: {
     asks: /\b(?:percent(?:age)?|what (?:share|proportion|rate)|interest rate|discount|prozent|anteil|zinssatz|rabatt|pourcentage|taux|porcentaje|tasa|descuento)|процент|скидк|доля|نسبة|خصم|百分|比例|利率|折扣|パーセント|割合|割引|利率|ร้อยละ|เปอร์เซ็นต์|ส่วนลด|%/iu,
@@ -59,7 +59,7 @@ const SIGNS: Readonly<Record<AskedKind, KindSigns>> = {
       /\p{Nd}|(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend)(?!\p{L})/iu,
   },
   phone: {
-    asks: /\b(?:phone|telephone|call|fax|hotline|telefon|anrufen|téléphone|appeler|teléfono|llamar)|телефон|позвонить|هاتف|اتصال|رقم الهاتف|电话|电话号码|電話|โทรศัพท์|เบอร์โทร/iu,
+    asks: /\b(?:phone|telephone|call|ring|dial|fax|what number|which number|hotline|telefon|anrufen|téléphone|appeler|teléfono|llamar)|телефон|позвонить|هاتف|اتصال|رقم الهاتف|电话|电话号码|電話|โทรศัพท์|เบอร์โทร/iu,
     holds: /(?:\+|\(|(?<!\p{Nd})0)\p{Nd}[\p{Nd}\s()./-]{5,20}\p{Nd}|\p{Nd}{3}[-. ]\p{Nd}{3,4}[-. ]\p{Nd}{4}/u,
   },
   mail: {

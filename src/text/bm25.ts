@@ -41,7 +41,7 @@ export function shareWithNeighbours(scores: Float64Array): Float64Array {
 }
 
 /** How rare something is that stands in `holders` of `all` texts. */
-function rarity(holders: number, all: number): number {
+export function rarity(holders: number, all: number): number {
   return Math.log(1 + (all - holders + 0.5) / (holders + 0.5));
 }
 

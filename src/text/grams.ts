@@ -2,51 +2,78 @@ import { DENSE, IGNORED, letterKinds, SPACED } from './letter-kinds.ts';
 
 /** Letters of a gram; shorter words are one gram. */
 const LETTERS = 4;
+/** The first ideographs and the last: each is a word, or a large part of one. */
+const FIRST_IDEOGRAPH = 0x3400;
+const LAST_IDEOGRAPH = 0x9fff;
 
 /** Gets a gram of up to four code units: two of them in each number. */
 export type SeeGram = (high: number, low: number) => void;
 
 /**
- * Gives the grams of a folded text, in order: each run of four letters within a word, words of fewer letters whole,
- * and pairs of neighbours in scripts that do not part words. Stems, compounds and typing mistakes share most grams, so
- * no language needs to be known. One pass; returns how many there were.
+ * Gives the grams of a folded text, in order: each run of four letters within a word, words of fewer letters whole, and
+ * pairs of neighbours in scripts that do not part words, of ideographs each one as well. A word of four letters also
+ * gives its first three: `dogs` has `dog`. Stems, compounds and typing mistakes share most grams, so no language needs
+ * to be known. One pass; returns how many there were.
  */
 export function eachGram(folded: string, see: SeeGram): number {
+  const reader = new GramReader(see);
   const kinds = letterKinds();
-  let grams = 0;
-  let high = 0;
-  let low = 0;
-  /** Letters of the word so far; of a dense run below zero. */
-  let run = 0;
-  const { length } = folded;
-  for (let at = 0; at <= length; at++) {
-    const code = at === length ? 0 : folded.charCodeAt(at);
+  for (let at = 0; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
     const kind = kinds[code]!;
-    if (kind === IGNORED) continue;
-    const isShortWord = run > 0 && run < LETTERS && kind !== SPACED;
-    const isLoneSign = run === -1 && kind !== DENSE;
-    if (isShortWord || isLoneSign) {
-      see(high, low);
-      grams++;
-    }
-    if (kind === SPACED) {
-      if (run <= 0) high = low = run = 0;
-      high = (high << 16) | (low >>> 16);
-      low = (low << 16) | code;
-      if (++run < LETTERS) continue;
-    } else if (kind === DENSE) {
-      if (run >= 0) low = run = 0;
-      high = 0;
-      low = (low << 16) | code;
-      if (--run > -2) continue;
-    } else {
-      high = low = run = 0;
-      continue;
-    }
-    see(high, low);
-    grams++;
+    if (kind === SPACED) reader.readLetter(code);
+    else if (kind === DENSE) reader.readSign(code);
+    else if (kind !== IGNORED) reader.end();
   }
-  return grams;
+  reader.end();
+  return reader.grams;
+}
+
+class GramReader {
+  grams = 0;
+  readonly #see: SeeGram;
+  #high = 0;
+  #low = 0;
+  /** Letters of the word so far. */
+  #letters = 0;
+  /** Signs of the dense run so far. */
+  #signs = 0;
+
+  constructor(see: SeeGram) {
+    this.#see = see;
+  }
+
+  readLetter(code: number): void {
+    if (this.#signs > 0) this.end();
+    this.#high = (this.#high << 16) | (this.#low >>> 16);
+    this.#low = (this.#low << 16) | code;
+    if (++this.#letters >= LETTERS) this.#give(this.#high, this.#low);
+  }
+
+  readSign(code: number): void {
+    if (this.#letters > 0) this.end();
+    this.#low = (this.#low << 16) | code;
+    if (isIdeograph(code)) this.#give(0, code);
+    if (++this.#signs > 1) this.#give(0, this.#low);
+  }
+
+  /** Ends a word or a run of signs. */
+  end(): void {
+    if (this.#letters > 0 && this.#letters < LETTERS) this.#give(this.#high, this.#low);
+    else if (this.#letters === LETTERS)
+      this.#give(this.#high >>> 16, (this.#high << 16) | (this.#low >>> 16));
+    else if (this.#signs === 1 && !isIdeograph(this.#low)) this.#give(0, this.#low);
+    this.#high = this.#low = this.#letters = this.#signs = 0;
+  }
+
+  #give(high: number, low: number): void {
+    this.#see(high, low);
+    this.grams++;
+  }
+}
+
+function isIdeograph(code: number): boolean {
+  return code >= FIRST_IDEOGRAPH && code <= LAST_IDEOGRAPH;
 }
 
 /** The distinct grams of a folded text, numbered from 0 in their order. */

@@ -2,6 +2,7 @@
 export interface MarkdownUnit {
   readonly from: number;
   readonly end: number;
+  readonly kind: 'text' | 'heading' | 'table' | 'code';
   /** Level of a heading, 0 for other blocks. */
   readonly level: number;
   /** Markdown that must stand before the unit where a piece begins with it: the header of a table, the opening of a fence. */
@@ -44,17 +45,23 @@ function readUnit(markdown: string, from: number): MarkdownUnit {
   const fence = FENCE.exec(first.start)?.[1];
   if (fence !== undefined) return readFence(markdown, first, fence);
   const heading = HEADING.exec(first.start)?.[1];
-  if (heading !== undefined) return bare(from, endOfBlanks(markdown, first.end), heading.length);
+  if (heading !== undefined) {
+    return {
+      ...bare(from, endOfBlanks(markdown, first.end)),
+      kind: 'heading',
+      level: heading.length,
+    };
+  }
   const second = first.end < markdown.length ? lineAt(markdown, first.end) : undefined;
   const isTable = second !== undefined && isDelimiterRow(second) && first.start.includes('|');
   const end = endOfBlanks(markdown, endOfBlock(markdown, first));
-  if (!isTable) return bare(from, end, 0);
+  if (!isTable) return bare(from, end);
   const header = markdown.slice(from, second.end);
-  return { ...bare(from, end, 0), parts: () => lines(markdown, from, end, header) };
+  return { ...bare(from, end), kind: 'table', parts: () => lines(markdown, from, end, header) };
 }
 
-function bare(from: number, end: number, level: number): MarkdownUnit {
-  return { from, end, level, lead: '', tail: '', parts: undefined };
+function bare(from: number, end: number): MarkdownUnit {
+  return { from, end, kind: 'text', level: 0, lead: '', tail: '', parts: undefined };
 }
 
 function isDelimiterRow({ start }: Line): boolean {
@@ -67,7 +74,7 @@ function* lines(markdown: string, from: number, end: number, lead: string): Gene
   let isFirst = true;
   while (lineFrom < end || isFirst) {
     const line = lineFrom < end ? lineAt(markdown, lineFrom) : { end };
-    const unit = bare(isFirst ? from : lineFrom, Math.min(line.end, end), 0);
+    const unit = bare(isFirst ? from : lineFrom, Math.min(line.end, end));
     yield isFirst ? unit : { ...unit, lead };
     isFirst = false;
     lineFrom = line.end;
@@ -85,7 +92,7 @@ function readFence(markdown: string, first: Line, fence: string): MarkdownUnit {
     closedFrom = line.from;
     break;
   }
-  const unit = bare(first.from, endOfBlanks(markdown, end), 0);
+  const unit: MarkdownUnit = { ...bare(first.from, endOfBlanks(markdown, end)), kind: 'code' };
   if (fence.length > LONGEST_FENCE) return unit;
   const language = LANGUAGE.exec(first.start.slice(first.start.indexOf(fence) + fence.length))?.[0] ?? '';
   return { ...unit, parts: () => codeLines(markdown, { unit, first, closedFrom, fence, language }) };
@@ -112,7 +119,7 @@ function* codeLines(markdown: string, code: FencedCode): Generator<MarkdownUnit>
     const isLast = end >= closedFrom;
     const stop = isLast ? unit.end : end;
     yield {
-      ...bare(from, stop, 0),
+      ...bare(from, stop),
       lead: from === first.from ? '' : lead,
       tail: isLast && closedFrom < markdown.length ? '' : tail,
     };
