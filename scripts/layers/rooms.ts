@@ -148,7 +148,10 @@ export const ROOMS: Rooms = {
   extract: [
     { fill: 'a JSON Schema is filled with facts and records' },
     { records: 'lists of a page: tables, cards, entries of its JSON-LD' },
-    { facts: 'what a page states, with the place where it does' },
+    {
+      facts: 'what a page states, with the place where it does',
+      passages: 'passages of a page, which of them answer a question, what they say in short',
+    },
   ],
   html: [
     { '.': 'a page and what it holds: links, images, canonical address' },
