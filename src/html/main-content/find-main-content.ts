@@ -91,7 +91,7 @@ export function findMainContent(tree: Tree, options: MainContentOptions = {}): M
   const pageType = classifyPage(evidence, shapeOf(tree, measures, labels));
   pruneByName(draft, labels, pageType, evidence.schemaTypes.has('qapage'));
   const strategy = STRATEGIES[pageType];
-  reduceToContent(draft, strategy);
+  reduceToContent(draft, strategy, evidence);
   const isEnough = measures.words[0]! >= enough;
   if (!isEnough) draft = lenientDraft(draft, invisible, labels, enough);
   else if (strategy.mayRepeat !== true) {

@@ -6,6 +6,8 @@ import { findMainContent } from './find-main-content.ts';
 import { visibleText } from './measure/visible-text.ts';
 
 const text = 'word, word word word word word word word word word word. ';
+const ARTICLE =
+  '<title>The word</title><meta property="article:published_time" content="2026"><h1>The word</h1>';
 const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'nested blocks': (size) => '<div class="sidebar cta">'.repeat(size) + text.repeat(20),
   links: (size) => '<a href=x>word word</a> '.repeat(size),
@@ -64,6 +66,12 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'links to edit a section': (size) =>
     `<p>${text}</p>${'<span>[<a href="?action=edit&section=1">edit</a>'.repeat(size / 4)}`,
   'marks of editors': (size) => `<p>${text}</p>${'<sup class=noprint>'.repeat(size)}x`,
+  'stories side by side': (size) =>
+    `${ARTICLE}<p>${text.repeat(size / 10)}</p>${'<div><h2><a href=/x>word word</a></h2><p>word word</div>'.repeat(size / 4)}`,
+  'rivers, nested': (size) =>
+    `${ARTICLE}<p>${text.repeat(size / 10)}</p>${`<div>${'<div><h2><a href=/x>word word</a></h2></div>'.repeat(3)}`.repeat(size / 16)}`,
+  'headlines around each other': (size) =>
+    `${ARTICLE}<p>${text.repeat(size / 10)}</p>${'<div><h2><a href=/x>word word</a><div>'.repeat(size / 4)}`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

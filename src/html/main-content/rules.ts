@@ -35,6 +35,7 @@ export const RULE = {
   label: 33,
   'machine data': 34,
   editing: 35,
+  river: 36,
 } as const;
 
 export type RuleName = keyof typeof RULE;

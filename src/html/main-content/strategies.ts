@@ -7,6 +7,8 @@ export interface Strategy {
   readonly proseShare?: number;
   /** Share of the prose that a list of cards may hold and go; undefined: cards are content. */
   readonly cardProse?: number;
+  /** The content is one text: stories beside it are those of other pages. */
+  readonly isOneText?: boolean;
   /** The limits for lists of links that may go; undefined: links are the content. */
   readonly linkLists?: LinkListLimits;
   /** Headings that announce side matter elsewhere (`Comments`, `Related topics`) may name a subject here. */
@@ -24,7 +26,7 @@ export interface Strategy {
 const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35 };
 
 export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
-  article: { proseShare: 0.72, cardProse: 0.3, linkLists: TEXT_LINKS },
+  article: { isOneText: true, proseShare: 0.72, cardProse: 0.3, linkLists: TEXT_LINKS },
   documentation: {
     proseShare: 0.72,
     cardProse: 0.3,

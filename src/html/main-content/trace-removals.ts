@@ -37,6 +37,10 @@ const KIND_BY_RULE: ReadonlyMap<RuleName, EvidenceKind> = new Map([
   ['link label', 'text'],
   ['announced', 'heading'],
   ['site frame', 'text'],
+  ['river', 'shape'],
+  ['label', 'text'],
+  ['machine data', 'text'],
+  ['editing', 'text'],
 ]);
 
 const EVIDENCE_BY_RULE: ReadonlyMap<RuleName, string> = new Map([
@@ -49,6 +53,10 @@ const EVIDENCE_BY_RULE: ReadonlyMap<RuleName, string> = new Map([
   ['repeated', 'the same text stands above'],
   ['link label', 'the same link text on every card'],
   ['site frame', 'the same text stands on most pages of this template'],
+  ['river', 'blocks that look alike, each with a headline that leads to another page'],
+  ['label', 'the label of a control and nothing else'],
+  ['machine data', 'a value for machines'],
+  ['editing', 'a mark for those who edit the page'],
 ]);
 
 const LONGEST_QUOTE = 80;
