@@ -35,7 +35,7 @@ export interface OperatorAnswer {
 
 /**
  * Sends one request and gives the answer, whatever its status: redirects are not followed, no coding is undone. May
- * send twice when a connection is lost before the answer begins. Throws as every connection does
+ * send twice when a connection is lost before the answer begins, unless it was opened not to. Throws as every connection does
  * (SCRAPE_ADDRESS_NOT_ALLOWED, SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_SSL_ERROR, SCRAPE_TIMEOUT, SCRAPE_SITE_ERROR, the
  * signal's reason); its messages name the endpoint and are not for callers.
  */
@@ -63,7 +63,9 @@ export interface OperatorFetchOptions {
   /** Shared with nothing that callers can ask for; one of its own when absent. */
   lookup?: Lookup | undefined;
   /** Certificates (PEM) to trust besides the well-known ones. */
-  certificateAuthorities?: readonly string[];
+  certificateAuthorities?: readonly string[] | undefined;
+  /** False where a request that is sent twice costs something: the sender repeats it itself. */
+  mayResend?: boolean;
 }
 
 const DEFAULT_LIMITS: OperatorLimits = {
@@ -79,6 +81,7 @@ const DEFAULT_LIMITS: OperatorLimits = {
 /** Nothing but the endpoint can be reached, public or not, and our own ports never. Certificates are verified. */
 export function openOperatorFetch(options: OperatorFetchOptions): OperatorFetch {
   const { endpoint, ownPorts, lookup = createNameLookup(), certificateAuthorities } = options;
+  const { mayResend = true } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const guard = createAddressGuard({ allow: createAllowList([]), ownPorts });
   const connectGuarded = createConnectGuarded({
@@ -105,7 +108,7 @@ export function openOperatorFetch(options: OperatorFetchOptions): OperatorFetch 
         } catch (error) {
           connection.destroy();
           signal.throwIfAborted();
-          if (isFresh || !isWorthRetrying(error))
+          if (isFresh || !mayResend || !isWorthRetrying(error))
             throw siteFailure(error, { hostname: request.url.hostname, step: 'http', isVerified: true });
         }
       }
