@@ -29,9 +29,9 @@ export const LAYERS: readonly LayerRow[] = [
     holds: 'teams, keys, credits, concurrency slots; which URLs belong to a crawl, robots.txt, sitemaps',
   },
   {
-    parts: ['browser', 'readers'],
+    parts: ['browser', 'readers', 'models'],
     holds:
-      'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML',
+      'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML; a language model that the operator named, and asking it',
   },
   { parts: ['extract'], holds: 'what a page says of a question or a schema, without a language model' },
   { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
@@ -58,6 +58,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^undici$/, owners: ['net'] },
   { packages: /^koffi$/, owners: ['confine', 'lib/release-memory.ts'] },
   { packages: /^ws$/, owners: ['doors', 'browser/cdp'] },
+  { packages: /^@ai-sdk\/.+$/, owners: ['models/open-model.ts'] },
   { packages: /^@ai-sdk\/.+$/, owners: ['models/open-model.ts'] },
   { packages: /^@cfworker\/json-schema$/, owners: ['json-schema'] },
   { packages: /^culori(?:\/.+)?$/, owners: ['scraper/formats/branding'] },
