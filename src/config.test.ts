@@ -47,6 +47,21 @@ test('what is wrong with a value is said in our own words', () => {
     ['DECANT_OCR_LANGUAGES', 'eng,English', 'must be names of languages such as eng or chi_sim, not English'],
     ['DECANT_OCR_LANGUAGES', ',', 'must name a language such as eng'],
     [
+      'DECANT_LLM_BASE_URL',
+      'http://me:pw@model.intra/v1',
+      'must be a URL of http:// or https:// without user, query and fragment',
+    ],
+    ['DECANT_LLM_BASE_URL', 'http://model.intra/v1/chat/completions', 'must end before /chat/completions'],
+    ['DECANT_LLM_API_KEY', 'a key', 'must be printable ASCII without spaces'],
+    ['DECANT_LLM_MODEL', ' small', 'must be the name of a model without blanks around it'],
+    ['DECANT_LLM_CONTEXT_TOKENS', '1', 'must be a whole number from 1024 to 100000000, not 1'],
+    ['DECANT_LLM_MAX_OUTPUT_TOKENS', '4k', 'must be a whole number from 64 to 1000000, not 4k'],
+    ['DECANT_LLM_CONCURRENCY', '0', 'must be a whole number from 1 to 1000, not 0'],
+    ['DECANT_LLM_HEADERS', 'x-key=secret', 'must be headers such as `x-team: blue, x-cost: low`'],
+    ['DECANT_LLM_HEADERS', 'Host: a', 'cannot set the header host'],
+    ['DECANT_LLM_EXTRA_BODY', '[secret]', 'must be a JSON object such as {"reasoning_effort":"low"}'],
+    ['DECANT_LLM_EXTRA_BODY', '{"stream":true}', 'cannot have the member stream: Decant sets it'],
+    [
       'DECANT_ALLOW_ADDRESSES',
       '10.0.0.0/8,http://me:pw@wiki.intra:8080/',
       'cannot have "http://wiki.intra:8080/" as an entry: it is a URL; write wiki.intra:8080',
@@ -91,4 +106,35 @@ test('a public URL loses its trailing slash, an allow list its blanks', () => {
 
 test('every variable has a description', () => {
   for (const variable of configVariables) assert.ok(variable.description.length > 20, variable.name);
+});
+
+test('a language model is read with all that is said of it, or asked to be said whole', () => {
+  const whole = {
+    DECANT_LLM_BASE_URL: 'http://127.0.0.1:11434/v1',
+    DECANT_LLM_MODEL: 'small',
+    DECANT_LLM_HEADERS: 'X-Team: blue, x-cost:low',
+    DECANT_LLM_EXTRA_BODY: '{"reasoning_effort":"low"}',
+  };
+  const { model } = loadConfig(whole);
+  assert.ok(model);
+  assert.deepEqual(
+    { ...model, baseUrl: model.baseUrl.href },
+    {
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+      model: 'small',
+      contextTokens: undefined,
+      maxOutputTokens: 4_096,
+      concurrency: 4,
+      headers: { 'x-team': 'blue', 'x-cost': 'low' },
+      extraBody: { reasoning_effort: 'low' },
+    },
+  );
+  assert.equal(loadConfig({}).model, undefined);
+  assert.throws(() => loadConfig({ DECANT_LLM_API_KEY: 'key' }), {
+    message: 'DECANT_LLM_BASE_URL must be set as well as DECANT_LLM_API_KEY',
+  });
+  assert.throws(() => loadConfig({ ...whole, DECANT_LLM_MODEL: '' }), {
+    message: 'DECANT_LLM_MODEL must be set as well as DECANT_LLM_BASE_URL',
+  });
 });

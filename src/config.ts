@@ -6,15 +6,24 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueMessage } from './contract/issue-message.ts';
 import { LOG_LEVELS } from './lib/log.ts';
-import { parseEgressAddress, type EgressAddress } from './lib/egress-address.ts';
+import type { EgressAddress } from './lib/egress-address.ts';
+import {
+  MODEL_VARIABLES,
+  modelConfigOf,
+  modelConfigProblem,
+  type ModelConfig,
+} from './lib/model-settings.ts';
 import { pageSettingsOf } from './lib/page-settings.ts';
 import type { ProxyEntry } from './lib/proxy-list.ts';
 import {
   addressList,
   browserUrl,
   describeSettings,
+  egressAddress,
   httpUrl,
   languageList,
+  postgresUrl,
+  printableText,
   proxyList,
   serverList,
   wholeNumber,
@@ -45,9 +54,7 @@ const variables = {
     .string()
     .default('127.0.0.1')
     .describe('Address to listen on. Use 0.0.0.0 to be reached from other machines.'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  DATABASE_URL: postgresUrl
     .optional()
     .describe('PostgreSQL 15 or newer. Without it Decant runs its own PostgreSQL inside the data folder.'),
   DECANT_DATA_DIR: z
@@ -62,10 +69,8 @@ const variables = {
     .describe(
       'Secret that every signing and encryption key is derived from. Generated into the data folder when absent; processes that share a database must share it.',
     ),
-  DECANT_API_KEY: z
-    .string()
+  DECANT_API_KEY: printableText
     .min(8, 'must have at least 8 characters')
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('An API key to accept for the default team, beside the generated ones. For automation.'),
   DECANT_URL: httpUrl.optional().describe('Service for scrape, parse, map, crawl, with DECANT_API_KEY.'),
@@ -162,20 +167,11 @@ const variables = {
     .describe(
       'Browsers elsewhere, instead of our own: `ws://host:port/browser` of `decant serve --role browser`, or another DevTools endpoint (ws, wss, http or https).',
     ),
-  DECANT_BROWSER_TOKEN: z
-    .string()
+  DECANT_BROWSER_TOKEN: printableText
     .min(16, 'must have at least 16 characters')
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('What `decant serve --role browser` demands, and what is sent to DECANT_BROWSER_URL.'),
-  DECANT_EGRESS_ADDRESS: z
-    .string()
-    .transform((text, context) => {
-      const address = parseEgressAddress(text);
-      if (address) return address;
-      context.addIssue({ code: 'custom', message: 'must be host:port or host:from-to' });
-      return z.NEVER;
-    })
+  DECANT_EGRESS_ADDRESS: egressAddress
     .optional()
     .describe(
       'Where a DECANT_BROWSER_URL that is not ours reaches the proxies of this process: `host:from-to`, two ports for each page at a time. Nobody but the browser may reach these ports.',
@@ -221,6 +217,7 @@ const variables = {
     .string()
     .optional()
     .describe('The session token of AWS_ACCESS_KEY_ID, where there is one.'),
+  ...MODEL_VARIABLES,
   DECANT_WORKER_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
     .describe('Pages of crawls and batch scrapes that this process works on at a time, at most.'),
@@ -291,6 +288,7 @@ export interface Config {
     readonly idleMs: number;
     readonly ocrLanguages: readonly string[];
   };
+  readonly model: ModelConfig | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Settings that decide what comes of pages, as they were given; may hold secrets. */
   readonly pageSettings: ReadonlyMap<string, string>;
@@ -322,6 +320,8 @@ function parseVariables(environment: NodeJS.ProcessEnv): z.infer<typeof environm
   );
   const parsed = environmentSchema.safeParse(given, { error: issueMessage });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeSettingProblem).join('\n'));
+  const problem = modelConfigProblem(given);
+  if (problem !== undefined) throw new ConfigError(problem);
   const env = parsed.data;
   if (env.DECANT_AUTH === 'off' && !LOOPBACK_HOSTS.has(env.HOST)) {
     throw new ConfigError(
@@ -382,6 +382,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       idleMs: READER_IDLE_MS,
       ocrLanguages: env.DECANT_OCR_LANGUAGES,
     }),
+    model: modelConfigOf(env),
     logLevel: env.DECANT_LOG_LEVEL,
     pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),

@@ -73,6 +73,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
       'config.ts',
       'lib/validate.ts',
       'lib/setting-schemas.ts',
+      'lib/model-settings.ts',
       'doors/http/pages/openapi-components.ts',
     ],
   },

@@ -13,6 +13,7 @@ import { readLanguageData } from '../readers/ocr/language-data.ts';
 import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { checkModel } from './doctor/check-model.ts';
 import { checkPort, checkProxies } from './doctor/check-network.ts';
 import { checkBlobStore, checkDatabase, checkDataFolder, hasRoomForBrowser } from './doctor/check-storage.ts';
 import { messageOf, type DoctorFinding } from './doctor/finding.ts';
@@ -200,12 +201,4 @@ async function checkRemoteBrowser(
   });
   const { level, text } = await remote.stand(signal);
   return { part: 'Browser', state: level === 'error' ? 'missing' : 'ok', note: text };
-}
-
-function checkModel(): DoctorFinding {
-  return {
-    part: 'Model',
-    state: 'missing',
-    note: 'not part of this version: no summary, json, question or highlights',
-  };
 }

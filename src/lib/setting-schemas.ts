@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseAllowedAddress } from './allowed-address.ts';
+import { parseEgressAddress } from './egress-address.ts';
 import { parseProxyList } from './proxy-list.ts';
 import { isServerAddress } from './server-address.ts';
 
@@ -61,6 +62,13 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
+/** Keys and tokens. */
+export const printableText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+
 /** The address of a service. */
 export const httpUrl = z.url({
   protocol: /^https?$/,
@@ -79,6 +87,81 @@ export const browserUrl = z.string().transform((text, context) => {
   });
   return z.NEVER;
 });
+
+/** Where browsers elsewhere reach our proxies. */
+export const egressAddress = z.string().transform((text, context) => {
+  const address = parseEgressAddress(text);
+  if (address) return address;
+  context.addIssue({ code: 'custom', message: 'must be host:port or host:from-to' });
+  return z.NEVER;
+});
+
+/** The address of a model's endpoint; the message never repeats the text, which may hold a key. */
+export const modelUrl = z.string().transform(
+  readBy((text: string) => {
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+      throw new Error('must be a URL of http:// or https:// without user, query and fragment');
+    if (/\/chat\/completions\/*$/.test(url.pathname)) throw new Error('must end before /chat/completions');
+    return url;
+  }),
+);
+
+/** Headers that a request has of itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Headers by their names in lower case; the message never repeats a value, which may be a key. */
+export const headerList = commaList.transform(
+  readBy((entries: string[]) => {
+    const headers = entries.map((entry): [string, string] => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*([\x20-\x7e]+)$/.exec(entry) ?? [];
+      if (name === undefined || value === undefined)
+        throw new Error('must be headers such as `x-team: blue, x-cost: low`');
+      if (OWN_HEADERS.has(name.toLowerCase())) throw new Error(`cannot set the header ${name.toLowerCase()}`);
+      return [name.toLowerCase(), value];
+    });
+    return Object.fromEntries(headers);
+  }),
+);
+
+/** Members of a request to a model that are ours. */
+const OWN_MEMBERS: readonly string[] = [
+  'model',
+  'messages',
+  'stream',
+  'response_format',
+  'tools',
+  'tool_choice',
+];
+
+/** Members of a JSON object; the message never repeats them. */
+export const jsonMembers = z.string().transform(
+  readBy((text: string) => {
+    const members = parseObject(text);
+    if (members === undefined) throw new Error('must be a JSON object such as {"reasoning_effort":"low"}');
+    const own = OWN_MEMBERS.find((name) => Object.hasOwn(members, name));
+    if (own !== undefined) throw new Error(`cannot have the member ${own}: Decant sets it`);
+    return members;
+  }),
+);
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export const wholeNumber = (min: number, max: number) =>
   z.string().transform((text, context) => {
