@@ -75,7 +75,13 @@ async function askOf(habit: ServerHabit): Promise<Outcome> {
   });
   using deadline = new Deadline(habit.isEndless === true ? 500 : 60_000);
   const asked = askForJson(
-    { instructions: 'You read web pages.', task: 'Tell the product.', page: PAGE, schema, findFaults },
+    {
+      instructions: 'You read web pages.',
+      task: 'Tell the product.',
+      page: PAGE.repeat(habit.pages ?? 1),
+      schema,
+      findFaults,
+    },
     { deadline, teamId: 'team' },
   );
   try {

@@ -1,5 +1,5 @@
 import { parseLoosely } from '../json-schema/parse-loosely.ts';
-import type { PreparedSchema } from '../json-schema/prepare-schema.ts';
+import type { PreparedSchema, ReadAnswer } from '../json-schema/prepare-schema.ts';
 import type { Ask, AskOptions } from './ask.ts';
 import type { TokenBudget } from './budget.ts';
 import { stepDown, type EndpointHabits, type Habit, type Rung } from './endpoint-habits.ts';
@@ -8,9 +8,14 @@ import { ModelFailure } from './model-failure.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { AnswerForm, ModelReply } from './open-model.ts';
 
+/** A prepared schema, whose values may be read in a thread: a validation that may be slow belongs there. */
+export type AskedSchema = Pick<PreparedSchema, 'schema' | 'text' | 'strict'> & {
+  read: (answer: unknown, isStrict: boolean) => ReadAnswer | Promise<ReadAnswer>;
+};
+
 /** A question whose answer is JSON. */
 export interface JsonQuestion extends Omit<FencedPrompt, 'schema'> {
-  schema: PreparedSchema;
+  schema: AskedSchema;
   /** Says what is wrong with a value that fits the schema, a line each, for instance that the page does not hold it. */
   findFaults?: (value: unknown) => readonly string[];
 }
@@ -83,7 +88,7 @@ class Conversation {
     for (let repetition = 0; ; repetition++) {
       const wanted = withoutJson >= MAX_REPETITIONS ? 'tool' : this.#habit.rung;
       const { reply, rung } = await this.#say(messages, wanted);
-      const faults = this.#read(reply, rung);
+      const faults = await this.#read(reply, rung);
       if ('value' in faults) return this.#finish(faults.value, rung);
       if (repetition === MAX_REPETITIONS) throw new ModelFailure('invalid');
       if (faults.list.includes(NO_JSON)) withoutJson += 1;
@@ -154,12 +159,12 @@ class Conversation {
     if (windowTokens !== undefined) throw new ModelFailure('too-long', { windowTokens });
   }
 
-  #read(reply: ModelReply, rung: Rung): { value: unknown } | { list: readonly string[] } {
+  async #read(reply: ModelReply, rung: Rung): Promise<{ value: unknown } | { list: readonly string[] }> {
     const { schema, findFaults } = this.#question;
     const isStrict = schema.strict !== undefined && (rung === 'strict' || rung === 'tool');
     const found = findJson(reply);
     if (found === undefined) return { list: [NO_JSON] };
-    const answer = schema.read(found.value, isStrict);
+    const answer = await schema.read(found.value, isStrict);
     if ('faults' in answer) return { list: answer.faults };
     const list = findFaults?.(answer.value) ?? [];
     return list.length > 0 ? { list } : answer;

@@ -33,3 +33,14 @@ test('a prompt that was cut without a word shows the window', () => {
   assert.equal(full.countTokens(prompt), 5_000);
   assert.equal(create().note({ prompt: 'ab', promptTokens: 1, completionTokens: 1 }), undefined);
 });
+
+test('a count that happens to be a window is none, and a window that was wrong is forgotten', () => {
+  const budget = create();
+  assert.equal(
+    budget.note({ prompt: 'x'.repeat(4_000), promptTokens: 4_000, completionTokens: 96 }),
+    undefined,
+  );
+  assert.equal(budget.note({ prompt, promptTokens: 2_000, completionTokens: 100 }), 2_100);
+  assert.equal(budget.note({ prompt, promptTokens: 5_000, completionTokens: 100 }), undefined);
+  assert.equal(budget.windowTokens, 8_192);
+});

@@ -30,6 +30,8 @@ export interface TokenBudgetOptions {
 const DEFAULT_WINDOW = 8_192;
 /** Below this share of what it should count an endpoint has left something out. */
 const CUT_SHARE = 0.6;
+/** Below this share a count that is a window to the last token is no chance. */
+const FULL_SHARE = 0.95;
 /** Less text says nothing about how an endpoint counts. */
 const LEAST_TOLD = 200;
 const LEAST_WINDOW = 1_024;
@@ -54,11 +56,15 @@ export function createTokenBudget(options: TokenBudgetOptions): TokenBudget {
     note({ prompt, promptTokens, completionTokens = 0 }) {
       if (promptTokens === undefined || promptTokens <= 0) return undefined;
       const estimated = estimate(prompt);
-      const isFull = [promptTokens, promptTokens + completionTokens].some(isWindow);
-      if (isFull || (estimated >= LEAST_TOLD && promptTokens < CUT_SHARE * estimated * ratio)) {
-        observed = Math.min(observed ?? Infinity, promptTokens + completionTokens);
+      const total = promptTokens + completionTokens;
+      const share = promptTokens / (estimated * ratio);
+      const isFull = [promptTokens, total].some(isWindow) && share < FULL_SHARE;
+      if (isFull || (estimated >= LEAST_TOLD && share < CUT_SHARE)) {
+        observed = Math.min(observed ?? Infinity, total);
         return observed;
       }
+      // It looks at more than was believed.
+      if (observed !== undefined && total > observed) observed = undefined;
       if (estimated >= LEAST_TOLD)
         ratio = Math.min(MOST_RATIO, INERTIA * ratio + (1 - INERTIA) * (promptTokens / estimated));
       return undefined;

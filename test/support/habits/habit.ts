@@ -28,6 +28,8 @@ export interface ServerHabit {
   requests: number;
   /** It never ends by itself: the deadline has to. */
   isEndless?: boolean;
+  /** The page stands so many times in the prompt. */
+  pages?: number;
 }
 
 /** What the page of these tests says. */

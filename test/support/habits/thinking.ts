@@ -80,6 +80,7 @@ export const THINKING_HABITS: readonly ServerHabit[] = [
       completion(RIGHT_TEXT, { usage: { prompt_tokens: 4_065, completion_tokens: 31, total_tokens: 4_096 } }),
     expected: 'too-long',
     requests: 1,
+    pages: 300,
   },
   {
     name: 'context error of OpenAI',
