@@ -1,7 +1,7 @@
 import { jsonExcess } from '../lib/json-excess.ts';
 import { mendJson, type FoundJson } from './mend-json.ts';
 
-const LIMITS = { levels: 100, containers: 200_000, members: 500_000, entries: 1_000_000 };
+const LIMITS = { levels: 100, containers: 20_000, members: 100_000, entries: 200_000 };
 /** Some ten times what a model may answer; a longer text is JSON as it stands, or none. */
 const MAX_LOOSE_LENGTH = 250_000;
 const THOUGHT_ENDS: readonly string[] = ['</think>', '</thinking>', '</reasoning>'];
