@@ -77,6 +77,13 @@ describe('scoreTexts', () => {
     );
   });
 
+  it('holds back what only repeats the query', () => {
+    assert.equal(
+      best('delivery time', 'Delivery time', 'Time', 'Delivery takes some time: a week.'),
+      'Delivery takes some time: a week.',
+    );
+  });
+
   it('prefers rare words to common ones', () => {
     assert.equal(
       best('shop guarantee', 'a shop', 'the shop here', 'shop and shop', 'guarantee'),

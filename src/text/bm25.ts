@@ -6,6 +6,8 @@ const K1 = 0.6;
 const B = 0.5;
 const NEIGHBOUR_SHARE = 0.3;
 const CONTEXT_WEIGHT = 0.5;
+/** A text that is nothing but words of the query answers nothing. */
+const REPETITION = 0.3;
 /** Longer queries are cut: more grams find nothing better. */
 const MAX_QUERY = 1000;
 
@@ -61,10 +63,13 @@ class GramCounts {
   #context: string | undefined;
   readonly #contextCounts: Float64Array;
   readonly #contextGrams: number[] = [];
+  /** 1 for a text with nothing that the query does not have. */
+  readonly #isRepetition: Uint8Array;
 
   constructor(grams: GramSet, texts: number) {
     this.#grams = grams;
     this.#lengths = new Float64Array(texts);
+    this.#isRepetition = new Uint8Array(texts);
     this.#holders = new Int32Array(grams.size);
     this.#current = new Float64Array(grams.size);
     this.#contextCounts = new Float64Array(grams.size);
@@ -74,12 +79,17 @@ class GramCounts {
     this.#readContext(context);
     const touched = this.#contextGrams.slice();
     for (const gram of touched) this.#current[gram] = this.#contextCounts[gram]!;
-    this.#lengths[this.#ends.length] = eachGram(foldText(text), (high, low) => {
+    const at = this.#ends.length;
+    let shared = 0;
+    const length = eachGram(foldText(text), (high, low) => {
       const gram = this.#grams.numberOf(high, low);
       if (gram === -1) return;
+      shared++;
       if (this.#current[gram] === 0) touched.push(gram);
       this.#current[gram]!++;
     });
+    this.#lengths[at] = length;
+    if (shared === length) this.#isRepetition[at] = 1;
     for (const gram of touched) {
       this.#found.push(gram);
       this.#counts.push(this.#current[gram]!);
@@ -102,6 +112,7 @@ class GramCounts {
         const count = this.#counts[next]!;
         scores[at]! += (weights[this.#found[next]!]! * count * (K1 + 1)) / (count + tempering);
       }
+      if (this.#isRepetition[at] === 1) scores[at]! *= REPETITION;
     }
     return { scores, most: weights.reduce((sum, weight) => sum + weight, 0) };
   }

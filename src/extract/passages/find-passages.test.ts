@@ -49,8 +49,8 @@ describe('findPassages', () => {
     assert.deepEqual(
       passages.map(({ text, context, lead }) => [text, context, lead]),
       [
-        ['Yes, on Fridays.', 'Do you deliver?', ''],
-        ['In cash.', 'Payment', ''],
+        ['Yes, on Fridays.', 'Do you deliver?', 'Do you deliver?'],
+        ['In cash.', 'Payment', '**Payment**'],
         ['nails', 'Payment\nWe stock:', 'We stock:'],
         ['glue', 'Payment\nWe stock:', 'We stock:'],
         ['And more.', 'Payment', ''],

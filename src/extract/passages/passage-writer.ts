@@ -18,6 +18,8 @@ const ASKING = /[?？؟]\**$/;
 /** Longer lines are sentences of their own. */
 const LONGEST_LABEL = 120;
 const LONGEST_LEAD = 300;
+/** A text up to this length, right below a heading, says little without it. */
+const SHORT_TEXT = 80;
 /** Characters of a card; a longer one is parted. */
 const LONGEST_CARD = 400;
 
@@ -41,6 +43,8 @@ export class PassageWriter {
   /** A line that stands above what comes next, and is a passage of its own only when nothing does. */
   #pending: NewPassage | undefined;
   #last: LastText | undefined;
+  /** The heading or label right above what comes next, as Markdown. */
+  #above: { readonly markdown: string; readonly isHeading: boolean } | undefined;
 
   constructor(areOfOneCard: (first: number, second: number) => boolean) {
     this.#areOfOneCard = areOfOneCard;
@@ -68,6 +72,7 @@ export class PassageWriter {
     this.#last = undefined;
     const text = textOfMarkdown(markdown.slice(level + 1));
     this.#context.addHeading(text, level);
+    this.#above = markdown.length <= LONGEST_LEAD ? { markdown, isHeading: true } : undefined;
     if (ANY_DIGIT.test(text)) this.#pending = this.#make('paragraph', text, markdown);
   }
 
@@ -107,11 +112,13 @@ export class PassageWriter {
     const marker = isItem ? (MARKER.exec(firstPrefix)?.[0] ?? '') : '';
     const kind = isItem ? 'item' : 'paragraph';
     if (this.#isLabel(block, text)) return this.#addLabel(block, this.#make(kind, text, marker + markdown));
+    let lead = this.#leadAbove(text);
     this.#beginText(prefix.length, isItem, lineJoint !== undefined);
     let [joint, mark] = [lineJoint ?? '\n', marker];
     for (const piece of cutParagraph(markdown)) {
-      this.#push(this.#make(kind, piece.text, mark + piece.markdown), joint);
-      [joint, mark] = [piece.joint, ''];
+      const made = this.#make(kind, piece.text, mark + piece.markdown);
+      this.#push({ ...made, lead: made.lead || lead }, joint);
+      [joint, mark, lead] = [piece.joint, '', ''];
     }
     const index = this.#passages.length - 1;
     this.#last = { node: block.node, index, made: this.#passages[index]! };
@@ -123,12 +130,19 @@ export class PassageWriter {
     return ASKING.test(markdown) || LEADING_IN.test(markdown) || ALL_BOLD.test(markdown);
   }
 
+  /** The line right above a text that would say little without it: a question, a term, the name of a price. */
+  #leadAbove(text: string): string {
+    const { markdown = '', isHeading = false } = this.#above ?? {};
+    return isHeading && text.length > SHORT_TEXT ? '' : markdown;
+  }
+
   #addLabel({ node, markdown, prefix }: WrittenBlock, made: NewPassage): void {
     this.#flush(false);
     if (ANY_DIGIT.test(made.text)) this.#pending = made;
     this.#last = ASKING.test(markdown) ? undefined : { node, index: undefined, made };
     if (LEADING_IN.test(markdown)) this.#context.leadIn(made.text, markdown.slice(0, LONGEST_LEAD));
     else this.#context.label(made.text, prefix.length);
+    this.#above = { markdown: made.markdown, isHeading: false };
   }
 
   /** Adds a block to the text before it when both are of one card; false when they are not. */
@@ -166,6 +180,7 @@ export class PassageWriter {
 
   #begin(): void {
     this.#flush(true);
+    this.#above = undefined;
     this.#block++;
     this.#isInList = false;
     this.#last = undefined;
@@ -174,6 +189,7 @@ export class PassageWriter {
   /** All items of a list, nested ones too, are one block; so are the lines of a paragraph. */
   #beginText(depth: number, isItem: boolean, isLine: boolean): void {
     this.#flush(true);
+    this.#above = undefined;
     const isInList = isItem || (this.#isInList && depth > 0);
     if (!isLine && (!isInList || !this.#isInList)) this.#block++;
     this.#isInList = isInList;

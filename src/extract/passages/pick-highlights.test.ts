@@ -22,10 +22,10 @@ describe('pickHighlights', () => {
   });
 
   it('joins what stands side by side in one block', () => {
-    const html = '<p>Intro.</p><ul><li>oak doors</li><li>oak floors</li><li>glass</li></ul><p>oak</p>';
+    const html = '<p>Intro.</p><ul><li>oak doors</li><li>oak floors</li><li>glass</li></ul><p>an oak</p>';
     const found = highlightsOf(html, 'oak');
     assert.ok(found.includes('- oak doors\n- oak floors'), found.join('\n---\n'));
-    assert.ok(found.includes('oak'));
+    assert.ok(found.includes('an oak'));
   });
 
   it('gives rows with their header and items with the line that leads them in', () => {
@@ -36,6 +36,17 @@ describe('pickHighlights', () => {
       highlightsOf('<p>In stock:</p><ul><li>rope</li><li>wire</li></ul>', 'wire')[0],
       'In stock:\n\n- wire',
     );
+  });
+
+  it('gives an answer with its question, and a short text with the heading above it', () => {
+    const html =
+      '<dl><dt>Adults</dt><dd>€9</dd><dt>Children</dt><dd>€4</dd></dl><h3>Heron</h3><p>€168</p><h3>Wren</h3><p>€74</p>';
+    assert.equal(highlightsOf(html, 'children')[0], '**Children**\n\n€4');
+    assert.equal(highlightsOf(html, 'wren')[0], '### Wren\n\n€74');
+  });
+
+  it('says nothing twice', () => {
+    assert.deepEqual(highlightsOf('<p>some oak</p><p>or</p>'.repeat(5), 'oak'), ['some oak']);
   });
 
   it('gives nothing when the page speaks of something else', () => {

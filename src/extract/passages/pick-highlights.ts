@@ -38,13 +38,16 @@ function pick(ranked: readonly RankedPassage[], choice: Choice): Highlight[] {
   if (!ranked.some(({ share }) => share >= LEAST_SHARE)) return [];
   const least = ranked[0]!.score * choice.least;
   const chosen: RankedPassage[] = [];
+  const said = new Set<string>();
   let room = choice.characters;
   for (const candidate of ranked) {
     if (candidate.score < least || chosen.length === choice.passages) break;
     const { markdown, lead } = candidate.passage;
     const size = markdown.length + lead.length;
-    if (size > room) continue;
+    // Cards and buttons of a page say the same many times over.
+    if (size > room || said.has(lead + markdown)) continue;
     chosen.push(candidate);
+    said.add(lead + markdown);
     room -= size;
   }
   return joinNeighbours(chosen).toSorted((a, b) => b.score - a.score);
