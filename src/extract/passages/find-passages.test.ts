@@ -63,6 +63,19 @@ describe('findPassages', () => {
     assert.deepEqual(textsOf('<h3>Mug</h3><h4>€12</h4><h3>Cup</h3><p>text</p>'), ['€12', 'text']);
   });
 
+  it('keeps headlines that nothing follows, and headings that are whole texts', () => {
+    const list =
+      '<h1>News</h1><h2>Council votes to reopen the railway</h2><h2>Lake is closed to bathers today</h2>';
+    assert.deepEqual(textsOf(list), [
+      'Council votes to reopen the railway',
+      'Lake is closed to bathers today',
+    ]);
+    assert.deepEqual(textsOf('<h2>All that there is to know</h2><h3>More of it</h3><p>text</p>'), ['text']);
+    const text =
+      'We lend out tents, stoves and boats to all who ask for them, from May until the end of September, and to some in winter as well.';
+    assert.deepEqual(textsOf(`<h4>${text}</h4><p>Ask us.</p>`), [text, 'Ask us.']);
+  });
+
   it('gives items with the first line of the item around them', () => {
     const passages = passagesOf(
       '<ul><li>Shipping<ul><li>abroad: ten days</li></ul></li><li>Returns</li></ul>',

@@ -1,4 +1,5 @@
 import type { WrittenBlock } from '../../html/to-markdown/written-block.ts';
+import { estimateWords } from '../../text/estimate-words.ts';
 import { textOfMarkdown } from '../../text/inline-markdown.ts';
 import { cutCode, cutParagraph } from './cut-block.ts';
 import { cutLines } from './cut-lines.ts';
@@ -18,12 +19,24 @@ const ASKING = /[?？؟]\**$/;
 /** Longer lines are sentences of their own. */
 const LONGEST_LABEL = 120;
 const LONGEST_LEAD = 300;
+/** A heading that is longer is a text that looks like one. */
+const LONGEST_HEADING = 120;
+/** Words of a line that says something by itself, as headlines do. */
+const STATEMENT_WORDS = 4;
+const LABEL_LEVEL = 7;
 /** A text up to this length, right below a heading, says little without it. */
 const SHORT_TEXT = 80;
 /** Characters of a card; a longer one is parted. */
 const LONGEST_CARD = 400;
 
 type NewPassage = Omit<Passage, 'index' | 'block'>;
+
+/** A heading or label until it shows whether anything stands below it. */
+interface PendingLine {
+  readonly passage: NewPassage;
+  /** Level of a heading; one more than the lowest for a label. */
+  readonly level: number;
+}
 
 /** The block that was added last, when it is a text of which more may belong to the same card. */
 interface LastText {
@@ -41,7 +54,7 @@ export class PassageWriter {
   #block = -1;
   #isInList = false;
   /** A line that stands above what comes next, and is a passage of its own only when nothing does. */
-  #pending: NewPassage | undefined;
+  #pending: PendingLine | undefined;
   #last: LastText | undefined;
   /** The heading or label right above what comes next, as Markdown. */
   #above: { readonly markdown: string; readonly isHeading: boolean } | undefined;
@@ -67,13 +80,17 @@ export class PassageWriter {
   }
 
   #addHeading(markdown: string, level: number): void {
-    this.#flush(false);
+    this.#flush(level > (this.#pending?.level ?? 0));
     this.#isInList = false;
     this.#last = undefined;
     const text = textOfMarkdown(markdown.slice(level + 1));
+    this.#context.addHeading('', level);
+    const above = this.#context.text;
     this.#context.addHeading(text, level);
     this.#above = markdown.length <= LONGEST_LEAD ? { markdown, isHeading: true } : undefined;
-    if (ANY_DIGIT.test(text)) this.#pending = this.#make('paragraph', text, markdown);
+    const passage = { ...this.#make('paragraph', text, markdown), context: above };
+    if (text.length > LONGEST_HEADING) this.#pushAlone(passage);
+    else if (isStatement(text)) this.#pending = { passage, level };
   }
 
   #addCode(markdown: string): void {
@@ -138,7 +155,7 @@ export class PassageWriter {
 
   #addLabel({ node, markdown, prefix }: WrittenBlock, made: NewPassage): void {
     this.#flush(false);
-    if (ANY_DIGIT.test(made.text)) this.#pending = made;
+    if (isStatement(made.text)) this.#pending = { passage: made, level: LABEL_LEVEL };
     this.#last = ASKING.test(markdown) ? undefined : { node, index: undefined, made };
     if (LEADING_IN.test(markdown)) this.#context.leadIn(made.text, markdown.slice(0, LONGEST_LEAD));
     else this.#context.label(made.text, prefix.length);
@@ -170,9 +187,12 @@ export class PassageWriter {
 
   /** Ends the waiting of a label: it becomes a passage when nothing came that it stands above. */
   #flush(isFollowed: boolean): void {
-    const passage = this.#pending;
+    const pending = this.#pending;
     this.#pending = undefined;
-    if (passage === undefined || isFollowed) return;
+    if (pending !== undefined && !isFollowed) this.#pushAlone(pending.passage);
+  }
+
+  #pushAlone(passage: NewPassage): void {
     this.#block++;
     this.#isInList = false;
     this.#push(passage, '\n');
@@ -210,4 +230,9 @@ export class PassageWriter {
       block: this.#block,
     });
   }
+}
+
+/** Whether a line says something even when nothing stands below it: a price, a headline. */
+function isStatement(text: string): boolean {
+  return ANY_DIGIT.test(text) || estimateWords(text) >= STATEMENT_WORDS;
 }
