@@ -1,6 +1,7 @@
 import type { CheckedSchema } from './check-schema.ts';
 import { fitValue } from './fit-value.ts';
 import { fromStrict } from './from-strict.ts';
+import { withoutNoise } from './noise.ts';
 import { nestsDeeper } from './nests-deeper.ts';
 import {
   schemaList,
@@ -16,7 +17,7 @@ import { createValidator } from './validate.ts';
 export interface PreparedSchema {
   /** The schema of the answer that a model is asked for: an object. Any other value of the caller's is the property `value` of one. */
   readonly schema: SchemaObject;
-  /** The same as JSON. */
+  /** The same as JSON, without what tells a model nothing. */
   readonly text: string;
   /** The same in the subset that providers enforce; undefined where it cannot be said so. */
   readonly strict: SchemaObject | undefined;
@@ -41,7 +42,7 @@ export function prepareSchema({ schema: given, mayBeSlow }: CheckedSchema): Prep
     isWrapped ? (value as Readonly<Record<string, unknown>>)[WRAPPER] : value;
   return {
     schema: root,
-    text: JSON.stringify(root),
+    text: JSON.stringify(root, (_key, part: unknown) => (isNode(part) ? withoutNoise(part) : part)),
     strict: toStrict(root),
     mayBeSlow,
     read(answer, isStrict) {

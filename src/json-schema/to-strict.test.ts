@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSchema } from './check-schema.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import { fromStrict } from './from-strict.ts';
 import { randomValue, seeded } from '../../test/support/random-value.ts';
 import { schemaList, schemasOf, type SchemaObject } from './schema-node.ts';
@@ -122,6 +123,33 @@ test('a strict schema allows nothing that it does not name, and tells what it ca
     required: ['title', 'author', 'words', 'kind', 'isFree', 'tags'],
     additionalProperties: false,
   });
+});
+
+test('a model reads neither bounds of safe integers nor the expression of a format', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      day: { type: 'string', format: 'date', pattern: '^\\d{4}' },
+      count: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 9 },
+      pattern: { type: 'string', pattern: '^a' },
+    },
+    required: ['day', 'count', 'pattern'],
+  };
+  const { text: told, strict, read } = prepareSchema(checkSchema(schema));
+  assert.deepEqual(JSON.parse(told), {
+    ...schema,
+    properties: {
+      day: { type: 'string', format: 'date' },
+      count: { type: 'integer', maximum: 9 },
+      pattern: { type: 'string', pattern: '^a' },
+    },
+  });
+  assert.deepEqual(strict?.['properties'], {
+    day: { description: '(format "date")', type: 'string' },
+    count: { description: '(at most 9)', type: 'integer' },
+    pattern: { description: '(matches the regular expression "^a")', type: 'string' },
+  });
+  assert.ok('faults' in read({ day: '2026-11-23', count: Number.MIN_SAFE_INTEGER * 2, pattern: 'a' }, true));
 });
 
 test('every object of a strict schema is closed, wherever it stands', () => {

@@ -1,4 +1,5 @@
 import { ANNOTATIONS } from './keywords.ts';
+import { withoutNoise } from './noise.ts';
 import {
   requiredOf,
   schemaList,
@@ -196,15 +197,16 @@ function orNull(strict: SchemaObject): SchemaObject {
 }
 
 /** The description, with the constraints that the strict subset has no keywords for. */
-function said(node: SchemaObject): SchemaObject {
+function said(given: SchemaObject): SchemaObject {
+  const node = withoutNoise(given);
   const constraints = Object.entries(TOLD).flatMap(([keyword, words]) => {
     const value = node[keyword];
     if (value === undefined || value === false) return [];
     return [value === true ? words : `${words} ${JSON.stringify(value)}`];
   });
   // Beside a reference some providers take nothing.
-  const given = node['$ref'] === undefined ? (node['description'] ?? node['title']) : undefined;
-  const text = [...(typeof given === 'string' ? [given] : []), ...bracketed(constraints)];
+  const own = node['$ref'] === undefined ? (node['description'] ?? node['title']) : undefined;
+  const text = [...(typeof own === 'string' ? [own] : []), ...bracketed(constraints)];
   const description = text.join(' ');
   return description === '' ? {} : { description };
 }
