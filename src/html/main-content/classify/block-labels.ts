@@ -5,6 +5,7 @@ import { CONTAINER, elementClass, HEADING } from '../measure/element-classes.ts'
 import { isHidden } from '../measure/is-hidden.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import {
+  bitsOfRule,
   CHOICE,
   CONTROL_VERDICT,
   HIDDEN,
@@ -166,7 +167,8 @@ function meaningOfId(tree: Tree, node: number): NameMeaning {
   const id = tree.attribute(node, 'id');
   const { bits, firm } = id === undefined ? NO_NAMES : readNames(id);
   if (bits === 0) return NO_NAMES;
-  const subject = headingBits(tree, node);
+  // A block that is named reviews and nothing else holds those of buyers, whose heading says the same.
+  const subject = headingBits(tree, node) & ~(firm & bitsOfRule('reviews'));
   return { bits: bits & ~subject, firm: firm & ~subject };
 }
 

@@ -44,6 +44,25 @@ describe('names of page builders', () => {
   });
 });
 
+describe('reviews of a product', () => {
+  const reduceProduct = (part: string): string => {
+    const tree = parseHtml(
+      `<meta property="og:type" content="product"><main><h1>The long river</h1>${PROSE}${part}</main>`,
+    );
+    return visibleText(tree, findMainContent(tree).removed);
+  };
+  const praise = '<h2>Customer Reviews</h2><p>Jim, last week: I read it on a boat, and twice.</p>';
+
+  it('go when their block is named so and nothing else, although its heading says the same', () => {
+    assert.doesNotMatch(reduceProduct(`<section id="reviews">${praise}</section>`), /on a boat, and twice/);
+  });
+
+  it('stay when the name says more, or the page is no product', () => {
+    assert.match(reduceProduct(`<div id="book_reviews">${praise}</div>`), /on a boat, and twice/);
+    assert.match(reduce(`<section id="reviews">${praise}</section>`), /on a boat, and twice/);
+  });
+});
+
 describe('what opens when asked', () => {
   it('keeps the question that is a button, and the answer that is hidden', () => {
     const text = reduce(
