@@ -72,6 +72,10 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     `${ARTICLE}<p>${text.repeat(size / 10)}</p>${`<div>${'<div><h2><a href=/x>word word</a></h2></div>'.repeat(3)}`.repeat(size / 16)}`,
   'headlines around each other': (size) =>
     `${ARTICLE}<p>${text.repeat(size / 10)}</p>${'<div><h2><a href=/x>word word</a><div>'.repeat(size / 4)}`,
+  'fields for mail addresses, nested': (size) =>
+    `<article><p>${text.repeat(size / 10)}</p>${'<div>a b<input type=email>'.repeat(size / 4)}`,
+  'fields for mail addresses side by side': (size) =>
+    `<article><p>${text.repeat(size / 10)}</p><section>${'<div>a b<input type=email></div>'.repeat(size / 4)}`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

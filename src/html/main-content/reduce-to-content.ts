@@ -5,6 +5,7 @@ import { dropCards } from './drop/drop-cards.ts';
 import { dropLinkLists } from './drop/drop-link-lists.ts';
 import { dropRivers } from './drop/drop-rivers.ts';
 import { dropSideSections } from './drop/drop-side-sections.ts';
+import { dropSignUps } from './drop/drop-sign-ups.ts';
 import { narrowToProse, stayInMain } from './narrow.ts';
 import type { Strategy } from './strategies.ts';
 
@@ -19,6 +20,7 @@ export function reduceToContent(draft: Draft, strategy: Strategy, evidence: Page
     cardProse,
     linkLists,
     isOneText = false,
+    mayInvite = false,
     mayOpenBeforeTitle = false,
     mayDiscussSideMatter = false,
   } = strategy;
@@ -39,6 +41,10 @@ export function reduceToContent(draft: Draft, strategy: Strategy, evidence: Page
   }
   if (linkLists !== undefined) {
     dropLinkLists(draft, linkLists);
+    remeasureDraft(draft);
+  }
+  if (!mayInvite) {
+    dropSignUps(draft, evidence.mailFields);
     remeasureDraft(draft);
   }
   if (!mayDiscussSideMatter) dropSideSections(draft);

@@ -15,6 +15,8 @@ export interface Strategy {
   readonly mayDiscussSideMatter?: boolean;
   /** Content may stand above the page's title. */
   readonly mayOpenBeforeTitle?: boolean;
+  /** An invitation to leave a mail address may be content: it says what is offered. */
+  readonly mayInvite?: boolean;
   /** The page says the same twice on purpose: one description under each of several functions. */
   readonly mayRepeat?: boolean;
   /** Block quotes say again what stands above: without them answers do not say what they answer. */
@@ -34,8 +36,17 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
     mayDiscussSideMatter: true,
   },
   forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 }, mayQuote: true },
-  product: { cardProse: 0.05, proseShare: 0.93, linkLists: { density: 0.6, prose: 0.05, total: 0.35 } },
-  service: { linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6 }, mayOpenBeforeTitle: true },
-  collection: { mayListAgain: true },
-  listing: { mayOpenBeforeTitle: true, mayListAgain: true },
+  product: {
+    cardProse: 0.05,
+    proseShare: 0.93,
+    linkLists: { density: 0.6, prose: 0.05, total: 0.35 },
+    mayInvite: true,
+  },
+  service: {
+    mayInvite: true,
+    linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6 },
+    mayOpenBeforeTitle: true,
+  },
+  collection: { mayListAgain: true, mayInvite: true },
+  listing: { mayOpenBeforeTitle: true, mayListAgain: true, mayInvite: true },
 };

@@ -85,12 +85,15 @@ export function traceRemovals(tree: Tree, removals: Removals): RemovalTrace[] {
     });
 }
 
+/** Fields that speak for what stands around them. */
+const ASKS: ReadonlySet<number> = new Set([T.SELECT, T.INPUT]);
+
 function kindOf(tree: Tree, { rule, names, cause }: Removal): EvidenceKind {
   const byRule = KIND_BY_RULE.get(rule);
   if (byRule !== undefined) return byRule;
   if (names !== 0) return 'name';
   if (rule === 'hidden' && isHidden(tree, cause)) return 'hidden';
-  return VERDICT_BY_TAG.has(tree.tag[cause]!) || tree.tag[cause] === T.SELECT ? 'element' : 'role';
+  return VERDICT_BY_TAG.has(tree.tag[cause]!) || ASKS.has(tree.tag[cause]!) ? 'element' : 'role';
 }
 
 function evidenceOf(tree: Tree, { rule, cause }: Removal, by: EvidenceKind): string {

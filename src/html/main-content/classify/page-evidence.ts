@@ -19,6 +19,8 @@ export interface PageEvidence {
   readonly bodyNames: string;
   /** JSON-LD scripts, in document order. */
   readonly jsonLd: readonly number[];
+  /** Fields that ask for a mail address, in document order. */
+  readonly mailFields: readonly number[];
   /** Prices from meta tags, as written. */
   readonly prices: readonly string[];
 }
@@ -41,6 +43,7 @@ class EvidenceReader {
   readonly #schemaTypes = new Map<string, number>();
   readonly #metas = new Map<string, string>();
   readonly #jsonLd: number[] = [];
+  readonly #mailFields: number[] = [];
   #canonical = '';
   #alternate = '';
   #bodyNames = '';
@@ -61,6 +64,9 @@ class EvidenceReader {
       case T.BODY:
         this.#bodyNames += `${this.#tree.attribute(node, 'id') ?? ''} ${this.#tree.attribute(node, 'class') ?? ''} `;
         return this.#readItemType(node);
+      case T.INPUT:
+        if (asksForMail(this.#tree, node)) this.#mailFields.push(node);
+        return;
       case T.MAIN:
       case T.ARTICLE:
         return this.#readItemType(node);
@@ -80,6 +86,7 @@ class EvidenceReader {
       metaNames: new Set(this.#metas.keys()),
       bodyNames: this.#bodyNames.toLowerCase(),
       jsonLd: this.#jsonLd,
+      mailFields: this.#mailFields,
       prices: PRICE_METAS.flatMap((name) => this.#metas.get(name) ?? []),
       ...partsOf(address),
     };
@@ -132,4 +139,11 @@ function partsOf(address: string): Pick<PageEvidence, 'path' | 'host'> {
   const url = address === '' ? null : URL.parse(address, 'http://page.invalid/');
   if (url === null) return { path: undefined, host: [] };
   return { path: url.pathname.toLowerCase().split('/').filter(Boolean), host: url.hostname.split('.') };
+}
+
+/** A field for a mail address, by its type or by its name. */
+function asksForMail(tree: Tree, field: number): boolean {
+  const type = tree.attribute(field, 'type')?.toLowerCase();
+  if (type === 'email') return true;
+  return (type === undefined || type === 'text') && /e-?mail/i.test(tree.attribute(field, 'name') ?? '');
 }
