@@ -1,4 +1,5 @@
 import type { ExtractedPage } from './extract/extract-page.ts';
+import { isLegible } from './legible.ts';
 import type { PdfPage } from './pdf-page.ts';
 
 /** A stamp, a page number or a mark of the scanner does not make a text of a picture. */
@@ -8,6 +9,9 @@ const MOST_OF_PAGE = 0.5;
 const PART_OF_PAGE = 0.2;
 /** Letters that are drawn as outlines: a short line has as many curved shapes. */
 const MANY_CURVES = 60;
+
+/** Share of a page's characters that are not painted, from which they are what was recognised in its picture before. */
+const MOST_HIDDEN = 0.8;
 
 /** Whether the text of a page can only be had from its picture. */
 export function needsRecognition({ page, stats, curves }: ExtractedPage): boolean {
@@ -22,4 +26,10 @@ export function imageShare({ images, width, height }: PdfPage): number {
   let area = 0;
   for (const { box } of images) area += (box.right - box.left) * (box.bottom - box.top);
   return Math.min(1, area / Math.max(1, width * height));
+}
+
+/** Whether the text behind the picture of a page was recognised so badly that it is worth doing again. */
+export function hasBadText({ page, stats }: ExtractedPage): boolean {
+  const isBehind = stats.hidden > stats.readable * MOST_HIDDEN && imageShare(page) >= MOST_OF_PAGE;
+  return isBehind && !isLegible(page.words);
 }

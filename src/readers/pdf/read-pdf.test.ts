@@ -186,6 +186,53 @@ test('a reading that loses most of a page is not taken', async () => {
   assert.match(content.pages?.[0]?.html ?? '', /Every word of this page/);
 });
 
+/** A page as a picture of what is drawn on it, with text behind it that is not painted; `shade` gives its light, by the share of the way across. */
+async function scanned(
+  content: string,
+  { behind = '', shade = () => 1 }: { behind?: string; shade?: (share: number) => number },
+): Promise<Buffer> {
+  const drawn = await PdfSession.open(buildPdf({ content }));
+  const raster = await drawn.render(0, 200);
+  await drawn.close();
+  assert.ok(raster !== undefined);
+  const { width, height, data } = raster;
+  const builder = new PdfBuilder();
+  const image = builder.stream(
+    deflateSync(data.map((value, at) => value * shade((at % width) / width))),
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+  );
+  builder.page({
+    content: `q 600 0 0 800 0 0 cm /I Do Q 3 Tr ${behind}`,
+    resources: `/XObject << /I ${image} >>`,
+  });
+  return builder.build();
+}
+
+test('text behind a scan is believed unless it makes no words', async () => {
+  const lines = Array.from(
+    { length: 6 },
+    (_, line) => `The harbour was open to ships in the summer of 18${line}9.`,
+  );
+  const write = (texts: readonly string[]): string =>
+    texts.map((text, line) => textAt(72, 700 - line * 20, text)).join('');
+  const noise = lines.map(() => 'Tbe b^rbour w;is o p e n | l o sbips i ~ tbc s*mm<r f _ 1 8 z');
+  const options = { ocrLanguages: ['eng'] };
+  const good = await read(
+    await scanned(write(lines), { behind: write(lines.map((text) => `Old ${text}`)) }),
+    {},
+    options,
+  );
+  assert.match(good.pages?.[0]?.html ?? '', /Old The harbour was open/);
+  const bytes = await scanned(write(lines), { behind: write(noise) });
+  assert.match(
+    (await read(bytes, {}, options)).pages?.[0]?.html ?? '',
+    /The harbour was open to ships in the summer of 1859/,
+  );
+  const fast = await read(bytes, { mode: 'fast' }, options);
+  assert.match(fast.pages?.[0]?.html ?? '', /sbips/);
+  assert.deepEqual(fast.warnings, []);
+});
+
 test('a drawn table of a scan in a light shadow is read cell by cell', async () => {
   const rows = [
     ['Item', 'Opening', 'Closing'],
@@ -198,19 +245,9 @@ test('a drawn table of a scan in a light shadow is read cell by cell', async () 
   const cells = rows.flatMap((row, down) =>
     row.map((text, column) => textAt(88 + (column === 0 ? 0 : 62 + column * 100), 683 - down * 24, text)),
   );
-  const drawn = await PdfSession.open(buildPdf({ content: [...rules, ...sides, ...cells].join('\n') }));
-  const raster = await drawn.render(0, 200);
-  await drawn.close();
-  assert.ok(raster !== undefined);
-  const { width, height, data } = raster;
-  const shaded = data.map((value, at) => value * (0.9 - (0.25 * (at % width)) / width));
-  const builder = new PdfBuilder();
-  const image = builder.stream(
-    deflateSync(shaded),
-    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
-  );
-  builder.page({ content: 'q 600 0 0 800 0 0 cm /I Do Q', resources: `/XObject << /I ${image} >>` });
-  const { pages } = await read(builder.build(), {}, { ocrLanguages: ['eng'] });
+  const shade = (share: number): number => 0.9 - 0.25 * share;
+  const bytes = await scanned([...rules, ...sides, ...cells].join('\n'), { shade });
+  const { pages } = await read(bytes, {}, { ocrLanguages: ['eng'] });
   const found = [...(pages?.[0]?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
     [...(row ?? '').matchAll(/<t[dh]>(.*?)<\/t[dh]>/gs)].map(([, cell]) => cell),
   );

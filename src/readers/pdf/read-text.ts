@@ -1,7 +1,7 @@
 import type { DocumentContent, DocumentPage, DocumentProperties, DocumentSource } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import type { ExtractedPage } from './extract/extract-page.ts';
-import { needsRecognition } from './needs-recognition.ts';
+import { hasBadText, needsRecognition } from './needs-recognition.ts';
 import { PageComposer } from './page-composer.ts';
 import { namePages } from './page-numbers.ts';
 import type { PdfFacts } from './pdf-page.ts';
@@ -117,7 +117,7 @@ export class PdfText {
         break;
       }
       if (extracted.isPartial) this.#partial.push(index + 1);
-      if (source.pdf.mode === 'ocr' || needsRecognition(extracted)) this.toRecognise.push(index);
+      if (wantsRecognition(extracted, source.pdf.mode)) this.toRecognise.push(index);
       chunk.push(extracted);
     }
     return chunk;
@@ -149,6 +149,11 @@ export class PdfText {
     if (warning !== undefined) warnings.push(warning);
     return [...warnings, ...this.warnings];
   }
+}
+
+/** Bad text behind a picture is better than none: the mode fast keeps it. */
+function wantsRecognition(page: ExtractedPage, mode: DocumentSource['pdf']['mode']): boolean {
+  return mode === 'ocr' || needsRecognition(page) || (mode === 'auto' && hasBadText(page));
 }
 
 function failedPage(pageNumber: number): DocumentPage {

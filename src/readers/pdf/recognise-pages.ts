@@ -4,7 +4,8 @@ import { OcrLanguageError } from '../ocr/language-data.ts';
 import { openRecogniser, type Recogniser } from '../ocr/recognise.ts';
 import type { ExtractedPage } from './extract/extract-page.ts';
 import { PageComposer } from './page-composer.ts';
-import { imageShare } from './needs-recognition.ts';
+import { isLegible } from './legible.ts';
+import { hasBadText, imageShare } from './needs-recognition.ts';
 import { namePages } from './page-numbers.ts';
 import type { PdfText } from './read-text.ts';
 import { toRecognisedPage } from './recognised-page.ts';
@@ -133,7 +134,10 @@ async function recognisePage(
     const found = await recogniser.recognise({ ...raster, channels: 1 }, { remainingMs: clock.leftMs });
     const page = toRecognisedPage(found, extracted.page, raster.dpi);
     if (page.words.length === 0 && !found.isComplete) return 'late';
-    const isKept = extracted.stats.isGarbled || source.pdf.mode === 'ocr';
+    const isKept =
+      extracted.stats.isGarbled ||
+      source.pdf.mode === 'ocr' ||
+      (hasBadText(extracted) && isLegible(page.words));
     if (page.words.length === 0 || (!isKept && page.words.length < extracted.page.words.length))
       return 'empty';
     // A page that is text with pictures, not a picture of text.

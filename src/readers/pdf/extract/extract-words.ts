@@ -18,6 +18,8 @@ export interface PageText {
 }
 
 const MAX_CHARACTERS = 500_000;
+/** A mode of painting text (ISO 32000-1, table 106). */
+const HIDDEN_TEXT = 3;
 /** How far the next character may stand off the line before it begins a new word, in sizes. */
 const DRIFT = 0.25;
 /** Without a blank between them, characters this far apart are not neighbours, in sizes. */
@@ -71,6 +73,8 @@ class WordReader {
   #isBlankDoubtful = false;
   /** The file does not tell the characters of the object. */
   #isGuessed = false;
+  /** The object is not painted. */
+  #isHidden = false;
   readonly #codes = new Uint16Array(MOST_AHEAD);
 
   constructor(source: TextSource, text: Pointer) {
@@ -96,6 +100,7 @@ class WordReader {
     if (this.#isNewObject) {
       this.#object = object;
       this.#style = undefined;
+      this.#isHidden = api.FPDFTextObj_GetTextRenderMode(object) === HIDDEN_TEXT;
     }
     this.#style ??= this.#styles.of(object, text, index);
     const style = this.#style;
@@ -116,6 +121,7 @@ class WordReader {
     this.#hasBlank = false;
     word.add(code, this.#x, this.#y, index);
     this.stats.add(code, this.#isGuessed);
+    if (this.#isHidden) this.stats.hidden++;
     if (isRightToLeft(code)) word.isRtl = true;
     return style.angle === 0 && isPlainLetter(code) ? this.#readAhead(next, limit) : next;
   }
@@ -146,6 +152,7 @@ class WordReader {
     const width = (deltaX * alongX + deltaY * alongY) / (count * size);
     const up = (deltaX * upX + deltaY * upY) / size;
     if (!(width >= NARROWEST && width <= WIDEST && Math.abs(up) <= DRIFT)) return from;
+    if (this.#isHidden) this.stats.hidden += count;
     for (let place = 0; place < count; place++) this.stats.add(codes[place]!, this.#isGuessed);
     word.addLetters(codes, count, this.#x, this.#y, index - 1);
     return index;

@@ -11,6 +11,8 @@ export class TextStats {
   readable = 0;
   /** Characters that no reader could make sense of. */
   unreadable = 0;
+  /** Characters that are not painted, as those that a scanner's program writes behind its picture. */
+  hidden = 0;
   /** Some of its characters could be part of an address, such as `@` or a colon behind `http`. */
   mayHaveAddress = false;
   #last = 0;
