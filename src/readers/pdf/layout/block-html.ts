@@ -1,6 +1,7 @@
 import { escapeText } from '../../markup.ts';
 import { figureHtml } from './figure-html.ts';
 import type { Block, ListItem } from './block.ts';
+import { numberingDepth } from './headings/heading-levels.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { printedTableHtml } from './tables/table.ts';
 import type { TextLine } from './text-line.ts';
@@ -8,6 +9,8 @@ import type { TextLine } from './text-line.ts';
 /** Indents that differ by more are levels of a list, points. */
 const LEVEL_INDENT = 4;
 const MAX_LEVELS = 20;
+/** Indent of an entry of contents for each number in front of it but the first, points. */
+const DEPTH_INDENT = 20;
 /** Width of a character and distance of baselines where no line tells them, points. */
 const USUAL_ADVANCE = 5;
 const USUAL_PITCH = 12;
@@ -112,8 +115,11 @@ function openList(tag: 'ul' | 'ol', mark: string): string {
 
 /** Entries of a table of contents without the dots that lead to their page numbers. */
 function contentsHtml(lines: readonly TextLine[], context: InlineContext): string {
-  const items: string[] = [];
+  const items: ListItem[] = [];
   const plain = { ...context, isBoldIgnored: true };
+  const add = (entry: TextLine[]): void => {
+    items.push({ mark: '', lines: entry, left: entry[0]!.box.left });
+  };
   let open: TextLine[] = [];
   for (const line of lines) {
     const words = line.words
@@ -124,11 +130,21 @@ function contentsHtml(lines: readonly TextLine[], context: InlineContext): strin
     if (words.length === 0) continue;
     open.push({ ...line, words });
     if (!/(?:\d|[ivxlc]{1,6})$/i.test(line.text)) continue;
-    items.push(`<li>${inlineHtml(open, plain)}</li>`);
+    add(open);
     open = [];
   }
-  if (open.length > 0) items.push(`<li>${inlineHtml(open, plain)}</li>`);
-  return `<ul>${items.join('')}</ul>`;
+  if (open.length > 0) add(open);
+  return listHtml(byDepth(items), plain);
+}
+
+/** Entries that all begin at one edge stand below one another by their numbers. */
+function byDepth(items: ListItem[]): ListItem[] {
+  const lefts = items.map(({ left }) => left);
+  if (Math.max(...lefts) - Math.min(...lefts) > LEVEL_INDENT) return items;
+  return items.map((item) => {
+    const depth = numberingDepth(item.lines.map(({ text }) => text).join(' '));
+    return { ...item, left: Math.max(depth - 1, 0) * DEPTH_INDENT };
+  });
 }
 
 /** Width of a character of monospaced lines, points: from the distance of neighbouring words. */

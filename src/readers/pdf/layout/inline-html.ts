@@ -36,6 +36,8 @@ interface Style {
 }
 
 const PLAIN: Style = { link: undefined, bold: false, italic: false, code: false, script: undefined };
+/** A line to write on, drawn with signs: how long it is says nothing. */
+const BLANK_TO_FILL = /_{4,}/g;
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/|#)/i;
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 const HANGUL = /[\uac00-\ud7af]/;
@@ -133,7 +135,8 @@ function writeLine(writer: InlineWriter, line: TextLine, context: InlineContext)
       continue;
     }
     const stop = stopBehindLink(word, style.link);
-    writer.text(stop === '' ? word.text : word.text.slice(0, -stop.length), style);
+    const text = stop === '' ? word.text : word.text.slice(0, -stop.length);
+    writer.text(style.code ? text : text.replace(BLANK_TO_FILL, '___'), style);
     if (stop !== '') writer.text(stop, { ...style, link: undefined });
   }
 }

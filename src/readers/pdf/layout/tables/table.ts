@@ -36,7 +36,9 @@ export function cellOf(words: readonly PdfWord[], columns = 1, rows = 1): Printe
   return { lines: toRows(words).map((row) => toLine(row.words)), columns, rows };
 }
 
-export function printedTableHtml({ rows, headRows }: Table, context: InlineContext): string {
+export function printedTableHtml(table: Table, context: InlineContext): string {
+  const { headRows } = table;
+  const rows = withoutEmptyColumns(table);
   const write = (cells: readonly PrintedCell[], name: 'th' | 'td'): string =>
     `<tr>${cells.map((cell) => cellHtml(cell, name, context)).join('')}</tr>`;
   const head = rows.slice(0, headRows).map((row) => write(row, 'th'));
@@ -45,6 +47,44 @@ export function printedTableHtml({ rows, headRows }: Table, context: InlineConte
   if (head.length > 0) parts.push('<thead>', ...head, '</thead>');
   if (body.length > 0) parts.push('<tbody>', ...body, '</tbody>');
   return `${parts.join('')}</table>`;
+}
+
+/** Rows without the columns that no text begins in: what is drawn there parts others, or is an edge that misses another. */
+function withoutEmptyColumns({ rows, columnCount }: Table): PrintedCell[][] {
+  const starts = columnsOfCells(rows);
+  const isUsed = new Uint8Array(columnCount);
+  for (const [index, row] of rows.entries()) {
+    for (const [at, { lines }] of row.entries()) if (lines.length > 0) isUsed[starts[index]![at]!] = 1;
+  }
+  if (!isUsed.includes(0) || !isUsed.includes(1)) return rows;
+  const before = new Int32Array(columnCount + 1);
+  for (let column = 0; column < columnCount; column++) before[column + 1] = before[column]! + isUsed[column]!;
+  return rows.map((row, index) =>
+    row.flatMap((cell, at) => {
+      const start = starts[index]![at]!;
+      const columns = before[Math.min(start + cell.columns, columnCount)]! - before[start]!;
+      return columns === 0 ? [] : [{ ...cell, columns }];
+    }),
+  );
+}
+
+/** The column that each cell of each row begins in, beside those that reach down from above. */
+function columnsOfCells(rows: readonly (readonly PrintedCell[])[]): number[][] {
+  const held: number[] = [];
+  return rows.map((row) => {
+    let column = 0;
+    const starts: number[] = [];
+    const next: number[] = [];
+    for (const { columns, rows: down } of row) {
+      while ((held[column] ?? 0) > 0) column++;
+      starts.push(column);
+      for (let at = column; at < column + columns; at++) next[at] = down;
+      column += columns;
+    }
+    for (let at = 0; at < Math.max(held.length, next.length); at++)
+      held[at] = Math.max((held[at] ?? 0) - 1, (next[at] ?? 1) - 1);
+    return starts;
+  });
 }
 
 function cellHtml({ lines, columns, rows }: PrintedCell, name: 'th' | 'td', context: InlineContext): string {
