@@ -175,7 +175,8 @@ test('broken slides are named, files that are none are refused, blank ones are r
   assert.match(warnings[0] ?? '', /^Slide 2 could not be read: /);
   const blank = await read(buildPptx([{ shapes: '' }]));
   assert.deepEqual([blank.html, blank.warnings], ['', []]);
-  await assert.rejects(read(Buffer.from('PK nonsense')), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
+  for (const other of [Buffer.from('PK nonsense'), buildZip({ 'readme.txt': 'Not a presentation' })])
+    await assert.rejects(read(other), { code: 'SCRAPE_DOCUMENT_DAMAGED' });
 });
 
 test('slides are found by their names when the presentation does not list them', async () => {

@@ -77,11 +77,12 @@ function leftOut({ hasDeepGroups, hasObjects, hasLeftOut, isSpent }: SlidePictur
   return warnings;
 }
 
-/** Parts of the slides in their order (ECMA-376 part 1, section 19.2.1.34); by their names where the order is lost. */
+/** Parts of the slides in their order (ECMA-376 part 1, section 19.2.1.34); by their names where the order is lost. Throws for what is no presentation. */
 function slideParts(file: OoxmlPackage, warnings: string[]): string[] {
   const main = mainPartOf(file, 'ppt/presentation.xml');
   const relationships = file.relationshipsOf(main);
-  const ids = childrenOf(childOf(file.parse(main), 'p:sldIdLst'), 'p:sldId');
+  const presentation = file.parse(main);
+  const ids = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId');
   const parts = ids
     .map(({ attributes }) => relationships.get(attributes['r:id'] ?? ''))
     .filter((target) => target !== undefined && !target.isExternal)
@@ -94,6 +95,8 @@ function slideParts(file: OoxmlPackage, warnings: string[]): string[] {
         .filter((name) => /^ppt\/slides\/slide\d+\.xml$/i.test(name))
         .toSorted((one, other) => numberOf(one) - numberOf(other)),
     );
+    if (known.length === 0 && presentation?.name !== 'p:presentation')
+      throw nothingOnSlides('it has no slides');
     if (known.length > 0)
       warnings.push('The order of the slides is missing in the file; they are in that of their names.');
   }
