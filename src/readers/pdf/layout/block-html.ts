@@ -1,4 +1,5 @@
 import { escapeText } from '../../markup.ts';
+import { advanceOf, LEAST_ADVANCE } from './advance.ts';
 import { figureHtml } from './figure-html.ts';
 import type { Block, ListItem } from './block.ts';
 import { numberingDepth } from './headings/heading-levels.ts';
@@ -11,11 +12,8 @@ const LEVEL_INDENT = 4;
 const MAX_LEVELS = 20;
 /** Indent of an entry of contents for each number in front of it but the first, points. */
 const DEPTH_INDENT = 20;
-/** Width of a character and distance of baselines where no line tells them, points. */
-const USUAL_ADVANCE = 5;
+/** Distance of baselines where no line tells it, points. */
 const USUAL_PITCH = 12;
-/** Width of a character is at least this, points, so that nothing is divided by zero. */
-const LEAST_ADVANCE = 0.5;
 /** Empty lines in a row, and columns of an indent, that are written at most. */
 const MAX_EMPTY = 2;
 const MAX_COLUMN = 400;
@@ -145,24 +143,6 @@ function byDepth(items: ListItem[]): ListItem[] {
     const depth = numberingDepth(item.lines.map(({ text }) => text).join(' '));
     return { ...item, left: Math.max(depth - 1, 0) * DEPTH_INDENT };
   });
-}
-
-/** Width of a character of monospaced lines, points: from the distance of neighbouring words. */
-function advanceOf(lines: readonly TextLine[]): number {
-  const advances: number[] = [];
-  for (const { words } of lines) {
-    for (let index = 1; index < words.length; index++) {
-      const before = words[index - 1]!;
-      const word = words[index]!;
-      if (word.hasSpaceBefore) advances.push((word.box.left - before.box.left) / (before.text.length + 1));
-    }
-  }
-  if (advances.length === 0) {
-    for (const { words } of lines) {
-      for (const { box, text } of words) advances.push((box.right - box.left) / text.length);
-    }
-  }
-  return advances.toSorted((a, b) => a - b)[advances.length >> 2] ?? USUAL_ADVANCE;
 }
 
 /** Lines with their indents and the empty lines between them. */

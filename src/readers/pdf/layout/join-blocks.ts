@@ -20,6 +20,8 @@ const SKIPPED = new Set<Block['type']>(['figure', 'header', 'footer', 'footnote'
 const ENDS = /[.!?:;。！？…؟۔।]["'”’»)\]]*\d*$/;
 /** A line that fills its column ends nearer to the longest ones, in sizes. */
 const FULL_LINE = 1.5;
+/** Lines that tell how far a column reaches. */
+const LINES_BEFORE = 12;
 
 /**
  * Joins what a column or page boundary divided: paragraphs in the middle of a sentence, and tables. Blocks that are
@@ -87,8 +89,9 @@ function joinItem(list: Extract<Block, { type: 'list' }>, block: Paragraph, isNe
   return true;
 }
 
-/** The last of several lines reaches as far as the longest of them: there was no room for more. */
-function isFull(lines: readonly TextLine[]): boolean {
+/** The last of several lines reaches as far as the longest of those before: there was no room for more. */
+function isFull(all: readonly TextLine[]): boolean {
+  const lines = all.slice(-LINES_BEFORE);
   const last = lines.at(-1)!;
   const endOf = ({ box, isRtl }: TextLine): number => (isRtl ? -box.left : box.right);
   const most = lines.reduce((end, line) => Math.max(end, endOf(line)), -Infinity);

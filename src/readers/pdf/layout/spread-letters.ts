@@ -48,9 +48,12 @@ function linesOf(words: readonly PdfWord[]): PdfWord[][] {
 }
 
 function isSpread(line: readonly PdfWord[]): boolean {
-  if (line.length < MIN_WORDS || line.some(({ font }) => isMathFont(font.name) || font.isMonospaced))
+  if (line.length < MIN_WORDS) return false;
+  // Nearly all lines end here.
+  const singles = line.filter(({ text }) => text.length === 1);
+  if (singles.length < line.length * LEAST_SINGLE || !singles.every(({ text }) => /^[!-~]$/.test(text)))
     return false;
-  if (line.filter(({ text }) => /^[!-~]$/.test(text)).length < line.length * LEAST_SINGLE) return false;
+  if (line.some(({ font }) => isMathFont(font.name) || font.isMonospaced)) return false;
   let spread = 0;
   for (let index = 1; index < line.length; index++) {
     const gap = (line[index]!.box.left - line[index - 1]!.box.right) / line[index]!.size;

@@ -105,7 +105,8 @@ function restOf(text: readonly Row[], rows: readonly Row[], from: number): Row[]
   const left = Math.min(...text.map(({ words }) => words[0]!.box.left));
   const right = Math.max(...text.map(({ words }) => words.at(-1)!.box.right));
   const rest: Row[] = [];
-  for (const row of rows.slice(from)) {
+  for (let index = from; index < rows.length; index++) {
+    const row = rows[index]!;
     const before = rest.at(-1) ?? text.at(-1)!;
     const [first] = row.words;
     const isIn =
