@@ -48,7 +48,9 @@ const SCALING_TESTS = [
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
 /** Speak with servers of their own, some of which are slow: they wait more than they work. */
-const SPEAKING_TESTS = ['src/{net,doors}/**/*.test.ts'];
+const SPEAKING_TESTS = ['src/net/**/*.test.ts'];
+/** The same, spoken to. */
+const DOOR_TESTS = ['src/doors/**/*.test.ts'];
 
 /** A real service for each file: the slowest tests, in groups of about the same time. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
@@ -82,6 +84,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
     groupTimeoutMs: 12 * MINUTE_MS,
   },
   unitGroup('speaking', SPEAKING_TESTS),
+  unitGroup('doors', DOOR_TESTS),
   unitGroup('reading', READING_TESTS),
   unitGroup(
     'the rest',
@@ -92,7 +95,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    [...SPEAKING_TESTS, ...READING_TESTS],
+    [...SPEAKING_TESTS, ...DOOR_TESTS, ...READING_TESTS],
   ),
   {
     name: 'processes',

@@ -12,7 +12,7 @@ import { startTestSite } from '../support/test-site.ts';
 const PROSE = 'Some prose that is long enough to be seen as the content.';
 const PAGE = `<title>A "page": one</title><main><h1>Hello</h1><p>${PROSE}</p><h2>More</h2><p>And <a href="/other">a link</a>.</p></main>`;
 
-describe('documents on the command line', () => {
+describe('documents on the command line', { concurrency: 3 }, () => {
   let site: LoopbackSite;
   let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
   let environment: Record<string, string>;
@@ -181,7 +181,7 @@ describe('documents on the command line', () => {
       assert.doesNotMatch((await run(args(name))).stderr, /\r/);
       const shown = await runOnTerminal(args(name), environment, { mayFail: true });
       if (shown === undefined) return context.skip('no script(1)');
-      assert.match(shown, new RegExp(`\r. 1 s {2}[a-z ]+ ${site.origin}`, 'u'));
+      assert.match(shown, new RegExp(`\r. \\d s {2}[a-z ]+ ${site.origin}`, 'u'));
       // The line goes before the end is told.
       assert.match(shown, /\r\u001b\[Kdecant: /);
     }

@@ -14,7 +14,7 @@ async function start(project: FakeProject, options?: LaunchOptions): Promise<str
   return launch.stderr();
 }
 
-describe('what a launch installs', () => {
+describe('what a launch installs', { concurrency: 2 }, () => {
   test('with no node_modules: everything, by npm ci, and the second launch nothing', async () => {
     using project = createFakeProject();
     match(await start(project), /installing dependencies with npm ci \(1 missing.*\n.*installed in \d+ s/);
@@ -110,7 +110,7 @@ describe('what a launch installs', () => {
   });
 });
 
-describe('how a launch installs', () => {
+describe('how a launch installs', { concurrency: 4 }, () => {
   test('with the npm that started us', async () => {
     using project = createFakeProject();
     project.write('elsewhere/package.json', '{}');

@@ -166,7 +166,7 @@ test('health is told to everybody; nothing else is there', async () => {
 });
 
 test('closing tells every peer, and waits for none that is deaf', async () => {
-  const house = await openHouse();
+  const house = await openHouse({ lastWordsMs: 100 });
   const socket = (await house.open()) as WebSocket;
   const deaf = connect(house.door.port, '127.0.0.1');
   deaf.write(HANDSHAKE);

@@ -18,6 +18,7 @@ export interface BrowserDoorOptions {
   port: number;
   /** Peers are asked for a sign of life so often, ms; 20 s when absent. */
   pingMs?: number;
+  lastWordsMs?: number;
   log: Log;
 }
 
@@ -46,7 +47,7 @@ export const BROWSER_PATH = '/browser';
  * connections; the tier is the caller's.
  */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
-  const { tier, token, host, port, log, pingMs = PING_MS } = options;
+  const { tier, token, host, port, log, pingMs = PING_MS, lastWordsMs = LAST_WORDS_MS } = options;
   const sockets = new Set<WebSocket>();
   const maxConnections = 2 * tier.stats().maxBrowsers + SPARE_CONNECTIONS;
   const webSockets = new WebSocketServer({
@@ -88,7 +89,7 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
       server.closeIdleConnections();
       const gone = Promise.all(Array.from(sockets, untilClosed));
       for (const socket of sockets) socket.close(1001, 'The service is shutting down');
-      await Promise.race([gone, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      await Promise.race([gone, sleep(lastWordsMs, undefined, { ref: false })]);
       for (const socket of sockets) socket.terminate();
       server.closeAllConnections();
       await Promise.all([gone, closed]);

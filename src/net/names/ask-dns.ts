@@ -19,6 +19,8 @@ interface DnsQuestion {
   signal: AbortSignal;
   /** When a packet is sent again; has a default. */
   resend?: DnsResend | undefined;
+  /** How long the answer for one family waits for that for the other; has a default. */
+  otherFamilyMs?: number;
 }
 
 /** The code for a name without an address. */
@@ -56,6 +58,7 @@ export async function askDns({
   servers,
   patienceMs,
   resend = RESEND,
+  otherFamilyMs = OTHER_FAMILY_MS,
   signal,
 }: DnsQuestion): Promise<readonly string[]> {
   signal.throwIfAborted();
@@ -68,7 +71,7 @@ export async function askDns({
   try {
     const others = resolver.getServers().slice(1);
     for (;;) {
-      const { addresses, fault } = await askBoth(resolver, name);
+      const { addresses, fault } = await askBoth(resolver, name, otherFamilyMs);
       signal.throwIfAborted();
       if (addresses.length > 0) return preferredOrder(addresses);
       // Cancelled by none but the timer.
@@ -89,12 +92,12 @@ interface Heard {
 }
 
 /** Both families at once. */
-async function askBoth(resolver: Resolver, name: string): Promise<Heard> {
+async function askBoth(resolver: Resolver, name: string, otherFamilyMs: number): Promise<Heard> {
   let timer: NodeJS.Timeout | undefined;
   const hearOne = async (asking: Promise<string[]>): Promise<string[] | string> => {
     const heard = await asking.catch(codeOf);
     if (typeof heard !== 'string' && heard.length > 0)
-      timer ??= setTimeout(() => resolver.cancel(), OTHER_FAMILY_MS);
+      timer ??= setTimeout(() => resolver.cancel(), otherFamilyMs);
     return heard;
   };
   const both = await Promise.all([hearOne(resolver.resolve4(name)), hearOne(resolver.resolve6(name))]);
