@@ -36,7 +36,7 @@ const PROCESS_TESTS = [
 const SCALING_TESTS = [
   'src/**/*.scaling.test.ts',
   'src/html/**/*linear*.test.ts',
-  'src/frontier/**/*linear*.test.ts',
+  'src/{extract,frontier}/**/*linear*.test.ts',
   'src/frontier/**/{path-patterns,relevance,robots-of,sitemap-gunzip,sitemap-turns,traps}.test.ts',
   'src/html/**/tree-construction.test.ts',
   'src/readers/**/{hostile-docx,number-format,readers,regular-cells}.test.ts',

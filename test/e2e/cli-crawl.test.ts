@@ -73,7 +73,7 @@ async function readState(folder: string): Promise<CrawlState> {
   return JSON.parse(await readFile(path.join(folder, '.decant-crawl.json'), 'utf8')) as CrawlState;
 }
 
-describe('decant crawl', () => {
+describe('decant crawl', { concurrency: 3 }, () => {
   let site: CrawlSite;
   let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
   let environment: Record<string, string>;
@@ -83,7 +83,10 @@ describe('decant crawl', () => {
   before(async () => {
     site = await startTree({ takesMs: 0 });
     folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
-    environment = { DECANT_DATA_DIR: path.join(folder.path, 'data'), DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
+    environment = {
+      DECANT_DATA_DIR: path.join(folder.path, 'data', 'first'),
+      DECANT_ALLOW_ADDRESSES: '127.0.0.1',
+    };
     beside = {
       DECANT_DATA_DIR: (await shareTestService()).dataDir,
       DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
@@ -95,15 +98,19 @@ describe('decant crawl', () => {
     await folder?.remove();
   });
 
-  function start(args: readonly string[], settings = environment): StartedCli {
-    return startCli(['crawl', ...args], settings, { cwd: folder.path });
+  function start(args: readonly string[], settings = environment, cwd = folder.path): StartedCli {
+    return startCli(['crawl', ...args], settings, { cwd });
   }
+
+  /** With a database of its own, which no other command joins. */
+  const alone = (name: string) => ({ ...environment, DECANT_DATA_DIR: path.join(folder.path, 'data', name) });
 
   async function run(
     args: readonly string[],
     settings = environment,
+    cwd = folder.path,
   ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    await using command = start(args, settings);
+    await using command = start(args, settings, cwd);
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   }
 
@@ -171,9 +178,9 @@ describe('decant crawl', () => {
   });
 
   test('--json prints each document as a line, and no file is written', async () => {
-    const namesBefore = await readdir(folder.path);
+    await using empty = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
     const args = ['--json', '--limit', '5', '--format', 'markdown,html'];
-    const { code, stdout, stderr } = await run([site.origin, ...args], beside);
+    const { code, stdout, stderr } = await run([site.origin, ...args], beside, empty.path);
     assert.equal(code, 0, stderr);
     const documents = stdout
       .trimEnd()
@@ -184,7 +191,7 @@ describe('decant crawl', () => {
       assert.deepEqual(Object.keys(document).toSorted(), ['html', 'markdown', 'metadata']);
       assert.equal(document.metadata.statusCode, 200);
     }
-    assert.deepEqual(await readdir(folder.path), namesBefore);
+    assert.deepEqual(await readdir(empty.path), []);
     const job = /Crawl ([0-9a-f-]{36})\n/.exec(stderr)?.[1] ?? '';
     const rest = await run(['--resume', job, '--json', '--skip', '3'], beside);
     assert.deepEqual([rest.code, rest.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
@@ -195,7 +202,10 @@ describe('decant crawl', () => {
   test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
     const pace = { ...SLOW };
     await using slow = await startTree(pace);
-    await using command = start([slow.origin, '-o', 'interrupted', '--max-concurrency', '4']);
+    await using command = start(
+      [slow.origin, '-o', 'interrupted', '--max-concurrency', '4'],
+      alone('interrupted'),
+    );
     await written('interrupted', 10);
     command.kill('SIGINT');
     pace.takesMs = 0;
@@ -205,7 +215,7 @@ describe('decant crawl', () => {
     assert.ok(pages < PAGES, `${pages}`);
     assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);
 
-    const { code, stderr } = await run(['--resume', 'interrupted']);
+    const { code, stderr } = await run(['--resume', 'interrupted'], alone('interrupted'));
     assert.equal(code, 0, stderr);
     await assertComplete(path.join(folder.path, 'interrupted'));
     const state = await readState(path.join(folder.path, 'interrupted'));
@@ -215,7 +225,7 @@ describe('decant crawl', () => {
   test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
     const pace = { ...SLOW };
     await using slow = await startTree(pace);
-    await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4']);
+    await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4'], alone('killed'));
     await written('killed', 10);
     command.kill('SIGKILL');
     pace.takesMs = 0;
@@ -224,7 +234,7 @@ describe('decant crawl', () => {
     const text = await readFile(index, 'utf8');
     await writeFile(index, text.slice(0, -20));
 
-    const { code, stderr } = await run(['--resume', 'killed']);
+    const { code, stderr } = await run(['--resume', 'killed'], alone('killed'));
     assert.equal(code, 0, stderr);
     await assertComplete(path.join(folder.path, 'killed'));
   });
@@ -278,7 +288,8 @@ describe('decant crawl', () => {
     await using service = await startTestService({
       environment: { ...shared, DECANT_ALLOW_ADDRESSES: '10.0.0.1' },
     });
-    const { code, stderr } = await run([site.origin, '-o', 'remote'], { ...environment, ...shared });
+    const settings = { ...alone('remote'), ...shared };
+    const { code, stderr } = await run([site.origin, '-o', 'remote'], settings);
     assert.equal(code, 1);
     assert.match(
       stderr,
@@ -288,8 +299,8 @@ describe('decant crawl', () => {
     );
     await assert.rejects(readState(path.join(folder.path, 'remote')), { code: 'ENOENT' });
     await service.stop();
-    const alone = await run([site.origin, '-o', 'remote', '--limit', '2'], { ...environment, ...shared });
-    assert.equal(alone.code, 0, alone.stderr);
+    const without = await run([site.origin, '-o', 'remote', '--limit', '2'], settings);
+    assert.equal(without.code, 0, without.stderr);
   });
 
   test('the process that runs the database ends: the crawl goes on without it', async () => {
@@ -308,8 +319,9 @@ describe('decant crawl', () => {
   });
 
   test('what cannot be done is said, and nothing is left of it', async () => {
-    const namesBefore = await readdir(folder.path);
-    const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '('], beside);
+    await using empty = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
+    const cwd = empty.path;
+    const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '('], beside, cwd);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /includePaths/);
     const wrong = [
@@ -326,13 +338,13 @@ describe('decant crawl', () => {
         (args) => ['crawl', ...args],
       ),
       beside,
-      { cwd: folder.path },
+      { cwd },
     );
     assert.equal(unknown!.code, 1);
     assert.match(unknown!.stderr, /unknown or expired/);
     assert.equal(nowhere!.code, 1);
     for (const [index, { code }] of refused.entries()) assert.equal(code, 2, wrong[index]!.join(' '));
-    assert.deepEqual(await readdir(folder.path), namesBefore);
+    assert.deepEqual(await readdir(cwd), []);
   });
 
   test('a crawl that fails ends with 1, one that has expired is told so', async () => {
