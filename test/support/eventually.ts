@@ -1,6 +1,8 @@
-const PAUSE_MS = 50;
-/** Some 25 seconds, and more where the machine is so busy that each look takes long. */
-const MOST_LOOKS = 500;
+/** What is waited for comes soon or late: pauses grow from the first to the second. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 100;
+/** Some 30 seconds, and more where the machine is so busy that each look takes long. */
+const MOST_LOOKS = 300;
 
 /** Repeats an assertion until it holds; after half a minute it fails with what it says then. */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
@@ -9,7 +11,7 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
       return await assertion();
     } catch (error) {
       if (look === MOST_LOOKS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_PAUSE_MS * look, LONGEST_PAUSE_MS)));
     }
   }
 }

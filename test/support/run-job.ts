@@ -16,8 +16,10 @@ export interface EndedJob {
   robotsBlocked: string[];
 }
 
-const POLL_MS = 40;
-const MAX_POLLS = 1_500;
+/** Pauses grow from the first to the second: each look costs the service as much as a small page. */
+const FIRST_POLL_MS = 20;
+const LONGEST_POLL_MS = 120;
+const MAX_POLLS = 600;
 
 /** Starts a job and waits for its end. */
 export async function runJob(
@@ -57,7 +59,9 @@ export async function awaitJob(
     assert.equal(body.success, true);
     if (body.status !== 'scraping') break;
     assert.ok(poll < MAX_POLLS, `still running: ${JSON.stringify(body)}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.min(FIRST_POLL_MS * (poll + 1), LONGEST_POLL_MS)),
+    );
   }
   const { status, documents } = await readJob(service, path, id, init);
   const { body: troubles } = await service.call(`${route}/errors`, undefined, init);
