@@ -110,9 +110,11 @@ describe('where a crawl goes', { concurrency: 5 }, () => {
       assert.deepEqual([status, body.success, body.code], [400, false, 'BAD_REQUEST']);
       assert.deepEqual(body.details[0].path, path);
     }
+    const { status: plain } = await crawl(url, { excludePaths: ['^/(b+)$', 'c', '(.*d)'] });
     const { paths, status } = await crawl(url, { excludePaths: ['^/(a+)+$', '(a|a)*b', '(.*a){30}b'] });
     assert.equal(paths.length, 2);
-    assert.ok(status['duration'] < 10, String(status['duration']));
+    const mostS = 10 + 10 * plain['duration'];
+    assert.ok(status['duration'] < mostS, `${status['duration']} s of ${mostS} s`);
   });
 
   test('a start that is not included gives no page, and a warning says why', async () => {
@@ -327,6 +329,8 @@ describe('where a crawl goes', { concurrency: 5 }, () => {
   });
 
   test('a start that cannot be reached fails soon: status 200, success, and why', async () => {
+    await using open = await startCrawlSite({ pages: { '/': {} } });
+    const { status: honest } = await crawl(`${open.origin}/`, {});
     const closed = await startCrawlSite({ pages: {} });
     await closed[Symbol.asyncDispose]();
     for (const [url, reason] of [
@@ -341,7 +345,8 @@ describe('where a crawl goes', { concurrency: 5 }, () => {
         const { status, errors } = await crawl(url, options);
         assert.deepEqual([status['success'], status['status'], status['completed']], [true, 'failed', 0]);
         assert.match(status['error'], reason);
-        assert.ok(status['duration'] < withinS, String(status['duration']));
+        const mostS = withinS + 10 * honest['duration'];
+        assert.ok(status['duration'] < mostS, `${status['duration']} s of ${mostS} s`);
         assert.equal(errors.length, 1);
       }
     }
