@@ -17,12 +17,15 @@ export function asksForPage({ actions, formats: requested }: PageOnly): boolean 
 export function refusePageOnly({ actions, formats: requested }: PageOnly, reason: string): void {
   if (actions.length > 0) {
     throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', {
-      message: `Actions cannot run here: ${reason}`,
+      message: `Actions cannot run here: ${reason}, which can be scraped without them`,
     });
   }
-  for (const { type } of requested) {
+  const refused = requested.map(({ type }) => type).filter((type) => formats[type].needs === 'browser');
+  const isAll = refused.length === requested.length;
+  const rest = isAll ? '' : `, which can be scraped without ${refused.join(' and ')}`;
+  for (const type of refused) {
     const format = formats[type];
     if (format.needs !== 'browser') continue;
-    throw new ServiceError(format.refusal, { message: `No ${type} can be had here: ${reason}` });
+    throw new ServiceError(format.refusal, { message: `No ${type} can be had here: ${reason}${rest}` });
   }
 }
