@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../lib/partition-point.ts';
 import type { PageEvidence } from '../classify/page-evidence.ts';
 import type { Draft } from '../draft.ts';
 import { findRivers, type River } from './find-rivers.ts';
@@ -20,17 +21,17 @@ const POST = /\bsingle-post\b/;
  * machines what it is, less than the text where only its preview (`og:type`) calls it one.
  */
 export function dropRivers(draft: Draft, evidence: PageEvidence): void {
-  const { tree, removals, measures, title } = draft;
+  const { removals, measures, title } = draft;
   if (title.node < 0 || !title.isNamed || removals.ruleAbove(title.node) !== undefined) return;
   const isArticle = tellsOfArticle(evidence);
   if (!isArticle && evidence.ogType !== 'article') return;
   const rivers = findRivers(draft, evidence.host.join('.'));
   if (rivers.length === 0) return;
-  const proseBefore = sumProseOutside(draft, rivers);
-  if (!isTextEnough(rivers, proseBefore[tree.length]!, isArticle)) return;
-  const body = bodyOf(draft, proseBefore);
+  const prose = new ProseOutside(draft, rivers);
+  if (!isTextEnough(rivers, prose.total, isArticle)) return;
+  const body = bodyOf(draft, prose);
   for (const river of rivers) {
-    if ((river.isOfPosts && !isArticle) || !isBeside(draft, river, proseBefore, body)) continue;
+    if ((river.isOfPosts && !isArticle) || !isBeside(draft, river, prose, body)) continue;
     const cause = river.stories[0]!;
     for (const node of withLabels(draft, river.stories)) removals.remove(node, 'river', measures, { cause });
   }
@@ -44,16 +45,10 @@ function isTextEnough(rivers: readonly River[], left: number, isArticle: boolean
 }
 
 /** Whether a river is not a part of the text: it stands outside of its body, above the title, or at the end. */
-function isBeside(
-  { tree, title }: Draft,
-  { stories }: River,
-  proseBefore: Float32Array,
-  body: number,
-): boolean {
+function isBeside({ tree, title }: Draft, { stories }: River, prose: ProseOutside, body: number): boolean {
   const [first, last] = [stories[0]!, stories[stories.length - 1]!];
   if (first < body || first >= tree.end[body]! || last < title.node) return true;
-  const left = proseBefore[tree.length]!;
-  return left - proseBefore[first]! <= PROSE_BEHIND * left;
+  return prose.total - prose.before(first) <= PROSE_BEHIND * prose.total;
 }
 
 function tellsOfArticle({ schemaTypes, metaNames, bodyNames }: PageEvidence): boolean {
@@ -64,28 +59,44 @@ function tellsOfArticle({ schemaTypes, metaNames, bodyNames }: PageEvidence): bo
   );
 }
 
-/** Words of prose outside rivers before each node, and after the last one. */
-function sumProseOutside({ tree, measures }: Draft, rivers: readonly River[]): Float32Array {
-  const isStory = new Uint8Array(tree.length);
-  for (const { stories } of rivers) for (const story of stories) isStory[story] = 1;
-  const before = new Float32Array(tree.length + 1);
-  let prose = 0;
-  let until = 0;
-  for (let node = 0; node < tree.length; node++) {
-    before[node] = prose;
-    if (isStory[node] !== 0) until = tree.end[node]!;
-    if (node >= until && measures.words[node] !== 0) prose += measures.own.proseWords[node]!;
+/** The prose of a page that stands outside rivers. */
+class ProseOutside {
+  readonly total: number;
+  readonly #nodes: Int32Array;
+  /** Words of prose before each of the nodes that hold anything. */
+  readonly #before: Float32Array;
+
+  constructor({ tree, measures: { own, words, filled } }: Draft, rivers: readonly River[]) {
+    const stories = rivers.flatMap((river) => river.stories);
+    const before = new Float32Array(filled.length);
+    let prose = 0;
+    let until = 0;
+    let next = 0;
+    for (let at = 0; at < filled.length; at++) {
+      const node = filled[at]!;
+      before[at] = prose;
+      if (node === stories[next]) until = tree.end[stories[next++]!]!;
+      if (node >= until && words[node] !== 0) prose += own.proseWords[node]!;
+    }
+    this.total = prose;
+    this.#nodes = filled;
+    this.#before = before;
   }
-  before[tree.length] = prose;
-  return before;
+
+  /** Words of prose before a node, or before the end of all. */
+  before(node: number): number {
+    const nodes = this.#nodes;
+    const at = partitionPoint(nodes.length, (place) => nodes[place]! < node);
+    return this.#before[at] ?? this.total;
+  }
 }
 
 /** The smallest block that holds most of the prose outside rivers. */
-function bodyOf({ tree }: Draft, proseBefore: Float32Array): number {
-  const least = BODY_SHARE * proseBefore[tree.length]!;
+function bodyOf({ tree }: Draft, prose: ProseOutside): number {
+  const least = BODY_SHARE * prose.total;
   let body = 0;
   for (let child = 1; child < tree.end[body]!;) {
-    if (proseBefore[tree.end[child]!]! - proseBefore[child]! < least) {
+    if (prose.before(tree.end[child]!) - prose.before(child) < least) {
       child = tree.end[child]!;
     } else {
       body = child;
