@@ -14,7 +14,7 @@ function imagesOf(html: string): string[] {
 describe('collectImages', () => {
   const cases: Array<[what: string, html: string, images: string[]]> = [
     ['img', '<img src="a.png"><img src=" b.png "><img src="a.png"><img>', ['a.png', 'b.png']],
-    ['srcset', '<img src="a.png" srcset="b.png 1x, c.png 2x">', ['a.png', 'c.png']],
+    ['srcset', '<img src="a.png" srcset="b.png 1x, c.png 2x">', ['c.png']],
     ['picture', '<picture><source srcset="a.avif 100w, b.avif 200w"><img src="c.png"></picture>', ['b.avif']],
     ['picture without img', '<picture><source srcset="a.avif"></picture>', ['a.avif']],
     [
@@ -28,9 +28,10 @@ describe('collectImages', () => {
       [],
     ],
     ['video poster', '<video poster="p.jpg" src="v.mp4"></video>', ['p.jpg']],
+    ['lazy image', '<img src="data:image/gif;base64,AA" data-src="a.png" data-srcset="b.png 2x">', ['b.png']],
     [
-      'lazy image',
-      '<img src="data:image/gif;base64,AA" data-src="a.png" data-srcset="b.png 2x">',
+      'what keeps the place of a lazy image',
+      '<img src="/img/placeholder.svg" data-src="a.png"><img src="lazy.gif" srcset="b.png 1x"><img src="/blank.gif">',
       ['a.png', 'b.png'],
     ],
     ['noscript', '<noscript><img src="a.png"></noscript>', ['a.png']],

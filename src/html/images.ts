@@ -2,28 +2,15 @@ import { resolveReference } from '../lib/upload-url.ts';
 import { findCssUrls } from './css-urls.ts';
 import { isInertTemplate } from './inert-template.ts';
 import type { CollectOptions } from './links.ts';
-import { largestOfSrcset } from './srcset.ts';
 import { FIRST_ELEMENT_TAG, IMAGE, IMG, INPUT, META, PICTURE, SOURCE, VIDEO } from './tags.ts';
 import { imageSource } from './to-markdown/media/image-source.ts';
 import { PictureSources } from './to-markdown/media/picture-sources.ts';
+import { largestCandidate } from './to-markdown/media/srcset-candidates.ts';
 import type { RemovalMask, Tree } from './tree.ts';
 import { UrlCollection } from './url-collection.ts';
 
-/** Attributes that scripts for lazy loading keep the real image in. */
-const LAZY_URL_ATTRIBUTES = [
-  'data-src',
-  'data-original',
-  'data-lazy-src',
-  'data-lazy',
-  'data-original-src',
-  'data-hi-res-src',
-  'data-full-src',
-  'data-large_image',
-  'data-zoom-image',
-];
 /** Nodes after a source among which the `img` of its picture is looked for. */
 const MAX_PICTURE_NODES = 64;
-const LAZY_SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const LAZY_BACKGROUND_ATTRIBUTES = ['data-bg', 'data-background', 'data-background-image'];
 const PREVIEW_IMAGE_NAMES = new Set([
   'og:image',
@@ -40,9 +27,10 @@ export interface CollectImagesOptions extends CollectOptions {
 
 /**
  * Collects the page's images: absolute http(s) URLs, each once, in document order. They come from preview images of the
- * head (`og:image`, `twitter:image`), `img`, `picture` (the one that stands for its sources: the largest), lazy-loading attributes, video
- * posters, SVG images and inline CSS. Images inside the page itself (`data:`) have no address and are left out. Preview
- * images describe the whole page, so they count whatever part of it was kept, unless somebody did not want them.
+ * head (`og:image`, `twitter:image`), `img` and `picture` (one address each, as in the Markdown: the largest, and the one
+ * that a script will load rather than what keeps its place), lazy backgrounds, video posters, SVG images and inline CSS.
+ * Images inside the page itself (`data:`) have no address and are left out. Preview images describe the whole page, so
+ * they count whatever part of it was kept, unless somebody did not want them.
  */
 export function collectImages(
   tree: Tree,
@@ -94,12 +82,11 @@ function addElementImages(tree: Tree, node: number, pictures: PictureSources, ad
   const isInPicture = tree.tag[tree.parent[node]!] === PICTURE;
   switch (tree.tag[node]) {
     case IMG:
-      if (isInPicture) add(imageSource(tree, node, pictures));
-      else addImage(tree, node, add);
+      add(imageSource(tree, node, pictures));
       break;
     case SOURCE:
       // The `img` of a picture stands for its sources, which are the same picture in other sizes and forms.
-      if (isInPicture && !isBeforeImage(tree, node)) addImage(tree, node, add);
+      if (isInPicture && !isBeforeImage(tree, node)) add(largestCandidate(tree, node)?.url);
       break;
     case INPUT:
       if (tree.attribute(node, 'type')?.toLowerCase() === 'image') add(tree.attribute(node, 'src'));
@@ -121,14 +108,6 @@ function isBeforeImage(tree: Tree, source: number): boolean {
     if (tree.tag[node] === IMG) return true;
   }
   return false;
-}
-
-function addImage(tree: Tree, node: number, add: Add): void {
-  add(tree.attribute(node, 'src'));
-  const srcset = tree.attribute(node, 'srcset');
-  if (srcset !== undefined) add(largestOfSrcset(srcset));
-  for (const name of LAZY_URL_ATTRIBUTES) add(tree.attribute(node, name));
-  for (const name of LAZY_SRCSET_ATTRIBUTES) add(largestOfSrcset(tree.attribute(node, name) ?? ''));
 }
 
 function addInlineCssImages(tree: Tree, node: number, add: Add): void {

@@ -9,17 +9,6 @@ export interface SrcsetCandidate {
   density?: number;
 }
 
-/**
- * The URL of the largest image in a `srcset`: the greatest width, else the greatest density. Placeholders given as
- * `data:` URLs never win. Undefined when nothing usable is in it.
- */
-export function largestOfSrcset(text: string): string | undefined {
-  const best = parseSrcset(text)
-    .filter(({ url }) => !/^data:/i.test(url))
-    .reduce<SrcsetCandidate | undefined>((a, b) => (a === undefined || isLarger(b, a) ? b : a), undefined);
-  return best?.url;
-}
-
 /** Every valid candidate in order, by WHATWG HTML 4.8.4.3.10 "Parsing a srcset attribute"; linear in the text. */
 export function parseSrcset(text: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = [];
@@ -35,11 +24,6 @@ export function parseSrcset(text: string): SrcsetCandidate[] {
     const candidate = describe(text.slice(urlStart, urlEnd), descriptors);
     if (candidate !== undefined) candidates.push(candidate);
   }
-}
-
-function isLarger(a: SrcsetCandidate, b: SrcsetCandidate): boolean {
-  if (a.width !== undefined || b.width !== undefined) return (a.width ?? 0) > (b.width ?? 0);
-  return (a.density ?? 1) > (b.density ?? 1);
 }
 
 function withoutTrailingCommas(text: string, start: number, end: number): number {
