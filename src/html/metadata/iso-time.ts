@@ -1,5 +1,7 @@
 const ISO =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|\s+|UTC|,\s*)(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?(?:\s*[+-]\d{4})?)?$/i;
+/** The basic form of ISO 8601, without separators. */
+const BASIC = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}:?(?:\d{2})?)?)?$/i;
 const DAY_FIRST =
   /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})(.{0,40})$/i;
 const MONTH_FIRST =
@@ -27,7 +29,7 @@ export function isoTime(value: string): string {
   if (EPOCH.test(text)) {
     return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString().replace('.000Z', 'Z');
   }
-  return fromIso(text) ?? fromNames(text) ?? fromNumbers(text) ?? value;
+  return fromIso(text) ?? fromBasic(text) ?? fromNames(text) ?? fromNumbers(text) ?? value;
 }
 
 function fromIso(text: string): string | undefined {
@@ -37,6 +39,15 @@ function fromIso(text: string): string | undefined {
   const date = dateOf({ year, month: Number(month), day: Number(day) });
   if (date === undefined || hour === undefined) return date;
   return clockOf(date, Number(hour), `${minute}:${second}${fraction}`, zone);
+}
+
+function fromBasic(text: string): string | undefined {
+  const match = BASIC.exec(text);
+  if (match === null) return undefined;
+  const [, year = '', month, day, hour, minute = '', second = '00', zone = ''] = match;
+  const date = dateOf({ year, month: Number(month), day: Number(day) });
+  if (date === undefined || hour === undefined) return date;
+  return clockOf(date, Number(hour), `${minute}:${second}`, zone);
 }
 
 function fromNames(text: string): string | undefined {
