@@ -16,6 +16,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   footnotes: 'GitHub adds a heading',
   'footnotes-aside': 'GitHub adds a heading',
   'footnotes-github': 'GitHub adds a heading',
+  'footnotes-sphinx': 'GitHub adds a heading',
   'footnotes-wiki': 'GitHub adds a heading',
   'image-base64-removed': 'the placeholder is no address',
   'list-ordered-reversed': 'CommonMark counts up from the first number',
@@ -33,6 +34,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   'math-mathml-words': 'needs mathematics',
   'math-pictures': 'needs mathematics',
   'math-source-in-attribute': 'needs mathematics',
+  sidenotes: 'GitHub adds a heading',
 };
 
 /** GFM turns bare URLs in text into links, which is no property of the writer. */

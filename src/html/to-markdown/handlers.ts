@@ -1,5 +1,5 @@
 import * as tags from '../tags.ts';
-import { aside, block, blockquote, heading, rule, term } from './block/handle-block.ts';
+import { aside, block, blockquote, description, heading, rule, term } from './block/handle-block.ts';
 import { isBlock } from './block-tags.ts';
 import { codeBlock, inlineCode } from './code/handle-code.ts';
 import type { Handler } from './handler.ts';
@@ -26,6 +26,7 @@ const COVERAGE: readonly (readonly [tag: number, handler: Handler])[] = [
   [tags.BLOCKQUOTE, blockquote],
   [tags.HR, rule],
   [tags.DT, term],
+  [tags.DD, description],
   [tags.SUMMARY, term],
 
   [tags.UL, list],

@@ -6,6 +6,7 @@ import { isLeftOut } from './left-out.ts';
 import type { MarkdownOptions } from './options.ts';
 import { findFormula, type Formula } from './math/find-formula.ts';
 import { FootnoteSurvey } from './footnote-survey.ts';
+import { isSidenote, labelOfToggle } from './sidenote-survey.ts';
 import { type TableKind, TableSurvey } from './table/table-survey.ts';
 
 /** A link around whole blocks: Markdown has none, so one block in it becomes the link. */
@@ -25,6 +26,8 @@ export interface Survey {
   readonly footnotes: ReadonlyMap<string, string>;
   /** `noscript` elements with an image in them. */
   readonly noscriptImages: ReadonlySet<number>;
+  /** Notes in the margin that stand within a sentence. */
+  readonly sidenotes: ReadonlySet<number>;
   /** Formulas by the element that shows them. */
   readonly formulas: ReadonlyMap<number, Formula>;
   /** Blocks known to hold no code; noted while the page is written. */
@@ -51,6 +54,7 @@ class Surveyor {
   readonly #footnotes: FootnoteSurvey;
   readonly #blockLinks = new Map<number, BlockLink>();
   readonly #noscriptImages = new Set<number>();
+  readonly #sidenotes = new Set<number>();
   readonly #formulas = new Map<number, Formula>();
   readonly #hasTexScripts: boolean;
   #link: OpenLink = { node: 0, heading: 0 };
@@ -80,6 +84,7 @@ class Surveyor {
         node++;
         continue;
       }
+      if (tag === tags.INPUT) this.#seeInput(node);
       if (node !== this.#root && this.#mustLeaveOut(node)) {
         this.#isLeftOut[node] = 1;
         node = end[node]!;
@@ -93,6 +98,7 @@ class Surveyor {
       blockLinks: this.#blockLinks,
       footnotes: this.#footnotes.finish(),
       noscriptImages: this.#noscriptImages,
+      sidenotes: this.#sidenotes,
       formulas: this.#formulas,
       codeless: new Set(),
     };
@@ -122,15 +128,27 @@ class Surveyor {
     else if (tag === tags.IMG && node < (this.#tree.end[this.#noscript] ?? 0)) {
       this.#noscriptImages.add(this.#noscript);
     } else if (tag === tags.A) this.#seeLink(node);
+    else if (tag === tags.SPAN || tag === tags.SMALL) this.#seeSpan(node);
     else if (tag === tags.SUP) this.#footnotes.seeSuperscript(node);
-    else if (tag === tags.LI || tag === tags.ASIDE) this.#footnotes.seeNote(node);
+    else if (tag === tags.LI || tag === tags.ASIDE || tag === tags.DT) this.#footnotes.seeNote(node);
     if (node < this.#linkEnd && isBlock(tag)) this.#seeBlockInLink(node, tag);
     return node + 1;
+  }
+
+  #seeSpan(node: number): void {
+    if (isSidenote(this.#tree, node)) this.#sidenotes.add(node);
+  }
+
+  /** A checkbox may show a note, even where it is taken out as a control itself. */
+  #seeInput(node: number): void {
+    const label = labelOfToggle(this.#tree, node);
+    if (label !== 0) this.#isLeftOut[label] = 1;
   }
 
   #seeLink(node: number): void {
     this.#link = { node, heading: 0 };
     this.#linkEnd = this.#tree.end[node]!;
+    this.#footnotes.seeLink(node);
   }
 
   #seeBlockInLink(node: number, tag: number): void {

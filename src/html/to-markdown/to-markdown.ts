@@ -42,6 +42,11 @@ function enter(node: number, open: number[], writer: MarkdownWriter): number {
     writeFormula(writer, formula);
     return tree.end[node]!;
   }
+  if (survey.sidenotes.size > 0 && survey.sidenotes.has(node)) {
+    writer.openSidenote();
+    open.push(node);
+    return node + 1;
+  }
   const handler = HANDLERS[tag];
   if (handler === undefined) return node + 1;
   if (handler.open?.(writer, node) === false) return tree.end[node]!;
@@ -57,6 +62,7 @@ function closeBefore(node: number, open: number[], writer: MarkdownWriter): void
     if (end[last]! > node) return;
     open.pop();
     writer.node = last;
-    HANDLERS[tag[last]!]?.close?.(writer, last);
+    if (writer.survey.sidenotes.size > 0 && writer.survey.sidenotes.has(last)) writer.closeSidenote();
+    else HANDLERS[tag[last]!]?.close?.(writer, last);
   }
 }

@@ -5,7 +5,7 @@ import { TabLabels } from './block/tab-labels.ts';
 import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
-import { endsInWord, isSetApart } from './inline/set-apart.ts';
+import { endsInWord, isSetApart, mayStartPiece, startsWord } from './inline/set-apart.ts';
 import { TextPieces } from './inline/text-pieces.ts';
 import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
 import { LinkResolver } from './link/link-resolver.ts';
@@ -26,7 +26,9 @@ export type WritingPlace = 'flow' | 'line' | 'cell';
 
 /** The facts that tell a copy of an image from the next image. */
 export interface LastImage {
+  readonly node: number;
   readonly parent: number;
+  readonly alt: string;
   readonly destination: string;
   readonly isInNoscript: boolean;
 }
@@ -67,7 +69,16 @@ export class MarkdownWriter {
   node = 0;
   /** The first node of the paragraph that is being read. */
   #paragraphNode = 0;
-  readonly #inline = new InlineBuffer();
+  #inline = new InlineBuffer();
+  /** The sentences around the notes that are open, and their links. */
+  readonly #outside: {
+    readonly inline: InlineBuffer;
+    readonly link: OpenLink | undefined;
+    readonly paragraphNode: number;
+  }[] = [];
+  /** Notes of the paragraph that is being read. */
+  #sidenotes: string[] = [];
+  #sidenoteCount = 0;
   readonly #links: LinkTarget[] = [{ destination: '', title: '' }];
   readonly #depths = new Map<number, number>();
   #marks = 0;
@@ -116,10 +127,17 @@ export class MarkdownWriter {
 
   /** A text node, whose text may be shown differently. */
   textOf(node: number, text: string): void {
-    const touched = this.code === 0 ? this.#inline.touched : undefined;
-    if (touched !== undefined && isSetApart(this.tree, touched, this.#lastText, node)) this.space();
+    if (this.code === 0 && this.#inline.isTouching && this.#standsApart(node, text)) this.space();
     this.#lastText = node;
     this.text(text);
+  }
+
+  #standsApart(node: number, text: string): boolean {
+    if (this.#inline.isAfterImage) return startsWord(text);
+    const before = this.#inline.touchedText;
+    return (
+      before !== '' && mayStartPiece(text, before.at(-1)!) && isSetApart(this.tree, this.#lastText, node)
+    );
   }
 
   text(text: string): void {
@@ -151,7 +169,7 @@ export class MarkdownWriter {
 
   /** An image, apart from a word that touches it. */
   image(markdown: string): void {
-    if (endsInWord(this.#inline.touched)) this.space();
+    if (this.#inline.isTouching && endsInWord(this.#inline.touchedText)) this.space();
     this.atom(markdown, false);
   }
 
@@ -194,7 +212,43 @@ export class MarkdownWriter {
     this.blocks.write(markdown, this.node);
   }
 
+  /** Begins a note within a sentence: a footnote in flow, in parentheses in a heading or cell. */
+  openSidenote(): void {
+    if (this.place !== 'flow') {
+      this.space();
+      this.text('(');
+      return;
+    }
+    this.#outside.push({ inline: this.#inline, link: this.link, paragraphNode: this.#paragraphNode });
+    this.#inline = new InlineBuffer();
+    this.link = undefined;
+  }
+
+  closeSidenote(): void {
+    if (this.place !== 'flow') {
+      this.text(')');
+      return;
+    }
+    const outside = this.#outside.pop();
+    if (outside === undefined) return;
+    const note = renderInline(this.#takeRuns(), this.#links, ' ');
+    this.#inline = outside.inline;
+    this.link = outside.link;
+    this.#paragraphNode = outside.paragraphNode;
+    if (note === '') return;
+    this.#sidenoteCount++;
+    this.bareAtom(`[^sn${this.#sidenoteCount}]`);
+    this.#sidenotes.push(`[^sn${this.#sidenoteCount}]: ${note}`);
+  }
+
   #endParagraph(): void {
+    this.#writeRuns();
+    if (this.#sidenotes.length === 0 || this.#outside.length > 0) return;
+    for (const note of this.#sidenotes) this.blocks.write(note, this.#paragraphNode);
+    this.#sidenotes = [];
+  }
+
+  #writeRuns(): void {
     this.paragraph++;
     if (this.#inline.isEmpty) {
       this.#inline.take();

@@ -33,10 +33,9 @@ const LONGEST_TITLE = 80;
 /** A box holds a remark; a wrapper around a page is none. */
 const MAX_NODES = 1200;
 
-/** Reads an element as a note of a documentation system; undefined for anything else. */
-export function findAdmonition(tree: Tree, node: number): Admonition | undefined {
-  if (!BOXES.has(tree.tag[node]!) || !tree.hasAttributes(node)) return undefined;
-  const classes = tree.attribute(node, 'class') ?? '';
+/** Reads an element of these classes as a note of a documentation system; undefined for anything else. */
+export function findAdmonition(tree: Tree, node: number, classes: string): Admonition | undefined {
+  if (!BOXES.has(tree.tag[node]!)) return undefined;
   const kind = kindOf(classes);
   const mayBeNote = KIND_ALONE.test(classes) || tree.attribute(node, 'role') === 'note';
   if ((kind === undefined && !mayBeNote) || tree.end[node]! - node > MAX_NODES) return undefined;

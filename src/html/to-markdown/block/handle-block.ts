@@ -1,5 +1,11 @@
 import * as tags from '../../tags.ts';
-import { closeFootnote, openFootnote } from '../footnote.ts';
+import {
+  closeDescribedNote,
+  closeFootnote,
+  isNoteLabel,
+  openDescribedNote,
+  openFootnote,
+} from '../footnote.ts';
 import type { Handler } from '../handler.ts';
 import { STRONG } from '../inline/run.ts';
 import type { MarkdownWriter } from '../writer.ts';
@@ -20,8 +26,9 @@ export const block: Handler = {
 /** The box of a note as a quote that begins with its label; the panel of a tab below the tab's name. */
 function openAdmonition(writer: MarkdownWriter, node: number, isQuoted = false): void {
   if (!writer.isInFlow || !writer.tree.hasAttributes(node)) return;
-  writeLabel(writer, writer.tabs.labelOf(node));
-  const admonition = findAdmonition(writer.tree, node);
+  const classes = writer.tree.attribute(node, 'class') ?? '';
+  writeLabel(writer, writer.tabs.labelOf(node, classes));
+  const admonition = findAdmonition(writer.tree, node, classes);
   if (admonition === undefined) return;
   const { label, title } = admonition;
   if (!isQuoted) {
@@ -63,13 +70,28 @@ export const aside: Handler = {
 
 /** `dt` and `summary`: a strong line above what it names. Markdown has no element for either. */
 export const term: Handler = {
-  open(writer) {
+  open(writer, node) {
     writer.boundary();
+    if (isNoteLabel(writer, node)) return false;
     writer.mark(STRONG);
+    return true;
   },
   close(writer) {
     writer.boundary();
     writer.unmark(STRONG);
+  },
+};
+
+/** `dd`: a block that may be a footnote. */
+export const description: Handler = {
+  open(writer, node) {
+    writer.boundary();
+    if (!openDescribedNote(writer, node)) openAdmonition(writer, node);
+  },
+  close(writer, node) {
+    writer.boundary();
+    closeAdmonition(writer, node);
+    closeDescribedNote(writer, node);
   },
 };
 

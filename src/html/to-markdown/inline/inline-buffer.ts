@@ -18,6 +18,10 @@ export class InlineBuffer {
   #hasSpace = false;
   #breaks = 0;
   #codeElement = -1;
+  /** The text that was added last. */
+  #piece = '';
+  /** Whether the atom that was added last is an image. */
+  #isImage = false;
   /** Marks whose element ended since the last visible thing: a space after it is not in the next such element either. */
   #ended = 0;
 
@@ -25,9 +29,19 @@ export class InlineBuffer {
     return this.runs.length === 0;
   }
 
-  /** The run that the next visible thing would touch; undefined at a start, or when a space or break comes between. */
-  get touched(): Run | undefined {
-    return this.#hasSpace || this.#breaks > 0 ? undefined : this.runs.at(-1);
+  /** Whether the next visible thing would touch what stands here: an image or a text. */
+  get isTouching(): boolean {
+    return !this.#hasSpace && this.#breaks === 0 && this.runs.length > 0;
+  }
+
+  /** The text that the next visible thing would touch, without what stands before it; '' when that is no text. */
+  get touchedText(): string {
+    // The run may be a rope of many pieces, which reading it would copy every time.
+    return this.runs.at(-1)?.kind === 'text' ? this.#piece : '';
+  }
+
+  get isAfterImage(): boolean {
+    return this.#isImage && this.runs.at(-1)?.kind === 'atom';
   }
 
   /** Line breaks since the last visible thing. */
@@ -55,6 +69,7 @@ export class InlineBuffer {
     const last = this.runs.at(-1);
     if (last?.kind === 'text' && last.marks === marks && last.link === link) last.text += text;
     else this.runs.push({ kind: 'text', text, marks, link, split: 0 });
+    this.#piece = text;
     this.#hasSpace = this.#endsInSpace;
     this.#codeElement = -1;
   }
@@ -79,6 +94,7 @@ export class InlineBuffer {
   atom(markdown: string, marks: number, link: number): void {
     this.#join(marks, link);
     this.runs.push({ kind: 'atom', text: markdown, marks, link, split: 0 });
+    this.#isImage = markdown.startsWith('![');
     this.#codeElement = -1;
   }
 

@@ -1,5 +1,6 @@
 import * as tags from '../../tags.ts';
 import { isBackReference, footnoteReference } from '../footnote.ts';
+import { isNoteReference } from '../footnote-survey.ts';
 import type { Handler } from '../handler.ts';
 import { SUBSCRIPT, SUPERSCRIPT } from '../inline/run.ts';
 import type { MarkdownWriter } from '../writer.ts';
@@ -28,7 +29,7 @@ export const link: Handler = {
     if (href !== undefined) {
       if (isBackReference(writer, node, href)) return false;
       const isRaised = (writer.marks & SUPERSCRIPT) !== 0 || tree.tag[node + 1] === tags.SUP;
-      const reference = isRaised ? footnoteReference(writer, href) : undefined;
+      const reference = isRaised || refersToNote(writer, node) ? footnoteReference(writer, href) : undefined;
       if (reference !== undefined) {
         writer.bareAtom(reference);
         return false;
@@ -54,6 +55,10 @@ export const link: Handler = {
     if (writer.link?.node === node) writer.link = writer.link.outer;
   },
 };
+
+function refersToNote({ tree, survey }: MarkdownWriter, node: number): boolean {
+  return survey.footnotes.size > 0 && isNoteReference(tree, node);
+}
 
 function isInHeading(writer: MarkdownWriter): boolean {
   return writer.place === 'line' && isHeading(writer.tree.tag[writer.placeOwner]!);

@@ -5,7 +5,7 @@ import { collapseSpace } from '../inline/collapse-space.ts';
 import { ALL_NEEDS, escapeMarkdown } from '../inline/escape-text.ts';
 import { linkDestination } from '../link/link-destination.ts';
 import { linkTitle } from '../link/link-title.ts';
-import type { MarkdownWriter } from '../writer.ts';
+import type { LastImage, MarkdownWriter } from '../writer.ts';
 import { imageSource, isPlaceholder } from './image-source.ts';
 import { isTrackingPixel } from './is-tracking-pixel.ts';
 
@@ -13,6 +13,11 @@ const EMOJI_CLASS = /(?:^|\s)(?:emoji|wp-smiley|twemoji|emojione)(?:\s|$)/;
 const IMAGE_DATA = /^\s*data:image\//i;
 const ITEMS = new Set([tags.LI, tags.TD, tags.TH, tags.DD, tags.DT]);
 const MAX_ITEM_CLIMB = 10;
+/** The end of a file's name that tells a picture for one look of the page from that for another. */
+const LOOK = /[-_.](?:dark|light|mobile|tablet|desktop)(?:[-_.]?mode)?(?=\.[a-z]+(?:[?#]|$))/i;
+/** Classes by which one of the pictures is shown and the other is not. */
+const LOOK_CLASS =
+  /(?:^|[\s:_-])(?:hidden|hide|none|only|show|block|dark|light|mobile|desktop)(?:$|[\s:_-])/i;
 const BASE64_REMOVED = '<Base64-Image-Removed>';
 
 export const image: Handler = {
@@ -28,11 +33,12 @@ export const image: Handler = {
     const destination = destinationOf(writer, source);
     if (source === undefined || destination === undefined) return false;
     if (isPlaceholder(source) && hasTwin(writer, node)) return false;
-    if (!isCopy(writer, node, destination)) {
+    if (!isCopy(writer, node, destination) && !isOtherLook(writer, { node, alt, destination })) {
       const text = escapeMarkdown(alt, ALL_NEEDS, { isInLink: true, next: ']' });
       writer.image(`![${text}](${destination}${titleOf(tree, node, alt)})`);
     }
-    writer.lastImage = { parent: outerParent(tree, node), destination, isInNoscript: writer.noscript !== 0 };
+    const isInNoscript = writer.noscript !== 0;
+    writer.lastImage = { node, parent: outerParent(tree, node), alt, destination, isInNoscript };
     return false;
   },
 };
@@ -74,6 +80,24 @@ function isCopy(
       itemAround(tree, lastImage.parent) === itemAround(tree, node)
     );
   return isSame || (open !== 0 && lastImage.parent === tree.parent[open]);
+}
+
+/** The picture written last, for another look of the page: dark or light, narrow or wide. */
+function isOtherLook(
+  { tree, lastImage }: MarkdownWriter,
+  { node, alt, destination }: Pick<LastImage, 'node' | 'alt' | 'destination'>,
+): boolean {
+  if (lastImage === undefined || alt === '' || alt !== lastImage.alt) return false;
+  const [one, other] = [lastImage.destination, destination];
+  if (!(LOOK.test(one) || LOOK.test(other)) || withoutLook(one) !== withoutLook(other)) return false;
+  const isShownByClass = (img: number): boolean => LOOK_CLASS.test(tree.attribute(img, 'class') ?? '');
+  if (!isShownByClass(node) && !isShownByClass(lastImage.node)) return false;
+  return itemAround(tree, lastImage.parent) === itemAround(tree, node);
+}
+
+/** The address without its query and the look in its name. */
+function withoutLook(address: string): string {
+  return address.replace(LOOK, '').replace(/[?#].*$/, '');
 }
 
 /** The list item or cell around a node; marks in several of them are meant. */
