@@ -44,6 +44,10 @@ export function endsInWord(text: string): boolean {
  */
 export function isSetApart(tree: Tree, before: number, node: number): boolean {
   const [one, other] = [tree.parent[before]!, tree.parent[node]!];
+  // A text and the element right behind it, as a title and its subtitle.
+  if (other > before && tree.parent[other] === one) {
+    return tree.tag[other] === tags.SPAN && isPhrase(tree.text(before)) && areSentences(tree, before, node);
+  }
   const areSiblings = tree.end[one]! <= node && other > before;
   if (!areSiblings || !PIECES.has(tree.tag[one]!) || !PIECES.has(tree.tag[other]!)) return false;
   const text = tree.text(node);
@@ -58,7 +62,11 @@ export function isSetApart(tree: Tree, before: number, node: number): boolean {
 function areSentences(tree: Tree, before: number, node: number): boolean {
   const [one, other] = [tree.text(before), tree.text(node)];
   if (!ENDS_LOWER.test(one.slice(-2)) || !CAPITAL.test(other)) return false;
-  return SEVERAL_WORDS.test(one) || SEVERAL_WORDS.test(other);
+  return isPhrase(one) || isPhrase(other);
+}
+
+function isPhrase(text: string): boolean {
+  return SEVERAL_WORDS.test(text);
 }
 
 /** Two links that lead to different places. */
