@@ -5,6 +5,7 @@ import { isoTime } from './metadata/iso-time.ts';
 import { declaredLanguages, firstLanguage } from './metadata/language.ts';
 import { MetaTags, joinValues } from './metadata/meta-tags.ts';
 import { readMicrodata } from './metadata/microdata.ts';
+import { namedAuthors } from './metadata/named-authors.ts';
 import { findMetadataNodes } from './metadata/nodes.ts';
 import { isReservedName } from './metadata/reserved-names.ts';
 import { readStructuredData } from './metadata/structured-data.ts';
@@ -25,7 +26,8 @@ const MAX_OTHER_NAMES = 200;
 /**
  * Reads the metadata of a page. Title, description and times that the head lacks are taken from OpenGraph, JSON-LD,
  * microdata and the first heading, in this order; times are in the form of ISO 8601 where they say for sure which day
- * they mean. `author` is that of `meta`, else of JSON-LD. `base` makes the addresses in it absolute; `contentLanguage` is the
+ * they mean. `author` is that of `meta`, else of JSON-LD, microdata or the
+ * one link that is `rel="author"`. `base` makes the addresses in it absolute; `contentLanguage` is the
  * response header of this name.
  */
 export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string): PageMetadata {
@@ -65,7 +67,7 @@ export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string)
     articleSection: joined(tags.all('article:section')) ?? structured.section,
   };
   return {
-    ...authorOf(tags, structured.author),
+    ...authorOf(tags, () => structured.author ?? namedAuthors(tree)),
     ...withoutAbsent(Object.entries(derived)),
     ...withoutAbsent(
       Object.entries(META_FIELDS).map(([field, source]) => [field, readField(tags, source, base)]),
@@ -88,8 +90,9 @@ function joined(values: readonly string[]): string | undefined {
 }
 
 /** An author in a `meta` element stands under the name that the page wrote. */
-function authorOf(tags: MetaTags, author: string | undefined): Record<string, string> {
-  return author === undefined || tags.first('author') !== undefined ? {} : { author };
+function authorOf(tags: MetaTags, findAuthor: () => string | undefined): Record<string, string> {
+  const author = tags.first('author') === undefined ? findAuthor() : undefined;
+  return author === undefined ? {} : { author };
 }
 
 /** The form that the page gave a time in stays under the name of its own `meta` element. */

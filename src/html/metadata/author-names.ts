@@ -7,6 +7,11 @@ const LONGEST_NAME = 200;
 /** Addresses and numbers of a site's own bookkeeping. */
 const NO_NAME = /^(?:https?:|www\.|[^\p{L}]*$)|^@?(?:admin|null|undefined|unknown)$/iu;
 
+/** Whether a text may be a name: neither an address nor one that a site gives to nobody. */
+export function isAuthorName(text: string): boolean {
+  return text !== '' && !NO_NAME.test(text);
+}
+
 /**
  * The names of whoever wrote the page, by its JSON-LD: those of the first of `items` that names anybody, joined as
  * repeated values of `meta` are. `all` has the persons that an item names by their `@id` only.
@@ -35,5 +40,5 @@ export function authorNames(items: readonly JsonLdItem[], all: readonly JsonLdIt
 function validName(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST_NAME) return '';
   const name = cleanValue(decodeHTML(value));
-  return NO_NAME.test(name) ? '' : name;
+  return isAuthorName(name) ? name : '';
 }
