@@ -14,7 +14,17 @@ import {
   VERDICT_BY_TAG,
   type Verdict,
 } from './verdicts.ts';
-import { nameBits, readNames, type NameMeaning } from './vocabulary.ts';
+import {
+  COOKIE,
+  FOR_READERS_ALOUD,
+  nameBits,
+  NOTICE,
+  POSTER,
+  readNames,
+  SHARE,
+  SUBSCRIBE,
+  type NameMeaning,
+} from './vocabulary.ts';
 
 /** An element that could be frame: what tag, role and state say of it, and the bits of its names. */
 export interface BlockLabel {
@@ -43,8 +53,8 @@ export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: Rem
     }
     if ((elementClass(tag[node]!) & CONTAINER) !== 0) {
       const verdict = structuralVerdict(tree, node);
-      const { bits, firm } =
-        verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
+      const names = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
+      const { bits, firm } = isHeading(tag[node]!) ? ofHeading(names) : names;
       if (verdict !== undefined || bits !== 0) labels.push({ node, verdict, names: bits, firm });
     }
     node++;
@@ -71,7 +81,7 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button, mostly in a heading.
-      return isInside(tree, node, isHeading, HEADING_DEPTH) || isQuestion(tree, node)
+      return isInside(tree, node, isHeading, HEADING_DEPTH) || opensText(tree, node)
         ? undefined
         : CONTROL_VERDICT;
     default: {
@@ -103,15 +113,18 @@ const QUESTION_NODES = 32;
 const LONGEST_QUESTION = 300;
 const QUESTION_WORDS = 4;
 
-/** Whether a button says a question: what it opens is the answer. */
-function isQuestion(tree: Tree, button: number): boolean {
+/** Whether a button opens text under it: it holds a heading, says a question, or says in some words that it expands. */
+function opensText(tree: Tree, button: number): boolean {
   const end = Math.min(tree.end[button]!, button + QUESTION_NODES);
   let text = '';
   for (let node = button + 1; node < end && text.length < LONGEST_QUESTION; node++) {
-    if (tree.tag[node] === T.TEXT) text += tree.text(node);
+    const tag = tree.tag[node]!;
+    if ((elementClass(tag) & HEADING) !== 0) return true;
+    if (tag === T.TEXT) text += tree.text(node);
   }
   const question = text.trim();
-  return /[?？؟]$/.test(question) && question.split(/\s+/).length >= QUESTION_WORDS;
+  if (question.split(/\s+/).length < QUESTION_WORDS) return false;
+  return /[?？؟]$/.test(question) || tree.attribute(button, 'aria-expanded') !== undefined;
 }
 
 function holdsArticle(tree: Tree, form: number): boolean {
@@ -129,6 +142,13 @@ function isQuote(tree: Tree, aside: number): boolean {
 /** Bits of the names of an element. */
 export function namesAt(tree: Tree, node: number): number {
   return namesOf(tree, node, new Map()).bits;
+}
+
+/** Bits that a heading has for itself; all others it has by chance (`anchor-with-navbar`), but where they say nothing else. */
+const OF_HEADINGS = POSTER | FOR_READERS_ALOUD | NOTICE | SUBSCRIBE | SHARE | COOKIE;
+
+function ofHeading({ bits, firm }: NameMeaning): NameMeaning {
+  return { bits: bits & (firm | OF_HEADINGS), firm };
 }
 
 const NO_NAMES: NameMeaning = { bits: 0, firm: 0 };

@@ -41,8 +41,9 @@ const FOOTER = frame('page footer', 1, 0.95);
 const DIALOG = frame('dialog', 0.9, 0.95);
 const MENU = strong('navigation', 0.2, 0.6);
 const SEARCH = strong('form', 0.1, 0.4);
-const ASIDE = weak('aside', 0.4, 0.5);
-const MESSAGE = weak('dialog', 0.1, 0.2);
+export const COMPLEMENTARY = weak('aside', 0.4, 0.5);
+/** An element that tells of an event: an error, a change. */
+export const MESSAGE = weak('dialog', 0.1, 0.2);
 
 /** The footer of an article or section: tags, sharing, sometimes a source. */
 export const INNER_FOOTER = weak('page footer', 0.1, 0.2);
@@ -57,7 +58,7 @@ export const VERDICT_BY_TAG: ReadonlyMap<number, Verdict> = new Map([
   [T.MENU, weak('navigation', 0.1, 0.4)],
   [T.FOOTER, FOOTER],
   [T.HEADER, HEADER],
-  [T.ASIDE, ASIDE],
+  [T.ASIDE, COMPLEMENTARY],
   [T.DIALOG, DIALOG],
   [T.FORM, weak('form', 0.25, 0.6)],
   [T.BUTTON, CONTROL_VERDICT],
@@ -71,7 +72,7 @@ export const VERDICT_BY_ROLE: ReadonlyMap<string, Verdict> = new Map([
   ['search', SEARCH],
   ['contentinfo', FOOTER],
   ['banner', HEADER],
-  ['complementary', ASIDE],
+  ['complementary', COMPLEMENTARY],
   ['dialog', DIALOG],
   ['alertdialog', DIALOG],
   ['alert', MESSAGE],

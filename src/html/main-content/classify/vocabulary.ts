@@ -138,6 +138,12 @@ const UTILITY = /[[\](){}:/@!%]/;
 /** The hash at the end of a name that a build made: `table_root__adKqa`, `banner_Beci5aJkSl`. */
 const HASH = /_(?=[\w-]*[A-Z\d])(?:_[\w-]{5}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{6,})$/;
 
+/** Names that say whether something is there (`sidebar--false`), or that two columns are. */
+const OF_ANOTHER = /[-_](?:false|none|disabled|enabled)$|content-?sidebar-?wrap/i;
+/** WordPress names the subjects of a post in its classes. */
+const POST = /(?:^|\s)(?:post-\d+|hentry)(?:\s|$)/;
+const SUBJECT = /^(?:tag|category)-/;
+
 /** A box of a side bar calls itself a widget and nothing else; page builders put the word into names of every block. */
 const WIDGET = /(?:^|\s)widget(?:\s|$)/;
 
@@ -147,8 +153,9 @@ export function readNames(names: string): NameMeaning {
   if (!isWidget && nameBits(names) === 0) return MEANS_NOTHING;
   let bits = isWidget ? PROMOTION : 0;
   let firm = bits;
+  const isPost = POST.test(names);
   for (const name of names.split(/\s+/)) {
-    if (UTILITY.test(name)) continue;
+    if (UTILITY.test(name) || OF_ANOTHER.test(name) || (isPost && SUBJECT.test(name))) continue;
     const meant = name.replace(HASH, '');
     const found = nameBits(meant);
     if (found === 0) continue;

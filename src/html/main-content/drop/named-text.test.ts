@@ -36,4 +36,16 @@ describe('names of loose meaning', () => {
     const story = keptOf(html('blog/the-long-river-and-its-locks/', 'single-post'));
     assert.ok(!story.includes('We build new ones') && !story.includes('All in one week'));
   });
+
+  it('names on headings, of subjects, states and columns say nothing', () => {
+    const kept = keptOf(
+      `<article class="post-7 tag-search-engine"><h1>The long river</h1>${prose}
+       <h3 class="anchor-with-sticky-navbar">Locks on the way</h3><p>Twelve in all.</p>
+       <div class="text sidebar-enabled--false"><p>Boats go once a day.</p></div>
+       <div class="content-sidebar-wrap"><p>Nobody waits.</p></div>
+       <div class="switch-sidebar-left"><h3>Mills</h3><p>They grind flour for each of the villages on the river, day and night, since the year of the flood.</p></div></article>`,
+    );
+    for (const part of ['Locks on the way', 'once a day', 'Nobody waits', 'Mills'])
+      assert.ok(kept.includes(part), part);
+  });
 });

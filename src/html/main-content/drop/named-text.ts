@@ -28,8 +28,9 @@ export class NamedText {
   contradicts(node: number, { rule, isLine }: Verdict, firm: number): boolean {
     const { words, proseWords, linkWords } = this.#draft.measures;
     if (isLine === true) return words[node]! > LONGEST_LINE || this.#hasHeading(node);
-    if (!LOOSE_RULES.has(rule)) return false;
-    const least = (firm & bitsOfRule(rule)) === 0 ? PROSE_AGAINST_OTHERS : PROSE_AGAINST_FIRM;
+    const isFirm = (firm & bitsOfRule(rule)) !== 0;
+    if (!LOOSE_RULES.has(rule) && (isFirm || rule !== 'sidebar')) return false;
+    const least = isFirm ? PROSE_AGAINST_FIRM : PROSE_AGAINST_OTHERS;
     return (
       proseWords[node]! >= Math.max(least, PROSE_DENSITY * words[node]!) &&
       linkWords[node]! <= FEW_LINKS * words[node]! &&

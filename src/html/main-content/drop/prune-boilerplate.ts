@@ -2,7 +2,7 @@ import type { BlockLabel } from '../classify/block-labels.ts';
 import type { Draft } from '../draft.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import type { PageType } from '../classify/page-type.ts';
-import { isContentPanel } from './content-panels.ts';
+import { isContentPanel, isPanelOrNote, type IsText } from './content-panels.ts';
 import { NamedText } from './named-text.ts';
 import { findPosterName } from './poster-name.ts';
 import { RULE } from '../rules.ts';
@@ -34,9 +34,9 @@ type Judge = (label: BlockLabel) => Verdict | undefined;
 
 /** Takes out the frame that tags, roles and cookie names declare. Needs no knowledge of the page's type. */
 export function pruneLandmarks(draft: Draft, labels: readonly BlockLabel[]): void {
-  prune(draft, labels, ({ verdict, names }) =>
-    verdict === undefined && (names & COOKIE) !== 0 ? COOKIES : verdict,
-  );
+  const judge: Judge = ({ verdict, names }) =>
+    verdict === undefined && (names & COOKIE) !== 0 ? COOKIES : verdict;
+  prune(draft, labels, judge, isPanelOrNote);
 }
 
 /** Takes out what names call frame on a page of this type; `isQuestion`: it shows a question and its answers. */
@@ -46,10 +46,12 @@ export function pruneByName(
   pageType: PageType,
   isQuestion: boolean,
 ): void {
-  prune(draft, labels, ({ verdict, names }) => verdict ?? verdictByName(names, pageType, isQuestion));
+  const judge: Judge = ({ verdict, names }) => verdict ?? verdictByName(names, pageType, isQuestion);
+  // On a forum signatures and previews of links are asides.
+  prune(draft, labels, judge, pageType === 'forum' ? isContentPanel : isPanelOrNote);
 }
 
-function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void {
+function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge, isText: IsText): void {
   const { tree, measures, removals, title } = draft;
   const allowed = findCandidates(draft, labels, judge).filter(({ verdict, group }) =>
     isWithinShare(measures, verdict, group),
@@ -60,7 +62,7 @@ function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge): void 
   let removedUntil = 0;
   for (const { node, verdict, names, firm } of allowed) {
     if (node < removedUntil) continue;
-    if (names === 0 ? isContentPanel(draft, node, verdict) : text.contradicts(node, verdict, firm)) continue;
+    if (names !== 0 ? text.contradicts(node, verdict, firm) : isText(draft, node, verdict)) continue;
     if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
     removals.remove(node, verdict.rule, measures, { names });

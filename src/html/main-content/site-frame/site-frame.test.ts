@@ -105,7 +105,7 @@ describe('the frame of a site', () => {
 });
 
 describe('text that stands on no other page', () => {
-  const aside = (text: string): string => `<aside><p>${text}</p></aside>`;
+  const aside = (text: string): string => `<div class="sidebar"><p>${text}</p></div>`;
 
   it('comes back when only its place or name spoke against it', () => {
     const { alone, together } = read((page) => ({

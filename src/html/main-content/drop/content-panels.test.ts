@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseHtml } from '../../parse.ts';
+import { findMainContent } from '../find-main-content.ts';
+import { visibleText } from '../measure/visible-text.ts';
+
+const prose = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `<p>On day ${at} the boat goes on, past a lock and a mill, to the next village on the river.</p>`,
+).join('');
+const note =
+  'Note that no boat goes in winter, when the locks are closed and the mills stand still for weeks.';
+
+function keptOf(html: string): string {
+  const tree = parseHtml(html);
+  return visibleText(tree, findMainContent(tree).removed);
+}
+
+const article = (part: string): string =>
+  keptOf(`<article><h1>The long river</h1>${prose}${part}${prose.replaceAll('boat', 'ferry')}</article>`);
+
+describe('text in elements of the frame', () => {
+  it('an aside or an alert that is nothing but sentences is a note', () => {
+    assert.ok(article(`<aside><p>${note}</p></aside>`).includes(note));
+    assert.ok(article(`<div role="alert"><p>${note}</p></div>`).includes(note));
+  });
+
+  it('an aside with links or labels goes, and so does any on a forum', () => {
+    assert.ok(
+      !article(
+        `<aside><h3>More</h3><ul><li>Locks</li><li>Mills</li><li>Weirs and fords</li><li>Old bridges</li></ul><p>${note}</p></aside>`,
+      ).includes(note),
+    );
+    assert.ok(
+      !article(
+        `<aside><p><a href="/winter">Note that no boat goes in winter</a>, when the locks are closed and still.</p></aside>`,
+      ).includes('no boat goes'),
+    );
+    const post = (name: string): string =>
+      `<div class="post"><b>${name}</b>${prose.replaceAll('boat', name)}<aside class="below"><p>${name}: ${note}</p></aside></div>`;
+    const posts = ['Ann', 'Ben', 'Cid', 'Dan'].map(post);
+    assert.ok(
+      !keptOf(`<meta name="generator" content="phpBB"><h1>Boats</h1>${posts.join('')}`).includes(note),
+    );
+  });
+
+  it('a hidden panel of sentences with some links stays', () => {
+    const panel = `<div hidden><p>${note} See <a href="/w">the times of winter boats</a> for it, and ask.</p></div>`;
+    assert.ok(article(panel).includes(note));
+  });
+
+  it('a button that opens text stays: with a heading, a question, or in words that it expands', () => {
+    const kept = article(
+      `<button><h3>Locks</h3></button><p>Twelve in all.</p><button>How deep is the river?</button><p>Three feet.</p>
+       <button aria-expanded="false">Boats that go by night</button><p>None.</p>
+       <button aria-expanded="false">Menu</button><button>Send to a good friend</button>`,
+    );
+    assert.ok(
+      kept.includes('Locks\nTwelve') && kept.includes('How deep') && kept.includes('go by night'),
+      kept,
+    );
+    assert.ok(!kept.includes('Menu') && !kept.includes('good friend'));
+  });
+});
