@@ -92,4 +92,18 @@ describe('narrowToProse keeps what belongs to the text', () => {
       ['Alpha boats', 'Win a boat'],
     );
   });
+
+  it('sections, lists and rows without sentences and without links', () => {
+    assertKeeps(
+      `<div><h1>The long river</h1><section><h2>In short</h2><b>Forty miles, twelve locks and three mills</b></section>
+       <ul><li>Boats by day</li><li>Ferries by night</li><li>Rafts</li></ul><div class="text">${prose(20)}</div>
+       <div><div>Locks and weirs and mills of all the rivers</div></div></div>`,
+      ['twelve locks', 'Ferries by night', 'On day 19'],
+      ['of all the rivers'],
+    );
+    assertKeeps(
+      `<table><tr><td><h1>The long river</h1>${prose(20)}</td></tr><tr><td>The times are those of the summer, and change in winter.</td></tr></table>`,
+      ['those of the summer'],
+    );
+  });
 });

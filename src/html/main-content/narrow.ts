@@ -20,7 +20,17 @@ const PART_LINKS = 0.1;
 /** A paragraph of so many words says something. */
 const SENTENCE = 6;
 /** Elements that are text themselves. */
-const TEXT: ReadonlySet<number> = new Set([T.P, T.UL, T.OL, T.PRE, T.TABLE, T.BLOCKQUOTE, T.DL, T.SECTION]);
+const TEXT: ReadonlySet<number> = new Set([
+  T.P,
+  T.UL,
+  T.OL,
+  T.PRE,
+  T.TABLE,
+  T.TR,
+  T.BLOCKQUOTE,
+  T.DL,
+  T.SECTION,
+]);
 
 /** The items of a list are one content, even when one of them holds most of it; a listing is none, however long. */
 const INDIVISIBLE: ReadonlySet<number> = new Set([T.P, T.UL, T.OL, T.DL, T.PRE]);
@@ -108,7 +118,7 @@ function isText({ tree, measures, title }: Draft, node: number, body: number): b
   const prose = measures.proseWords[node]!;
   const words = measures.words[node]!;
   const links = measures.linkWords[node]! / words;
-  if (prose === 0) return tree.tag[node] === T.P && words >= SENTENCE && links <= PART_LINKS;
+  if (prose === 0) return TEXT.has(tree.tag[node]!) && words >= SENTENCE && links <= PART_LINKS;
   if (prose >= SIBLING_DENSITY * words) {
     if (prose >= SIBLING_SHARE * measures.proseWords[0]!) return true;
     if (prose >= PART_PROSE && links <= PART_LINKS && namesAt(tree, node) === 0) return true;
