@@ -37,6 +37,18 @@ describe('dropSideSections', () => {
     assert.ok(kept.includes('The way back') && kept.includes('On day 3'), kept);
   });
 
+  it('keeps what a section called related tells itself, without links and teasers', () => {
+    const table = `<table>${Array.from({ length: 12 }, (_, at) => `<tr><td>Lock ${at}</td><td>Built in 18${at}0</td></tr>`).join('')}</table>`;
+    const kept = reduce(
+      `<article><h1>The long river</h1>${prose(20)}<h3>Related resources</h3>${table}</article>`,
+    );
+    assert.ok(kept.includes('Lock 11'), kept);
+    const teasers = reduce(
+      `<article><h1>The long river</h1>${prose(20)}<h3>Related resources</h3><h4>Lock 11</h4>${table}</article>`,
+    );
+    assert.ok(!teasers.includes('Built in'), teasers);
+  });
+
   it('keeps a section that holds much of the text, and the title', () => {
     const kept = reduce(
       `<article><h1>Related articles</h1>${prose(3)}<section><h2>Comments</h2>${prose(9)}</section></article>`,

@@ -25,7 +25,7 @@ export interface Strategy {
   readonly mayListAgain?: boolean;
 }
 
-const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35 };
+const TEXT_LINKS: LinkListLimits = { density: 0.75, prose: 0.1, total: 0.35, mayHaveHeading: true };
 
 export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
   article: { isOneText: true, proseShare: 0.72, cardProse: 0.3, linkLists: TEXT_LINKS },

@@ -40,6 +40,15 @@ describe('dropLinkLists in an article', () => {
     }
   });
 
+  it('keeps a block with a heading of its own, drops one of teasers', () => {
+    const kept = article(`<hr><div><h3>More on weirs</h3><div><ul>${links()}</ul></div></div>`);
+    assert.ok(keptOf(kept).includes('Delta mills'));
+    const teasers = ['Alpha', 'Bravo', 'Delta'].map(
+      (name) => `<div><h3><a href="/${name}">${name} and all of its mills</a></h3></div>`,
+    );
+    assert.ok(!keptOf(article(`<hr><div>${teasers.join('')}</div>`)).includes('Delta and all'));
+  });
+
   it('drops the contents of the page itself', () => {
     assert.ok(!keptOf(article(`<h2>On this page</h2><ul>${links('#')}</ul>`)).includes('Delta mills'));
   });

@@ -12,6 +12,8 @@ export interface LinkListLimits {
   readonly total: number;
   /** Links of more words each are cards that say something. */
   readonly linkWords?: number;
+  /** Blocks with a heading of their own are parts of the text. */
+  readonly mayHaveHeading?: boolean;
 }
 
 /** Without these a table has a hole. */
@@ -35,7 +37,8 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
   }
   if (words > limits.total * measures.words[0]!) return;
   const amongProse = new ListsAmongProse(draft);
-  for (const node of found) if (!amongProse.has(node)) removals.remove(node, 'link list', measures);
+  for (const node of found)
+    if (!amongProse.has(node, limits.mayHaveHeading === true)) removals.remove(node, 'link list', measures);
 }
 
 function isLinkList({ tree, measures }: Draft, node: number, limits: LinkListLimits): boolean {

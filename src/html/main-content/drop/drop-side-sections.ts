@@ -1,11 +1,15 @@
 import * as T from '../../tags.ts';
+import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
 import { elementClass, HEADING } from '../measure/element-classes.ts';
-import { announcesSideSection, LONGEST_ANNOUNCEMENT } from './side-section-headings.ts';
+import { announcesOthers, announcesSideSection, LONGEST_ANNOUNCEMENT } from './side-section-headings.ts';
 
 /** A section that holds more than this share of the page's prose or words is content, whatever its heading says. */
 const PROSE_SHARE = 0.3;
 const WORD_SHARE = 0.4;
+/** A section of so many words with fewer links, and without teasers, says something of its own. */
+const LEAST_WORDS = 20;
+const FEW_LINKS = 0.2;
 
 /** Takes out sections whose heading says that they stand beside the content. */
 export function dropSideSections(draft: Draft): void {
@@ -18,13 +22,42 @@ export function dropSideSections(draft: Draft): void {
     } else if (isSection && isAnnouncement(draft, node)) {
       wordsBefore ??= countWordsBefore(draft);
       const section = sectionOf(draft, node, wordsBefore);
-      if (fits(draft, section))
+      if (fits(draft, section) && !isOwnText(draft, node, section))
         for (const part of section) removals.remove(part, 'announced', measures, { cause: node });
       node = tree.end[node]!;
     } else {
       node++;
     }
   }
+}
+
+/** What is related, recommended or next is led to by links: a section with hardly one tells it itself. */
+function isOwnText({ tree, measures }: Draft, heading: number, section: readonly number[]): boolean {
+  if (!announcesOthers(textOf(tree, heading))) return false;
+  let words = -measures.words[heading]!;
+  let linkWords = 0;
+  for (const part of section) {
+    words += measures.words[part]!;
+    linkWords += measures.linkWords[part]!;
+    if (hasOwnHeading(tree, part, heading)) return false;
+  }
+  return words >= LEAST_WORDS && linkWords <= FEW_LINKS * words;
+}
+
+/** Teasers have headings of their own. */
+function hasOwnHeading(tree: Tree, part: number, heading: number): boolean {
+  for (let node = part; node < tree.end[part]!; node++) {
+    if (node !== heading && (elementClass(tree.tag[node]!) & HEADING) !== 0) return true;
+  }
+  return false;
+}
+
+function textOf(tree: Tree, heading: number): string {
+  let text = '';
+  for (let node = heading + 1; node < tree.end[heading]!; node++) {
+    if (tree.tag[node] === T.TEXT) text += tree.text(node);
+  }
+  return text;
 }
 
 /** A heading around another one announces nothing: so each node is looked at for one heading only. */

@@ -30,17 +30,36 @@ export class ListsAmongProse {
     this.#draft = draft;
   }
 
-  has(node: number): boolean {
+  /** `mayHaveHeading`: a block with a heading of its own counts as well. */
+  has(node: number, mayHaveHeading: boolean): boolean {
     const { tag, parent } = this.#draft.tree;
+    if (
+      mayHaveHeading &&
+      this.#draft.measures.media[node] === 0 &&
+      this.#hasHeading(node) &&
+      this.#leadsAway(node)
+    )
+      return true;
     if (!LISTS.has(tag[node]!)) return false;
     const { first, last, end, lead } = this.#siblingsIn(parent[node]!);
     if (tag[node] !== T.DL && tag[node] !== T.DIV && first < node && node < last) return true;
     const above = lead.get(node);
     if (above === undefined || !this.#leadsAway(node)) return false;
     const isHeading = (elementClass(tag[above]!) & HEADING) !== 0;
-    if (isHeading && tag[node] === T.DIV) return false;
     const mustAnnounce = !isHeading && (tag[node] === T.DIV || end < node);
     return this.#announces(above, mustAnnounce);
+  }
+
+  /** Whether a block has headings that lead nowhere themselves: teasers have others. */
+  #hasHeading(block: number): boolean {
+    const { tree, measures } = this.#draft;
+    let hasOne = false;
+    for (let node = block + 1; node < tree.end[block]!; node++) {
+      if ((elementClass(tree.tag[node]!) & HEADING) === 0 || measures.words[node] === 0) continue;
+      if (measures.linkWords[node] !== 0) return false;
+      hasOne = true;
+    }
+    return hasOne;
   }
 
   #siblingsIn(parent: number): Siblings {

@@ -56,3 +56,10 @@ const ANNOUNCES = new RegExp(`^(?:${ANNOUNCEMENTS.join('|')})`, 'iu');
 export function announcesSideSection(heading: string): boolean {
   return ANNOUNCES.test(heading.trim());
 }
+
+const OTHERS = /^(?:related|recommended|similar|more|up next|(?:what to )?read next|keep reading)\b/i;
+
+/** True for a heading of that kind that announces other pages. */
+export function announcesOthers(heading: string): boolean {
+  return OTHERS.test(heading.trim());
+}
