@@ -95,6 +95,9 @@ interface NameVerdict {
   readonly isForQuestions?: boolean;
 }
 
+/** Pages of posts and entries. */
+const ENTRIES: readonly PageType[] = ['forum', 'collection', 'listing'];
+
 /** In this order: the first bit that an element's names have decides. */
 const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.COOKIE, verdict: COOKIES },
@@ -120,10 +123,10 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.ADVERT, verdict: weak('advertisement', 0.1, 0.3) },
   { bit: V.ACCOUNT, verdict: weak('account', 0.05, 0.15) },
   { bit: V.HEADER_NAME, verdict: weak('page header', 0.05, 0.3) },
-  { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15), except: ['service'] },
-  // The author and date of a post are part of the post.
-  { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: ['forum'] },
-  { bit: V.PROPERTIES, verdict: { ...weak('byline', 0.06, 0.2), isLine: true }, except: ['forum'] },
+  { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15), except: ['service', 'collection'] },
+  // The author and date of a post, or of an entry, are part of it.
+  { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: ENTRIES },
+  { bit: V.PROPERTIES, verdict: { ...weak('byline', 0.06, 0.2), isLine: true }, except: ENTRIES },
   { bit: V.FOR_READERS_ALOUD, verdict: weak('hidden', 0.03, 0.1) },
 ];
 

@@ -48,4 +48,21 @@ describe('names of loose meaning', () => {
     for (const part of ['Locks on the way', 'once a day', 'Nobody waits', 'Mills'])
       assert.ok(kept.includes(part), part);
   });
+
+  it('overlays of services, pictures of goods and lines of entries are what the page shows', () => {
+    const service = keptOf(
+      `<link rel="canonical" href="https://river.example/services/"><body class="page-template"><h1>What we do</h1>${prose}
+       <div class="card-overlay-text"><span>We build locks.</span></div><div class="modal"><span>Send us a letter</span></div>`,
+    );
+    assert.ok(service.includes('We build locks') && !service.includes('a letter'));
+    const goods = ['Oak', 'Elm', 'Ash', 'Fir'].map(
+      (name) => `<div><a href="/${name}"><img src="/${name}.jpg" alt=""></a><b>${name} boat</b> $9</div>`,
+    );
+    const shop = keptOf(
+      `<link rel="canonical" href="https://river.example/collections/boats"><body class="template-collection"><h1>Boats</h1>
+       <div class="goods">${goods.join('').replaceAll('boat', 'raft')}</div><div class="carousel dark-nav-btns">${goods.join('')}</div>
+       <div class="sale-promo">Two for one</div><div class="author">Ann Miller</div>`,
+    );
+    for (const part of ['Elm boat', 'Two for one', 'Ann Miller']) assert.ok(shop.includes(part), part);
+  });
 });

@@ -1,4 +1,5 @@
 import { bitsOfRule, type Verdict } from '../classify/verdicts.ts';
+import type { PageType } from '../classify/page-type.ts';
 import type { Draft } from '../draft.ts';
 import { elementClass, HEADING } from '../measure/element-classes.ts';
 import type { RuleName } from '../rules.ts';
@@ -6,22 +7,29 @@ import { partitionPoint } from '../../../lib/partition-point.ts';
 
 /** Rules whose names page builders give to any block. */
 const LOOSE_RULES: ReadonlySet<RuleName> = new Set(['promotion', 'dialog', 'navigation']);
+/** Rules that need a name which says nothing else, on pages that are laid out in overlays and columns. */
+const LOOSE_ON_SERVICES: ReadonlySet<RuleName> = new Set(['sidebar', 'dialog']);
 /** Words of prose under a heading that make a section of a block, against a name that says one thing or several. */
 const PROSE_AGAINST_FIRM = 40;
 const PROSE_AGAINST_OTHERS = 20;
 const PROSE_DENSITY = 0.5;
 const FEW_LINKS = 0.15;
+/** Pictures of goods. */
+const GOODS = 3;
 /** Words of a line about a post. */
 const LONGEST_LINE = 40;
 
 /** Weighs the text of a block against its name: sentences under a heading of their own are no frame. */
 export class NamedText {
   readonly #draft: Draft;
+  readonly #pageType: PageType | undefined;
   /** All headings that have words, in document order. */
   #headings: Int32Array | undefined;
 
-  constructor(draft: Draft) {
+  /** `pageType`: undefined as long as it is not known. */
+  constructor(draft: Draft, pageType: PageType | undefined) {
     this.#draft = draft;
+    this.#pageType = pageType;
   }
 
   /** `firm`: bits of names that say nothing else. */
@@ -29,6 +37,8 @@ export class NamedText {
     const { words, proseWords, linkWords } = this.#draft.measures;
     if (isLine === true) return words[node]! > LONGEST_LINE || this.#hasHeading(node);
     const isFirm = (firm & bitsOfRule(rule)) !== 0;
+    if (this.#pageType === 'service' && !isFirm && LOOSE_ON_SERVICES.has(rule)) return true;
+    if (this.#pageType === 'collection' && !isFirm && this.#showsGoods(node, rule)) return true;
     if (!LOOSE_RULES.has(rule) && (isFirm || rule !== 'sidebar')) return false;
     const least = isFirm ? PROSE_AGAINST_FIRM : PROSE_AGAINST_OTHERS;
     return (
@@ -36,6 +46,11 @@ export class NamedText {
       linkWords[node]! <= FEW_LINKS * words[node]! &&
       this.#hasHeading(node)
     );
+  }
+
+  /** What stands beside filters and arrows, and has pictures, is what they are for. */
+  #showsGoods(node: number, rule: RuleName): boolean {
+    return rule === 'navigation' && this.#draft.measures.media[node]! >= GOODS;
   }
 
   #hasHeading(node: number): boolean {

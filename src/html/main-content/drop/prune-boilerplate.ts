@@ -36,7 +36,7 @@ type Judge = (label: BlockLabel) => Verdict | undefined;
 export function pruneLandmarks(draft: Draft, labels: readonly BlockLabel[]): void {
   const judge: Judge = ({ verdict, names }) =>
     verdict === undefined && (names & COOKIE) !== 0 ? COOKIES : verdict;
-  prune(draft, labels, judge, isPanelOrNote);
+  prune(draft, labels, { judge, isText: isPanelOrNote });
 }
 
 /** Takes out what names call frame on a page of this type; `isQuestion`: it shows a question and its answers. */
@@ -48,16 +48,23 @@ export function pruneByName(
 ): void {
   const judge: Judge = ({ verdict, names }) => verdict ?? verdictByName(names, pageType, isQuestion);
   // On a forum signatures and previews of links are asides.
-  prune(draft, labels, judge, pageType === 'forum' ? isContentPanel : isPanelOrNote);
+  const isText = pageType === 'forum' ? isContentPanel : isPanelOrNote;
+  prune(draft, labels, { judge, isText, pageType });
 }
 
-function prune(draft: Draft, labels: readonly BlockLabel[], judge: Judge, isText: IsText): void {
+interface Pruning {
+  readonly judge: Judge;
+  readonly isText: IsText;
+  readonly pageType?: PageType;
+}
+
+function prune(draft: Draft, labels: readonly BlockLabel[], { judge, isText, pageType }: Pruning): void {
   const { tree, measures, removals, title } = draft;
   const allowed = findCandidates(draft, labels, judge).filter(({ verdict, group }) =>
     isWithinShare(measures, verdict, group),
   );
   const totals = sumByVerdict(draft, allowed);
-  const text = new NamedText(draft);
+  const text = new NamedText(draft, pageType);
   const authors: number[] = [];
   let removedUntil = 0;
   for (const { node, verdict, names, firm } of allowed) {
