@@ -53,9 +53,11 @@ export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: Rem
     }
     if ((elementClass(tag[node]!) & CONTAINER) !== 0) {
       const verdict = structuralVerdict(tree, node);
-      const names = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
-      const { bits, firm } = isHeading(tag[node]!) ? ofHeading(names) : names;
-      if (verdict !== undefined || bits !== 0) labels.push({ node, verdict, names: bits, firm });
+      const meaning = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
+      if (verdict !== undefined || meaning.bits !== 0) {
+        const names = isHeading(tag[node]!) ? namesOfHeading(meaning) : meaning.bits;
+        if (verdict !== undefined || names !== 0) labels.push({ node, verdict, names, firm: meaning.firm });
+      }
     }
     node++;
   }
@@ -147,8 +149,8 @@ export function namesAt(tree: Tree, node: number): number {
 /** Bits that a heading has for itself; all others it has by chance (`anchor-with-navbar`), but where they say nothing else. */
 const OF_HEADINGS = POSTER | FOR_READERS_ALOUD | NOTICE | SUBSCRIBE | SHARE | COOKIE;
 
-function ofHeading({ bits, firm }: NameMeaning): NameMeaning {
-  return { bits: bits & (firm | OF_HEADINGS), firm };
+function namesOfHeading({ bits, firm }: NameMeaning): number {
+  return bits & (firm | OF_HEADINGS);
 }
 
 const NO_NAMES: NameMeaning = { bits: 0, firm: 0 };

@@ -153,12 +153,11 @@ export function readNames(names: string): NameMeaning {
   if (!isWidget && nameBits(names) === 0) return MEANS_NOTHING;
   let bits = isWidget ? PROMOTION : 0;
   let firm = bits;
-  const isPost = POST.test(names);
   for (const name of names.split(/\s+/)) {
-    if (UTILITY.test(name) || OF_ANOTHER.test(name) || (isPost && SUBJECT.test(name))) continue;
+    if (UTILITY.test(name)) continue;
     const meant = name.replace(HASH, '');
     const found = nameBits(meant);
-    if (found === 0) continue;
+    if (found === 0 || OF_ANOTHER.test(meant) || (SUBJECT.test(meant) && POST.test(names))) continue;
     bits |= found;
     if (isFirm(meant)) firm |= found;
   }

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../lib/partition-point.ts';
 import * as T from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
@@ -42,6 +43,8 @@ const MOST_TIMES = 5;
 const LONG_TEXT = 4;
 /** A copy is of blocks that stand together: the place it was taken from has at most this many times its texts. */
 const LARGEST_SOURCE = 2;
+/** So many of its texts are looked at. */
+const TEXTS_COMPARED = 32;
 
 /** The text that stands above already, by node, with all below the node once summed up. */
 interface Repeated {
@@ -49,26 +52,23 @@ interface Repeated {
   /** Words of long blocks of prose. */
   readonly prose: Float32Array;
   readonly links: Float32Array;
-  /** Number of texts. */
-  readonly texts: Float32Array;
-  /** The first and the last of the texts above that the longer ones repeat, by their number on the page. */
-  readonly from: Float32Array;
-  readonly to: Float32Array;
+  /** All of its texts, and those of some words. */
+  readonly texts: Again;
+  readonly longTexts: Again;
   /** Blocks whose own text stands on the page many times. */
   readonly often: ReadonlySet<number>;
 }
 
-/** A block that says again what one above says. */
+/** The blocks that say again what one above says. */
 interface Again {
-  readonly node: number;
-  readonly text: Seen;
+  readonly nodes: number[];
+  /** The number of the text that each repeats, of all texts on the page. */
+  readonly sources: number[];
 }
 
-/** A text of the page. */
-interface Seen {
-  /** Its number where it stands first. */
-  readonly first: number;
-  times: number;
+function longOf({ nodes, sources }: Again, words: Float32Array): Again {
+  const isLong = (node: number): boolean => words[node]! >= LONG_TEXT;
+  return { nodes: nodes.filter(isLong), sources: sources.filter((_, at) => isLong(nodes[at]!)) };
 }
 
 /** The ways in which a page of some type repeats itself on purpose, or does not. */
@@ -124,11 +124,25 @@ function isRepeat(
 function isCopy({ tree, measures }: Draft, node: number, repeated: Repeated, mayQuote: boolean): boolean {
   const tag = tree.tag[node]!;
   if (mayQuote) return !SINGLE.has(tag) || tag === T.BLOCKQUOTE;
-  const { texts, from, to } = repeated;
   if (SINGLE.has(tag)) return false;
-  if (texts[node] === 1)
+  const end = tree.end[node]!;
+  const texts = firstFrom(repeated.texts, end) - firstFrom(repeated.texts, node);
+  if (texts === 1)
     return measures.words[node]! >= LONG_COPY || FOR_WIDTH.test(tree.attribute(node, 'class') ?? '');
-  return to[node]! - from[node]! < LARGEST_SOURCE * texts[node]! + 1;
+  const { nodes, sources } = repeated.longTexts;
+  const first = firstFrom(repeated.longTexts, node);
+  let from = Infinity;
+  let to = 0;
+  for (let at = first; at < first + TEXTS_COMPARED && at < nodes.length && nodes[at]! < end; at++) {
+    from = Math.min(from, sources[at]!);
+    to = Math.max(to, sources[at]!);
+  }
+  return to - from < LARGEST_SOURCE * texts + 1;
+}
+
+/** The place of the first text at a node or after it. */
+function firstFrom({ nodes }: Again, node: number): number {
+  return partitionPoint(nodes.length, (at) => nodes[at]! < node);
 }
 
 function isEntry(
@@ -147,24 +161,20 @@ function isEntry(
 /** Undefined when nothing long enough stands on the page twice. */
 function findRepeated({ tree, measures }: Draft, mayQuote: boolean): Repeated | undefined {
   const again = findRepeatedTexts(tree, measures, mayQuote);
-  if (again.reduce((sum, { node }) => sum + measures.own.words[node]!, 0) < LEAST_ENTRY) return undefined;
+  if (again.nodes.reduce((sum, node) => sum + measures.own.words[node]!, 0) < LEAST_ENTRY) return undefined;
   const { own } = measures;
-  const column = (): Float32Array => new Float32Array(tree.length);
   const repeated: Repeated = {
-    words: column(),
-    prose: column(),
-    links: column(),
-    texts: column(),
-    from: column().fill(Infinity),
-    to: column(),
-    often: new Set(again.filter(({ text }) => text.times > MOST_TIMES).map(({ node }) => node)),
+    words: new Float32Array(tree.length),
+    prose: new Float32Array(tree.length),
+    links: new Float32Array(tree.length),
+    texts: again,
+    longTexts: longOf(again, own.words),
+    often: findOften(again),
   };
-  const { words, prose, links, texts, from, to } = repeated;
-  for (const { node, text } of again) {
+  const { words, prose, links } = repeated;
+  for (const node of again.nodes) {
     words[node] = own.words[node]!;
-    texts[node] = 1;
     if (own.proseWords[node]! >= LEAST_PROSE) prose[node] = own.proseWords[node]!;
-    if (own.words[node]! >= LONG_TEXT) from[node] = to[node] = text.first;
   }
   markRepeatedLinks(tree, measures, repeated.links);
   for (let at = measures.filled.length - 1; at > 0; at--) {
@@ -173,11 +183,15 @@ function findRepeated({ tree, measures }: Draft, mayQuote: boolean): Repeated | 
     words[parent]! += words[node]!;
     prose[parent]! += prose[node]!;
     links[parent]! += links[node]!;
-    texts[parent]! += texts[node]!;
-    from[parent] = Math.min(from[parent]!, from[node]!);
-    to[parent] = Math.max(to[parent]!, to[node]!);
   }
   return repeated;
+}
+
+/** Blocks whose text comes so often that a template repeats it. */
+function findOften({ nodes, sources }: Again): ReadonlySet<number> {
+  const times = new Map<number, number>();
+  for (const source of sources) times.set(source, (times.get(source) ?? 1) + 1);
+  return new Set(nodes.filter((_, at) => times.get(sources[at]!)! > MOST_TIMES));
 }
 
 /** Blocks whose own text is that of a block above. */
@@ -185,9 +199,9 @@ function findRepeatedTexts(
   tree: Tree,
   { own, words, letters, filled }: PageMeasures,
   mayQuote: boolean,
-): Again[] {
-  const seen = new Map<number, Seen>();
-  const again: Again[] = [];
+): Again {
+  const seen = new Map<number, number>();
+  const again: Again = { nodes: [], sources: [] };
   let texts = 0;
   let quotedUntil = 0;
   for (const node of filled) {
@@ -197,11 +211,12 @@ function findRepeatedTexts(
     // 32 bits of hash and the count of half words: exact in a double.
     const key = letters[node]! + 2 * own.words[node]! * 2 ** 32;
     texts++;
-    const known = seen.get(key);
-    if (known === undefined) seen.set(key, { first: texts, times: 1 });
-    else {
-      known.times++;
-      again.push({ node, text: known });
+    const source = seen.get(key);
+    if (source === undefined) {
+      seen.set(key, texts);
+    } else {
+      again.nodes.push(node);
+      again.sources.push(source);
     }
   }
   return again;
