@@ -31,7 +31,7 @@ export function dropSideSections(draft: Draft): void {
   }
 }
 
-/** What is related, recommended or next is led to by links: a section with hardly one tells it itself. */
+/** Links lead to what is related, recommended or next: a section with hardly one tells it itself. */
 function isOwnText({ tree, measures }: Draft, heading: number, section: readonly number[]): boolean {
   if (!announcesOthers(textOf(tree, heading))) return false;
   let words = -measures.words[heading]!;

@@ -48,7 +48,7 @@ export class NamedText {
     );
   }
 
-  /** What stands beside filters and arrows, and has pictures, is what they are for. */
+  /** Filters and arrows lend their names to the goods beside them: a block with pictures is those. */
   #showsGoods(node: number, rule: RuleName): boolean {
     return rule === 'navigation' && this.#draft.measures.media[node]! >= GOODS;
   }
