@@ -144,3 +144,14 @@ test('a thread that does not finish in time is ended, and the next page is fine'
     /^# Next/,
   );
 });
+
+test('a page without text says so', () => {
+  const warningsOf = (html: string, changes: Partial<ConvertRequest> = {}): string[] =>
+    convertPage(requestFor(html, changes)).warnings;
+  const note = ['The page has no text.'];
+  assert.deepEqual(warningsOf('<title>x</title>'), note);
+  assert.deepEqual(warningsOf('<title>x</title>', { onlyMainContent: false }), note);
+  assert.deepEqual(warningsOf('<title>x</title>', { formats: [{ type: 'links' }] }), []);
+  assert.deepEqual(warningsOf('<p>x</p>'), []);
+  assert.deepEqual(warningsOf('<p>x</p>', { excludeTags: ['p'] }), []);
+});

@@ -112,6 +112,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     Object.assign(content, writeFormat(page, format));
     stopwatch.lap(format.type);
   }
+  noteBlank(page, content, request);
   if (request.isVerbatim) putBase64(content, request.body);
   const discovery = request.isDiscovering ? discover(page, content) : undefined;
   stopwatch.lap('discovery');
@@ -208,6 +209,13 @@ function needOf(
   if (challenge !== undefined) return { reason: 'challenge', evidence: challenge };
   const evidence = findLoadingText(tree);
   return evidence === undefined ? undefined : { reason: 'loading text', evidence };
+}
+
+/** A page whose Markdown is empty says so: the caller could take it for a fault. Where selectors were given, they say it. */
+function noteBlank({ warnings }: PreparedPage, { markdown }: FormatOutput, request: ConvertRequest): void {
+  const { kind, isVerbatim, includeTags, excludeTags } = request;
+  const isChosen = includeTags.length > 0 || excludeTags.length > 0;
+  if (markdown === '' && kind === 'html' && !isVerbatim && !isChosen) warnings.push('The page has no text.');
 }
 
 /** Opens the text of the body; undefined when a reader has made HTML of the file. */
