@@ -39,7 +39,8 @@ test('what is kept as often as it is marked, and what the page does not show, is
 });
 
 test('what is marked twice and was taken out once is lost once', () => {
-  const twice = `<article><h1>Mills</h1><div>${TEXT}</div><div>${TEXT}</div></article>`;
+  const block = `<div>${TEXT}${MORE.slice(0, 4).join('')}</div>`;
+  const twice = `<article><h1>Mills</h1>${block}${block}</article>`;
   const tree = parseHtml(twice);
   const main = findMainContent(tree);
   const { marked, lost, byRule } = measureMarkedLoss(
