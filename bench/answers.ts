@@ -7,6 +7,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureCost } from './answers/cost-table.ts';
+import { FieldScores } from './answers/field-scores.ts';
 import { readFaqQuestions } from './answers/faq-questions.ts';
 import { convertBenchPage } from './answers/converted-page.ts';
 import { measureHostileInput } from './answers/hostile-table.ts';
@@ -52,10 +53,13 @@ function reportDataset(labelled: readonly LabelledPage[]): void {
   const scores: QuestionScore[] = [];
   const alone: QuestionScore[] = [];
   const summaries = new SummaryScores();
+  const filled = new FieldScores();
   let pages = 0;
-  for (const { id, half, htmlFile } of labelled) {
+  for (const labelledPage of labelled) {
+    const { id, half, htmlFile } = labelledPage;
     const page = convertBenchPage(readFileSync(htmlFile));
     summaries.add(page);
+    filled.add(page, labelledPage);
     const questions = readFaqQuestions(page);
     if (questions.length === 0) continue;
     pages++;
@@ -67,6 +71,7 @@ function reportDataset(labelled: readonly LabelledPage[]): void {
   printTable(questionTable(title, { scores, alone, bar: FAQ_BAR }));
   if (values.misses) print(listMisses(scores));
   printTable(summaries.table());
+  printTable(filled.table());
   printTable(measureCost(labelled));
 }
 

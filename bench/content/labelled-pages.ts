@@ -12,6 +12,9 @@ export interface LabelledPage {
   readonly htmlFile: string;
   /** The marked title, '' when there is none. */
   readonly title: string;
+  /** The marked author and day (`2026-03-04`), '' when there are none. */
+  readonly author: string;
+  readonly published: string;
   /** The main content as plain text. */
   readonly truth: string;
   /** Snippets that must be found, and snippets that must not. */
@@ -24,11 +27,15 @@ interface TruthFile {
   readonly _internal?: { readonly page_type?: { readonly primary?: string } };
   readonly ground_truth: {
     readonly title?: string | null;
+    readonly author?: string | null;
+    readonly publish_date?: string | null;
     readonly main_content?: string | null;
     readonly with?: readonly string[] | null;
     readonly without?: readonly string[] | null;
   };
 }
+
+const DAY_LENGTH = 10;
 
 /** All pages of an unpacked set: a folder with `html/` and `ground-truth/`, or a folder around that one. */
 export function readLabelledPages(folder: string): LabelledPage[] {
@@ -47,6 +54,8 @@ export function readLabelledPages(folder: string): LabelledPage[] {
         half: halfOf(id),
         htmlFile: path.join(root, 'html', `${id}.html`),
         title: truth.ground_truth.title ?? '',
+        author: truth.ground_truth.author ?? '',
+        published: (truth.ground_truth.publish_date ?? '').slice(0, DAY_LENGTH),
         truth: truth.ground_truth.main_content ?? '',
         with: truth.ground_truth.with ?? [],
         without: truth.ground_truth.without ?? [],

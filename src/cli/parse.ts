@@ -20,7 +20,7 @@ const FILE_OPTIONS = new Set([
   'removeBase64Images',
 ]);
 
-const available = formatNames.filter((name) => formats[name].isOfFile && formats[name].needs !== 'model');
+const available = formatNames.filter((name) => formats[name].isOfFile);
 const flags = flagsOf(parseRequest.shape.options).filter(({ option }) => FILE_OPTIONS.has(option));
 
 export const parse: Command = {

@@ -3,7 +3,6 @@ import { formatNames } from '../contract/options/formats.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { parseWith } from '../lib/validate.ts';
 import { SERVICE_OPTIONS } from '../library/service-options.ts';
-import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command } from './command.ts';
 import { shellWord } from './shell-word.ts';
 import { printOne } from './documents/print-one.ts';
@@ -14,7 +13,6 @@ import { scrapeList } from './scrape-list.ts';
 /** Given as the argument or as --format, or options that mean something only with a service and its database. */
 const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
 
-const available = formatNames.filter((name) => formats[name].needs !== 'model');
 const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
 
 export const scrape: Command = {
@@ -24,7 +22,7 @@ export const scrape: Command = {
        decant scrape --input FILE [--output FOLDER] [options]
        decant scrape - [--output FOLDER] [options]
 
-${describeDocumentFlags(available)}
+${describeDocumentFlags(formatNames)}
   --input FILE
       Scrape each URL of a file, one a line; \`-\` reads them from standard input. Empty lines and
       lines that begin with # are left out. Each document is printed as a line of JSON (with

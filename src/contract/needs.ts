@@ -23,11 +23,7 @@ type Part = keyof typeof PARTS;
  * and the reference, OpenAPI and the helps mark what is in it.
  */
 const OPTION_NEEDS = {
-  'formats: summary': 'model',
-  'formats: json': 'model',
-  'formats: question': 'model',
-  'formats: highlights': 'model',
-  'formats: query': 'model',
+  'formats: json without schema': 'model',
   'formats: changeTracking with mode json': 'model',
   onlyCleanContent: 'model',
   prompt: 'model',

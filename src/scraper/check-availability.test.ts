@@ -42,11 +42,7 @@ test('sound and film are files that are kept: not without data retention', async
 
 /** A request for each option of a scrape that this version refuses. */
 const ASKING: Record<Exclude<RefusedOption, 'prompt' | 'params-preview'>, Record<string, unknown>> = {
-  'formats: summary': { formats: ['summary'] },
-  'formats: json': { formats: [{ type: 'json', prompt: 'The price' }] },
-  'formats: question': { formats: [{ type: 'question', question: 'Why?' }] },
-  'formats: highlights': { formats: [{ type: 'highlights', query: 'price' }] },
-  'formats: query': { formats: [{ type: 'query', prompt: 'Why?' }] },
+  'formats: json without schema': { formats: [{ type: 'json', prompt: 'The price' }] },
   'formats: changeTracking with mode json': {
     formats: ['markdown', { type: 'changeTracking', modes: ['json'] }],
   },
@@ -62,6 +58,18 @@ for (const [option, members] of Object.entries(ASKING)) {
     });
   });
 }
+
+test('a schema that is wrong is refused by its place', async () => {
+  const schema = { type: 'object', properties: { price: { type: 'nummer' } } };
+  await check({
+    formats: [{ type: 'json', schema: { type: 'object', properties: { price: { type: 'number' } } } }],
+  });
+  await assert.rejects(check({ formats: [{ type: 'json', schema }] }), (error: ServiceError) => {
+    const [issue] = error.details as ValidationIssue[];
+    assert.deepEqual(issue?.path, ['formats', 'json', 'schema', 'properties', 'price', 'type']);
+    return error.code === 'BAD_REQUEST';
+  });
+});
 
 test('what needs a browser is refused by the name that the reference marks, where there is none', async () => {
   for (const [option, members] of Object.entries({

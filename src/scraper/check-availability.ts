@@ -1,12 +1,12 @@
 import type { ValidationIssue } from '../contract/errors.ts';
 import type { RequestedFormatOf } from '../contract/options/formats.ts';
 import { pathText } from '../contract/issue-message.ts';
-import { isRefused } from '../contract/needs.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import { refusedOption } from '../lib/refused-option.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
 import { whyBrowser } from './engines/why-browser.ts';
+import { checkSchema } from '../json-schema/check-schema.ts';
 import { formats } from './formats/index.ts';
 
 /** The most selectors of one request, in all of its options together. */
@@ -31,10 +31,9 @@ export interface AvailabilityParts {
 export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
   return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {
-      const name = `formats: ${format.type}`;
-      if (isRefused(name)) throw refusedOption(name);
       if (formats[format.type].needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
       if (format.type === 'changeTracking') checkChangeTracking(format, options);
+      if (format.type === 'json') checkJson(format, at);
     }
     checkProfile(options, at);
     if (options.onlyCleanContent) throw refusedOption('onlyCleanContent');
@@ -101,6 +100,12 @@ function checkChangeTracking(
       details: { option: 'formats: changeTracking' },
     });
   }
+}
+
+/** A schema that is wrong is told before anything is fetched; without one only a language model could answer. */
+function checkJson({ schema }: RequestedFormatOf<'json'>, at: readonly string[]): void {
+  if (schema === undefined) throw refusedOption('formats: json without schema');
+  checkSchema(schema, { path: [...at, 'formats', 'json', 'schema'] });
 }
 
 function checkProfile({ profile, zeroDataRetention }: ScrapeOptions, at: readonly string[]): void {

@@ -16,28 +16,30 @@ test('a page costs 1 credit, whatever of its own it is given as', () => {
   assert.equal(price({ formats: ['markdown', 'html', 'links', 'images', 'rawHtml', 'summary'] }), 1);
 });
 
-test('formats made by a model cost more, each once', () => {
-  assert.equal(price({ formats: [{ type: 'json', prompt: 'x' }] }), 5);
-  assert.equal(price({ formats: ['markdown', { type: 'changeTracking', modes: ['json'] }] }), 5);
-  assert.equal(price({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }] }), 1);
-  assert.equal(
-    price({
-      formats: [
+test('formats made by a model cost more, each once; made of the words of the page they cost nothing', () => {
+  for (const [requested, credits] of [
+    [[{ type: 'json', prompt: 'x' }], 5],
+    [['markdown', { type: 'changeTracking', modes: ['json'] }], 5],
+    [['markdown', { type: 'changeTracking', modes: ['git-diff'] }], 1],
+    [
+      [
         { type: 'question', question: 'x' },
         { type: 'query', prompt: 'y' },
       ],
-    }),
-    5,
-  );
-  assert.equal(
-    price({
-      formats: [
+      5,
+    ],
+    [
+      [
         { type: 'question', question: 'x' },
         { type: 'highlights', query: 'y' },
       ],
-    }),
-    9,
-  );
+      9,
+    ],
+  ] as const) {
+    const byModel = { isLockdown: false, isEnhancedProxyUsed: false, isModelUsed: true };
+    assert.equal(price({ formats: requested }, byModel), credits);
+    assert.equal(price({ formats: requested }), 1);
+  }
 });
 
 test('enhanced proxy, zero retention and lockdown', () => {

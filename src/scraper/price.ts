@@ -6,6 +6,8 @@ import { formats } from './formats/index.ts';
 export interface PricedOutcome {
   isLockdown: boolean;
   isEnhancedProxyUsed: boolean;
+  /** A language model made the formats that it can make; what is made of the page's own words costs no more. */
+  isModelUsed?: boolean;
   /** Pages of a PDF that were read; 1 for anything else. */
   pages?: number | undefined;
 }
@@ -22,7 +24,10 @@ export function priceOf(options: ScrapeOptions, outcome: PricedOutcome): number 
   if (outcome.isLockdown) return LOCKDOWN_HIT;
   let credits = Math.max(1, outcome.pages ?? 1);
   const charged = new Set(options.formats.map(chargedFormat));
-  for (const name of charged) credits += formats[name].credits ?? 0;
+  for (const name of charged) {
+    const { credits: more = 0, isModelCharged = false } = formats[name];
+    if (!isModelCharged || outcome.isModelUsed) credits += more;
+  }
   if (outcome.isEnhancedProxyUsed) credits += 4;
   if (options.zeroDataRetention) credits += 1;
   return credits;

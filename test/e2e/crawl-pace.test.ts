@@ -218,7 +218,7 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
     assert.deepEqual([wrong.status, wrong.body.details[0].code], [400, 'unrecognized_keys']);
     const missing = await service.call('/v2/crawl', {
       url: site.origin,
-      scrapeOptions: { formats: ['summary'] },
+      scrapeOptions: { formats: ['json'] },
     });
     assert.deepEqual([missing.status, missing.body.code], [400, 'FEATURE_NOT_AVAILABLE']);
   });

@@ -279,7 +279,7 @@ for (const mode of ['embedded', 'remote'] as const) {
         [{ url: 'https://example.com', formats: ['markdwon'] }, 'BAD_REQUEST', /formats\[0\].*markdown/],
         [{ url: 'https://example.com', timeout: 5 }, 'BAD_REQUEST', /timeout/],
         [{ url: 'https://example.com', includeTags: ['p['] }, 'BAD_REQUEST', /p\[/],
-        [{ url: 'https://example.com', formats: ['summary'] }, 'FEATURE_NOT_AVAILABLE', /summary/],
+        [{ url: 'https://example.com', formats: ['json'] }, 'FEATURE_NOT_AVAILABLE', /json without schema/],
         [{ url: 'https://example.com', onlyCleanContent: true }, 'FEATURE_NOT_AVAILABLE', /onlyCleanContent/],
         [{ url: 'https://example.com', headers: { Host: 'x' } }, 'BAD_REQUEST', /host/i],
         ['{"url":', 'BAD_REQUEST_INVALID_JSON', /JSON/],

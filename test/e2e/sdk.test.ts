@@ -75,7 +75,11 @@ describe('the npm client', () => {
       [() => client.scrape(`${site.origin}/slow`, { timeout: 1000 }), 408, 'SCRAPE_TIMEOUT'],
       [() => client.scrape('http://no-such-host.invalid'), undefined, undefined],
       [() => client.scrape('http://169.254.169.254/'), 403, 'SCRAPE_ADDRESS_NOT_ALLOWED'],
-      [() => client.scrape(`${site.origin}/`, { formats: ['summary'] }), 400, 'FEATURE_NOT_AVAILABLE'],
+      [
+        () => client.scrape(`${site.origin}/`, { formats: [{ type: 'json', prompt: 'The price' }] }),
+        400,
+        'FEATURE_NOT_AVAILABLE',
+      ],
       [() => client.scrape(`${site.origin}/`, { timeout: 5 }), 400, 'BAD_REQUEST'],
       [
         () => new Firecrawl({ apiKey: 'fc-wrong', apiUrl: service.url }).scrape(`${site.origin}/`),

@@ -2,7 +2,6 @@ import { crawlRequest, type CrawlRequest } from '../../contract/requests/crawl.t
 import { formatNames } from '../../contract/options/formats.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { formats as formatTable } from '../../scraper/formats/index.ts';
 import { UsageError } from '../command.ts';
 import { describeFlags, flagsOf, parseFlags } from '../option-flags.ts';
 import { SERVICE_FLAG_HELP } from '../output/document-flags.ts';
@@ -149,7 +148,6 @@ function requestBody(
 
 /** Gives the text of `decant crawl --help`. */
 export function crawlHelp(): string {
-  const available = formatNames.filter((name) => formatTable[name].needs !== 'model');
   return `Usage: decant crawl URL [options]
        decant crawl --resume FOLDER | URL
        decant crawl --resume JOB [--json [--skip N]] [--output FOLDER]
@@ -165,7 +163,7 @@ the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after
   --output FOLDER
       Where the files go: a new or empty folder. Default: the name of the host, such as ./docs.example.com
   --format A,B
-      What to write of each page: ${available.join(', ')}. Default: markdown.
+      What to write of each page: ${formatNames.join(', ')}. Default: markdown.
   --json
       Print each document as a line of JSON to standard output instead; there are no files.
   --front-matter

@@ -46,9 +46,12 @@ export const document = z
     rawHtml: text,
     links: texts,
     images: texts,
-    summary: text.meta(withMark('formats: summary', 'A summary.')),
+    summary: text.meta({ description: 'Sentences of the page.' }),
     screenshot: text.meta({ description: 'A URL or a data URI.' }),
-    json: z.unknown().optional().meta(withMark('formats: json', 'Data that follows the requested schema.')),
+    json: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Data that follow the requested schema; null where `warning` says why.' }),
     changeTracking: changeTracking.optional(),
     attributes: z
       .array(z.object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) }))
@@ -57,8 +60,8 @@ export const document = z
     branding: branding.optional(),
     audio: text.meta({ description: 'A URL valid for one hour.' }),
     video: text.meta({ description: 'A URL valid for one hour.' }),
-    answer: text.meta(withMark('formats: question', 'Of the formats question and query.')),
-    highlights: text.meta(withMark('formats: highlights', 'The passages that matter.')),
+    answer: text.meta({ description: 'Markdown, for the formats question and query.' }),
+    highlights: text.meta({ description: 'The passages that matter, as Markdown.' }),
     actions: actionResults.optional().meta({ description: 'Present when actions were sent.' }),
     pages: z
       .array(z.object({ pageNumber: z.int().min(1), markdown: z.string() }))

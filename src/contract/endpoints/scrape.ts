@@ -1,11 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isRefused } from '../needs.ts';
 import { scrapeReply, scrapeRequest } from '../requests/scrape.ts';
 
-/** The formats that cost 4 credits more, without those that this version refuses. */
-const DEAR = `4 more each for ${['json', 'question', 'highlights', 'audio', 'video']
-  .filter((name) => !isRefused(`formats: ${name}`))
-  .join(', ')}`;
+/** The formats that cost 4 credits more. */
+const DEAR = '4 more each for audio and video, and for what a language model makes';
 
 export const scrape = defineEndpoint({
   name: 'scrape',

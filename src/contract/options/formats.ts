@@ -23,7 +23,10 @@ const formatUnion = z.discriminatedUnion('type', [
   plain('rawHtml', 'The HTML as received, unfiltered.'),
   plain('links', 'The links of what is kept of the page, absolute and unique.'),
   plain('images', 'The URLs of the images of what is kept of the page, with its preview images.'),
-  plain('summary', withMark('formats: summary', 'A summary of the page.')),
+  plain(
+    'summary',
+    'The page in some 130 words: the sentences of it that say most of what its title promises.',
+  ),
   z
     .object({ type: z.literal('screenshot'), ...screenshotShape })
     .meta(withMark('formats: screenshot', 'A picture of the page: a URL valid for 24 hours or a data URI.')),
@@ -31,13 +34,20 @@ const formatUnion = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('json'),
       schema: dataSchema.optional(),
-      prompt: z.string().max(10_000).optional().meta({ description: 'What to extract, in words.' }),
+      prompt: z
+        .string()
+        .max(10_000)
+        .optional()
+        .meta(withMark('formats: json without schema', 'What to extract, in words.')),
       checkPromptInjection: z
         .boolean()
         .optional()
         .meta({ description: 'Refuse pages that try to instruct the language model.' }),
     })
-    .meta(withMark('formats: json', 'Structured data; the object form needs `schema`, `prompt` or both.')),
+    .meta({
+      description:
+        'Data that follow a schema, of what the page states: its data for machines, tables, lists, labels with values. The object form needs `schema`, `prompt` or both.',
+    }),
   z
     .strictObject({
       type: z.literal('changeTracking'),
@@ -76,20 +86,20 @@ const formatUnion = z.discriminatedUnion('type', [
   ),
   z
     .strictObject({ type: z.literal('question'), question: instruction })
-    .meta(withMark('formats: question', 'An answer to a question about the page.')),
+    .meta({ description: 'The passages of the page that answer a question.' }),
   z
     .strictObject({
       type: z.literal('highlights'),
       query: instruction.meta({ description: 'What the passages should be about.' }),
     })
-    .meta(withMark('formats: highlights', 'The passages of the page that matter for a query.')),
+    .meta({ description: 'The passages of the page that matter for a query, the best first.' }),
   z
     .strictObject({
       type: z.literal('query'),
       prompt: instruction,
       mode: z.enum(['freeform', 'directQuote']).default('freeform'),
     })
-    .meta(withMark('formats: query', 'Older form of `question`; directQuote answers with text of the page.')),
+    .meta({ description: 'Older form of `question`; directQuote answers as `highlights` does.' }),
 ]);
 
 /** A picture of the whole page, as a string. */

@@ -2,7 +2,6 @@ import type { LiveMedia } from '../../browser/find-live-media.ts';
 import type { RequestedFormat } from '../../contract/options/formats.ts';
 import { findBaseUrl } from '../../html/base-url.ts';
 import { openSource } from '../../html/decode.ts';
-import { ServiceError } from '../../lib/service-error.ts';
 import { collectMetadata, type PageMetadata } from '../../html/metadata.ts';
 import { withoutMarks } from '../../html/marks.ts';
 import type { PageSource } from '../../html/page-source.ts';
@@ -256,8 +255,8 @@ function readSource(
 
 function writeFormat(page: PreparedPage, spec: RequestedFormat): FormatOutput {
   const format = formats[spec.type];
-  if (!format.write)
-    throw new ServiceError('FEATURE_NOT_AVAILABLE', { message: `The format ${spec.type} is not available` });
+  // Made elsewhere: of a page in a browser, of its history, of its media.
+  if (!format.write) throw new Error(`The format ${spec.type} is not made of HTML`);
   // The registry pairs each name with its own options; the compiler cannot follow that through the lookup.
   return (format.write as (page: PreparedPage, options: RequestedFormat) => FormatOutput)(page, spec);
 }

@@ -4,6 +4,7 @@ import { createLoadGauge } from '../../lib/load-gauge.ts';
 import { Places } from '../../lib/turns/places.ts';
 import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import { checkSchema } from '../../json-schema/check-schema.ts';
 import { isMoreBySize, isMoreWork } from './conversion-work.ts';
 import { openConversionThreads, TooMuchWork, type PackedPage } from './conversion-threads.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
@@ -32,7 +33,7 @@ const BUSY = { from: 0.5, until: 0.2 };
 export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. More than a few ms of
-   * work goes to a thread. Smaller pages go there where cores are to spare: those of crawls as far as the threads have
+   * work goes to a thread, and a schema with patterns of the caller's. Smaller pages go there where cores are to spare: those of crawls as far as the threads have
    * room, those that a caller waits for when the main thread is busy as well. A team that has nothing converted now
    * waits for no other team's pages. The buffer of a large body is handed to the thread and comes back in
    * `request.body` with the result; when this rejects the body is gone.
@@ -95,7 +96,7 @@ export function openConverter({
   return {
     async convert(request, deadline, turn) {
       deadline.check();
-      const isLarge = isMoreBySize(request, INLINE_MAX_WORK);
+      const isLarge = isMoreBySize(request, INLINE_MAX_WORK) || hasSlowSchema(request);
       if (!isLarge && isShared(turn)) return convertShared(request, deadline, turn);
       if (isLarge || isMoreWork(request, INLINE_MAX_WORK)) return large.convert(request, deadline, turn);
       return convertHere(request, turn, deadline);
@@ -104,6 +105,13 @@ export function openConverter({
       await Promise.all([large, shared].map((each) => each[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** A schema whose patterns can take for ever is checked where the deadline ends it. */
+function hasSlowSchema({ formats }: ConvertRequest): boolean {
+  return formats.some(
+    (format) => format.type === 'json' && format.schema !== undefined && checkSchema(format.schema).mayBeSlow,
+  );
 }
 
 /** Converts on the main thread, team by team; after some milliseconds all others have a turn of the event loop. */

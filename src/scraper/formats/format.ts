@@ -12,6 +12,8 @@ interface FormatFacts<Name extends FormatName> {
   readonly isOfFile: boolean;
   /** Credits beside those of the page (wire contract 4.4); none when absent. */
   readonly credits?: number;
+  /** Only what a language model made costs them. */
+  readonly isModelCharged?: boolean;
   /** The format whose credits it costs, where that is another one: several that name the same one cost them once. */
   chargedAs?(options: RequestedFormatOf<Name>): FormatName;
 }
@@ -47,18 +49,9 @@ export interface MediaFormat<Name extends FormatName> extends FormatFacts<Name> 
   readonly write: undefined;
 }
 
-/** A promised format whose part is not built yet: asking for it is refused with FEATURE_NOT_AVAILABLE. */
-export interface UnavailableFormat<Name extends FormatName> extends FormatFacts<Name> {
-  readonly needs: 'model';
-  readonly write: undefined;
-}
-
-/** A format that this version has. */
-export type AvailableFormat<Name extends FormatName = FormatName> =
+/** An output format: what it needs, what it costs, which inputs and stored copies can have it, and how it is written. */
+export type Format<Name extends FormatName = FormatName> =
   | HtmlFormat<Name>
   | HistoryFormat<Name>
   | BrowserFormat<Name>
   | MediaFormat<Name>;
-
-/** An output format: what it needs, what it costs, which inputs and stored copies can have it, and how it is written. */
-export type Format<Name extends FormatName = FormatName> = AvailableFormat<Name> | UnavailableFormat<Name>;

@@ -30,7 +30,7 @@ test('a stored copy lacks the parts that its rendering does not have', () => {
 test('a request asks for what one of its formats needs', () => {
   const options = { formats: formatList.parse(['markdown', 'changeTracking', 'video']) };
   assert.deepEqual(
-    (['html', 'history', 'browser', 'media', 'model'] as const).filter((need) => asksFor(options, need)),
+    (['html', 'history', 'browser', 'media'] as const).filter((need) => asksFor(options, need)),
     ['html', 'history', 'media'],
   );
 });

@@ -1,8 +1,10 @@
-import type { UnavailableFormat } from './format.ts';
+import { quotePassages } from './extracts/answer-question.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const highlights: UnavailableFormat<'highlights'> = {
-  needs: 'model',
+export const highlights: HtmlFormat<'highlights'> = {
+  needs: 'html',
   isOfFile: true,
   credits: 4,
-  write: undefined,
+  isModelCharged: true,
+  write: (page, { query: text }) => ({ highlights: quotePassages(page, { format: 'highlights', text }) }),
 };

@@ -1,10 +1,10 @@
-import type { OptionThatNeeds, RefusedOption } from '../../contract/needs.ts';
+import type { OptionThatNeeds } from '../../contract/needs.ts';
 import type { FormatName } from '../../contract/options/formats.ts';
 import { attributes } from './attributes.ts';
 import { audio } from './audio.ts';
 import { brandingFormat } from './branding.ts';
 import { changeTracking } from './change-tracking.ts';
-import type { AvailableFormat, BrowserFormat, UnavailableFormat } from './format.ts';
+import type { BrowserFormat, Format } from './format.ts';
 import { highlights } from './highlights.ts';
 import { html } from './html.ts';
 import { images } from './images.ts';
@@ -18,12 +18,11 @@ import { screenshotFormat } from './screenshot.ts';
 import { summary } from './summary.ts';
 import { video } from './video.ts';
 
-/** A format is without its part exactly where the contract says so. */
-type FormatNamed<Name extends FormatName> = `formats: ${Name}` extends RefusedOption
-  ? UnavailableFormat<Name>
-  : `formats: ${Name}` extends OptionThatNeeds<'browser'>
+/** A format needs a browser exactly where the contract says so. */
+type FormatNamed<Name extends FormatName> =
+  `formats: ${Name}` extends OptionThatNeeds<'browser'>
     ? BrowserFormat<Name>
-    : Exclude<AvailableFormat<Name>, BrowserFormat<Name>>;
+    : Exclude<Format<Name>, BrowserFormat<Name>>;
 
 /** Every format of the contract. A name without an entry does not compile. */
 export const formats: { readonly [Name in FormatName]: FormatNamed<Name> } = {

@@ -1,8 +1,10 @@
-import type { UnavailableFormat } from './format.ts';
+import { fillJson } from './extracts/fill-json.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const json: UnavailableFormat<'json'> = {
-  needs: 'model',
+export const json: HtmlFormat<'json'> = {
+  needs: 'html',
   isOfFile: true,
   credits: 4,
-  write: undefined,
+  isModelCharged: true,
+  write: (page, options) => ({ json: fillJson(page, options) }),
 };

@@ -1,8 +1,12 @@
-import type { UnavailableFormat } from './format.ts';
+import { answerQuestion, quotePassages } from './extracts/answer-question.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const query: UnavailableFormat<'query'> = {
-  needs: 'model',
+export const query: HtmlFormat<'query'> = {
+  needs: 'html',
   isOfFile: true,
   chargedAs: () => 'question',
-  write: undefined,
+  write(page, { prompt: text, mode }) {
+    const answer = mode === 'directQuote' ? quotePassages : answerQuestion;
+    return { answer: answer(page, { format: 'query', text }) };
+  },
 };

@@ -1,8 +1,10 @@
-import type { UnavailableFormat } from './format.ts';
+import { answerQuestion } from './extracts/answer-question.ts';
+import type { HtmlFormat } from './format.ts';
 
-export const question: UnavailableFormat<'question'> = {
-  needs: 'model',
+export const question: HtmlFormat<'question'> = {
+  needs: 'html',
   isOfFile: true,
   credits: 4,
-  write: undefined,
+  isModelCharged: true,
+  write: (page, { question: text }) => ({ answer: answerQuestion(page, { format: 'question', text }) }),
 };

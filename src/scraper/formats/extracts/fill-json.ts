@@ -1,0 +1,51 @@
+import type { RequestedFormatOf } from '../../../contract/options/formats.ts';
+import { collectFacts } from '../../../extract/facts/collect-facts.ts';
+import { fillSchema } from '../../../extract/fill/fill-schema.ts';
+import { checkSchema } from '../../../json-schema/check-schema.ts';
+import { createValidator } from '../../../json-schema/validate.ts';
+import type { PreparedPage } from '../prepared-page.ts';
+import { remarkNoModel } from './remark.ts';
+
+/** A warning names so many fields and faults. */
+const MOST_NAMED = 8;
+
+/**
+ * The data of a page that follow a schema, of what the page states; null and a warning where a required field is not
+ * stated, or nothing is. Throws BAD_REQUEST for a schema that is wrong, which nobody gets past the door with.
+ */
+export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>): unknown {
+  const { schema, warnings } = checkSchema(options.schema, { subject: 'formats: json: schema' });
+  page.warnings.push(...warnings);
+  remarkIgnored(page, options);
+  const { value, missing } = fillSchema(page, collectFacts(page), schema);
+  if (value === undefined) return nothing(page, missing);
+  const faults = createValidator(schema).findFaults(value);
+  if (faults.length > 0) {
+    const named = faults.slice(0, MOST_NAMED).join(' ');
+    page.warnings.push(`formats: json is null: what the page states does not fit the schema: ${named}`);
+    return null;
+  }
+  remarkNoModel(page, 'json', 'has what the page states, in data for machines, tables, lists and labels');
+  return value;
+}
+
+function nothing(page: PreparedPage, missing: readonly string[]): null {
+  const named = missing.slice(0, MOST_NAMED).join(', ');
+  const reason = named === '' ? 'the page states none of the fields' : `the page does not state ${named}`;
+  page.warnings.push(
+    `formats: json is null: ${reason}. No language model was asked: this version uses none.`,
+  );
+  return null;
+}
+
+function remarkIgnored(
+  page: PreparedPage,
+  { prompt, checkPromptInjection }: RequestedFormatOf<'json'>,
+): void {
+  if (prompt) page.warnings.push('formats: json: the prompt was left out, since no language model reads it.');
+  if (checkPromptInjection) {
+    page.warnings.push(
+      'formats: json: checkPromptInjection had nothing to check, since no language model reads the page.',
+    );
+  }
+}
