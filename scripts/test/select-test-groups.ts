@@ -52,15 +52,16 @@ const SPEAKING_TESTS = ['src/net/**/*.test.ts'];
 /** The same, spoken to. */
 const DOOR_TESTS = ['src/doors/**/*.test.ts'];
 
+/** The same as below, and quick. */
+const FILE_AND_START_TESTS = ['test/launcher/**/*.test.ts', 'test/e2e/{documents,lifecycle,parse}.test.ts'];
 /** A real service for each file: the slowest tests, in groups of about the same time. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
-  'command line': ['test/e2e/cli*.test.ts'],
-  'files and starts': ['test/launcher/**/*.test.ts', 'test/e2e/{documents,lifecycle,parse}.test.ts'],
   'crawl and watch': [
     'test/e2e/crawl*.test.ts',
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
     'test/e2e/watch*.test.ts',
   ],
+  'command line': ['test/e2e/cli*.test.ts'],
   'with a browser': [
     'test/e2e/browser*.test.ts',
     'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
@@ -69,13 +70,23 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The slowest ones first: what begins last must be short, or the others wait for it. */
 const TEST_GROUPS: readonly TestGroup[] = [
-  ...Object.entries(E2E_TESTS).map(([name, patterns]) => e2eGroup(name, patterns)),
-  e2eGroup('the rest', ['test/e2e/**/*.test.ts'], Object.values(E2E_TESTS).flat()),
+  e2eGroup(
+    'the rest',
+    ['test/e2e/**/*.test.ts'],
+    [...Object.values(E2E_TESTS).flat(), ...FILE_AND_START_TESTS],
+  ),
   {
     name: 'browser',
     patterns: BROWSER_TESTS,
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 15 * MINUTE_MS,
+  },
+  ...Object.entries(E2E_TESTS).map(([name, patterns]) => e2eGroup(name, patterns)),
+  {
+    name: 'scaling',
+    patterns: SCALING_TESTS,
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 8 * MINUTE_MS,
   },
   {
     name: 'database',
@@ -83,9 +94,15 @@ const TEST_GROUPS: readonly TestGroup[] = [
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 12 * MINUTE_MS,
   },
-  unitGroup('speaking', SPEAKING_TESTS),
-  unitGroup('doors', DOOR_TESTS),
+  {
+    name: 'processes',
+    patterns: PROCESS_TESTS,
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 10 * MINUTE_MS,
+  },
+  e2eGroup('files and starts', FILE_AND_START_TESTS),
   unitGroup('reading', READING_TESTS),
+  unitGroup('speaking', SPEAKING_TESTS),
   unitGroup(
     'the rest',
     [
@@ -97,18 +114,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
     ],
     [...SPEAKING_TESTS, ...DOOR_TESTS, ...READING_TESTS],
   ),
-  {
-    name: 'processes',
-    patterns: PROCESS_TESTS,
-    testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 10 * MINUTE_MS,
-  },
-  {
-    name: 'scaling',
-    patterns: SCALING_TESTS,
-    testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 8 * MINUTE_MS,
-  },
+  unitGroup('doors', DOOR_TESTS),
 ];
 
 function e2eGroup(name: string, patterns: readonly string[], exclude: readonly string[] = []): TestGroup {
