@@ -171,3 +171,80 @@ test('whoever takes slots while the database is away keeps none', async () => {
     assert.deepEqual(rows, []);
   });
 });
+
+/** The database, which waits around each claim of slots while `isHeld`. */
+function holdClaims(
+  db: Database,
+  isHeld: () => boolean,
+  hold: (run: () => Promise<unknown>) => unknown,
+): Database {
+  return {
+    ...db,
+    query(statement, values) {
+      const run = (): ReturnType<typeof db.query> => db.query(statement, values);
+      const isClaim = typeof statement !== 'string' && statement.name === 'slot_claim';
+      return (isClaim && isHeld() ? hold(run) : run()) as never;
+    },
+  };
+}
+
+test('slots count once when a renewal knows of a claim before its answer is here', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'two', { maxConcurrency: 2 });
+  const held = { isOn: false, done: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
+  const slow = holdClaims(
+    db,
+    () => held.isOn,
+    async (run) => {
+      const answer = await run();
+      held.done.resolve();
+      await held.go.promise;
+      return answer;
+    },
+  );
+  await using slots = await openSlots({ db: slow, processId: randomUUID(), log: silentLog });
+  assert.equal(await slots.take(team, 1), 1);
+  held.isOn = true;
+  const second = slots.acquire(team, 5_000, NEVER);
+  await held.done.promise;
+  await db.query(`update slot_lease set expires_at = now() + interval '1 second'`);
+  t.mock.timers.tick(5_000);
+  await eventually(async () => {
+    const { rows } = await db.query(`select from slot_lease where expires_at > now() + interval '5 seconds'`);
+    assert.equal(rows.length, 1, 'the lease is renewed');
+  });
+  // Answers are taken over before that of a query that begins after them.
+  await slots.countActive(team);
+  held.isOn = false;
+  held.go.resolve();
+  await second;
+  await slots.countActive(team);
+  assert.equal(await slots.take(team, 5), 0, 'the team has two');
+});
+
+test('slots that go back while a claim is on its way are counted no longer', async () => {
+  await using db = await openTestDatabase();
+  const team = await createTeam(db, 'two', { maxConcurrency: 2 });
+  const held = { isOn: false, go: Promise.withResolvers<void>() };
+  const slow = holdClaims(
+    db,
+    () => held.isOn,
+    async (run) => {
+      await held.go.promise;
+      return run();
+    },
+  );
+  await using slots = await openSlots({ db: slow, processId: randomUUID(), log: silentLog });
+  assert.equal(await slots.take(team, 1), 1);
+  held.isOn = true;
+  const second = slots.take(team, 1);
+  slots.give(team, 1);
+  await eventually(async () => {
+    const { rows } = await db.query('select from slot_group where active > 0');
+    assert.equal(rows.length, 0, 'the slot is back');
+  });
+  held.isOn = false;
+  held.go.resolve();
+  assert.equal((await second) + (await slots.take(team, 5)), 2, 'the team has two');
+});

@@ -112,10 +112,12 @@ async function keepLeases(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlo
  */
 async function renew(leases: SlotLeases, teams: ReadonlyMap<string, TeamSlots>): Promise<void> {
   if (![...teams.values()].some((team) => team.isHolding)) return;
-  const versions = new Map([...teams].map(([teamId, team]) => [teamId, team.version]));
+  const quiet = new Map(
+    [...teams].filter(([, team]) => !team.isTrading).map(([id, team]) => [id, team.trades]),
+  );
   const leased = await leases.renew();
   for (const [teamId, team] of teams) {
-    if (versions.get(teamId) === team.version) team.reconcile(leased.get(teamId) ?? 0);
+    if (quiet.get(teamId) === team.trades) team.reconcile(leased.get(teamId) ?? 0);
   }
 }
 
@@ -131,10 +133,9 @@ interface TeamSlotsOptions {
 class TeamSlots {
   readonly local = new LocalSlots();
   readonly #options: TeamSlotsOptions;
-  /**
-   * The number of claims and returns so far, begun or done: while it stays the same, the numbers of the database hold.
-   */
-  version = 0;
+  /** The number of claims and returns begun so far. */
+  trades = 0;
+  #openTrades = 0;
   #isClaiming = false;
   #giveBackTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -145,6 +146,14 @@ class TeamSlots {
 
   get isHolding(): boolean {
     return this.local.held > 0 || this.local.used > 0;
+  }
+
+  /**
+   * Tells whether a claim or return is on its way. The database may have done it already: its number is not taken over
+   * then, or the slots would count twice when the answer comes.
+   */
+  get isTrading(): boolean {
+    return this.#openTrades > 0;
   }
 
   /** Resolves to whether the limit held it up. */
@@ -161,15 +170,12 @@ class TeamSlots {
     let taken = 0;
     while (taken < wanted && this.local.tryTake()) taken++;
     if (taken === wanted || this.local.waiting > 0) return taken;
-    this.version++;
     try {
-      this.local.held += await this.#options.leases.claim(this.#options.teamId, wanted - taken);
+      await this.#claimSlots(wanted - taken);
     } catch (error) {
       // The request gets nothing, so the slots that were at hand go back too.
       for (; taken > 0; taken--) this.release();
       throw error;
-    } finally {
-      this.version++;
     }
     this.local.serve();
     while (taken < wanted && this.local.tryTake()) taken++;
@@ -210,14 +216,11 @@ class TeamSlots {
 
   /** Claims until nobody waits or the team has no more; others may arrive while a claim is on its way. */
   async #claim(): Promise<void> {
-    const { teamId, leases } = this.#options;
+    const { leases } = this.#options;
     let isSwept = false;
     while (this.local.short > 0) {
       const wanted = this.local.short + HEADROOM;
-      this.version++;
-      const granted = await leases.claim(teamId, wanted);
-      this.version++;
-      this.local.held += granted;
+      const granted = await this.#claimSlots(wanted);
       this.local.serve();
       this.#scheduleGiveBack();
       if (granted === wanted || this.local.short <= 0) continue;
@@ -239,16 +242,32 @@ class TeamSlots {
   async #giveBack(): Promise<void> {
     const { idle } = this.local;
     if (idle <= 0) return;
-    this.version++;
     this.local.held -= idle;
     try {
-      await this.#options.leases.giveBack(this.#options.teamId, idle);
+      await this.#trade(({ leases, teamId }) => leases.giveBack(teamId, idle));
       this.#options.onReturned();
     } catch (error) {
       // The next renewal tells whether the slots went back.
       this.#options.log.warn('slots not returned', { error });
+    }
+  }
+
+  #claimSlots(wanted: number): Promise<number> {
+    return this.#trade(async ({ leases, teamId }) => {
+      const granted = await leases.claim(teamId, wanted);
+      this.local.held += granted;
+      return granted;
+    });
+  }
+
+  /** Runs a claim or return, which ends when its slots are counted here. */
+  async #trade<Result>(run: (options: TeamSlotsOptions) => Promise<Result>): Promise<Result> {
+    this.trades++;
+    this.#openTrades++;
+    try {
+      return await run(this.#options);
     } finally {
-      this.version++;
+      this.#openTrades--;
     }
   }
 }
