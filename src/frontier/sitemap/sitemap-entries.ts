@@ -74,7 +74,8 @@ export function createSitemapEntries({
   async function keep(key: SitemapFileKey, file: SiteFile, reading: Reading): Promise<void> {
     if (reading.keptBytes >= MAX_KEPT_BYTES) return;
     try {
-      reading.keptBytes += await keepSitemapFile(db, key, file, clock.now());
+      const bytes = await keepSitemapFile(db, key, file, clock.now());
+      reading.keptBytes += bytes;
     } catch (error) {
       log.warn('A sitemap was read and cannot be stored', { error });
     }
