@@ -194,7 +194,8 @@ describe(
       child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
       const [code] = (await once(child, 'close')) as [number | null];
       const output = Buffer.concat(chunks).toString();
-      assert.equal(code, 0, output);
+      const failed = Array.from(output.matchAll(/^\s*not ok \d+ - (.*)$/gm), ([, name]) => name);
+      assert.equal(code, 0, `${failed.join(' | ')}\n${output}`);
       assert.match(output, /^# pass [1-9]/m);
       assert.match(role.stderr(), /a browser has started/);
     });
