@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 
 import { createGroupOutputs } from './test/group-output.ts';
+import { runFailedAlone } from './test/run-failed-alone.ts';
 import { runInLanes } from './test/run-in-lanes.ts';
 import { runTestGroup } from './test/run-test-group.ts';
 import { selectTestGroups } from './test/select-test-groups.ts';
@@ -18,7 +19,10 @@ const groups = selectTestGroups(args.filter((arg) => !arg.startsWith('--')));
 
 const openOutput = createGroupOutputs((text) => process.stdout.write(text));
 const works = groups.map((group) => () => runTestGroup(group, nodeFlags, openOutput()));
-const results = await runInLanes(works, LANES, ({ isInterrupted }) => isInterrupted);
+const firstResults = await runInLanes(works, LANES, ({ isInterrupted }) => isInterrupted);
+const { results, unsteady } = await runFailedAlone(firstResults, (group) =>
+  runTestGroup(group, nodeFlags, openOutput()),
+);
 
 const sum = (name: 'passed' | 'failed' | 'skipped'): number =>
   results.reduce((total, result) => total + result[name], 0);
@@ -29,7 +33,9 @@ if (groups.length > 1) {
   process.stdout.write(`\n${times.join(', ')}\n`);
 }
 // Once more at the end: a failure among six thousand lines is not found.
-for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\n✖ ${failure}`);
+for (const { text } of results.flatMap(({ failures }) => failures)) process.stdout.write(`\n✖ ${text}`);
+for (const { text } of unsteady)
+  process.stdout.write(`\n⚠ failed beside the others and passed alone: ${text}`);
 for (const problem of problems) process.stdout.write(`\n✖ ${problem}`);
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = problems.length === 0 && sum('failed') === 0 ? 0 : 1;

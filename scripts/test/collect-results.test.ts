@@ -37,8 +37,8 @@ test('each failed test is named once, with its place and the first line of its e
     ),
   );
   deepEqual(results?.failures, [
-    'outer › inner\n    /tests/a.test.ts:2 expected 1',
-    'times\n    /tests/a.test.ts:2 test timed out after 20ms',
+    { text: 'outer › inner\n    /tests/a.test.ts:2 expected 1', file: '/tests/a.test.ts' },
+    { text: 'times\n    /tests/a.test.ts:2 test timed out after 20ms', file: '/tests/a.test.ts' },
   ]);
 });
 

@@ -1,13 +1,13 @@
 import type { TestEvent } from 'node:test/reporters';
 
-import type { TestResults } from './test-results.ts';
+import type { TestFailure, TestResults } from './test-results.ts';
 
 /**
  * Results from what the test runner tells its reporters; undefined when it broke off before its summary. Cancelled counts as
  * failed, "todo" as skipped. A suite that failed only for its tests is not named again.
  */
 export async function collectResults(events: AsyncIterable<TestEvent>): Promise<TestResults | undefined> {
-  const failures: string[] = [];
+  const failures: TestFailure[] = [];
   const names: string[] = [];
   let results: TestResults | undefined;
 
@@ -20,7 +20,8 @@ export async function collectResults(events: AsyncIterable<TestEvent>): Promise<
       const text = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : message;
       const [reason] = text.split('\n');
       const name = names.slice(0, data.nesting + 1).join(' › ');
-      failures.push(`${name}\n    ${data.file ?? ''}:${data.line ?? ''} ${reason}`);
+      const file = data.file ?? '';
+      failures.push({ text: `${name}\n    ${file}:${data.line ?? ''} ${reason}`, file });
     }
     if (type === 'test:summary' && data.file === undefined) {
       const { tests, passed, skipped, todo } = data.counts;

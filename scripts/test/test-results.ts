@@ -4,9 +4,15 @@ export interface TestCounts {
   readonly skipped: number;
 }
 
+export interface TestFailure {
+  /** Full name, place, first line of the error. */
+  readonly text: string;
+  /** The file that the test stands in; empty when Node does not tell. */
+  readonly file: string;
+}
+
 export interface TestResults extends TestCounts {
-  /** The failed tests, a text each: full name, place, first line of the error. */
-  readonly failures: readonly string[];
+  readonly failures: readonly TestFailure[];
 }
 
 /** Variable with the path of the file that a run's results go to, as JSON, once all tests have ended. */
