@@ -146,6 +146,9 @@ export const ROOMS: Rooms = {
     },
   ],
   extract: [
+    {
+      selectors: 'where pages of one template have the fields of a schema, learnt from values that are known',
+    },
     { fill: 'a JSON Schema is filled with facts and records' },
     { records: 'lists of a page: tables, cards, entries of its JSON-LD' },
     {
