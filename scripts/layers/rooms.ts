@@ -53,6 +53,7 @@ export const ROOMS: Rooms = {
       changes: 'change tracking: snapshots and their differences',
       fetch: 'the way to a page: engine after engine, proxy after proxy',
       cache: 'pages that were scraped before',
+      meaning: 'formats made by a language model',
     },
     { convert: 'bytes to formats, in a thread when they are many', engines: 'HTTP and browser' },
     { 'page.ts page-task.ts': 'a page to scrape, and as it was fetched' },
@@ -154,6 +155,7 @@ export const ROOMS: Rooms = {
     {
       facts: 'what a page states, with the place where it does',
       passages: 'passages of a page, which of them answer a question, what they say in short',
+      grounding: 'values that a language model gave, looked up in the page',
     },
   ],
   html: [

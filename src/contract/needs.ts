@@ -1,10 +1,15 @@
 /** The parts of the service that options need and that may be absent. */
 const PARTS = {
-  model: {
+  later: {
     /** The end of a sentence that refuses; a part with a reason is one that this version does not have. */
     reason: 'it needs a language model, which this version cannot use yet',
     variables: [],
     mark: 'Not in this version: it needs a language model.',
+  },
+  model: {
+    reason: undefined,
+    variables: ['DECANT_LLM_BASE_URL', 'DECANT_LLM_MODEL'],
+    mark: 'Needs a language model: `DECANT_LLM_BASE_URL` and `DECANT_LLM_MODEL`.',
   },
   browser: {
     reason: undefined,
@@ -24,10 +29,10 @@ type Part = keyof typeof PARTS;
  */
 const OPTION_NEEDS = {
   'formats: json without schema': 'model',
-  'formats: changeTracking with mode json': 'model',
-  onlyCleanContent: 'model',
-  prompt: 'model',
-  'params-preview': 'model',
+  'formats: changeTracking with mode json': 'later',
+  onlyCleanContent: 'later',
+  prompt: 'later',
+  'params-preview': 'later',
   'formats: screenshot': 'browser',
   'formats: branding': 'browser',
   actions: 'browser',
@@ -43,11 +48,11 @@ export type OptionThatNeeds<Needed extends Part> = {
 }[NeedyOption];
 
 /** An option that this version refuses with FEATURE_NOT_AVAILABLE. */
-export type RefusedOption = OptionThatNeeds<'model'>;
+export type RefusedOption = OptionThatNeeds<'later'>;
 
 /** Tells whether this version refuses an option, given by the name that errors give it. */
 export function isRefused(option: string): option is RefusedOption {
-  return needs(option, 'model');
+  return needs(option, 'later');
 }
 
 /** Tells whether an option needs a part. */
@@ -58,6 +63,11 @@ export function needs<Needed extends Part>(option: string, part: Needed): option
 /** The reason why an option is refused, as the end of a sentence. */
 export function refusalReason(option: RefusedOption): string {
   return PARTS[OPTION_NEEDS[option]].reason;
+}
+
+/** The variables that give a part. */
+export function variablesOf(part: Part): readonly string[] {
+  return PARTS[part].variables;
 }
 
 export const REFUSED_OPTIONS: readonly RefusedOption[] = Object.keys(OPTION_NEEDS).filter(isRefused);

@@ -42,7 +42,6 @@ test('sound and film are files that are kept: not without data retention', async
 
 /** A request for each option of a scrape that this version refuses. */
 const ASKING: Record<Exclude<RefusedOption, 'prompt' | 'params-preview'>, Record<string, unknown>> = {
-  'formats: json without schema': { formats: [{ type: 'json', prompt: 'The price' }] },
   'formats: changeTracking with mode json': {
     formats: ['markdown', { type: 'changeTracking', modes: ['json'] }],
   },
@@ -120,4 +119,14 @@ test('a profile is not saved without data retention, but may be read', async () 
       return error.code === 'BAD_REQUEST' && issue?.path.join('.') === 'profile.name';
     });
   }
+});
+
+test('json without a schema needs a language model', async () => {
+  const formats = [{ type: 'json', prompt: 'The price' }];
+  await assert.rejects(check({ formats }), {
+    code: 'FEATURE_NOT_AVAILABLE',
+    message:
+      'formats: json without schema needs a language model: set DECANT_LLM_BASE_URL and DECANT_LLM_MODEL',
+    details: { option: 'formats: json without schema', variable: 'DECANT_LLM_BASE_URL' },
+  });
 });

@@ -2,6 +2,7 @@ import type { ValidationIssue } from '../contract/errors.ts';
 import type { RequestedFormatOf } from '../contract/options/formats.ts';
 import { pathText } from '../contract/issue-message.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
+import { missingModel } from '../lib/missing-model.ts';
 import { refusedOption } from '../lib/refused-option.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
@@ -22,18 +23,23 @@ export type CheckAvailability = (options: ScrapeOptions, at?: readonly string[])
 export interface AvailabilityParts {
   /** One sentence with the variable to set when no browser can be had; asked for only when one is needed. */
   browserProblem(): Promise<string | undefined>;
+  /** A language model is configured. */
+  hasModel?: boolean;
 }
 
 /**
  * Makes the check whether this server can do what options ask for. The check rejects with FEATURE_NOT_AVAILABLE,
  * BAD_REQUEST or SCRAPE_ZDR_VIOLATION_ERROR.
  */
-export function createCheckAvailability({ browserProblem }: AvailabilityParts): CheckAvailability {
+export function createCheckAvailability({
+  browserProblem,
+  hasModel = false,
+}: AvailabilityParts): CheckAvailability {
   return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {
       if (formats[format.type].needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
       if (format.type === 'changeTracking') checkChangeTracking(format, options);
-      if (format.type === 'json') checkJson(format, at);
+      if (format.type === 'json') checkJson(format, at, hasModel);
     }
     checkProfile(options, at);
     if (options.onlyCleanContent) throw refusedOption('onlyCleanContent');
@@ -103,9 +109,9 @@ function checkChangeTracking(
 }
 
 /** A schema that is wrong is told before anything is fetched; without one only a language model could answer. */
-function checkJson({ schema }: RequestedFormatOf<'json'>, at: readonly string[]): void {
-  if (schema === undefined) throw refusedOption('formats: json without schema');
-  checkSchema(schema, { path: [...at, 'formats', 'json', 'schema'] });
+function checkJson({ schema }: RequestedFormatOf<'json'>, at: readonly string[], hasModel: boolean): void {
+  if (schema === undefined && !hasModel) throw missingModel('formats: json without schema');
+  if (schema !== undefined) checkSchema(schema, { path: [...at, 'formats', 'json', 'schema'] });
 }
 
 function checkProfile({ profile, zeroDataRetention }: ScrapeOptions, at: readonly string[]): void {

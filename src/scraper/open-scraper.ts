@@ -21,10 +21,12 @@ import { openConverter } from './convert/converter.ts';
 import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './take-media.ts';
+import { openLanguageModel, type LanguageModel } from '../models/open-language-model.ts';
 import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.ts';
 import { createPageMemory, type PageMemory } from './memory/page-memory.ts';
 import { createFetchAndConvert } from './fetch/fetch-and-convert.ts';
 import { createReadDocument } from './convert/read-document.ts';
+import { createWriteByModel, type ModelAsked } from './meaning/write-by-model.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
 import type { SiteMemory } from './site-memory/site-memory.ts';
@@ -41,13 +43,15 @@ export interface Scraper extends AsyncDisposable {
   outbound: Outbound;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed(hostname: string): boolean;
+  /** The operator's language model; undefined when none is configured. */
+  model: LanguageModel | undefined;
 }
 
 /** The settings and parts that a scraper is opened with. */
 export interface ScraperOptions {
   config: Pick<
     Config,
-    'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir' | 'history'
+    'model' | 'net' | 'convert' | 'readers' | 'browser' | 'media' | 'proxies' | 'dataDir' | 'history'
   >;
   /** The database of the cache; undefined: there is no cache. */
   db: Queryable | undefined;
@@ -63,20 +67,64 @@ export interface ScraperOptions {
   ownPorts: () => Iterable<number>;
   clock: Clock;
   log: Log;
+  /** Called when a language model was asked for a format. */
+  onModelAsked?: ((event: ModelAsked) => void) | undefined;
 }
 
 /** Opens everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
-  const { config, db, history = db, siteMemory, blobs, profiles, ownPorts, clock, log } = options;
+  const { config, db, history = db, siteMemory, blobs, clock, onModelAsked } = options;
   const { maxPageBytes } = config.net;
-  const { allow, operatorLookup, outbound } = openWayOut({ config, ownPorts, log });
-  const converter = openConverter(config.convert);
-  const readers = openReaderPool({ ...config.readers, log });
+  const parts = openScraperParts(options);
+  const { allow, outbound, converter, model, readers, pool, browser } = parts;
+  const browserProblem = (): Promise<string | undefined> => pool.problem();
+  const hasModel = model !== undefined;
+  const fetchAndConvert = createFetchAndConvert({
+    engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
+    converter,
+    readDocument: createReadDocument(readers),
+    siteMemory,
+    proxies: createProxyRotations(config.proxies, clock),
+    memory: createRenderMemory({ clock }),
+    browserProblem,
+    hasModel,
+  });
+  const pageMemory = createPageMemory(config.convert.memoryBytes);
+  return {
+    scrapePage: createScrapePage({
+      db,
+      history,
+      historyMaxBytes: config.history.maxBytes,
+      fetchAndConvert,
+      takeMedia: createTakeMedia({ config: config.media, outbound, blobs }),
+      pageMemory,
+      writeByModel: model && createWriteByModel(model, onModelAsked),
+      blobs,
+      clock,
+    }),
+    checkAvailability: createCheckAvailability({ browserProblem, hasModel }),
+    model,
+    pool,
+    readers,
+    pageMemory,
+    outbound,
+    isHostAllowed: (hostname) => allow.allowsHost(hostname),
+    async [Symbol.asyncDispose]() {
+      parts.ending.abort();
+      for (const part of [pool, readers, converter, model, outbound]) await part?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The parts that are to be closed, and what is made with them alone. */
+function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOptions) {
+  const { maxPageBytes } = config.net;
+  const { allow, operatorLookup: lookup, outbound } = openWayOut({ config, ownPorts, log });
   const ending = new AbortController();
   const { pool, missingScripts } = openPool({
     config,
     outbound,
-    operatorLookup,
+    operatorLookup: lookup,
     ownPorts,
     log,
     signal: ending.signal,
@@ -89,42 +137,10 @@ export function openScraper(options: ScraperOptions): Scraper {
     missingScripts,
     profiles,
   });
-  const fetchAndConvert = createFetchAndConvert({
-    engines: { http: createHttpEngine({ outbound, maxPageBytes }), browser },
-    converter,
-    readDocument: createReadDocument(readers),
-    siteMemory,
-    proxies: createProxyRotations(config.proxies, clock),
-    memory: createRenderMemory({ clock }),
-    browserProblem: () => pool.problem(),
-  });
-  const pageMemory = createPageMemory(config.convert.memoryBytes);
-  const takeMedia = createTakeMedia({ config: config.media, outbound, blobs });
-  return {
-    scrapePage: createScrapePage({
-      db,
-      history,
-      historyMaxBytes: config.history.maxBytes,
-      fetchAndConvert,
-      takeMedia,
-      pageMemory,
-      blobs,
-      clock,
-    }),
-    checkAvailability: createCheckAvailability({ browserProblem: () => pool.problem() }),
-    pool,
-    readers,
-    pageMemory,
-    outbound,
-    isHostAllowed: (hostname) => allow.allowsHost(hostname),
-    async [Symbol.asyncDispose]() {
-      ending.abort();
-      await pool[Symbol.asyncDispose]();
-      await readers[Symbol.asyncDispose]();
-      await converter[Symbol.asyncDispose]();
-      await outbound[Symbol.asyncDispose]();
-    },
-  };
+  const converter = openConverter(config.convert);
+  const model = config.model && openLanguageModel(config.model, { ownPorts, lookup, clock });
+  const readers = openReaderPool({ ...config.readers, log });
+  return { allow, outbound, converter, model, readers, ending, pool, browser };
 }
 
 interface WayOut {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatNames } from '../contract/options/formats.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { mostPriceOf, priceOf } from './price.ts';
 
@@ -36,7 +37,7 @@ test('formats made by a model cost more, each once; made of the words of the pag
       9,
     ],
   ] as const) {
-    const byModel = { isLockdown: false, isEnhancedProxyUsed: false, isModelUsed: true };
+    const byModel = { isLockdown: false, isEnhancedProxyUsed: false, madeByModel: new Set(formatNames) };
     assert.equal(price({ formats: requested }, byModel), credits);
     assert.equal(price({ formats: requested }), 1);
   }

@@ -1,3 +1,4 @@
+import type { FormatName, RequestedFormat } from '../contract/options/formats.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import { chargedFormat } from './formats/charged-format.ts';
 import { formats } from './formats/index.ts';
@@ -6,8 +7,8 @@ import { formats } from './formats/index.ts';
 export interface PricedOutcome {
   isLockdown: boolean;
   isEnhancedProxyUsed: boolean;
-  /** A language model made the formats that it can make; what is made of the page's own words costs no more. */
-  isModelUsed?: boolean;
+  /** The formats that a language model made; what is made of the page's own words costs no more. */
+  madeByModel?: ReadonlySet<FormatName>;
   /** Pages of a PDF that were read; 1 for anything else. */
   pages?: number | undefined;
 }
@@ -23,17 +24,23 @@ export const FAILURE_PRICES: Readonly<Record<string, number>> = {
 export function priceOf(options: ScrapeOptions, outcome: PricedOutcome): number {
   if (outcome.isLockdown) return LOCKDOWN_HIT;
   let credits = Math.max(1, outcome.pages ?? 1);
-  const charged = new Set(options.formats.map(chargedFormat));
-  for (const name of charged) {
-    const { credits: more = 0, isModelCharged = false } = formats[name];
-    if (!isModelCharged || outcome.isModelUsed) credits += more;
-  }
+  const charged = new Set(options.formats.flatMap((format) => chargedName(format, outcome)));
+  for (const name of charged) credits += formats[name].credits ?? 0;
   if (outcome.isEnhancedProxyUsed) credits += 4;
   if (options.zeroDataRetention) credits += 1;
   return credits;
 }
 
-/** The most that a scrape can cost as far as its options tell: a PDF may have pages, and `proxy: auto` become enhanced. */
+/** The name under which a format costs something; none where a model would have to make it and did not. */
+function chargedName(format: RequestedFormat, { madeByModel }: PricedOutcome): FormatName[] {
+  const name = chargedFormat(format);
+  return formats[name].isByModel && !madeByModel?.has(format.type) ? [] : [name];
+}
+
+/**
+ * The most that a scrape can cost as far as its options tell. A PDF may have pages, `proxy: auto` become enhanced, and a
+ * language model make formats; that is asked for when it is known.
+ */
 export function mostPriceOf(options: ScrapeOptions): number {
   return priceOf(options, {
     isLockdown: options.lockdown,

@@ -1,3 +1,4 @@
+import { formatNames, type FormatName } from '../contract/options/formats.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
@@ -21,6 +22,7 @@ import {
   type CachedPageRow,
   type CacheKey,
 } from './cache/page-cache.ts';
+import type { PageForModel, WriteByModel, WrittenByModel } from './meaning/write-by-model.ts';
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
@@ -58,6 +60,8 @@ export interface ScrapePageParts {
   fetchAndConvert: FetchAndConvert;
   takeMedia: TakeMedia;
   pageMemory: PageMemory;
+  /** Undefined where there is no language model. */
+  writeByModel?: WriteByModel | undefined;
   /** The store for pictures and prints; undefined: they are put into the document itself. */
   blobs: BlobStore | undefined;
   clock: Clock;
@@ -71,7 +75,8 @@ export type ScrapePage = (request: PageTask) => Promise<ScrapeOutcome>;
  * the files that documents refer to; the caller writes the outcome. Rejects with a ServiceError.
  */
 export function createScrapePage(parts: ScrapePageParts): ScrapePage {
-  const { history, historyMaxBytes, fetchAndConvert, takeMedia, pageMemory, blobs, clock } = parts;
+  const { history, historyMaxBytes, fetchAndConvert, takeMedia, pageMemory, writeByModel, blobs, clock } =
+    parts;
   const tracker = createChangeTracker(history, historyMaxBytes);
 
   async function scrape(request: RunningScrape): Promise<ScrapeOutcome> {
@@ -86,8 +91,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const cachedAt = fetched.isFresh ? undefined : cached?.fetchedAt;
     const { page, converted } = fetched;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
-    const credits = priceOfPage(options, fetched);
-    await request.afford?.(credits);
+    await affordMost(request, fetched, writeByModel !== undefined);
     const fetchedAt = new Date(clock.now());
     const tracked = await tracker.track(request, {
       compared: converted.compared,
@@ -95,30 +99,34 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       scrapedAt: cachedAt ?? fetchedAt,
     });
     const media = await takeMedia(request, fetched);
+    const byModel = (await writeByModel?.(request, pageForModel(fetched))) ?? NOTHING_BY_MODEL;
+    const credits = priceOfPage(options, fetched, byModel.made);
     const written = await writeFiles(request, fetched, blobs);
-    const stored = { ...page, rendered: written?.stored };
     const keptAs = isWorthKeeping(fetched, mayKeep) ? key : undefined;
+    const stored = { ...page, rendered: written?.stored };
     const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
-    return {
-      document: createDocument(request, fetched, {
-        credits,
-        cachedAt: cachedAt ?? (toCache && fetchedAt),
-        isHit: cachedAt !== undefined,
-        tracked,
-        extras: { ...written?.content, ...media.content },
-        remarks: media.warnings,
-      }),
+    const document = createDocument(request, fetched, {
       credits,
-      toCache,
-      toSnapshot: tracked?.snapshot,
-      headers: page.headers,
-      fetchMs,
-      queuedMs: queuedMsOf(page) + request.memory.waitedMs,
-      discovery: converted.discovery,
-    };
+      cachedAt: cachedAt ?? (toCache && fetchedAt),
+      isHit: cachedAt !== undefined,
+      tracked,
+      byModel,
+      extras: { ...written?.content, ...media.content },
+      remarks: media.warnings,
+    });
+    return { ...factsOf(request, fetched, tracked), document, credits, toCache, fetchMs };
   }
 
   return withMemory(scrape, pageMemory);
+}
+
+function factsOf(
+  { memory }: RunningScrape,
+  { page, converted }: FetchOutcome,
+  tracked: TrackedChanges | undefined,
+): Pick<ScrapeOutcome, 'headers' | 'queuedMs' | 'discovery' | 'toSnapshot'> {
+  const queuedMs = queuedMsOf(page) + memory.waitedMs;
+  return { headers: page.headers, queuedMs, discovery: converted.discovery, toSnapshot: tracked?.snapshot };
 }
 
 /** Gives the page's key in the cache; undefined when no copy is taken and none is kept. */
@@ -181,11 +189,30 @@ function queuedMsOf({ rendered }: Page): number {
   return rendered?.queuedMs ?? 0;
 }
 
-function priceOfPage(options: ScrapeOptions, { converted, proxyUsed }: FetchOutcome): number {
+function pageForModel({ page, converted }: FetchOutcome): PageForModel {
+  const { forModel, renderNeed } = converted;
+  const { url, status } = page;
+  const obstacle = renderNeed?.reason === 'challenge' ? 'a challenge in its place' : undefined;
+  return { forModel, url, status, obstacle };
+}
+
+const NOTHING_BY_MODEL: WrittenByModel = { content: {}, warnings: [], made: new Set(), metadata: {} };
+
+/** Holds what a page may cost before a model is asked for its formats. */
+async function affordMost(request: PageTask, fetched: FetchOutcome, hasModel: boolean): Promise<void> {
+  await request.afford?.(priceOfPage(request.options, fetched, new Set(hasModel ? formatNames : [])));
+}
+
+function priceOfPage(
+  options: ScrapeOptions,
+  { converted, proxyUsed }: FetchOutcome,
+  madeByModel: ReadonlySet<FormatName>,
+): number {
   return priceOf(options, {
     isLockdown: options.lockdown,
     isEnhancedProxyUsed: proxyUsed === 'stealth',
     pages: converted.pageCounts?.numPages,
+    madeByModel,
   });
 }
 
@@ -231,6 +258,7 @@ interface DocumentFacts {
   cachedAt: Date | undefined;
   isHit: boolean;
   tracked: TrackedChanges | undefined;
+  byModel: WrittenByModel;
   /** The fields that are not made of the page's HTML. */
   extras: FormatOutput;
   /** Sentences about those fields. */
@@ -243,14 +271,18 @@ function createDocument(
   facts: DocumentFacts,
 ): PackedDocument {
   const { changeTracking, warning } = facts.tracked ?? {};
+  const { byModel } = facts;
   const warnings = [...request.options.warnings, ...converted.warnings, ...remarks, ...facts.remarks];
+  warnings.push(...byModel.warnings);
   if (warning !== undefined) warnings.push(warning);
   return {
     ...converted.content,
+    ...byModel.content,
     ...facts.extras,
     ...(changeTracking && { changeTracking }),
     metadata: {
       ...converted.metadata,
+      ...byModel.metadata,
       sourceURL: request.sourceUrl,
       url: page.url,
       statusCode: page.status,

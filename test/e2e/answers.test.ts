@@ -45,7 +45,7 @@ describe('answers without a language model', () => {
     assert.deepEqual(json, DATA);
     assert.match(
       warning ?? '',
-      /^formats: json has what the page states, .*; this version asks no language model\.$/,
+      /^formats: json has what the page states, .*; no language model is configured \(DECANT_LLM_BASE_URL, DECANT_LLM_MODEL\)\.$/,
     );
     assert.equal(metadata?.creditsUsed, 1);
   });
@@ -63,7 +63,7 @@ describe('answers without a language model', () => {
     assert.equal(body.data.json, null);
     assert.match(
       body.data.warning,
-      /the prompt was left out.*formats: json is null: the page does not state \/rating\./,
+      /the prompt was left out.*formats: json is null: the page does not state \/rating; no language model/,
     );
   });
 

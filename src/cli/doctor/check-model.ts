@@ -6,7 +6,7 @@ import type { CommandContext } from '../command.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const PROBE_MS = 30_000;
-const LATER = 'formats that need a model come with a later version';
+const WITHOUT = 'answers are made of the words of pages';
 
 const WAYS: Readonly<Record<Rung, string>> = {
   strict: 'by a strict schema',
@@ -24,7 +24,7 @@ export async function checkModel({
   const part = 'Model';
   const settings = config.model;
   if (settings === undefined)
-    return { part, state: 'missing', note: `none (DECANT_LLM_BASE_URL, DECANT_LLM_MODEL); ${LATER}` };
+    return { part, state: 'missing', note: `none (DECANT_LLM_BASE_URL, DECANT_LLM_MODEL); ${WITHOUT}` };
   using deadline = new Deadline(PROBE_MS, signal);
   await using model = openModel(settings, { ownPorts: () => [] });
   const probe = await probeModel(model, { settings, deadline });
@@ -35,7 +35,7 @@ export async function checkModel({
   }
   const way = `${settings.model} answers with JSON ${WAYS[answer.rung]} (DECANT_LLM_MODEL)`;
   const window = describeWindow(probe, settings.contextTokens);
-  return { part, state: 'ok', note: `${way}, ${window} (DECANT_LLM_CONTEXT_TOKENS); ${LATER}` };
+  return { part, state: 'ok', note: `${way}, ${window} (DECANT_LLM_CONTEXT_TOKENS)` };
 }
 
 function describeWindow({ windowTokens }: ModelProbe, set: number | undefined): string {

@@ -25,7 +25,7 @@ const formatUnion = z.discriminatedUnion('type', [
   plain('images', 'The URLs of the images of what is kept of the page, with its preview images.'),
   plain(
     'summary',
-    'The page in some 130 words: the sentences of it that say most of what its title promises.',
+    'The page in some 130 words: by a language model, or the sentences of it that say most of what its title promises.',
   ),
   z
     .object({ type: z.literal('screenshot'), ...screenshotShape })
@@ -46,7 +46,7 @@ const formatUnion = z.discriminatedUnion('type', [
     })
     .meta({
       description:
-        'Data that follow a schema, of what the page states: its data for machines, tables, lists, labels with values. The object form needs `schema`, `prompt` or both.',
+        'Data that follow a schema, of what the page states: as a language model reads it, or of its data for machines, tables, lists, labels with values. The object form needs `schema`, `prompt` or both.',
     }),
   z
     .strictObject({
@@ -84,9 +84,10 @@ const formatUnion = z.discriminatedUnion('type', [
     'video',
     'The video on the page: a URL valid for one hour. Players that offer no file need `DECANT_YT_DLP_PATH`.',
   ),
-  z
-    .strictObject({ type: z.literal('question'), question: instruction })
-    .meta({ description: 'The passages of the page that answer a question.' }),
+  z.strictObject({ type: z.literal('question'), question: instruction }).meta({
+    description:
+      'The answer to a question from the page: of a language model, or the passages that answer it.',
+  }),
   z
     .strictObject({
       type: z.literal('highlights'),

@@ -50,10 +50,11 @@ function pick(ranked: readonly RankedPassage[], choice: Choice): Highlight[] {
     said.add(lead + markdown);
     room -= size;
   }
-  return joinNeighbours(chosen).toSorted((a, b) => b.score - a.score);
+  return joinPassages(chosen);
 }
 
-function joinNeighbours(chosen: readonly RankedPassage[]): Highlight[] {
+/** The stretches that chosen passages make, the best first: those side by side are one, rows and items have their leads. */
+export function joinPassages(chosen: readonly RankedPassage[]): Highlight[] {
   const inOrder = chosen.toSorted((a, b) => a.passage.index - b.passage.index);
   const highlights: Highlight[] = [];
   let last: Passage | undefined;
@@ -69,7 +70,7 @@ function joinNeighbours(chosen: readonly RankedPassage[]): Highlight[] {
     }
     last = passage;
   }
-  return highlights;
+  return highlights.toSorted((a, b) => b.score - a.score);
 }
 
 function withLead({ lead, kind, markdown }: Passage): string {

@@ -18,6 +18,7 @@ import { markdown as markdownFormat } from '../formats/markdown.ts';
 import { discover, type Discovery } from './discover.ts';
 import { formats } from '../formats/index.ts';
 import { findMedia, type MediaCandidate } from '../media/find-media.ts';
+import { modelPageOf, type ModelPage } from '../formats/by-model/model-page.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import type { PreparedPage } from '../formats/prepared-page.ts';
 import { deselectedOf } from '../transforms/include-tags.ts';
@@ -59,6 +60,8 @@ export interface ConvertRequest extends TransformOptions {
   isDiscovering: boolean;
   /** The result also has the text that is compared with other versions of the page. */
   isTracked?: boolean;
+  /** The result also has what a language model is shown of the page. */
+  hasModel?: boolean;
   /** The result also has sound and film, together with those that a browser saw. */
   media?: { live: LiveMedia | undefined } | undefined;
 }
@@ -79,6 +82,8 @@ export interface ConvertedPage {
   discovery: Discovery | undefined;
   /** The text for comparisons, only when asked for and there is Markdown. */
   compared: ComparedText | undefined;
+  /** The page for a language model, where there is one and a format wants it. */
+  forModel: ModelPage | undefined;
   /** The pages of a file that has pages: how many were read, and how many there are. */
   pageCounts: PageCounts | undefined;
   /** Sound and film, the most likely first; only when asked for. */
@@ -107,8 +112,12 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const metadata = collectMetadata(page.tree, page.base, request.contentLanguage);
   stopwatch.lap('metadata');
   const content: FormatOutput = {};
+  const remarks: ModelPage['remarks'] = {};
   for (const format of request.formats) {
+    const before = page.warnings.length;
     Object.assign(content, writeFormat(page, format));
+    if (request.hasModel && !request.isVerbatim && formats[format.type].isByModel)
+      remarks[format.type] = page.warnings.splice(before);
     stopwatch.lap(format.type);
   }
   noteBlank(page, content, request);
@@ -120,6 +129,9 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const { markdown } = content;
   const compared = request.isTracked && markdown !== undefined ? comparedText(markdown) : undefined;
   stopwatch.lap('compared');
+  const forModel =
+    request.hasModel && !request.isVerbatim ? modelPageOf(page, request.formats, remarks) : undefined;
+  stopwatch.lap('forModel');
   const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
   return {
     content,
@@ -131,6 +143,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     blocks: state.blocks,
     discovery,
     compared,
+    forModel,
     pageCounts,
     media,
     renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
@@ -176,6 +189,7 @@ function preparePage(
     shown: state.shown,
     readyMarkdown: read.markdown,
     removeBase64Images: request.removeBase64Images,
+    hasModel: request.hasModel === true,
     warnings: state.warnings,
     explainRemovals: state.explainRemovals,
   };

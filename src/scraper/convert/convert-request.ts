@@ -8,6 +8,7 @@ import { BASE64_FIELDS, type ConvertRequest } from './convert-page.ts';
 import type { PackedPage } from './conversion-threads.ts';
 import type { Converter } from './converter.ts';
 import { asksFor } from '../formats/asks-for.ts';
+import { needsModel } from '../formats/by-model/needs-model.ts';
 import { formats } from '../formats/index.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
@@ -22,6 +23,8 @@ export interface ConvertParts {
   readDocument: ReadDocumentFile;
   /** The memory of what pages of a site have in common; undefined where nothing is kept. */
   siteMemory?: SiteMemory | undefined;
+  /** A language model is configured. */
+  hasModel?: boolean;
 }
 
 /**
@@ -96,7 +99,7 @@ function wantsImages({ options }: RunningScrape): boolean {
 type ConvertSource = Pick<ConvertRequest, 'kind' | 'document' | 'isVerbatim'>;
 
 function convert(
-  { converter, siteMemory }: ConvertParts,
+  { converter, siteMemory, hasModel = false }: ConvertParts,
   request: RunningScrape,
   page: Page,
   source: ConvertSource,
@@ -105,7 +108,7 @@ function convert(
   return trace.measure('convert', async function convertWithin(details) {
     const site = siteMemory && sitePageOf(request, page, source);
     const seen = site && (await siteMemory.recall(site, deadline.signal));
-    const wanted = { ...wantedOf(request, page, source), seen };
+    const wanted = { ...wantedOf(request, page, source, hasModel), seen };
     const isLarge = Math.max(wanted.body.length, source.document?.content.html.length ?? 0) > FREE_BODY_BYTES;
     if (isLarge) await memory.takeWork(weighPage(wanted));
     else memory.noteSmall();
@@ -141,7 +144,12 @@ function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buff
   return Buffer.from(buffer, byteOffset, length);
 }
 
-function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): ConvertRequest {
+function wantedOf(
+  request: RunningScrape,
+  page: Page,
+  source: ConvertSource,
+  hasModel: boolean,
+): ConvertRequest {
   const { options } = request;
   return {
     ...source,
@@ -161,6 +169,7 @@ function wantedOf(request: RunningScrape, page: Page, source: ConvertSource): Co
     isExplained: request.isExplained ?? false,
     isDiscovering: request.isDiscovering ?? false,
     isTracked: asksFor(options, 'history'),
+    hasModel: hasModel && needsModel(options),
     media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
   };
 }

@@ -10,10 +10,10 @@ const PACKED_COPIES = 1.5;
  * Estimates the bytes that a result takes until it has been answered: its lists are short beside its texts, or the page
  * is all links.
  */
-export function weighResult({ content, discovery }: PackedPage): number {
+export function weighResult({ content, discovery, forModel }: PackedPage): number {
   const fields = Object.values(content);
   const ofFields = fields.reduce((sum: number, field) => sum + weigh(field), 0);
-  return ofFields + weigh(discovery?.links);
+  return ofFields + weigh(discovery?.links) + 2 * weigh(forModel?.markdown);
 }
 
 function weigh(field: unknown): number {

@@ -12,8 +12,8 @@ interface FormatFacts<Name extends FormatName> {
   readonly isOfFile: boolean;
   /** Credits beside those of the page (wire contract 4.4); none when absent. */
   readonly credits?: number;
-  /** Only what a language model made costs them. */
-  readonly isModelCharged?: boolean;
+  /** A language model makes it where one is configured, and its credits are for that alone. */
+  readonly isByModel?: boolean;
   /** The format whose credits it costs, where that is another one: several that name the same one cost them once. */
   chargedAs?(options: RequestedFormatOf<Name>): FormatName;
 }

@@ -5,6 +5,6 @@ export const highlights: HtmlFormat<'highlights'> = {
   needs: 'html',
   isOfFile: true,
   credits: 4,
-  isModelCharged: true,
+  isByModel: true,
   write: (page, { query: text }) => ({ highlights: quotePassages(page, { format: 'highlights', text }) }),
 };

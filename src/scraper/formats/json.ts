@@ -5,6 +5,6 @@ export const json: HtmlFormat<'json'> = {
   needs: 'html',
   isOfFile: true,
   credits: 4,
-  isModelCharged: true,
+  isByModel: true,
   write: (page, options) => ({ json: fillJson(page, options) }),
 };

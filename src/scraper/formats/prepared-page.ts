@@ -19,6 +19,8 @@ export interface PreparedPage {
   /** Ready Markdown of a page that is not HTML (text, Markdown); wins over the tree. */
   readonly readyMarkdown: string | undefined;
   readonly removeBase64Images: boolean;
+  /** A language model makes the formats that it can; what is made of the page's own words stands in for it. */
+  readonly hasModel: boolean;
   /** Sentences for the document's `warning`. */
   readonly warnings: string[];
   /** Why blocks were removed, block by block; costs time, so it is made on demand. */

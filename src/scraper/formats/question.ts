@@ -5,6 +5,6 @@ export const question: HtmlFormat<'question'> = {
   needs: 'html',
   isOfFile: true,
   credits: 4,
-  isModelCharged: true,
+  isByModel: true,
   write: (page, { question: text }) => ({ answer: answerQuestion(page, { format: 'question', text }) }),
 };

@@ -8,6 +8,7 @@ import type { PreparedPage } from './prepared-page.ts';
 export const summary: HtmlFormat<'summary'> = {
   needs: 'html',
   isOfFile: true,
+  isByModel: true,
   write: (page) => ({ summary: summaryOf(page) }),
 };
 

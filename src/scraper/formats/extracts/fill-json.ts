@@ -4,7 +4,7 @@ import { fillSchema } from '../../../extract/fill/fill-schema.ts';
 import { checkSchema } from '../../../json-schema/check-schema.ts';
 import { createValidator } from '../../../json-schema/validate.ts';
 import type { PreparedPage } from '../prepared-page.ts';
-import { remarkNoModel } from './remark.ts';
+import { NO_MODEL, remarkNoModel } from './remark.ts';
 
 /** A warning names so many fields and faults. */
 const MOST_NAMED = 8;
@@ -14,6 +14,8 @@ const MOST_NAMED = 8;
  * stated, or nothing is. Throws BAD_REQUEST for a schema that is wrong, which nobody gets past the door with.
  */
 export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>): unknown {
+  // Nothing but a model understands words; the door lets this through where there is one.
+  if (options.schema === undefined && page.hasModel) return null;
   const { schema, warnings } = checkSchema(options.schema, { subject: 'formats: json: schema' });
   page.warnings.push(...warnings);
   remarkIgnored(page, options);
@@ -32,9 +34,7 @@ export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>)
 function nothing(page: PreparedPage, missing: readonly string[]): null {
   const named = missing.slice(0, MOST_NAMED).join(', ');
   const reason = named === '' ? 'the page states none of the fields' : `the page does not state ${named}`;
-  page.warnings.push(
-    `formats: json is null: ${reason}. No language model was asked: this version uses none.`,
-  );
+  page.warnings.push(`formats: json is null: ${reason}${page.hasModel ? '' : `; ${NO_MODEL}`}.`);
   return null;
 }
 
@@ -42,8 +42,10 @@ function remarkIgnored(
   page: PreparedPage,
   { prompt, checkPromptInjection }: RequestedFormatOf<'json'>,
 ): void {
-  if (prompt) page.warnings.push('formats: json: the prompt was left out, since no language model reads it.');
-  if (checkPromptInjection) {
+  if (prompt && page.hasModel) page.warnings.push('formats: json: the prompt was left out.');
+  else if (prompt)
+    page.warnings.push('formats: json: the prompt was left out, since no language model reads it.');
+  if (checkPromptInjection && !page.hasModel) {
     page.warnings.push(
       'formats: json: checkPromptInjection had nothing to check, since no language model reads the page.',
     );

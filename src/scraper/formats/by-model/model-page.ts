@@ -1,0 +1,43 @@
+import { findPassages, passagesOfMarkdown } from '../../../extract/passages/find-passages.ts';
+import type { Passage } from '../../../extract/passages/passage.ts';
+import { toMarkdown } from '../../../html/to-markdown/to-markdown.ts';
+import type { FormatName, RequestedFormat } from '../../../contract/options/formats.ts';
+import { seenText } from '../../../text/seen-text.ts';
+import { markdownOptions } from '../markdown-options.ts';
+import type { PreparedPage } from '../prepared-page.ts';
+
+/** A page as a language model may see it: what its readers see, and nothing else. Plain data, which can cross to a thread. */
+export interface ModelPage {
+  /** With the targets of links. */
+  markdown: string;
+  /** The page is longer. */
+  isCut: boolean;
+  /** For formats that point at passages; none when no format does. */
+  passages: readonly Passage[];
+  /** Sentences on formats that were made without the model. */
+  remarks: Partial<Record<FormatName, readonly string[]>>;
+}
+
+/** No model gets to see more characters of a page. */
+const MAX_CHARACTERS = 2_000_000;
+const POINTING: ReadonlySet<FormatName> = new Set(['question', 'highlights', 'query']);
+
+/** Makes what a model is shown of a page; `remarks` belong to what was made of the page's own words meanwhile. */
+export function modelPageOf(
+  page: PreparedPage,
+  wanted: readonly RequestedFormat[],
+  remarks: ModelPage['remarks'],
+): ModelPage {
+  const { readyMarkdown } = page;
+  const options = { ...markdownOptions(page), removeBase64Images: true };
+  const written = seenText(readyMarkdown ?? toMarkdown(page.tree, options));
+  const isPointing = wanted.some(({ type }) => POINTING.has(type));
+  const find = (): Passage[] =>
+    readyMarkdown === undefined ? findPassages(page.tree, options) : passagesOfMarkdown(readyMarkdown);
+  return {
+    markdown: written.slice(0, MAX_CHARACTERS),
+    isCut: written.length > MAX_CHARACTERS,
+    passages: isPointing ? find() : [],
+    remarks,
+  };
+}

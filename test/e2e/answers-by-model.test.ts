@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Firecrawl } from 'firecrawl';
+import { completion, failure, SAID } from '../support/habits/habit.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import {
+  MODEL_KEY,
+  openModelServer,
+  type AskedModel,
+  type ModelAnswer,
+  type ModelServer,
+} from '../support/model-server.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+const KETTLE = `<title>Copper kettle – Acme</title><nav><a href="/">Home</a></nav><main><h1>Copper kettle</h1>
+  <p>The copper kettle from Acme holds two litres of water and boils them within four minutes on any stove.</p>
+  <p>We deliver it within three working days to every address in the country, free of charge above fifty euros.</p>
+  <p>It costs <b>49,90 €</b> and is on sale since 3 May 2024. Ask <a href="/maker">its maker</a> for more.</p>
+  <h2>Care</h2><p>Wipe the kettle with a soft cloth and never put it into the dishwasher, or the copper turns dull.</p></main>`;
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number' },
+    since: { type: 'string', format: 'date' },
+    maker: { type: 'string', format: 'uri' },
+  },
+  required: ['name', 'price'],
+};
+
+/** Answers each kind of question rightly. */
+function know({ members, page }: AskedModel): ModelAnswer {
+  if (members.includes('summary')) return { value: { summary: 'A kettle of copper by Acme.' } };
+  const dishwasher = Number(/\[(\d+)\] Wipe/.exec(page)?.[1]);
+  if (members.includes('answer')) return { value: { answer: 'No, never.', passages: [dishwasher] } };
+  if (members.includes('passages')) return { value: { passages: [dishwasher] } };
+  const maker = /\[its maker\]\(([^)]+)\)/.exec(page)?.[1] ?? null;
+  return { value: { name: 'Copper kettle', price: 49.9, since: '2024-05-03', maker } };
+}
+
+describe('answers of a language model', () => {
+  let model: ModelServer;
+  let site: LoopbackSite;
+  let service: TestService;
+  let client: Firecrawl;
+
+  before(async () => {
+    model = await openModelServer();
+    site = await startTestSite({ '/': KETTLE, '/blank': '<title>x</title>' });
+    service = await startTestService({
+      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
+    });
+    client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
+  });
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+    await model?.[Symbol.asyncDispose]();
+  });
+
+  const scrape = async (formats: unknown[], more: object = {}): Promise<any> => {
+    const { status, body } = await service.call('/v2/scrape', { url: `${site.origin}/`, formats, ...more });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
+  };
+
+  test('every format is made by it, in every form that the client sends', async () => {
+    model.play(know);
+    const { summary, json, answer, highlights, warning, metadata } = await client.scrape(`${site.origin}/`, {
+      formats: [
+        'summary',
+        { type: 'json', schema: SCHEMA, prompt: 'The kettle' },
+        { type: 'question', question: 'Can it go into the dishwasher?' },
+        { type: 'highlights', query: 'care' },
+      ],
+    } as never);
+    assert.equal(summary, 'A kettle of copper by Acme.');
+    assert.deepEqual(json, {
+      name: 'Copper kettle',
+      price: 49.9,
+      since: '2024-05-03',
+      maker: `${site.origin}/maker`,
+    });
+    assert.equal(answer, 'No, never.');
+    assert.match(highlights ?? '', /^Wipe the kettle with a soft cloth .* turns dull\.$/);
+    assert.equal(warning, undefined);
+    assert.equal(metadata?.creditsUsed, 13);
+  });
+
+  test('a prompt alone, and both modes of the older form', async () => {
+    model.play(know);
+    const prompted = await scrape([{ type: 'json', prompt: 'Name and price' }]);
+    assert.equal(prompted.json.price, 49.9);
+    assert.equal(prompted.metadata.creditsUsed, 5);
+    const free = await scrape([{ type: 'query', prompt: 'Dishwasher?' }]);
+    assert.equal(free.answer, 'No, never.');
+    const quoted = await scrape([{ type: 'query', prompt: 'Dishwasher?', mode: 'directQuote' }]);
+    assert.match(quoted.answer, /^Wipe the kettle/);
+    assert.equal(quoted.metadata.creditsUsed, 5);
+  });
+
+  test('a model that fails costs nothing, and the words of the page stand in', async () => {
+    model.play(() => ({ reply: failure(401, `Incorrect API key provided: ${MODEL_KEY}`) }));
+    const formats = [
+      'summary',
+      { type: 'json', schema: SCHEMA },
+      { type: 'question', question: 'How long does delivery take?' },
+    ];
+    const { summary, json, answer, warning, metadata } = await scrape(formats);
+    assert.match(summary, /^The copper kettle from Acme/);
+    assert.equal(json.price, 49.9);
+    assert.match(answer, /^We deliver it within three working days/);
+    assert.match(
+      warning,
+      /formats: summary: The language model does not accept our key \(DECANT_LLM_API_KEY\)\. formats: summary has sentences of the page\./,
+    );
+    assert.equal(metadata.creditsUsed, 1);
+    const asked = await scrape([{ type: 'json', prompt: 'x' }]);
+    assert.equal(asked.json, null);
+    assert.equal(asked.metadata.creditsUsed, 1);
+    const told = JSON.stringify([warning, asked, service.logs()]);
+    for (const secret of [MODEL_KEY, SAID, new URL(model.environment['DECANT_LLM_BASE_URL']!).host])
+      assert.ok(!told.includes(secret), secret);
+  });
+
+  test('each format fails by itself', async () => {
+    model.play((asked) =>
+      asked.members.includes('summary')
+        ? { reply: completion('', { finish: 'content_filter' }) }
+        : know(asked),
+    );
+    const { answer, warning, metadata } = await scrape([
+      'summary',
+      { type: 'question', question: 'Dishwasher?' },
+    ]);
+    assert.equal(answer, 'No, never.');
+    assert.match(warning, /formats: summary: The language model refused to answer\./);
+    assert.equal(metadata.creditsUsed, 5);
+  });
+
+  test('what the page does not have is asked for once more, and then left out', async () => {
+    const said: string[] = [];
+    model.play(({ prompt }) => {
+      said.push(prompt);
+      return {
+        value: { name: 'Copper kettle', price: 49.9, since: '2023-01-01', maker: 'https://evil.example/' },
+      };
+    });
+    const { json, warning } = await scrape([{ type: 'json', schema: SCHEMA }]);
+    assert.deepEqual(json, { name: 'Copper kettle', price: 49.9 });
+    assert.equal(said.length, 2);
+    assert.match(said[1]!, /\/since: The page does not contain "2023-01-01"/);
+    assert.match(warning, /formats: json: left out, since the page does not have .*: \/since, \/maker\./);
+    assert.doesNotMatch(warning, /evil/);
+  });
+
+  test('an invention that the schema requires is no answer', async () => {
+    model.play(() => ({ value: { name: 'Copper kettle', price: 19.99 } }));
+    const { json, warning, metadata } = await scrape([{ type: 'json', schema: SCHEMA }]);
+    assert.deepEqual(json, { name: 'Copper kettle', price: 49.9 });
+    assert.match(warning, /formats: json: the page does not have what the language model gave for \/price/);
+    assert.equal(metadata.creditsUsed, 1);
+  });
+
+  test('the place of each value is told on request', async () => {
+    model.play(know);
+    const { metadata } = await scrape([{ type: 'json', schema: { ...SCHEMA, 'x-decant-evidence': true } }]);
+    const evidence = JSON.parse(metadata.jsonEvidence) as Array<{
+      path: string;
+      quote: string;
+      confidence: number;
+    }>;
+    const price = evidence.find(({ path }) => path === '/price');
+    assert.match(price?.quote ?? '', /^It costs \*\*49,90 €\*\*/);
+    assert.equal(price?.confidence, 0.8);
+  });
+
+  test('a page without text is not asked about', async () => {
+    const asked = model.asked.length;
+    const { body } = await service.call('/v2/scrape', { url: `${site.origin}/blank`, formats: ['summary'] });
+    assert.equal(model.asked.length, asked);
+    assert.match(body.data.warning, /The language model was not asked, since the page has no text\./);
+  });
+
+  test('a page that is too long is asked about in pieces, and lists come back whole', async () => {
+    const rows = Array.from(
+      { length: 600 },
+      (_, at) => `<li>Kettle number ${1000 + at} with a lid of brass and a handle of oak</li>`,
+    );
+    await using long = await startTestSite({
+      '/': `<title>Kettles</title><main><h1>Kettles</h1><ul>${rows.join('')}</ul></main>`,
+    });
+    model.play(({ page }) => ({
+      value: {
+        kettles: [...page.matchAll(/number (\d{4})/g)].map(([, number]) => ({ number: Number(number) })),
+      },
+    }));
+    const schema = {
+      type: 'object',
+      properties: {
+        kettles: {
+          type: 'array',
+          items: { type: 'object', properties: { number: { type: 'integer' } }, required: ['number'] },
+        },
+      },
+      required: ['kettles'],
+    };
+    const { body } = await service.call('/v2/scrape', {
+      url: `${long.origin}/`,
+      formats: [{ type: 'json', schema }],
+    });
+    assert.deepEqual(
+      body.data.json.kettles.map(({ number }: { number: number }) => number),
+      rows.map((_, at) => 1000 + at),
+    );
+    assert.equal(body.data.warning, undefined);
+  });
+
+  test('an answer that was cut is asked for in smaller pieces', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, at) => `<p>Kettle number ${1000 + at} is made of copper.</p>`,
+    );
+    await using shop = await startTestSite({
+      '/': `<title>Kettles</title><main><h1>Kettles</h1>${rows.join('')}</main>`,
+    });
+    model.play(({ page }) => {
+      const kettles = [...page.matchAll(/number (\d{4})/g)].map(([, number]) => Number(number));
+      return kettles.length > 20
+        ? { reply: completion('{"kettles":[1000,', { finish: 'length' }) }
+        : { value: { kettles } };
+    });
+    const schema = {
+      type: 'object',
+      properties: { kettles: { type: 'array', items: { type: 'integer' } } },
+      required: ['kettles'],
+    };
+    const { body } = await service.call('/v2/scrape', {
+      url: `${shop.origin}/`,
+      formats: [{ type: 'json', schema }],
+    });
+    assert.deepEqual(body.data.json, { kettles: rows.map((_, at) => 1000 + at) });
+  });
+
+  test('files, batches and crawls have them as well', async () => {
+    model.play(know);
+    const form = new FormData();
+    form.set('file', new Blob([KETTLE], { type: 'text/html' }), 'kettle.html');
+    form.set('options', JSON.stringify({ formats: ['summary'] }));
+    const headers = { authorization: `Bearer ${service.key}` };
+    const parsed = await fetch(`${service.url}/v2/parse`, { method: 'POST', headers, body: form });
+    const { data: file } = (await parsed.json()) as { data: { summary: string } };
+    assert.equal(file.summary, 'A kettle of copper by Acme.');
+    const formats = [{ type: 'json' as const, prompt: 'Name and price' }];
+    const crawled = await client.crawl(`${site.origin}/`, {
+      limit: 1,
+      scrapeOptions: { formats },
+      pollInterval: 1,
+    });
+    const batch = await client.batchScrape([`${site.origin}/`], { options: { formats }, pollInterval: 1 });
+    for (const { data } of [crawled, batch])
+      assert.deepEqual(
+        data.map(({ json, metadata }) => [(json as { price: number }).price, metadata?.creditsUsed]),
+        [[49.9, 5]],
+      );
+  });
+});
