@@ -1,4 +1,4 @@
-import { codeAt } from '../../code-at.ts';
+import { WordTrie, NameWords } from './name-words.ts';
 
 /** The meanings of words in a class or id. Bits, because a name may have several. */
 export const COOKIE = 1;
@@ -65,64 +65,48 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [NOTICE, 'notice notices alert alerts warning warnings banner announcement'],
 ];
 
+/** `has-sidebar`, `no-footer`: the name speaks of something else. */
+const NEGATIONS = 'has have with no not without is show hide';
+
+/** Words that say where a block stands or what holds it, and nothing of what it is for. */
+const NEUTRAL =
+  'area bar block body box buttons button col column component container content desktop fixed full global group holder inner item items layout left link links list main mobile module outer page panel region right root row section site top bottom view wide wrap wrapper';
+
 interface Entry {
   bits: number;
   /** Bits when this word stands right before another. */
-  readonly before: Map<string, number>;
+  readonly before: Map<Entry, number>;
+  isNegation: boolean;
+  isNeutral: boolean;
 }
 
-const ENTRIES: ReadonlyMap<string, Entry> = (() => {
+const VOCABULARY: WordTrie<Entry> = (() => {
   const entries = new Map<string, Entry>();
   const entryOf = (word: string): Entry => {
     let entry = entries.get(word);
-    if (entry === undefined) entries.set(word, (entry = { bits: 0, before: new Map() }));
+    if (entry === undefined)
+      entries.set(word, (entry = { bits: 0, before: new Map(), isNegation: false, isNeutral: false }));
     return entry;
   };
   for (const [bit, words] of WORDS) {
     for (const word of words.split(' ')) {
       const [first, second] = word.split('-') as [string, string?];
       entryOf(word.replace('-', '')).bits |= bit;
-      if (second !== undefined)
-        entryOf(first).before.set(second, (entryOf(first).before.get(second) ?? 0) | bit);
+      if (second === undefined) continue;
+      const { before } = entryOf(first);
+      before.set(entryOf(second), (before.get(entryOf(second)) ?? 0) | bit);
     }
   }
-  return entries;
+  for (const word of NEGATIONS.split(' ')) entryOf(word).isNegation = true;
+  for (const word of NEUTRAL.split(' ')) entryOf(word).isNeutral = true;
+  return new WordTrie(entries);
 })();
 
-/** No word of the vocabulary is longer. */
-const LONGEST = Math.max(...Array.from(ENTRIES.keys(), (word) => word.length));
-
-/** `has-sidebar`, `no-footer`: the name speaks of something else. */
-const NEGATIONS: ReadonlySet<string> = new Set([
-  'has',
-  'have',
-  'with',
-  'no',
-  'not',
-  'without',
-  'is',
-  'show',
-  'hide',
-]);
-const CAPITAL = 1;
-const SMALL = 2;
-const DIGIT = 3;
-
-/** Kind of each ASCII character, 0 for all that separate words. */
-const KINDS: Uint8Array = (() => {
-  const kinds = new Uint8Array(128);
-  kinds.fill(DIGIT, 0x30, 0x3a);
-  kinds.fill(CAPITAL, 0x41, 0x5b);
-  kinds.fill(SMALL, 0x61, 0x7b);
-  return kinds;
-})();
-
-/** Words that say where a block stands or what holds it, and nothing of what it is for. */
-const NEUTRAL: ReadonlySet<string> = new Set(
-  'area bar block body box buttons button col column component container content desktop fixed full global group holder inner item items layout left link links list main mobile module outer page panel region right root row section site top bottom view wide wrap wrapper'.split(
-    ' ',
-  ),
-);
+/** Bits of two words that stand side by side. */
+function pairBits(first: Entry | undefined, second: Entry | undefined): number {
+  if (first === undefined || second === undefined) return 0;
+  return first.before.get(second) ?? 0;
+}
 
 /** The meaning of a class or id value. */
 export interface NameMeaning {
@@ -154,7 +138,8 @@ export function readNames(names: string): NameMeaning {
   let bits = isWidget ? PROMOTION : 0;
   let firm = bits;
   for (const name of names.split(/\s+/)) {
-    if (UTILITY.test(name)) continue;
+    // Most names say nothing, with or without a hash.
+    if (nameBits(name) === 0 || UTILITY.test(name)) continue;
     const meant = name.replace(HASH, '');
     const found = nameBits(meant);
     if (found === 0 || OF_ANOTHER.test(meant) || (SUBJECT.test(meant) && POST.test(names))) continue;
@@ -166,68 +151,31 @@ export function readNames(names: string): NameMeaning {
 
 /** Whether a name has words of the vocabulary and of place only. */
 function isFirm(name: string): boolean {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return words.every(
-    (word, at) =>
-      word === '' ||
-      NEUTRAL.has(word) ||
-      (ENTRIES.get(word)?.bits ?? 0) !== 0 ||
-      isPair(words[at - 1], word) ||
-      isPair(word, words[at + 1]),
-  );
-}
-
-function isPair(first: string | undefined, second: string | undefined): boolean {
-  if (first === undefined || second === undefined) return false;
-  return ENTRIES.get(first)?.before.has(second) ?? false;
+  const words = new NameWords(name, VOCABULARY);
+  let previous: Entry | undefined;
+  let isKnown = true;
+  while (words.next()) {
+    const { entry } = words;
+    const isPair = pairBits(previous, entry) !== 0;
+    if (!isKnown && !isPair) return false;
+    isKnown = isPair || (entry !== undefined && (entry.isNeutral || entry.bits !== 0));
+    previous = entry;
+  }
+  return isKnown;
 }
 
 /**
- * Bits of all words in a class or id value. Words are runs of letters, split where camel case turns; letters next to a
- * digit belong to a hash or a utility class and say nothing.
+ * Bits of all words in a class or id value. Letters next to a digit belong to a hash or a utility class and say nothing.
  */
-// oxlint-disable-next-line complexity -- one pass over the letters of every class and id
 export function nameBits(names: string): number {
-  const { length } = names;
+  const words = new NameWords(names, VOCABULARY);
   let bits = 0;
-  let isNegated = false;
   let previous: Entry | undefined;
-  let before = 0;
-  for (let at = 0; at < length;) {
-    const start = at;
-    let kind = kindAt(names, at++);
-    if (kind === 0 || kind === DIGIT) {
-      before = kind;
-      continue;
-    }
-    let hasCapital = kind === CAPITAL;
-    // A turn from small to capital starts a new word; a run of capitals is one word.
-    for (let last = kind; at < length; at++, last = kind) {
-      kind = kindAt(names, at);
-      if (kind === 0 || kind === DIGIT || (kind === CAPITAL && last === SMALL)) break;
-      if (kind === CAPITAL) hasCapital = true;
-    }
-    if (at === length) kind = 0;
-    const isHash = before === DIGIT || kind === DIGIT;
-    before = kind;
-    if (isHash) continue;
-    const word = at - start > LONGEST ? '' : lowerCase(names.slice(start, at), hasCapital);
-    const entry = ENTRIES.get(word);
-    if (!isNegated) bits |= (entry?.bits ?? 0) | (previous?.before.get(word) ?? 0);
-    isNegated = NEGATIONS.has(word);
+  while (words.next()) {
+    if (words.isBesideDigit) continue;
+    const { entry } = words;
+    if (entry !== undefined && previous?.isNegation !== true) bits |= entry.bits | pairBits(previous, entry);
     previous = entry;
   }
   return bits;
-}
-
-function lowerCase(word: string, hasCapital: boolean): string {
-  return hasCapital ? word.toLowerCase() : word;
-}
-
-function kindAt(names: string, at: number): number {
-  const code = codeAt(names, at);
-  return code < 128 ? KINDS[code]! : 0;
 }
