@@ -22,6 +22,7 @@ export type PageMetadata = { ogLocaleAlternate: string[] } & Partial<
   Record<string, string | string[]>;
 
 const MAX_OTHER_NAMES = 200;
+const META_SOURCES: ReadonlyArray<readonly [string, MetaFieldSource]> = Object.entries(META_FIELDS);
 
 /**
  * Reads the metadata of a page. Title, description and times that the head lacks are taken from OpenGraph, JSON-LD,
@@ -34,7 +35,7 @@ export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string)
   const nodes = findMetadataNodes(tree);
   const tags = new MetaTags(tree, nodes.metas);
   const structured = readStructuredData(tree, nodes);
-  const microdata = readMicrodata(tree, ['description', 'datePublished', 'dateModified']);
+  const microdata = readMicrodata(tree, nodes.marked, ['description', 'datePublished', 'dateModified']);
   const derived: Record<DerivedField, string | undefined> = {
     title:
       firstText(tree, nodes.titles.slice(0, 1)) ??
@@ -66,15 +67,25 @@ export function collectMetadata(tree: Tree, base: URL, contentLanguage?: string)
     ),
     articleSection: joined(tags.all('article:section')) ?? structured.section,
   };
-  return {
-    ...authorOf(tags, () => structured.author ?? namedAuthors(tree)),
-    ...withoutAbsent(Object.entries(derived)),
-    ...withoutAbsent(
-      Object.entries(META_FIELDS).map(([field, source]) => [field, readField(tags, source, base)]),
-    ),
-    ogLocaleAlternate: tags.all('og:locale:alternate'),
-    ...Object.fromEntries(otherNames(tags)),
-  };
+  const author = authorOf(tags, () => structured.author ?? namedAuthors(tree, nodes.marked));
+  return assembled({ author, ...derived }, tags, base);
+}
+
+/** One object that grows: copies of it would cost more than all that is in it. */
+function assembled(
+  fields: Readonly<Record<string, string | undefined>>,
+  tags: MetaTags,
+  base: URL,
+): PageMetadata {
+  const metadata: Record<string, string | string[]> = {};
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) metadata[field] = value;
+  for (const [field, source] of META_SOURCES) {
+    const value = readField(tags, source, base);
+    if (value !== undefined) metadata[field] = value;
+  }
+  metadata['ogLocaleAlternate'] = tags.all('og:locale:alternate');
+  addOtherNames(tags, metadata);
+  return metadata as PageMetadata;
 }
 
 function firstText(tree: Tree, elements: readonly number[]): string | undefined {
@@ -90,9 +101,8 @@ function joined(values: readonly string[]): string | undefined {
 }
 
 /** An author in a `meta` element stands under the name that the page wrote. */
-function authorOf(tags: MetaTags, findAuthor: () => string | undefined): Record<string, string> {
-  const author = tags.first('author') === undefined ? findAuthor() : undefined;
-  return author === undefined ? {} : { author };
+function authorOf(tags: MetaTags, findAuthor: () => string | undefined): string | undefined {
+  return tags.first('author') === undefined ? findAuthor() : undefined;
 }
 
 /** The form that the page gave a time in stays under the name of its own `meta` element. */
@@ -106,15 +116,11 @@ function readField(tags: MetaTags, { from, take }: MetaFieldSource, base: URL): 
   return take === 'url' && first !== undefined ? resolveHttpUrl(first, base) : first;
 }
 
-function withoutAbsent(fields: ReadonlyArray<[string, string | undefined]>): Record<string, string> {
-  return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== undefined));
-}
-
-function* otherNames(tags: MetaTags): Iterable<[name: string, value: string]> {
+function addOtherNames(tags: MetaTags, metadata: Record<string, string | string[]>): void {
   let count = 0;
   for (const [name, values] of tags.entries()) {
     if (isReservedName(name)) continue;
     if (count++ === MAX_OTHER_NAMES) return;
-    yield [name, joinValues(values)];
+    metadata[name] = joinValues(values);
   }
 }

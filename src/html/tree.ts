@@ -30,6 +30,8 @@ export interface Tree {
   hasAttributes(node: number): boolean;
   /** Value of an attribute (name in lower case), references decoded; undefined when absent; '' when it has no value. */
   attribute(node: number, name: string): string | undefined;
+  /** The elements that have one of these attributes, in document order; costs less than asking each element. */
+  elementsWith(...names: readonly string[]): number[];
   /** All attributes in source order, first of each name only. */
   attributes(node: number): ReadonlyArray<readonly [name: string, value: string]>;
 }

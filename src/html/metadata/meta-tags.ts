@@ -22,18 +22,26 @@ export class MetaTags {
 
   /** The first value under the first of these lower-case names that has one. */
   first(...names: string[]): string | undefined {
-    return this.all(...names)[0];
+    return this.#find(names)?.values.values().next().value;
   }
 
   /** The distinct values under the first of these lower-case names that has any. */
   all(...names: string[]): string[] {
-    const tag = names.map((name) => this.#tags.get(name)).find((found) => found !== undefined);
+    const tag = this.#find(names);
     return tag === undefined ? [] : [...tag.values];
   }
 
   /** Each name as first written, with its distinct values. */
   *entries(): Iterable<[name: string, values: readonly string[]]> {
     for (const { name, values } of this.#tags.values()) yield [name, [...values]];
+  }
+
+  #find(names: readonly string[]): MetaTag | undefined {
+    for (const name of names) {
+      const tag = this.#tags.get(name);
+      if (tag !== undefined) return tag;
+    }
+    return undefined;
   }
 
   #read(tree: Tree, node: number): void {

@@ -1,5 +1,4 @@
 import { cleanValue, elementText } from './text.ts';
-import { FIRST_ELEMENT_TAG } from '../tags.ts';
 import type { Tree } from '../tree.ts';
 
 /** Longest way up to the item that a property belongs to. */
@@ -9,17 +8,17 @@ const MAX_CANDIDATES = 50;
 /**
  * The first value of each of these microdata properties of the page's own item (WHATWG HTML 5.2.4): the
  * machine-readable form where there is one, else the text. Properties of items inside it, such as the date of a review,
- * do not count.
+ * do not count. `marked` has all elements with properties, in document order.
  */
 export function readMicrodata<Name extends string>(
   tree: Tree,
+  marked: readonly number[],
   properties: readonly Name[],
 ): Map<Name, string> {
   const found = new Map<Name, string>();
   let candidates = 0;
-  const { tag, length } = tree;
-  for (let node = 1; node < length; node++) {
-    const names = tag[node]! < FIRST_ELEMENT_TAG ? undefined : tree.attribute(node, 'itemprop');
+  for (const node of marked) {
+    const names = tree.attribute(node, 'itemprop');
     if (names === undefined) continue;
     const property = properties.find((name) => names.split(/\s+/).includes(name));
     if (property === undefined || found.has(property)) continue;

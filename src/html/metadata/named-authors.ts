@@ -20,14 +20,14 @@ const MAIN_ITEM = /(?:^|\s)mainEntity(?:OfPage)?(?:\s|$)/;
 /**
  * The names of whoever wrote the page, as its elements mark them: the microdata property `author` of the page's own item,
  * else the link that is `rel="author"`. Undefined where several items have authors of their own, as in a list of
- * articles, or links lead to several authors.
+ * articles, or links lead to several authors. `marked` has all elements with an `itemprop` or a `rel`, in document order.
  */
-export function namedAuthors(tree: Tree): string | undefined {
+export function namedAuthors(tree: Tree, marked: readonly number[]): string | undefined {
   const byItem = new Map<number, Set<string>>();
   const linked = new Set<string>();
   let marks = 0;
-  for (let node = 1; node < tree.length && marks < MAX_MARKS; node++) {
-    if (tree.tag[node]! < FIRST_ELEMENT_TAG || !tree.hasAttributes(node)) continue;
+  for (const node of marked) {
+    if (marks === MAX_MARKS) break;
     const isProperty = hasWord(tree.attribute(node, 'itemprop'), 'author');
     if (!isProperty && !hasWord(tree.attribute(node, 'rel'), 'author')) continue;
     marks++;

@@ -11,9 +11,11 @@ export interface MetadataNodes {
   titles: readonly number[];
   headings: readonly number[];
   jsonLdScripts: readonly number[];
+  /** The elements with an `itemprop` or a `rel`, wherever they lie. */
+  marked: readonly number[];
 }
 
-/** Finds them in one pass; what lies in SVG, MathML or an inert template is no part of it. */
+/** Finds them; only a marked element may lie in SVG, MathML or an inert template. */
 export function findMetadataNodes(tree: Tree): MetadataNodes {
   let html: number | undefined;
   const metas: number[] = [];
@@ -49,7 +51,8 @@ export function findMetadataNodes(tree: Tree): MetadataNodes {
       default:
     }
   }
-  return { html, metas, links, titles, headings, jsonLdScripts };
+  const marked = tree.elementsWith('itemprop', 'rel');
+  return { html, metas, links, titles, headings, jsonLdScripts, marked };
 }
 
 function isJsonLd(type: string | undefined): boolean {

@@ -21,6 +21,9 @@ const SERVICE_FIELDS = new Set([
 const PAGE_FIELDS = new Set(
   [...Object.keys(META_FIELDS), ...DERIVED_FIELDS, 'ogLocaleAlternate'].map((name) => name.toLowerCase()),
 );
+/** Written in the names of fields by some clients. */
+const SEPARATOR = /[\s_-]/;
+const SEPARATORS = /[\s_-]/g;
 
 /**
  * True for names that a page's own `meta` elements may not use as keys of an answer: what the service states (clients
@@ -29,7 +32,6 @@ const PAGE_FIELDS = new Set(
  */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase();
-  return (
-    SERVICE_FIELDS.has(lower.replaceAll(/[\s_-]/g, '')) || PAGE_FIELDS.has(lower) || name in Object.prototype
-  );
+  const bare = SEPARATOR.test(lower) ? lower.replaceAll(SEPARATORS, '') : lower;
+  return SERVICE_FIELDS.has(bare) || PAGE_FIELDS.has(lower) || name in Object.prototype;
 }

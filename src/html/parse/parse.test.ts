@@ -30,6 +30,21 @@ describe('parseHtml', () => {
     }
   });
 
+  it('finds the elements with an attribute, in document order', () => {
+    const tree = parseHtml(
+      '<table rel><tr><td>a<i id=2 rel=b></i></table><b REL=""></b><u xel></u><p a=rel>',
+    );
+    assert.deepEqual(
+      tree.elementsWith('rel', 'id').map((node) => tree.name(node)),
+      ['table', 'i', 'b'],
+    );
+    const merged = parseHtml('<body><p><body itemprop=c>');
+    assert.deepEqual(
+      merged.elementsWith('itemprop').map((node) => merged.name(node)),
+      ['body'],
+    );
+  });
+
   it('links children as the first and next of their parent', () => {
     const tree = parseHtml('<body><i>1</i><b>2<u>3</u></b>4');
     const body = find(tree, 'body');

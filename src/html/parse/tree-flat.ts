@@ -118,6 +118,18 @@ export class FlatTree implements Tree {
     return undefined;
   }
 
+  elementsWith(...names: readonly string[]): number[] {
+    const found: number[] = [];
+    const signs = this.#signs;
+    let wanted = 0;
+    for (const name of names) wanted |= nameSign(name);
+    for (let node = 0; node < signs.length; node++) {
+      if ((signs[node]! & wanted) === 0) continue;
+      if (names.some((name) => this.attribute(node, name) !== undefined)) found.push(node);
+    }
+    return found;
+  }
+
   attributes(node: number): ReadonlyArray<readonly [name: string, value: string]> {
     if (this.tag[node]! < tags.FIRST_ELEMENT_TAG) return [];
     const added = this.#addedAttributes.get(node) ?? [];
