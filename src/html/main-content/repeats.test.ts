@@ -83,6 +83,19 @@ describe('dropRepeats tells a copy from what is said twice', () => {
   const article = (body: string): string =>
     `<article><h1>Mills</h1><p>${more}</p>${body}<p>So it goes.</p></article>`;
 
+  it('keeps what parts of several entries share, not what a template repeats on each', () => {
+    const card = (name: string, part: string): string =>
+      `<div class="card"><h3>${name} mill</h3><p>It stands at the ${name} end of the valley.</p>
+       <div class="facts"><span>Open</span><p>${part}</p></div><div class="act"><p>Write to the miller to see it, or call in the morning, when the wheel stands still.</p><b>Send</b></div></div>`;
+    const names = ['North', 'South', 'East', 'West', 'Upper', 'Lower', 'Far', 'Near'];
+    const kept = reduce(
+      article(names.map((name, at) => card(name, at % 2 === 0 ? text : `${more} So be it.`)).join('')),
+    );
+    assert.equal(count(kept, 'two brothers'), 4);
+    assert.equal(count(kept, 'So be it'), 4);
+    assert.equal(count(kept, 'Write to the miller'), 1);
+  });
+
   it('keeps a single text in a block of its own, a long one or one for other screens goes', () => {
     assert.equal(
       count(reduce(article(`<div>${text}</div><h2>Two</h2><div>${text}</div>`)), 'two brothers'),

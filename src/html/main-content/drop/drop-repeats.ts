@@ -43,6 +43,10 @@ const MOST_TIMES = 5;
 const LONG_TEXT = 4;
 /** A copy is of blocks that stand together: the place it was taken from has at most this many times its texts. */
 const LARGEST_SOURCE = 2;
+/** A text stands at most so deep in a part of an entry. */
+const ENTRY_DEPTH = 32;
+/** So many blocks beside one are looked at. */
+const MOST_SIBLINGS = 16;
 /** So many of its texts are looked at. */
 const TEXTS_COMPARED = 32;
 
@@ -64,11 +68,13 @@ interface Again {
   readonly nodes: number[];
   /** The number of the text that each repeats, of all texts on the page. */
   readonly sources: number[];
+  /** The block that said each text first. */
+  readonly saidBy: number[];
 }
 
-function longOf({ nodes, sources }: Again, words: Float32Array): Again {
-  const isLong = (node: number): boolean => words[node]! >= LONG_TEXT;
-  return { nodes: nodes.filter(isLong), sources: sources.filter((_, at) => isLong(nodes[at]!)) };
+function longOf({ nodes, sources, saidBy }: Again, words: Float32Array): Again {
+  const isLong = (_: number, at: number): boolean => words[nodes[at]!]! >= LONG_TEXT;
+  return { nodes: nodes.filter(isLong), sources: sources.filter(isLong), saidBy: saidBy.filter(isLong) };
 }
 
 /** The ways in which a page of some type repeats itself on purpose, or does not. */
@@ -115,9 +121,58 @@ function isRepeat(
   repeated: Repeated,
   { mayQuote = false, mayListAgain = false }: Repeating,
 ): boolean {
-  if (TABLE_PARTS.has(draft.tree.tag[node]!)) return false;
+  if (TABLE_PARTS.has(draft.tree.tag[node]!) || isPartOfEntry(draft, node, repeated)) return false;
   const isProse = repeated.prose[node]! >= LEAST_PROSE;
   return (isProse && isCopy(draft, node, repeated, mayQuote)) || isEntry(draft, node, repeated, mayListAgain);
+}
+
+/**
+ * Whether a block says in one entry what its counterpart says in another that looks alike: both authors are of one firm,
+ * both goods have one size. The entry as a whole is new, else it had gone. A template repeats what comes often.
+ */
+function isPartOfEntry({ tree }: Draft, node: number, { texts, often }: Repeated): boolean {
+  const { nodes, saidBy } = texts;
+  const first = firstFrom(texts, node);
+  const end = Math.min(firstFrom(texts, tree.end[node]!), first + TEXTS_COMPARED);
+  let rare = first;
+  while (rare < end && often.has(nodes[rare]!)) rare++;
+  if (rare >= end) return false;
+  let source = saidBy[rare]!;
+  let levels = 0;
+  for (let at = nodes[rare]!; at > node; at = tree.parent[at]!) {
+    if (++levels > ENTRY_DEPTH) return false;
+    source = tree.parent[source]!;
+  }
+  const entry = tree.parent[node]!;
+  const other = tree.parent[source]!;
+  return (
+    entry !== other &&
+    looksLike(tree, node, source) &&
+    looksLike(tree, entry, other) &&
+    !isEntryItself(tree, node)
+  );
+}
+
+/** Whether blocks that look like one stand beside it. */
+function isEntryItself(tree: Tree, node: number): boolean {
+  const parent = tree.parent[node]!;
+  let siblings = 0;
+  for (
+    let child = parent + 1;
+    child < tree.end[parent]! && siblings < MOST_SIBLINGS;
+    child = tree.end[child]!
+  ) {
+    if (tree.tag[child] === T.TEXT) continue;
+    siblings++;
+    if (child !== node && looksLike(tree, child, node)) return true;
+  }
+  return false;
+}
+
+function looksLike(tree: Tree, node: number, other: number): boolean {
+  return (
+    tree.tag[node] === tree.tag[other] && tree.attribute(node, 'class') === tree.attribute(other, 'class')
+  );
 }
 
 /** Whether a block stands above as a whole. An answer on a forum quotes a whole post without meaning to. */
@@ -201,8 +256,8 @@ function findRepeatedTexts(
   mayQuote: boolean,
 ): Again {
   const seen = new Map<number, number>();
-  const again: Again = { nodes: [], sources: [] };
-  let texts = 0;
+  const again: Again = { nodes: [], sources: [], saidBy: [] };
+  const said: number[] = [];
   let quotedUntil = 0;
   for (const node of filled) {
     if (mayQuote && tree.tag[node] === T.BLOCKQUOTE && words[node]! <= LONGEST_QUOTE)
@@ -210,14 +265,15 @@ function findRepeatedTexts(
     if (node < quotedUntil || own.words[node] === 0 || words[node] === 0) continue;
     // 32 bits of hash and the count of half words: exact in a double.
     const key = letters[node]! + 2 * own.words[node]! * 2 ** 32;
-    texts++;
     const source = seen.get(key);
     if (source === undefined) {
-      seen.set(key, texts);
+      seen.set(key, said.length);
     } else {
       again.nodes.push(node);
       again.sources.push(source);
+      again.saidBy.push(said[source]!);
     }
+    said.push(node);
   }
   return again;
 }
