@@ -65,4 +65,35 @@ describe('names of loose meaning', () => {
     );
     for (const part of ['Elm boat', 'Two for one', 'Ann Miller']) assert.ok(shop.includes(part), part);
   });
+
+  it('a block of sentences needs a name that says nothing else to go', () => {
+    const text =
+      'Whoever follows the river for a week sees nine old mills, and hears each of them from afar.';
+    const article = (name: string): string =>
+      keptOf(`<article><h1>The long river</h1>${prose}<div class="${name}"><p>${text}</p></div></article>`);
+    for (const name of ['answer-read-more-text', 'search-intro', 'share-price-text', 'story-promo'])
+      assert.ok(article(name).includes('nine old mills'), name);
+    assert.ok(!article('promo').includes('nine old mills'));
+  });
+
+  it('a footer stands below the text: what is called one further up is that of a card', () => {
+    const page = (top: string, bottom: string): string =>
+      keptOf(
+        `<article><h1>The long river</h1>${top}${prose}${prose.replaceAll('boat', 'ferry')}${bottom}</article>`,
+      );
+    const legal = '<div class="seller-legal-text">The seller answers for this</div>';
+    const note = '<div class="footer">All times are those of the summer, and no boat goes by night.</div>';
+    assert.ok(page(legal, '').includes('seller answers') && page(note, '').includes('those of the summer'));
+    assert.ok(!page('', legal).includes('seller answers') && !page('', note).includes('those of the summer'));
+    assert.ok(!page('<div class="footer">Home, News, Shop</div>', '').includes('Shop'));
+  });
+
+  it('offers and the rating of a product are not its shop', () => {
+    const kept = keptOf(
+      `<meta property="og:type" content="product"><h1>A boat of oak</h1>${prose}
+       <div class="reviews">Very good: 12 ratings</div>
+       <div class="area-add-to-cart-12">Two boats and an oar $40</div><div class="cart">Your cart $0</div>`,
+    );
+    assert.ok(kept.includes('12 ratings') && kept.includes('an oar') && !kept.includes('Your cart'), kept);
+  });
 });

@@ -14,6 +14,22 @@ const PROSE_AGAINST_FIRM = 40;
 const PROSE_AGAINST_OTHERS = 20;
 const PROSE_DENSITY = 0.5;
 const FEW_LINKS = 0.15;
+/** Rules that need a name which says nothing else, where the block is sentences and nothing else. */
+const OF_NO_SENTENCES: ReadonlySet<RuleName> = new Set([
+  'account',
+  'advertisement',
+  'hidden',
+  'promotion',
+  'related',
+  'share',
+]);
+/** Rules whose names the shapes of an offer bear as well: `bundle-with-subscription`. */
+const OF_NO_OFFERS: ReadonlySet<RuleName> = new Set(['account', 'subscribe']);
+/** Words of a block that is sentences and nothing else, and their share of it. */
+const LEAST_SENTENCE = 10;
+const SENTENCE_DENSITY = 0.85;
+/** The share of the page's words that may stand below its footer. */
+const BELOW_FOOTER = 0.1;
 /** Pictures of goods. */
 const GOODS = 3;
 /** Words of a line about a post. */
@@ -25,6 +41,8 @@ export class NamedText {
   readonly #pageType: PageType | undefined;
   /** All headings that have words, in document order. */
   #headings: Int32Array | undefined;
+  /** Words that stand before each place of the filled nodes. */
+  #wordsBefore: Float32Array | undefined;
 
   /** `pageType`: undefined as long as it is not known. */
   constructor(draft: Draft, pageType: PageType | undefined) {
@@ -37,14 +55,62 @@ export class NamedText {
     const { words, proseWords, linkWords } = this.#draft.measures;
     if (isLine === true) return words[node]! > LONGEST_LINE || this.#hasHeading(node);
     const isFirm = (firm & bitsOfRule(rule)) !== 0;
-    if (this.#pageType === 'service' && !isFirm && LOOSE_ON_SERVICES.has(rule)) return true;
-    if (this.#pageType === 'collection' && !isFirm && this.#showsGoods(node, rule)) return true;
+    if (this.#isContentOfType(node, rule, isFirm)) return true;
+    if (rule === 'page footer' && this.#isNoFooter(node, isFirm)) return true;
+    if (!isFirm && OF_NO_SENTENCES.has(rule) && this.#isSentences(node)) return true;
     if (!LOOSE_RULES.has(rule) && (isFirm || rule !== 'sidebar')) return false;
     const least = isFirm ? PROSE_AGAINST_FIRM : PROSE_AGAINST_OTHERS;
     return (
       proseWords[node]! >= Math.max(least, PROSE_DENSITY * words[node]!) &&
       linkWords[node]! <= FEW_LINKS * words[node]! &&
       this.#hasHeading(node)
+    );
+  }
+
+  /** Whether a page of this type shows such blocks, whatever their names have in common with those of frame. */
+  #isContentOfType(node: number, rule: RuleName, isFirm: boolean): boolean {
+    switch (this.#pageType) {
+      case 'service':
+        return !isFirm && LOOSE_ON_SERVICES.has(rule);
+      case 'collection':
+        return !isFirm && this.#showsGoods(node, rule);
+      case 'product':
+        return this.#isPartOfOffer(node, rule, isFirm);
+      default:
+        return false;
+    }
+  }
+
+  /** A few words of reviews, and no sentence, are the product's rating; a price stands where something is offered. */
+  #isPartOfOffer(node: number, rule: RuleName, isFirm: boolean): boolean {
+    const { words, proseWords, prices } = this.#draft.measures;
+    if (rule === 'reviews')
+      return words[node]! <= LONGEST_LINE && proseWords[node] === 0 && !this.#hasHeading(node);
+    return !isFirm && OF_NO_OFFERS.has(rule) && prices[node]! > 0;
+  }
+
+  /** Whether a block is the footer of a card, a quote or a table: much of the page stands below it. */
+  #isNoFooter(node: number, isFirm: boolean): boolean {
+    const { words, linkWords } = this.#draft.measures;
+    const isText = this.#isSentences(node) || (!isFirm && linkWords[node]! <= FEW_LINKS * words[node]!);
+    return isText && !this.#isAtEnd(node);
+  }
+
+  /** Whether hardly a word stands below a block. */
+  #isAtEnd(node: number): boolean {
+    const { tree, measures } = this.#draft;
+    const { filled, words } = measures;
+    this.#wordsBefore ??= countWordsBefore(this.#draft);
+    const end = partitionPoint(filled.length, (at) => filled[at]! < tree.end[node]!);
+    return words[0]! - this.#wordsBefore[end]! <= BELOW_FOOTER * words[0]!;
+  }
+
+  /** Whether a block is sentences and nothing else: a name in which the word is one among others is not believed then. */
+  #isSentences(node: number): boolean {
+    const { words, proseWords, linkWords } = this.#draft.measures;
+    return (
+      proseWords[node]! >= Math.max(LEAST_SENTENCE, SENTENCE_DENSITY * words[node]!) &&
+      linkWords[node]! <= FEW_LINKS * words[node]!
     );
   }
 
@@ -60,4 +126,11 @@ export class NamedText {
     const first = partitionPoint(headings.length, (at) => headings[at]! < node);
     return first < headings.length && headings[first]! < tree.end[node]!;
   }
+}
+
+function countWordsBefore({ measures: { filled, own, words } }: Draft): Float32Array {
+  const before = new Float32Array(filled.length + 1);
+  for (const [at, node] of filled.entries())
+    before[at + 1] = before[at]! + (words[node] === 0 ? 0 : own.words[node]!);
+  return before;
 }
