@@ -2,7 +2,7 @@ import { isFormulaSource } from '../../formula-source.ts';
 import * as T from '../../tags.ts';
 import type { RemovalMask, Tree } from '../../tree.ts';
 import { CONTAINER, elementClass, HEADING } from '../measure/element-classes.ts';
-import { isHidden } from '../measure/is-hidden.ts';
+import { isHidden, isUnshown } from '../measure/is-hidden.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import {
   bitsOfRule,
@@ -91,7 +91,8 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       if (byTag !== undefined) return byTag;
       const role = tree.attribute(node, 'role');
       const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
-      return byRole ?? (isHidden(tree, node) && !isFormulaSource(tree, node) ? HIDDEN : undefined);
+      if (byRole !== undefined || !isHidden(tree, node) || isFormulaSource(tree, node)) return byRole;
+      return (elementClass(tag) & HEADING) !== 0 && !isUnshown(tree, node) ? undefined : HIDDEN;
     }
   }
 }

@@ -50,6 +50,23 @@ describe('text in elements of the frame', () => {
     assert.ok(article(panel).includes(note));
   });
 
+  it('a hidden panel stays where one that looks like it is shown beside it, or where it is the panel of a tab', () => {
+    const panels = (name: string): string =>
+      `<div><div class="${name} open"><ul><li>Oak</li><li>Nine feet</li></ul></div>
+       <div class="${name}" style="display:none"><ul><li>Made of elm</li><li>Seven feet</li></ul></div></div>`;
+    assert.ok(article(panels('pane')).includes('Made of elm'));
+    assert.ok(!article(panels('menu')).includes('Made of elm'));
+    assert.ok(article('<div role="tabpanel" hidden><pre>row --to village</pre></div>').includes('row --to'));
+    assert.ok(!article('<div class="lone" hidden><ul><li>Made of elm wood</li></ul></div>').includes('elm'));
+  });
+
+  it('a heading that is only kept from being read aloud stays', () => {
+    const kept = article(
+      `<h3 aria-hidden="true">Locks and weirs</h3><p>Twelve in all.</p><h3 hidden>Old mills</h3>`,
+    );
+    assert.ok(kept.includes('Locks and weirs') && !kept.includes('Old mills'));
+  });
+
   it('a button that opens text stays: with a heading, a question, or in words that it expands', () => {
     const kept = article(
       `<button><h3>Locks</h3></button><p>Twelve in all.</p><button>How deep is the river?</button><p>Three feet.</p>

@@ -1,12 +1,17 @@
 import * as T from '../../tags.ts';
 import { namesAt } from '../classify/block-labels.ts';
 import { COMPLEMENTARY, HIDDEN, MESSAGE, type Verdict } from '../classify/verdicts.ts';
+import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
+import { isHidden } from '../measure/is-hidden.ts';
 
 /** A hidden block reads as content when it holds so many words of prose, hardly a link, and no name of frame. */
 const PANEL_PROSE = 15;
 const PANEL_DENSITY = 0.6;
 const PANEL_LINKS = 0.25;
+/** A panel beside others holds so many words, and is looked for among so many. */
+const LEAST_PANEL = 3;
+const MOST_PANELS = 16;
 /** An aside or a message that is nearly all prose, with hardly a link, is a note of the text. */
 const NOTE_DENSITY = 0.85;
 const NOTE_LINKS = 0.15;
@@ -26,12 +31,34 @@ export function isContentPanel({ tree, measures }: Draft, node: number, verdict:
   if (verdict !== HIDDEN) return false;
   const words = measures.words[node]!;
   const prose = measures.proseWords[node]!;
-  return (
-    prose >= PANEL_PROSE &&
-    prose >= PANEL_DENSITY * words &&
-    measures.linkWords[node]! <= PANEL_LINKS * words &&
-    namesAt(tree, node) === 0
-  );
+  if (measures.linkWords[node]! > PANEL_LINKS * words || namesAt(tree, node) !== 0) return false;
+  const isText = prose >= PANEL_PROSE && prose >= PANEL_DENSITY * words;
+  return isText || (words >= LEAST_PANEL && isOneOfSeveral(tree, node));
+}
+
+/** Whether a hidden block is the panel of a tab, or a slide: one that looks like it is shown beside it. */
+function isOneOfSeveral(tree: Tree, node: number): boolean {
+  if (tree.attribute(node, 'role') === 'tabpanel') return true;
+  const look = lookOf(tree, node);
+  if (look === undefined) return false;
+  const parent = tree.parent[node]!;
+  let siblings = 0;
+  for (
+    let child = parent + 1;
+    child < tree.end[parent]! && siblings < MOST_PANELS;
+    child = tree.end[child]!
+  ) {
+    if (tree.tag[child] === T.TEXT) continue;
+    siblings++;
+    if (tree.tag[child] === tree.tag[node] && lookOf(tree, child) === look && !isHidden(tree, child))
+      return true;
+  }
+  return false;
+}
+
+/** The first class of an element: others tell its state. */
+function lookOf(tree: Tree, node: number): string | undefined {
+  return tree.attribute(node, 'class')?.trim().split(/\s/, 1)[0];
 }
 
 /** Tells whether a block of frame, by its element, role or state, is text all the same. */
