@@ -53,6 +53,13 @@ describe('dropLinkLists in an article', () => {
     assert.ok(!keptOf(article(`<h2>On this page</h2><ul>${links('#')}</ul>`)).includes('Delta mills'));
   });
 
+  it('keeps properties, each with its values as links', () => {
+    const facts = (mark: string): string =>
+      `<hr><div><b>Built of${mark}</b> <a href="/oak">Oak of the valley</a>, <a href="/elm">Elm wood</a><br><b>By${mark}</b> <a href="/ann">Ann of the upper mill</a></div>`;
+    assert.ok(keptOf(article(facts(':'))).includes('Elm wood'));
+    assert.ok(!keptOf(article(facts(''))).includes('Elm wood'));
+  });
+
   it('never takes a part out of a table, or a listing', () => {
     const kept = keptOf(
       article(

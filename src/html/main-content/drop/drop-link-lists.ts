@@ -38,7 +38,8 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
   if (words > limits.total * measures.words[0]!) return;
   const amongProse = new ListsAmongProse(draft);
   for (const node of found)
-    if (!amongProse.has(node, limits.mayHaveHeading === true)) removals.remove(node, 'link list', measures);
+    if (!amongProse.has(node, limits.mayHaveHeading === true) && !amongProse.namesProperties(node))
+      removals.remove(node, 'link list', measures);
 }
 
 function isLinkList({ tree, measures }: Draft, node: number, limits: LinkListLimits): boolean {

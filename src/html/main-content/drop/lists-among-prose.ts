@@ -7,6 +7,10 @@ const LISTS: ReadonlySet<number> = new Set([T.UL, T.OL, T.DL, T.TABLE, T.DIV]);
 /** A paragraph with more of its words in links leads elsewhere itself. */
 const FEW_LINKS = 0.5;
 
+/** So many links stand right after a label that ends in a colon where a list is one of properties. */
+const LEAST_PROPERTIES = 2;
+const LABEL_END = /\p{L}\s*[:：]\s*$/u;
+
 interface Siblings {
   /** First and last paragraph of prose. */
   readonly first: number;
@@ -28,6 +32,24 @@ export class ListsAmongProse {
 
   constructor(draft: Draft) {
     this.#draft = draft;
+  }
+
+  /** Whether a block names properties, each with its values as links: `Genre: Action, Strategy`. */
+  namesProperties(block: number): boolean {
+    const { tree } = this.#draft;
+    let labels = 0;
+    let linkUntil = 0;
+    let label = '';
+    for (let node = block + 1; node < tree.end[block]!; node++) {
+      if (tree.tag[node] === T.A) {
+        if (node >= linkUntil && LABEL_END.test(label)) labels++;
+        label = '';
+        linkUntil = tree.end[node]!;
+      } else if (tree.tag[node] === T.TEXT && node >= linkUntil && !tree.isBlank(node)) {
+        label = tree.text(node);
+      }
+    }
+    return labels >= LEAST_PROPERTIES;
   }
 
   /** `mayHaveHeading`: a block with a heading of its own counts as well. */
