@@ -35,6 +35,12 @@ describe('classifyPage', () => {
     ['forum', 'JSON-LD', jsonLd('DiscussionForumPosting')],
     ['forum', 'generator', '<meta name="generator" content="phpBB">'],
     ['forum', 'address', canonical('https://forum.example.org/threads/12')],
+    [
+      'forum',
+      'comments that are nearly all of its prose',
+      canonical('https://example.org/story/a-long-talk-about-the-river'),
+      { prose: 7000, comments: 6800, proseShare: 0.8 },
+    ],
     ['product', 'JSON-LD', jsonLd('Product')],
     ['product', 'microdata', '<div itemscope itemtype="https://schema.org/Product">'],
     ['product', 'og:type', '<meta property="og:type" content="product">'],

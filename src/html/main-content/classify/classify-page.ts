@@ -16,6 +16,9 @@ type Scores = Record<PageType, number>;
 /** More products described than this: they are goods on show, not the page's subject. */
 const MANY_PRODUCTS = 4;
 const MANY_ENTRIES = 12;
+/** Comments that hold this share of the prose are what the page is for, whatever its address says. */
+const NEARLY_ALL = 0.9;
+const MOSTLY_PROSE = 0.6;
 
 /** The likeliest type of the page: what it says of itself first, its shape where that is silent. */
 export function classifyPage(evidence: PageEvidence, shape: PageShape): PageType {
@@ -91,7 +94,8 @@ function addBodyNames(names: string, scores: Scores): void {
 
 function addShape(shape: PageShape, scores: Scores): void {
   const { prose, comments, proseShare, linkShare, codeShare, prices, cards, cardShare } = shape;
-  if (comments > 0.5 * prose && prose - comments < PROSE_BESIDE_COMMENTS) scores.forum += 4;
+  if (comments > 0.5 * prose && prose - comments < PROSE_BESIDE_COMMENTS)
+    scores.forum += comments > NEARLY_ALL * prose && proseShare > MOSTLY_PROSE ? 7 : 4;
   addProse(proseShare, scores);
   if (codeShare > 0.05) scores.documentation += 1.5;
   if (linkShare > 0.4) scores.listing += 1.5;
