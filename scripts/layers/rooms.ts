@@ -64,6 +64,7 @@ export const ROOMS: Rooms = {
       media: 'sound and film',
       memory: 'bytes of large pages',
       'site-memory': 'what pages of a site have in common',
+      learnt: 'answers of a language model that are kept, and rules that were learnt from them',
     },
     {
       'packed-document.ts compared-text.ts':

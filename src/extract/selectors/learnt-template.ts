@@ -73,6 +73,13 @@ export class LearntTemplate {
     return this.#answered + 1 >= AUDIT_EVERY;
   }
 
+  /** Whether a field has been seen on two pages without any place in common: rules will not do without the model. */
+  get isHopeless(): boolean {
+    return this.#fields.some(
+      ({ present, rules, lists }) => present >= LEAST_TAUGHT && rules.length + lists.length === 0,
+    );
+  }
+
   state(): LearntState {
     return {
       version: VERSION,

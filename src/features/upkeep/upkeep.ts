@@ -9,6 +9,8 @@ import type { Log } from '../../lib/log.ts';
 import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/cache/trim-page-cache.ts';
 import { trimSnapshots } from '../../scraper/changes/trim-snapshots.ts';
+import { KEPT_ANSWERS_MAX_BYTES, trimKeptAnswers } from '../../scraper/learnt/kept-answers.ts';
+import { trimLearntTemplates } from '../../scraper/learnt/learnt-templates.ts';
 import { trimTemplates } from '../../scraper/site-memory/site-templates.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
@@ -49,6 +51,8 @@ export async function openUpkeep(options: {
     'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
     'templates forgotten': () => trimTemplates(db, clock.now()),
+    'rules forgotten': () => trimLearntTemplates(db, clock.now()),
+    'answers forgotten': () => trimKeptAnswers(db, { now: clock.now(), maxBytes: KEPT_ANSWERS_MAX_BYTES }),
     'profiles expired': () => trimProfiles(db),
     'feedback expired': () => trimFeedback(db),
   };
