@@ -18,6 +18,7 @@ import { createActivity } from './features/activity/activity.ts';
 import { readExtractStatus } from './features/activity/extract-status.ts';
 import { createFindLinks } from './features/map/find-links.ts';
 import { createFindKnownPages } from './features/map/known-pages.ts';
+import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
@@ -25,7 +26,9 @@ import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
 import { createActiveCrawls } from './features/crawl/active-crawls.ts';
 import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
+import { createPreviewCrawl } from './features/crawl/preview-crawl.ts';
 import { createStartCrawl } from './features/crawl/start-crawl.ts';
+import { createReadCrawlWords } from './features/crawl/words/read-crawl-words.ts';
 import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
 import { openPatternThread } from './frontier/patterns/pattern-thread.ts';
 import { createSiteFiles } from './frontier/site-files.ts';
@@ -56,14 +59,13 @@ import { createBlobUrls } from './features/blobs/sign-blob.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
-import { refusedOption } from './lib/refused-option.ts';
-import { openScraper } from './scraper/open-scraper.ts';
+import { openScraper, type Scraper } from './scraper/open-scraper.ts';
 import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { requireDataFolder } from './store/data-folder.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase, type Database } from './store/database.ts';
 import { createKeyFiles } from './store/key-files.ts';
 import { checkSecret, readSecret } from './store/secret.ts';
 
@@ -201,9 +203,24 @@ async function openParts(
     isHostAllowed,
     telemetry,
     seals,
-    patterns: stack.use(openPatternThread()),
-    siteFiles: createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log }),
+    model: scraper.model,
+    ...openSiteParts({ scrapePage, outbound, db, clock, log }, stack),
   };
+}
+
+type SiteParts = Parameters<typeof createSiteFiles>[0] &
+  Pick<Scraper, 'scrapePage' | 'outbound'> & { db: Database };
+
+/** The parts that look for the pages of a site. */
+function openSiteParts(
+  { scrapePage, outbound, db, clock, log }: Omit<SiteParts, 'fetch'>,
+  stack: AsyncDisposableStack,
+) {
+  const patterns = stack.use(openPatternThread());
+  const siteFiles = createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log });
+  const findKnownPages = createFindKnownPages(db);
+  const findLinks = createFindLinks({ scrapePage, siteFiles, patterns, findKnownPages, clock, log });
+  return { patterns, siteFiles, findLinks };
 }
 
 function createScrapeCalls(parts: Parts) {
@@ -218,7 +235,6 @@ function createScrapeCalls(parts: Parts) {
     scrapeStatus: createScrapeStatus(parts),
     map: createMapSite({
       ...parts,
-      findLinks: createFindLinks({ ...parts, findKnownPages: createFindKnownPages(db) }),
       record: createRecordMap(db),
       keepPages: (rows) => writeCachedPages(db, rows),
     }),
@@ -231,12 +247,14 @@ function createScrapeCalls(parts: Parts) {
 
 function createJobCalls(parts: Parts) {
   const warnOfWebhook = createWarnOfWebhook(parts.outbound);
+  const readCrawlWords = createReadCrawlWords({
+    ...parts,
+    listSitePaths: createListSitePaths(parts.findLinks),
+  });
   return {
     startBatch: createStartBatch({ ...parts, warnOfWebhook }),
-    startCrawl: createStartCrawl({ ...parts, warnOfWebhook }),
-    previewCrawl: (): never => {
-      throw refusedOption('params-preview');
-    },
+    startCrawl: createStartCrawl({ ...parts, warnOfWebhook, readCrawlWords }),
+    previewCrawl: createPreviewCrawl({ ...parts, readCrawlWords }),
     activeCrawls: createActiveCrawls(parts),
     lookAtCrawl: createLookAtCrawl(parts),
     jobStatus: createJobStatus(parts),

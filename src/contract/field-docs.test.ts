@@ -60,7 +60,7 @@ test('unfolds objects without a name of their own, also in lists', () => {
 });
 
 test('tells what this version refuses', () => {
-  const [field] = docsOf({ prompt: z.string().meta(withMark('prompt', 'In words.')) });
+  const [field] = docsOf({ clean: z.boolean().meta(withMark('onlyCleanContent', 'In words.')) });
   assert.deepEqual(
     [field?.rule, field?.isRefused],
     ['In words. Not in this version: it needs a language model.', true],

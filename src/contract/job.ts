@@ -7,6 +7,15 @@ export const crawlStarted = z
     success: z.literal(true),
     id: z.guid(),
     url: z.url().meta({ description: 'Where its status is.' }),
+    promptGeneratedOptions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'The options that `prompt` came to, without those that were given.' }),
+    finalCrawlerOptions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'With a `prompt`: all options of the crawl.' }),
+    warning: z.string().optional().meta({ description: 'What of the `prompt` was not understood.' }),
   })
   .meta({ id: 'CrawlStarted' });
 

@@ -32,5 +32,5 @@ test('the schema of an option is marked exactly where the table has the option',
 test('each refused option of a request is in a schema', () => {
   const names = new Set(schemas.map(([name]) => name));
   const others = REFUSED_OPTIONS.filter((name) => !names.has(name));
-  assert.deepEqual(others, ['formats: changeTracking with mode json', 'params-preview']);
+  assert.deepEqual(others, ['formats: changeTracking with mode json']);
 });

@@ -31,8 +31,6 @@ const OPTION_NEEDS = {
   'formats: json without schema': 'model',
   'formats: changeTracking with mode json': 'later',
   onlyCleanContent: 'later',
-  prompt: 'later',
-  'params-preview': 'later',
   'formats: screenshot': 'browser',
   'formats: branding': 'browser',
   actions: 'browser',

@@ -14,11 +14,8 @@ export type ScrapeCallOptions = Omit<GivenScrapeRequest, 'url' | ServiceOption> 
 /** The options of POST /v2/parse, but those that need a service. */
 export type ParseCallOptions = Omit<NonNullable<GivenParseRequest['options']>, ServiceOption> & Ending;
 
-/** The options of POST /v2/crawl, but those that need a service or a language model. */
-export type CrawlCallOptions = Omit<
-  GivenCrawlRequest,
-  'url' | 'prompt' | (typeof SERVICE_CRAWL_OPTIONS)[number]
-> &
+/** The options of POST /v2/crawl, but those that need a service. */
+export type CrawlCallOptions = Omit<GivenCrawlRequest, 'url' | (typeof SERVICE_CRAWL_OPTIONS)[number]> &
   Ending & {
     /** Called once, behind the last document. */
     onEnd?: (report: CrawlReport) => void;

@@ -18,7 +18,7 @@ export async function* crawlSite(
   refuseServiceOptions(options, SERVICE_CRAWL_OPTIONS);
   const input = parseWith(crawlRequest, { url, ...options }, { subject: 'The call' });
   const app = await open();
-  const id = await app.startCrawl(app.operator, input, {});
+  const { id } = await app.startCrawl(app.operator, input, { given: options });
   await using stack = new AsyncDisposableStack();
   // A crawl that has ended is cancelled in vain.
   stack.defer(() => app.cancelJob(app.operator, 'crawl', id).then(nothing, nothing));

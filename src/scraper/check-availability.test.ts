@@ -41,7 +41,7 @@ test('sound and film are files that are kept: not without data retention', async
 });
 
 /** A request for each option of a scrape that this version refuses. */
-const ASKING: Record<Exclude<RefusedOption, 'prompt' | 'params-preview'>, Record<string, unknown>> = {
+const ASKING: Record<RefusedOption, Record<string, unknown>> = {
   'formats: changeTracking with mode json': {
     formats: ['markdown', { type: 'changeTracking', modes: ['json'] }],
   },

@@ -310,8 +310,6 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
       const { status, body } = await service.call('/v2/crawl', { url: 'http://a.test', ...option }, team);
       assert.deepEqual([status, body.success], [403, false], JSON.stringify(option));
     }
-    const { status, body } = await service.call('/v2/crawl', { url: 'http://a.test', prompt: 'the docs' });
-    assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE']);
     for (const refused of [{ unknown: 1 }, { limit: 0 }, { maxDiscoveryDepth: -1 }, { maxConcurrency: 0 }]) {
       assert.equal((await service.call('/v2/crawl', { url: 'http://a.test', ...refused })).status, 400);
     }

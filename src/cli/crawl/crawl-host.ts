@@ -37,7 +37,7 @@ export interface CrawlHost {
 export function hostCrawls(app: App): CrawlHost {
   const { operator } = app;
   return {
-    start: ({ input }) => app.startCrawl(operator, input, {}),
+    start: async ({ body, input }) => (await app.startCrawl(operator, input, { given: body })).id,
     look: (jobId) => app.lookAtCrawl(operator, jobId),
     about: (jobId) => app.lookAtCrawl(operator, jobId),
     withFiles: (document) => app.inlineBlobs(document),

@@ -10,16 +10,7 @@ import { wholeNumberFlag } from '../whole-number.ts';
 import type { PageStyle } from './page-folder.ts';
 
 /** Given as the argument or as --format, or options that mean something only to callers of a service. */
-const LEFT_OUT = new Set([
-  'url',
-  'formats',
-  'prompt',
-  'webhook',
-  'scrapeOptions',
-  'origin',
-  'integration',
-  'profile',
-]);
+const LEFT_OUT = new Set(['url', 'formats', 'webhook', 'scrapeOptions', 'origin', 'integration', 'profile']);
 
 const crawlFlags = flagsOf(crawlRequest).filter(({ option }) => !LEFT_OUT.has(option));
 const crawlOptions = new Set(crawlFlags.map(({ option }) => option));

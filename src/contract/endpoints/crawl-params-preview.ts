@@ -10,8 +10,9 @@ export const crawlParamsPreview = defineEndpoint({
   name: 'crawlParamsPreview',
   method: 'POST',
   path: '/v2/crawl/params-preview',
-  isMissing: true,
   summary: 'Options of a crawl from a description in words',
+  description:
+    'Patterns are tried on the addresses that sitemaps, start page and earlier pages of the site tell; `warning` says what was not understood. `ignoreRobotsTxt` and `robotsUserAgent` never come from words. 400 when nothing is understood, or no known address is meant.',
   body: z
     .object({
       url: targetUrl,
@@ -42,7 +43,7 @@ export const crawlParamsPreview = defineEndpoint({
       warning: z.string().optional(),
     })
     .meta({ id: 'CrawlParamsPreview' }),
-  errors: ['FEATURE_NOT_AVAILABLE'],
+  errors: [],
   auth: 'bearer',
   rateLimit: 'crawl',
   credits: 'none',
@@ -50,7 +51,11 @@ export const crawlParamsPreview = defineEndpoint({
     body: { url: 'https://example.com', prompt: 'Only the blog, no archives' },
     reply: {
       success: true,
-      data: { url: 'https://example.com', includePaths: ['^/blog/'], excludePaths: ['/archive/'] },
+      data: {
+        url: 'https://example.com',
+        includePaths: ['^/blog(?:/|$)'],
+        excludePaths: ['^/archive(?:/|$)'],
+      },
     },
   },
 });

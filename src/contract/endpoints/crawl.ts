@@ -9,7 +9,7 @@ export const crawl = defineEndpoint({
   path: '/v2/crawl',
   summary: 'Scrape a whole site',
   description:
-    'Starts at the URL and follows the links and the sitemap of its site. Answers at once with the id of a job; its status has the pages.',
+    'Starts at the URL and follows the links and the sitemap of its site. Answers at once with the id of a job, with a `prompt` after a look at the site; its status has the pages.',
   headers: idempotencyHeaders,
   body: crawlRequest,
   reply: crawlStarted,

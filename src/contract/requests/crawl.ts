@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { boundedList } from '../options/bounded-list.ts';
 import { clientLabelsShape } from './client-labels.ts';
 import { optionsBeside } from '../misnamed-options.ts';
-import { withMark } from '../needs.ts';
 import { headerValue } from '../options/request-headers.ts';
 import { scrapeOptionsShape } from '../options/scrape-options-shape.ts';
 import { settleScrapeOptions } from '../options/scrape-options.ts';
@@ -94,7 +93,10 @@ const crawlScrapeOptions = z
 export const crawlRequest = z
   .strictObject({
     url: targetUrl,
-    prompt: z.string().max(10_000).optional().meta(withMark('prompt', 'What to crawl, in words.')),
+    prompt: z.string().max(10_000).optional().meta({
+      description:
+        'What to crawl, in words; options that are given beside it win. Read by the language model of `DECANT_LLM_BASE_URL`, or by rules without one.',
+    }),
     ...crawlOptionsShape,
     webhook: webhookConfig.optional().meta({ description: 'Where to send events.' }),
     scrapeOptions: crawlScrapeOptions

@@ -3,11 +3,10 @@ import { ServiceError } from '../../lib/service-error.ts';
 
 type Endpoints = typeof endpoints;
 
-/** The endpoints that the reference marks as missing, but the one that a feature refuses itself. */
-type MissingName = Exclude<
-  { [Name in keyof Endpoints]: Endpoints[Name] extends { isMissing: true } ? Name : never }[keyof Endpoints],
-  'crawlParamsPreview'
->;
+/** The endpoints that the reference marks as missing. */
+type MissingName = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { isMissing: true } ? Name : never;
+}[keyof Endpoints];
 
 /** Parts that this version does not have are refused by their name. */
 export function missingRoutes() {

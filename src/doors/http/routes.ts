@@ -22,6 +22,8 @@ export interface RouteRequest<Input> {
   baseUrl: string;
   /** Makes the URL of a stored file that an answer refers to. */
   signBlob: SignBlob;
+  /** The JSON body as it was sent, before defaults. */
+  given: unknown;
   /** The file that came with it; only of endpoints with `isUpload`. */
   upload?: UploadedFile | undefined;
   /** Disposes it when the answer has left, or the client has. */
@@ -64,13 +66,13 @@ export function createRoutes(app: App): Routes {
       success: true,
       ...(await app.jobErrors(caller, 'batch_scrape', input.params.id)),
     }),
-    crawl: async ({ caller, input, baseUrl }) => {
-      const id = await app.startCrawl(caller, input.body, originOf(input, baseUrl));
-      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
+    crawl: async ({ caller, input, baseUrl, given }) => {
+      const { id, words } = await app.startCrawl(caller, input.body, { ...originOf(input, baseUrl), given });
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...words };
     },
     crawlActive: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
     crawlOngoing: async ({ caller }) => ({ success: true, crawls: await app.activeCrawls(caller) }),
-    crawlParamsPreview: async () => app.previewCrawl(),
+    crawlParamsPreview: ({ caller, input, signal }) => app.previewCrawl(caller, input.body, signal),
     crawlStatus: async ({ caller, input, baseUrl, signBlob }) => {
       const url = `${baseUrl}/v2/crawl/${input.params.id}`;
       const status = await app.jobStatus(caller, 'crawl', input.params.id, { ...input.query, url });

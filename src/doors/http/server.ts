@@ -198,6 +198,7 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
           caller,
           baseUrl: base,
           signBlob,
+          given: request.body,
           upload: upload?.file,
           keep: (resource) => keepUntilClosed(reply.raw, resource),
         });

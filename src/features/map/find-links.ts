@@ -60,6 +60,8 @@ export interface FindLinksOptions {
   deadline: Deadline;
   /** The caller's own: when it aborts, nothing is returned. */
   signal: AbortSignal;
+  /** No page beside the start is looked at. */
+  isShallow?: boolean;
 }
 
 /** The links of a site, best first, and the pages to put into the cache. */
@@ -299,7 +301,7 @@ class MapRun {
   }
 
   async #explore(): Promise<void> {
-    if (this.#request.sitemap === 'only' || this.#isEnough()) return;
+    if (this.#options.isShallow === true || this.#request.sitemap === 'only' || this.#isEnough()) return;
     const { siteFiles, clock } = this.#parts;
     using time = new Deadline(EXPLORE_MS, this.#options.deadline.signal);
     this.#explored = await explorePages({
