@@ -143,7 +143,6 @@ describe(
           { type: 'click', selector: '#name' },
           { type: 'click', selector: '#nowhere' },
         ],
-        timeout: 5_000,
       });
       assert.equal(status, 500);
       assert.equal(body.code, 'SCRAPE_ACTION_ERROR');
@@ -307,22 +306,29 @@ test(
   'a page that has to wait for its place says so, and one that gets none in time',
   { skip: process.platform !== 'linux' },
   async () => {
-    await using site = await startTestSite({ '/plain': `<main><h1>Plain</h1><p>${PROSE}</p></main>` });
+    const isAsked = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    await using site = await startTestSite({
+      '/plain': `<main><h1>Plain</h1><p>${PROSE}</p></main>`,
+      '/held': `<main><h1>Held</h1><p>${PROSE}</p></main><script>fetch('/end').then(() => { document.body.id = 'end' })</script>`,
+      '/end': (_request, response) => {
+        isAsked.resolve();
+        void mayEnd.promise.then(() => response.end('now'));
+      },
+    });
     await using service = await startTestService({
       environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_BROWSER_PAGES: '1' },
     });
-    const scrape = (milliseconds: number, timeout: number) =>
-      service.call('/v2/scrape', {
-        url: `${site.origin}/plain`,
-        actions: [{ type: 'wait', milliseconds }],
-        timeout,
-      });
-    const first = scrape(3_000, 30_000);
-    await eventually(async () => assert.ok(site.requests.some(({ url }) => url === '/plain')));
-    const [late, second] = await Promise.all([scrape(1, 1_000), scrape(1, 30_000)]);
+    const scrape = (path: string, action: object, timeout: number) =>
+      service.call('/v2/scrape', { url: `${site.origin}${path}`, actions: [action], timeout });
+    const first = scrape('/held', { type: 'wait', selector: '#end' }, 60_000);
+    await isAsked.promise;
+    const second = scrape('/plain', { type: 'wait', milliseconds: 1 }, 60_000);
+    const late = await scrape('/plain', { type: 'wait', milliseconds: 1 }, 2_000);
+    mayEnd.resolve();
     assert.deepEqual([late.status, late.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
     assert.equal((await first).body.data.metadata.concurrencyLimited, false);
-    const { metadata } = second.body.data;
+    const { metadata } = (await second).body.data;
     assert.ok(
       metadata.concurrencyLimited && metadata.concurrencyQueueDurationMs > 500,
       JSON.stringify(metadata),
