@@ -1,8 +1,8 @@
-// What is answered without a model: passages for questions, summaries, their cost, and hostile input. Exits with 1 when
-// a bar is not met.
+// What is answered without a model: passages for questions, summaries, their cost, and hostile input; how often a model is
+// asked for pages that are alike. Exits with 1 when a bar is not met.
 // usage: npm run bench:answers -- [DATASET] [--misses]
-//   DATASET   the WCXB dev split: its folder, or wcxb-dev.tar.zst. Default: DECANT_WCXB. Without it: the written questions
-//             and hostile input alone.
+//   DATASET   the WCXB dev split: its folder, or wcxb-dev.tar.zst. Default: DECANT_WCXB. Without it: the written questions,
+//             hostile input and generated pages alone.
 //   --misses  lists the questions of the tuning half whose answer is not among the first five
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { FieldScores } from './answers/field-scores.ts';
 import { readFaqQuestions } from './answers/faq-questions.ts';
 import { convertBenchPage } from './answers/converted-page.ts';
 import { measureHostileInput } from './answers/hostile-table.ts';
+import { measureLearning } from './answers/learnt-table.ts';
 import { listMisses, questionTable, withoutContext } from './answers/question-table.ts';
 import { scoreQuestions, type QuestionScore } from './answers/score-questions.ts';
 import { SummaryScores } from './answers/summary-scores.ts';
@@ -38,6 +39,7 @@ if (dataset === undefined || !existsSync(dataset)) {
   reportDataset(readLabelledPages(statSync(dataset).isDirectory() ? dataset : await unpackArchive(dataset)));
 }
 printTable(measureHostileInput());
+printTable(measureLearning());
 
 function reportWritten(): void {
   const pages = readWrittenPages();

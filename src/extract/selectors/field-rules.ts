@@ -18,18 +18,24 @@ export interface FieldRule extends Locator {
   readonly first: number;
   /** The page calls the place as the schema calls the field. */
   readonly isNamed: boolean;
+  /** It has the value where rules that are right elsewhere have another one: where it finds something, it wins. */
+  readonly isException: boolean;
 }
 
 /** Rules that are kept of a field, and those of them that are asked. */
 const MOST_RULES = 12;
 export const MOST_VOTERS = 5;
 const MOST_OF_A_PLACE = 2;
+const MOST_EXCEPTIONS = 3;
 /** Right on so many pages: two whose values differ, or that a name supports. */
 const LEAST_HITS = 2;
 /** The same value again and again may be chance. */
 const LEAST_HITS_OF_CONSTANT = 4;
 const LEAST_NAME_FIT = 0.6;
 const MOST_VALUES = 200;
+/** Characters around a value that are no chance; places that are looked through for them. */
+const LEAST_FRAME = 5;
+const MOST_FRAMED = 200;
 /** Places with the value that are looked at. */
 const MOST_MATCHES = 200;
 
@@ -48,8 +54,11 @@ export function applyRule(
 ): unknown {
   const context = contextOf(field, index);
   if (field.kind === 'value') {
-    const [first] = index.find(rule, { range, most: 1 });
-    return first === undefined ? undefined : readPlace(first.value, rule.reading, context);
+    for (const { value } of index.find(rule, { range, most: isFramed(rule.reading) ? MOST_FRAMED : 1 })) {
+      const read = readPlace(value, rule.reading, context);
+      if (read !== undefined) return read;
+    }
+    return undefined;
   }
   const values: unknown[] = [];
   const places = index.find(rule, { range, most: MOST_VALUES + 1 });
@@ -63,33 +72,58 @@ export function applyRule(
   return values.length === 0 ? undefined : values;
 }
 
+/** Fixed text around a value tells its place from others of the same name. */
+function isFramed(reading: Reading): boolean {
+  return reading.how === 'text' && reading.before.length + reading.after.length >= LEAST_FRAME;
+}
+
 /** Tells whether a rule has shown that it can be believed. */
 export function isProven({ hits, isVaried, isNamed }: FieldRule): boolean {
   return hits >= (isVaried || isNamed ? LEAST_HITS : LEAST_HITS_OF_CONSTANT);
 }
 
-/** Keeps the rules that are right on a page, or silent, and adds those that the page suggests. */
+/**
+ * Keeps the rules that are right on a page, or silent, and adds those that the page suggests. Where rules that were right
+ * before are wrong, the new ones are exceptions to them: the price of a sale stands in another place.
+ */
 export function trainRules(
   rules: readonly FieldRule[],
   field: Source,
   index: PlaceIndex,
   value: unknown,
 ): FieldRule[] {
+  const { right, silent, wrong } = examine(rules, field, index, value);
+  const exceptions = silent.filter(({ isException }) => isException);
+  const others = silent.filter(({ isException }) => !isException);
+  if (right.some(({ isException }) => isException)) return [...right, ...silent, ...wrong.filter(isProven)];
+  const proven = right.filter(isProven);
+  // More would have been right on the pages before: they are chance.
+  if (proven.some(({ hits }) => hits > LEAST_HITS)) return [...right, ...exceptions];
+  const known = new Set(rules.map(nameOf));
+  const fresh = suggestRules(field, index, value).filter((rule) => !known.has(nameOf(rule)));
+  const lost = wrong.filter((rule) => isProven(rule) && !rule.isException);
+  if (lost.length > 0 && fresh.length > 0) {
+    const added = fresh.slice(0, MOST_EXCEPTIONS).map((rule) => ({ ...rule, isException: true }));
+    return [...lost, ...right, ...others, ...[...exceptions, ...added].slice(-2 * MOST_EXCEPTIONS)];
+  }
+  // A rule that is silent where others are right knows less than they.
+  const kept = proven.length > 0 ? right : [...right, ...others];
+  // Those that have been right on more pages first; of equals in the order of their steadiness.
+  const sorted = [...kept, ...fresh].toSorted((one, other) => other.hits - one.hits);
+  return [...sorted.slice(0, MOST_RULES), ...exceptions];
+}
+
+function examine(rules: readonly FieldRule[], field: Source, index: PlaceIndex, value: unknown) {
   const digest = digestOf(value);
-  const kept: FieldRule[] = [];
+  const [right, silent, wrong]: [FieldRule[], FieldRule[], FieldRule[]] = [[], [], []];
   for (const rule of rules) {
     const given = applyRule(rule, field, index);
-    if (given === undefined) kept.push(rule);
+    if (given === undefined) silent.push(rule);
     else if (isSameValue(given, value)) {
-      const isVaried = rule.isVaried || rule.first !== digest;
-      kept.push({ ...rule, hits: rule.hits + 1, isVaried });
-    }
+      right.push({ ...rule, hits: rule.hits + 1, isVaried: rule.isVaried || rule.first !== digest });
+    } else wrong.push(rule);
   }
-  if (kept.filter(isProven).length >= MOST_VOTERS) return kept;
-  const known = new Set(kept.map(nameOf));
-  const fresh = suggestRules(field, index, value).filter((rule) => !known.has(nameOf(rule)));
-  // Those that have been right on more pages first; of equals in the order of their steadiness.
-  return [...kept, ...fresh].toSorted((one, other) => other.hits - one.hits).slice(0, MOST_RULES);
+  return { right, silent, wrong };
 }
 
 /** Rules that give this value on the page, or in a part of it, the steadiest first. */
@@ -110,7 +144,7 @@ export function suggestRules(
     if (reading === undefined) continue;
     matches += 1;
     let ofPlace = 0;
-    for (const locator of locatorsOf(place, range !== undefined)) {
+    for (const locator of locatorsOf(place, range !== undefined || isFramed(reading))) {
       const rule = newRule(locator, reading, { field, value });
       const name = nameOf(rule);
       if (tried.has(name)) continue;
@@ -145,14 +179,22 @@ function newRule(
 ): FieldRule {
   const name = factName(locator.key.replace(/@.*$/, '').replace(/^[a-z-]+:/, ''));
   const isNamed = field.words !== '' && nameFit(field.words, name) >= LEAST_NAME_FIT;
-  return { ...locator, reading, hits: 1, isVaried: false, first: digestOf(value), isNamed };
+  return {
+    ...locator,
+    reading,
+    hits: 1,
+    isVaried: false,
+    first: digestOf(value),
+    isNamed,
+    isException: false,
+  };
 }
 
-function locatorsOf({ keys, under }: PlaceValue, isInRecord: boolean): Locator[] {
+function locatorsOf({ keys, under }: PlaceValue, mayBePlain: boolean): Locator[] {
   const [nearest, next] = under;
   const locators: Locator[] = [];
   for (const key of keys)
-    if (isNamedKey(key) || isInRecord || key.includes(':') || isTelling(key)) locators.push({ key });
+    if (isNamedKey(key) || mayBePlain || key.includes(':') || isTelling(key)) locators.push({ key });
   const [first] = keys;
   if (first === undefined || first.includes(':')) return locators;
   for (const name of [nearest, next]) if (name !== undefined) locators.push({ key: first, under: name });

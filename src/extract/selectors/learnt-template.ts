@@ -149,7 +149,8 @@ export class LearntTemplate {
   #read(schema: SchemaField, field: LearntField, index: PlaceIndex): { value: unknown } | { reason: string } {
     const { proven, others } = votesOf(schema, field, index);
     if (proven.length > 1 || proven.includes(CONFLICT)) return { reason: 'the rules disagree' };
-    if (proven.length === 1) return { value: proven[0] };
+    // All of them are silent where nothing is stated.
+    if (proven.length === 1 && proven[0] !== undefined) return { value: proven[0] };
     if (others.length > 0) return { reason: 'the rules are not proven' };
     if (field.absent === 0) return { reason: 'no rule finds it' };
     if (schema.isRequired && !schema.isNullable) return { reason: 'a required field is not found' };
@@ -193,27 +194,51 @@ function teachField(schema: SchemaField, field: LearntField, index: PlaceIndex, 
 
 /** The different values of rules that are believed, and of those that are not yet. */
 function votesOf(schema: SchemaField, field: LearntField, index: PlaceIndex) {
+  const exceptions = voteOf(
+    field.rules.filter(({ isException }) => isException),
+    schema,
+    index,
+  );
+  const isExcepted = exceptions.others.length > 0 || exceptions.proven.some((value) => value !== undefined);
+  if (isExcepted) return { ...exceptions, proven: exceptions.proven.filter((value) => value !== undefined) };
+  if (schema.kind === 'records') return listVotes(schema, field, index);
+  return voteOf(
+    field.rules.filter(({ isException }) => !isException),
+    schema,
+    index,
+  );
+}
+
+function voteOf(rules: readonly FieldRule[], schema: SchemaField, index: PlaceIndex): Votes {
+  const proven = new Map<string, unknown>();
+  for (const rule of rules.filter(isProven).slice(0, MOST_VOTERS))
+    addVote(proven, applyRule(rule, schema, index));
+  const isSilent = [...proven.values()].every((value) => value === undefined);
+  const unproven = isSilent ? rules.filter((rule) => !isProven(rule)) : [];
+  const others = unproven
+    .map((rule) => applyRule(rule, schema, index))
+    .filter((value) => value !== undefined);
+  return { proven: [...proven.values()], others };
+}
+
+function listVotes(schema: SchemaField, { lists }: LearntField, index: PlaceIndex): Votes {
   const proven = new Map<string, unknown>();
   const others: unknown[] = [];
-  const rules = field.rules.filter(isProven).slice(0, MOST_VOTERS);
-  for (const rule of rules) addVote(proven, applyRule(rule, schema, index));
-  for (const rule of field.lists) {
+  for (const rule of lists) {
     const given = applyListRule(rule, schema, index);
     if (rule.hits >= LEAST_TAUGHT) addVote(proven, given);
     else if (given !== undefined) others.push(given);
   }
-  if (proven.size === 0) {
-    for (const rule of field.rules) {
-      const given = isProven(rule) ? undefined : applyRule(rule, schema, index);
-      if (given !== undefined) others.push(given);
-    }
-  }
   return { proven: [...proven.values()], others };
 }
 
+interface Votes {
+  readonly proven: readonly unknown[];
+  readonly others: readonly unknown[];
+}
+
 function addVote(votes: Map<string, unknown>, value: unknown): void {
-  if (value === CONFLICT) votes.set('', value);
-  else if (value !== undefined) votes.set(JSON.stringify(value), value);
+  votes.set(value === CONFLICT ? '' : (JSON.stringify(value) ?? 'silent'), value);
 }
 
 /** Names of elements, and of labels with values. */

@@ -79,12 +79,15 @@ export function trainListRules(
   index: PlaceIndex,
   list: readonly unknown[],
 ): ListRule[] {
-  const kept: ListRule[] = [];
+  const right: ListRule[] = [];
+  const silent: ListRule[] = [];
   for (const rule of rules) {
     const given = applyListRule(rule, field, index);
-    if (given === undefined) kept.push(rule);
-    else if (given !== CONFLICT && isSameValue(given, list)) kept.push({ ...rule, hits: rule.hits + 1 });
+    if (given === undefined) silent.push(rule);
+    else if (given !== CONFLICT && isSameValue(given, list)) right.push({ ...rule, hits: rule.hits + 1 });
   }
+  // A rule that is silent where others are right knows less than they.
+  const kept = right.some(({ hits }) => hits > 1) ? right : [...right, ...silent];
   if (kept.length >= MOST_RULES || list.length < LEAST_ITEMS || list.length > MOST_ITEMS) return kept;
   const known = new Set(kept.map(({ group }) => group));
   const fresh = suggestListRules(field, index, list).filter(({ group }) => !known.has(group));

@@ -32,7 +32,7 @@ type Raw = string | number | boolean;
 
 /** Fixed text around a value is a label or a unit, not a sentence. */
 const LONGEST_AROUND = 60;
-const LONGEST_WITH_NUMBERS = 200;
+const LONGEST_WITH_NUMBERS = 80;
 const MOST_NUMBERS = 8;
 const NUMBER = /\d+(?:[.,'’ \u00a0\u202f]\d+)*/g;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
