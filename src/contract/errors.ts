@@ -193,6 +193,11 @@ export const ERRORS = {
     message: 'This option cannot be used with zero data retention',
     advice: 'Leave one of the two out.',
   },
+  SCRAPE_PROMPT_INJECTION_DETECTED: {
+    status: 403,
+    message: 'The page tries to instruct the language model',
+    advice: 'Leave `checkPromptInjection` out if you want its data nonetheless.',
+  },
   /** Codes that only the error lists of jobs have. */
   SCRAPE_JOB_CANCELLED: {
     status: 500,

@@ -59,11 +59,11 @@ test('unfolds objects without a name of their own, also in lists', () => {
   );
 });
 
-test('tells what this version refuses', () => {
+test('tells what a field needs', () => {
   const [field] = docsOf({ clean: z.boolean().meta(withMark('onlyCleanContent', 'In words.')) });
   assert.deepEqual(
     [field?.rule, field?.isRefused],
-    ['In words. Not in this version: it needs a language model.', true],
+    ['In words. Needs a language model: `DECANT_LLM_BASE_URL` and `DECANT_LLM_MODEL`.', false],
   );
 });
 

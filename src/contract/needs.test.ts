@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
-import { isRefused, needs, REFUSED_OPTIONS } from './needs.ts';
+import { needs } from './needs.ts';
 import { formatList } from './options/formats.ts';
 import { scrapeOptionsShape } from './options/scrape-options-shape.ts';
 import { crawlRequest } from './requests/crawl.ts';
@@ -24,13 +24,6 @@ function formatVariants(): JsonSchema[] {
 
 test('the schema of an option is marked exactly where the table has the option', () => {
   for (const [name, schema] of schemas) {
-    assert.equal(schema['x-refused'] !== undefined, isRefused(name), name);
     assert.equal(schema['x-needs'] !== undefined, needs(name, 'browser') || needs(name, 'model'), name);
   }
-});
-
-test('each refused option of a request is in a schema', () => {
-  const names = new Set(schemas.map(([name]) => name));
-  const others = REFUSED_OPTIONS.filter((name) => !names.has(name));
-  assert.deepEqual(others, ['formats: changeTracking with mode json']);
 });

@@ -6,7 +6,7 @@ export const MODEL_VARIABLES = {
   DECANT_LLM_BASE_URL: modelUrl
     .optional()
     .describe(
-      "OpenAI-compatible endpoint of a language model: the address before `/chat/completions`, for example `http://127.0.0.1:11434/v1`. It makes `summary`, `json`, `question`, `highlights` and `query`, which are made of the page's own words without one; `decant doctor` asks it.",
+      "OpenAI-compatible endpoint of a language model: the address before `/chat/completions`, for example `http://127.0.0.1:11434/v1`. It makes `json` by a prompt, `onlyCleanContent` and the mode json of `changeTracking` possible, and makes `summary`, `json`, `question`, `highlights` and `query`, which are made of the page's own words without one; `decant doctor` asks it.",
     ),
   DECANT_LLM_API_KEY: printableText
     .optional()

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ValidationIssue } from '../contract/errors.ts';
-import { needs, refusalReason, type RefusedOption } from '../contract/needs.ts';
+import { needs, type OptionThatNeeds } from '../contract/needs.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import type { ServiceError } from '../lib/service-error.ts';
 import { createCheckAvailability } from './check-availability.ts';
 
-const checkAvailability = createCheckAvailability({ browserProblem: async () => 'no browser here' });
-
-async function check(members: Record<string, unknown>): Promise<void> {
+async function check(members: Record<string, unknown>, hasModel = false): Promise<void> {
+  const checkAvailability = createCheckAvailability({
+    browserProblem: async () => 'no browser here',
+    hasModel,
+  });
   await checkAvailability(scrapeRequest.parse({ url: 'https://example.com', ...members }));
 }
 
@@ -19,7 +21,7 @@ test('change tracking needs no model but for its mode json', async () => {
     check({ formats: ['markdown', { type: 'changeTracking', modes: ['git-diff', 'json'] }] }),
     {
       code: 'FEATURE_NOT_AVAILABLE',
-      details: { option: 'formats: changeTracking with mode json' },
+      details: { option: 'formats: changeTracking with mode json', variable: 'DECANT_LLM_BASE_URL' },
     },
   );
 });
@@ -40,8 +42,9 @@ test('sound and film are files that are kept: not without data retention', async
   }
 });
 
-/** A request for each option of a scrape that this version refuses. */
-const ASKING: Record<RefusedOption, Record<string, unknown>> = {
+/** A request for each option of a scrape that needs a language model. */
+const ASKING: Record<OptionThatNeeds<'model'>, Record<string, unknown>> = {
+  'formats: json without schema': { formats: [{ type: 'json', prompt: 'The price' }] },
   'formats: changeTracking with mode json': {
     formats: ['markdown', { type: 'changeTracking', modes: ['json'] }],
   },
@@ -49,12 +52,13 @@ const ASKING: Record<RefusedOption, Record<string, unknown>> = {
 };
 
 for (const [option, members] of Object.entries(ASKING)) {
-  test(`${option} is refused by name, for the reason that the reference gives`, async () => {
+  test(`${option} is refused where there is no language model, and done where there is one`, async () => {
     await assert.rejects(check(members), {
       code: 'FEATURE_NOT_AVAILABLE',
-      message: `${option} is not available on this server: ${refusalReason(option as RefusedOption)}`,
-      details: { option },
+      message: `${option} needs a language model: set DECANT_LLM_BASE_URL and DECANT_LLM_MODEL`,
+      details: { option, variable: 'DECANT_LLM_BASE_URL' },
     });
+    await check(members, true);
   });
 }
 
@@ -119,14 +123,4 @@ test('a profile is not saved without data retention, but may be read', async () 
       return error.code === 'BAD_REQUEST' && issue?.path.join('.') === 'profile.name';
     });
   }
-});
-
-test('json without a schema needs a language model', async () => {
-  const formats = [{ type: 'json', prompt: 'The price' }];
-  await assert.rejects(check({ formats }), {
-    code: 'FEATURE_NOT_AVAILABLE',
-    message:
-      'formats: json without schema needs a language model: set DECANT_LLM_BASE_URL and DECANT_LLM_MODEL',
-    details: { option: 'formats: json without schema', variable: 'DECANT_LLM_BASE_URL' },
-  });
 });

@@ -3,7 +3,6 @@ import type { RequestedFormatOf } from '../contract/options/formats.ts';
 import { pathText } from '../contract/issue-message.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import { missingModel } from '../lib/missing-model.ts';
-import { refusedOption } from '../lib/refused-option.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { compileSelector } from '../html/select.ts';
 import { whyBrowser } from './engines/why-browser.ts';
@@ -38,11 +37,11 @@ export function createCheckAvailability({
   return async function checkAvailability(options, at = []) {
     for (const format of options.formats) {
       if (formats[format.type].needs === 'media' && options.zeroDataRetention) refuseKept(format.type);
-      if (format.type === 'changeTracking') checkChangeTracking(format, options);
+      if (format.type === 'changeTracking') checkChangeTracking(format, options, { at, hasModel });
       if (format.type === 'json') checkJson(format, at, hasModel);
     }
     checkProfile(options, at);
-    if (options.onlyCleanContent) throw refusedOption('onlyCleanContent');
+    if (options.onlyCleanContent && !hasModel) throw missingModel('onlyCleanContent');
     checkSelectors(options, at);
     const reason = whyBrowser(options);
     // A stored copy needs none.
@@ -95,10 +94,12 @@ function checkSelector({ text, path }: PlacedSelector): void {
 }
 
 function checkChangeTracking(
-  { modes }: RequestedFormatOf<'changeTracking'>,
+  { modes, schema }: RequestedFormatOf<'changeTracking'>,
   { zeroDataRetention }: ScrapeOptions,
+  { at, hasModel }: { at: readonly string[]; hasModel: boolean },
 ): void {
-  if (modes.includes('json')) throw refusedOption('formats: changeTracking with mode json');
+  if (modes.includes('json') && !hasModel) throw missingModel('formats: changeTracking with mode json');
+  if (schema !== undefined) checkSchema(schema, { path: [...at, 'formats', 'changeTracking', 'schema'] });
   if (zeroDataRetention) {
     throw new ServiceError('SCRAPE_ZDR_VIOLATION_ERROR', {
       message:

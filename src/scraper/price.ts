@@ -9,15 +9,19 @@ export interface PricedOutcome {
   isEnhancedProxyUsed: boolean;
   /** The formats that a language model made; what is made of the page's own words costs no more. */
   madeByModel?: ReadonlySet<FormatName>;
+  /** A language model looked for instructions to it on the page, and found none. */
+  isInjectionChecked?: boolean;
   /** Pages of a PDF that were read; 1 for anything else. */
   pages?: number | undefined;
 }
 
 const LOCKDOWN_HIT = 5;
-/** A lockdown miss and a host name that does not resolve are the only failures that cost something. */
+const INJECTION_CHECK = 4;
+/** The only failures that cost something: a lockdown miss, a host name that does not resolve, a check that found an injection. */
 export const FAILURE_PRICES: Readonly<Record<string, number>> = {
   SCRAPE_LOCKDOWN_CACHE_MISS: 1,
   SCRAPE_DNS_RESOLUTION_ERROR: 1,
+  SCRAPE_PROMPT_INJECTION_DETECTED: 5,
 };
 
 /** Credits of one scraped page (wire contract 4.4); those of a format stand in its own entry. */
@@ -26,6 +30,7 @@ export function priceOf(options: ScrapeOptions, outcome: PricedOutcome): number 
   let credits = Math.max(1, outcome.pages ?? 1);
   const charged = new Set(options.formats.flatMap((format) => chargedName(format, outcome)));
   for (const name of charged) credits += formats[name].credits ?? 0;
+  if (outcome.isInjectionChecked) credits += INJECTION_CHECK;
   if (outcome.isEnhancedProxyUsed) credits += 4;
   if (options.zeroDataRetention) credits += 1;
   return credits;

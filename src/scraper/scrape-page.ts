@@ -1,4 +1,4 @@
-import { formatNames, type FormatName } from '../contract/options/formats.ts';
+import { formatNames } from '../contract/options/formats.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
@@ -22,7 +22,12 @@ import {
   type CachedPageRow,
   type CacheKey,
 } from './cache/page-cache.ts';
-import type { PageForModel, WriteByModel, WrittenByModel } from './meaning/write-by-model.ts';
+import {
+  nothingByModel,
+  type PageForModel,
+  type WriteByModel,
+  type WrittenByModel,
+} from './meaning/write-by-model.ts';
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
@@ -99,8 +104,8 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       scrapedAt: cachedAt ?? fetchedAt,
     });
     const media = await takeMedia(request, fetched);
-    const byModel = (await writeByModel?.(request, pageForModel(fetched))) ?? NOTHING_BY_MODEL;
-    const credits = priceOfPage(options, fetched, byModel.made);
+    const byModel = (await writeByModel?.(request, pageForModel(fetched, tracked))) ?? nothingByModel();
+    const credits = priceOfPage(options, fetched, byModel);
     const written = await writeFiles(request, fetched, blobs);
     const keptAs = isWorthKeeping(fetched, mayKeep) ? key : undefined;
     const stored = { ...page, rendered: written?.stored };
@@ -189,30 +194,33 @@ function queuedMsOf({ rendered }: Page): number {
   return rendered?.queuedMs ?? 0;
 }
 
-function pageForModel({ page, converted }: FetchOutcome): PageForModel {
+function pageForModel({ page, converted }: FetchOutcome, tracked: TrackedChanges | undefined): PageForModel {
   const { forModel, renderNeed } = converted;
   const { url, status } = page;
   const obstacle = renderNeed?.reason === 'challenge' ? 'a challenge in its place' : undefined;
-  return { forModel, url, status, obstacle };
+  return { forModel, versions: tracked?.versions, url, status, obstacle };
 }
-
-const NOTHING_BY_MODEL: WrittenByModel = { content: {}, warnings: [], made: new Set(), metadata: {} };
 
 /** Holds what a page may cost before a model is asked for its formats. */
 async function affordMost(request: PageTask, fetched: FetchOutcome, hasModel: boolean): Promise<void> {
-  await request.afford?.(priceOfPage(request.options, fetched, new Set(hasModel ? formatNames : [])));
+  const { options } = request;
+  const made = new Set(hasModel ? formatNames : []);
+  const isInjectionChecked =
+    hasModel && options.formats.some((format) => format.type === 'json' && format.checkPromptInjection);
+  await request.afford?.(priceOfPage(options, fetched, { made, isInjectionChecked }));
 }
 
 function priceOfPage(
   options: ScrapeOptions,
   { converted, proxyUsed }: FetchOutcome,
-  madeByModel: ReadonlySet<FormatName>,
+  { made: madeByModel, isInjectionChecked }: Pick<WrittenByModel, 'made' | 'isInjectionChecked'>,
 ): number {
   return priceOf(options, {
     isLockdown: options.lockdown,
     isEnhancedProxyUsed: proxyUsed === 'stealth',
     pages: converted.pageCounts?.numPages,
     madeByModel,
+    isInjectionChecked,
   });
 }
 
@@ -279,7 +287,9 @@ function createDocument(
     ...converted.content,
     ...byModel.content,
     ...facts.extras,
-    ...(changeTracking && { changeTracking }),
+    ...(changeTracking && {
+      changeTracking: { ...changeTracking, ...(byModel.changes && { json: byModel.changes }) },
+    }),
     metadata: {
       ...converted.metadata,
       ...byModel.metadata,

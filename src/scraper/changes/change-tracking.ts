@@ -37,6 +37,8 @@ export interface TrackedChanges {
   snapshot: SnapshotRow | undefined;
   /** A sentence for the document's `warning`. */
   warning: string | undefined;
+  /** Both texts, where they differ and are to be compared field by field. */
+  versions?: { before: string; after: string } | undefined;
 }
 
 /**
@@ -57,7 +59,11 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
   const { bytes } = request.compared;
   const contentHash = Buffer.from(request.compared.contentHash);
   const wantsDiff = spec.modes.includes('git-diff');
-  const earlier = await findSnapshot(db, key, { contentHash, isMarkdownWanted: wantsDiff && !isGone });
+  const wantsFields = spec.modes.includes('json');
+  const earlier = await findSnapshot(db, key, {
+    contentHash,
+    isMarkdownWanted: (wantsDiff || wantsFields) && !isGone,
+  });
   const describe = (
     changeStatus: ChangeTracking['changeStatus'],
     diff?: ChangeTracking['diff'],
@@ -87,11 +93,23 @@ export async function trackChanges(request: TrackChangesRequest): Promise<Tracke
   const isSameText = earlier.contentHash.equals(contentHash);
   if (isSameText && !earlier.isRemoved)
     return { changeTracking: describe('same'), snapshot, warning: undefined };
-  if (!wantsDiff) return { changeTracking: describe('changed'), snapshot, warning: undefined };
+  // A large text is handed to the thread that makes the diff.
+  const versions = wantsFields ? await textsOf(earlier, bytes) : undefined;
+  if (!wantsDiff) return { changeTracking: describe('changed'), snapshot, warning: undefined, versions };
   const diff = isSameText ? '' : await diffFrom(earlier, request);
   const warning =
     diff === undefined ? 'The page is too large for a diff with its earlier version.' : undefined;
-  return { changeTracking: describe('changed', diff), snapshot, warning };
+  return { changeTracking: describe('changed', diff), snapshot, warning, versions };
+}
+
+/** Undefined when both are the same. */
+async function textsOf(
+  { markdown }: { markdown: Buffer | null },
+  bytes: Uint8Array,
+): Promise<TrackedChanges['versions']> {
+  if (markdown === null) return undefined;
+  const read = (text: Uint8Array): string => new TextDecoder().decode(text);
+  return { before: read(await decompressZstd(markdown)), after: read(bytes) };
 }
 
 async function diffFrom(

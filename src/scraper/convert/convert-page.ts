@@ -62,6 +62,8 @@ export interface ConvertRequest extends TransformOptions {
   isTracked?: boolean;
   /** The result also has what a language model is shown of the page. */
   hasModel?: boolean;
+  /** The model cleans the Markdown. */
+  isCleaned?: boolean;
   /** The result also has sound and film, together with those that a browser saw. */
   media?: { live: LiveMedia | undefined } | undefined;
 }
@@ -130,7 +132,9 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const compared = request.isTracked && markdown !== undefined ? comparedText(markdown) : undefined;
   stopwatch.lap('compared');
   const forModel =
-    request.hasModel && !request.isVerbatim ? modelPageOf(page, request.formats, remarks) : undefined;
+    request.hasModel && !request.isVerbatim
+      ? modelPageOf(page, request.formats, { remarks, document: request.isCleaned ? markdown : undefined })
+      : undefined;
   stopwatch.lap('forModel');
   const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
   return {

@@ -8,7 +8,7 @@ import { BASE64_FIELDS, type ConvertRequest } from './convert-page.ts';
 import type { PackedPage } from './conversion-threads.ts';
 import type { Converter } from './converter.ts';
 import { asksFor } from '../formats/asks-for.ts';
-import { needsModel } from '../formats/by-model/needs-model.ts';
+import { isCleaned, needsModel } from '../formats/by-model/needs-model.ts';
 import { formats } from '../formats/index.ts';
 import type { Page } from '../page.ts';
 import { pdfOptionsOf, treatmentOf, type ReadDocumentFile } from './read-document.ts';
@@ -170,6 +170,7 @@ function wantedOf(
     isDiscovering: request.isDiscovering ?? false,
     isTracked: asksFor(options, 'history'),
     hasModel: hasModel && needsModel(options),
+    isCleaned: isCleaned(options),
     media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
   };
 }

@@ -1,21 +1,21 @@
-import type { FormatName, RequestedFormat, RequestedFormatOf } from '../../contract/options/formats.ts';
-import { ServiceError } from '../../lib/service-error.ts';
+import type { FormatName } from '../../contract/options/formats.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
 import type { PageTask } from '../page-task.ts';
-import { answerByModel, quoteByModel } from './answer-by-model.ts';
-import { EVIDENCE_MARK } from './asked-schema.ts';
-import { fillByModel } from './fill-by-model.ts';
+import { cleanByModel } from './clean-by-model.ts';
+import { compareByModel, type ComparedByModel, type PageVersions } from './compare-by-model.ts';
 import { MadeNothing } from './made-nothing.ts';
-import type { MadeText } from './made-text.ts';
+import { writeFormatByModel, type MadeByModel } from './write-format-by-model.ts';
 import { ModelSession, type AskedModel, type ModelUsage } from './model-session.ts';
-import { summariseByModel } from './summarise-by-model.ts';
 
 /** A page to ask about. */
 export interface PageForModel {
+  /** Undefined when no model has anything to do with it. */
   readonly forModel: ModelPage | undefined;
+  /** Its version before and now, where they are to be compared field by field. */
+  readonly versions: PageVersions | undefined;
   /** Final URL. */
   readonly url: string;
   readonly status: number;
@@ -23,47 +23,49 @@ export interface PageForModel {
   readonly obstacle: string | undefined;
 }
 
-/** The formats that a model made. */
+/** The parts of a document that a model made. */
 export interface WrittenByModel {
   content: FormatOutput;
   /** Sentences for the document's `warning`, those on formats that were made without it included. */
   warnings: string[];
   made: Set<FormatName>;
   metadata: { jsonEvidence?: string };
+  /** The member `json` of `changeTracking`. */
+  changes: ComparedByModel['json'] | undefined;
+  /** It looked for instructions to it, and found none. */
+  isInjectionChecked: boolean;
 }
 
-/** That a model was asked for a format, and what came of it: ok, the kind of its failure, or unusable. */
+/** Makes the parts of a scrape that a model can; formats that fail stay as the page's own words made them. */
+export type WriteByModel = (task: PageTask, page: PageForModel) => Promise<WrittenByModel>;
+
+/** That a model was asked for something, and what came of it: ok, the kind of its failure, or unusable. */
 export interface ModelAsked extends ModelUsage {
-  format: FormatName;
+  subject: Subject;
   result: string;
 }
 
-/** Makes the formats of a scrape that a model can; those that fail stay as the page's own words made them. */
-export type WriteByModel = (task: PageTask, page: PageForModel) => Promise<WrittenByModel>;
+type Subject = FormatName | 'onlyCleanContent';
 
-type Made = Pick<WrittenByModel, 'content' | 'warnings' | 'metadata'> & { details?: object };
-
-interface Writing {
-  session: ModelSession;
-  page: ModelPage;
-  url: URL;
+/** One thing that is asked for. */
+interface Errand {
+  subject: Subject;
+  /** Why the model is not asked at all; undefined when it is. */
+  obstacle: string | undefined;
+  make(session: ModelSession): Promise<MadeByModel>;
+  /** Sentences on what stands in for it. */
+  insteadOf(reason: string): string[];
 }
 
-const MOST_TRACED = 200;
-
-/** Rejects only where the scrape is over. */
+/** Rejects only where the scrape is over, and with SCRAPE_PROMPT_INJECTION_DETECTED. */
 export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsked) => void): WriteByModel {
-  async function make(
-    task: PageTask,
-    writing: Omit<Writing, 'session'>,
-    wanted: RequestedFormat,
-  ): Promise<Made> {
+  async function run(task: PageTask, { subject, make }: Errand): Promise<MadeByModel> {
     return task.trace.measure('model', async function askModel(details) {
-      details['format'] = wanted.type;
+      details['for'] = subject;
       using session = new ModelSession(model, task);
       let result = 'ok';
       try {
-        const made = await write({ ...writing, session }, wanted);
+        const made = await make(session);
         Object.assign(details, made.details);
         return made;
       } catch (error) {
@@ -71,96 +73,105 @@ export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsk
         throw error;
       } finally {
         Object.assign(details, session.usage);
-        onAsked?.({ format: wanted.type, result, ...session.usage });
+        onAsked?.({ subject, result, ...session.usage });
       }
     });
   }
 
-  return async function writeByModel(task, { forModel, url, status, obstacle }) {
-    const written: WrittenByModel = { content: {}, warnings: [], made: new Set(), metadata: {} };
-    if (forModel === undefined) return written;
-    const wanted = task.options.formats.filter(({ type }) => formats[type].isByModel);
-    const reason = whyNotAsked(forModel, status, obstacle);
-    const writing = { page: forModel, url: new URL(url) };
+  return async function writeByModel(task, page) {
+    const written: WrittenByModel = nothingByModel();
     await Promise.all(
-      wanted.map(async function makeOne(format) {
+      errandsOf(task, page).map(async function runErrand(errand) {
         const made =
-          reason ?? (await make(task, writing, format).catch((error: unknown) => explain(error, task)));
-        if (typeof made === 'string') written.warnings.push(...insteadOf(forModel, format.type, made));
-        else {
-          Object.assign(written.content, made.content);
-          Object.assign(written.metadata, made.metadata);
-          written.warnings.push(...made.warnings);
-          written.made.add(format.type);
-        }
+          errand.obstacle ?? (await run(task, errand).catch((error: unknown) => explain(error, task)));
+        if (typeof made === 'string') written.warnings.push(...errand.insteadOf(made));
+        else take(written, errand, made);
       }),
     );
     return written;
   };
 }
 
+/** The parts that a model made where there is none. */
+export function nothingByModel(): WrittenByModel {
+  return {
+    content: {},
+    warnings: [],
+    made: new Set(),
+    metadata: {},
+    changes: undefined,
+    isInjectionChecked: false,
+  };
+}
+
+function take(written: WrittenByModel, { subject }: Errand, made: MadeByModel): void {
+  Object.assign(written.content, made.content);
+  Object.assign(written.metadata, made.metadata);
+  written.warnings.push(...made.warnings);
+  written.changes ??= made.changes;
+  written.isInjectionChecked ||= made.isInjectionChecked ?? false;
+  if (subject !== 'onlyCleanContent') written.made.add(subject);
+}
+
+function errandsOf({ options }: PageTask, { forModel, versions, ...page }: PageForModel): Errand[] {
+  const errands: Errand[] = [];
+  for (const format of options.formats) {
+    if (format.type === 'changeTracking' && versions) errands.push(comparison(versions, format));
+    if (forModel === undefined || !formats[format.type].isByModel) continue;
+    errands.push({
+      subject: format.type,
+      obstacle: whyNotAsked(forModel, page),
+      make: (session) => writeFormatByModel({ session, page: forModel, url: new URL(page.url) }, format),
+      insteadOf: (reason) => [
+        `formats: ${format.type}: ${reason}.`,
+        ...(forModel.remarks[format.type] ?? []),
+      ],
+    });
+  }
+  const { document } = forModel ?? {};
+  if (document !== undefined && document.trim() !== '') errands.push(cleaning(document));
+  return errands;
+}
+
+function comparison(versions: PageVersions, wanted: Parameters<typeof compareByModel>[2]): Errand {
+  return {
+    subject: 'changeTracking',
+    obstacle: undefined,
+    async make(session) {
+      const { json, warnings } = await compareByModel(session, versions, wanted);
+      return { content: {}, warnings: [...warnings], changes: json };
+    },
+    insteadOf: (reason) => [`formats: changeTracking has no json: ${reason}.`],
+  };
+}
+
+function cleaning(document: string): Errand {
+  return {
+    subject: 'onlyCleanContent',
+    obstacle: undefined,
+    async make(session) {
+      const { text, warnings } = await cleanByModel(session, document);
+      return { content: { markdown: text }, warnings: [...warnings] };
+    },
+    insteadOf: (reason) => [`onlyCleanContent: the Markdown was not cleaned: ${reason}.`],
+  };
+}
+
 /** Undefined when the page can be asked about. */
 function whyNotAsked(
   { markdown }: ModelPage,
-  status: number,
-  obstacle: string | undefined,
+  { status, obstacle }: Pick<PageForModel, 'status' | 'obstacle'>,
 ): string | undefined {
   if (status >= 400) return `The language model was not asked, since the page answered with status ${status}`;
   if (obstacle !== undefined) return `The language model was not asked, since the site shows ${obstacle}`;
   return markdown.trim() === '' ? 'The language model was not asked, since the page has no text' : undefined;
 }
 
-/** The reason why a format was not made, for its caller; throws where the scrape is over, and for a bug. */
+/** The reason why something was not made, for its caller; throws where the scrape is over, and for a bug. */
 function explain(error: unknown, { deadline }: PageTask): string {
   if (error instanceof ModelFailure || error instanceof MadeNothing) {
     deadline.check();
     return error.message;
   }
   throw error;
-}
-
-function insteadOf({ remarks }: ModelPage, format: FormatName, reason: string): string[] {
-  return [`formats: ${format}: ${reason}.`, ...(remarks[format] ?? [])];
-}
-
-async function write(writing: Writing, wanted: RequestedFormat): Promise<Made> {
-  const { session, page } = writing;
-  switch (wanted.type) {
-    case 'summary':
-      return textIn('summary', await summariseByModel(session, page));
-    case 'question':
-      return textIn(
-        'answer',
-        await answerByModel(session, page, { format: 'question', text: wanted.question }),
-      );
-    case 'highlights':
-      return textIn(
-        'highlights',
-        await quoteByModel(session, page, { format: 'highlights', text: wanted.query }),
-      );
-    case 'query': {
-      const ask = wanted.mode === 'directQuote' ? quoteByModel : answerByModel;
-      return textIn('answer', await ask(session, page, { format: 'query', text: wanted.prompt }));
-    }
-    case 'json':
-      return writeJson(writing, wanted);
-    default:
-      throw new ServiceError('UNKNOWN_ERROR', { message: `No language model makes ${wanted.type}` });
-  }
-}
-
-function textIn(field: 'summary' | 'answer' | 'highlights', { text, warnings }: MadeText): Made {
-  return { content: { [field]: text }, warnings: [...warnings], metadata: {} };
-}
-
-async function writeJson({ session, page, url }: Writing, wanted: RequestedFormatOf<'json'>): Promise<Made> {
-  const { value, evidence, warnings } = await fillByModel(session, { ...page, base: url }, wanted);
-  const shown = evidence.map(({ path, quote, confidence }) => ({ path, quote, confidence }));
-  const isAsked = wanted.schema?.[EVIDENCE_MARK] === true;
-  return {
-    content: { json: value },
-    warnings: [...warnings],
-    metadata: isAsked ? { jsonEvidence: JSON.stringify(shown) } : {},
-    details: { evidence: shown.slice(0, MOST_TRACED) },
-  };
 }

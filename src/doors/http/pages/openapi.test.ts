@@ -179,7 +179,10 @@ test('tells of what the service sends: each event of a job', () => {
 
 test('marks what this version refuses, and what an operator has to give', () => {
   const { ScrapeRequest, Format } = openApi.components.schemas;
-  assert.match(ScrapeRequest?.properties?.['onlyCleanContent']?.['x-refused'] ?? '', /language model/);
+  assert.deepEqual(ScrapeRequest?.properties?.['onlyCleanContent']?.['x-needs'], [
+    'DECANT_LLM_BASE_URL',
+    'DECANT_LLM_MODEL',
+  ]);
   assert.deepEqual(ScrapeRequest?.properties?.['actions']?.['x-needs'], [
     'DECANT_BROWSER_PATH',
     'DECANT_BROWSER_URL',

@@ -12,6 +12,8 @@ export interface ModelPage {
   markdown: string;
   /** The page is longer. */
   isCut: boolean;
+  /** The Markdown of the document, where a model cleans it. */
+  document: string | undefined;
   /** For formats that point at passages; none when no format does. */
   passages: readonly Passage[];
   /** Sentences on formats that were made without the model. */
@@ -26,7 +28,7 @@ const POINTING: ReadonlySet<FormatName> = new Set(['question', 'highlights', 'qu
 export function modelPageOf(
   page: PreparedPage,
   wanted: readonly RequestedFormat[],
-  remarks: ModelPage['remarks'],
+  { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
 ): ModelPage {
   const { readyMarkdown } = page;
   const options = { ...markdownOptions(page), removeBase64Images: true };
@@ -37,6 +39,7 @@ export function modelPageOf(
   return {
     markdown: written.slice(0, MAX_CHARACTERS),
     isCut: written.length > MAX_CHARACTERS,
+    document,
     passages: isPointing ? find() : [],
     remarks,
   };
