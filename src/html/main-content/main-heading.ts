@@ -18,6 +18,8 @@ const MOST_NODES = 64;
 /** A heading is named by a title when the words of one are within the other, and make up this share of it. */
 const NAMED_SHARE = 0.4;
 const LEAST_LETTERS = 4;
+/** The spaces around the words. */
+const EDGES = 2;
 /** Headings of the same words are looked at so far, and through so many elements around them. */
 const MOST_TWINS = 8;
 const MOST_LEVELS = 32;
@@ -67,8 +69,12 @@ function findNamed(tree: Tree, titles: readonly string[], headings: readonly num
   if (titles.length === 0) return undefined;
   let best: number[] = [];
   let most = 0;
+  const shortest = NAMED_SHARE * Math.min(...titles.map(({ length }) => length));
   for (const node of headings) {
-    const words = spacedWords(textAt(tree, node));
+    const text = textAt(tree, node).toLowerCase();
+    // Its words are no longer than that.
+    if (text.length + EDGES < Math.max(most, shortest)) continue;
+    const words = spacedWords(text);
     const common = Math.max(...titles.map((title) => commonLength(title, words)));
     if (common < LEAST_LETTERS || common < most) continue;
     if (common > most) best = [];

@@ -86,15 +86,19 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return isInside(tree, node, isHeading, HEADING_DEPTH) || opensText(tree, node)
         ? undefined
         : CONTROL_VERDICT;
-    default: {
-      const byTag = VERDICT_BY_TAG.get(tag);
-      if (byTag !== undefined) return byTag;
-      const role = tree.attribute(node, 'role');
-      const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
-      if (byRole !== undefined || !isHidden(tree, node) || isFormulaSource(tree, node)) return byRole;
-      return (elementClass(tag) & HEADING) !== 0 && !isUnshown(tree, node) ? undefined : HIDDEN;
-    }
+    default:
+      return VERDICT_BY_TAG.get(tag) ?? verdictByState(tree, node);
   }
+}
+
+/** The verdict of an element by its role, else by whether the page hides it. */
+function verdictByState(tree: Tree, node: number): Verdict | undefined {
+  if (!tree.hasAttributes(node)) return undefined;
+  const role = tree.attribute(node, 'role');
+  const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
+  if (byRole !== undefined || !isHidden(tree, node) || isFormulaSource(tree, node)) return byRole;
+  const isHeadline = (elementClass(tree.tag[node]!) & HEADING) !== 0;
+  return isHeadline && !isUnshown(tree, node) ? undefined : HIDDEN;
 }
 
 const isSection = (tag: number): boolean =>
@@ -157,6 +161,7 @@ function namesOfHeading({ bits, firm }: NameMeaning): number {
 const NO_NAMES: NameMeaning = { bits: 0, firm: 0 };
 
 function namesOf(tree: Tree, node: number, known: Map<string, NameMeaning>): NameMeaning {
+  if (!tree.hasAttributes(node)) return NO_NAMES;
   const classes = tree.attribute(node, 'class');
   const id = meaningOfId(tree, node);
   if (classes === undefined) return id;

@@ -104,7 +104,7 @@ const VOCABULARY: WordTrie<Entry> = (() => {
 
 /** Bits of two words that stand side by side. */
 function pairBits(first: Entry | undefined, second: Entry | undefined): number {
-  if (first === undefined || second === undefined) return 0;
+  if (first === undefined || second === undefined || first.before.size === 0) return 0;
   return first.before.get(second) ?? 0;
 }
 
@@ -133,7 +133,7 @@ const WIDGET = /(?:^|\s)widget(?:\s|$)/;
 
 /** Reads a class or id value, name by name. */
 export function readNames(names: string): NameMeaning {
-  const isWidget = WIDGET.test(names);
+  const isWidget = names.includes('widget') && WIDGET.test(names);
   if (!isWidget && nameBits(names) === 0) return MEANS_NOTHING;
   let bits = isWidget ? PROMOTION : 0;
   let firm = bits;

@@ -19,12 +19,17 @@ const MAX_INLINE_DEPTH = 32;
  */
 export function dropLinkLabels(draft: Draft): void {
   const { tree, measures, removals } = draft;
-  const links = measures.filled.filter((node) => tree.tag[node] === T.A && measures.links[node] !== 0);
+  const links: number[] = [];
+  for (const node of measures.filled)
+    if (measures.links[node] !== 0 && tree.tag[node] === T.A) links.push(node);
   const labels = findRepeatedTexts(tree, links);
   if (labels.length === 0) return;
   const addressOf = (node: number): string => tree.attribute(node, 'href') ?? '';
   const linksTo = new Map<string, number>();
-  for (const node of links) linksTo.set(addressOf(node), (linksTo.get(addressOf(node)) ?? 0) + 1);
+  for (const node of links) {
+    const address = addressOf(node);
+    linksTo.set(address, (linksTo.get(address) ?? 0) + 1);
+  }
   for (const nodes of labels) {
     const addresses = new Set(nodes.map((node) => (leadsNowhere(addressOf(node)) ? node : addressOf(node))));
     if (addresses.size < LEAST_ADDRESSES) continue;
@@ -39,7 +44,7 @@ export function dropLinkLabels(draft: Draft): void {
 }
 
 /** Links by their text, where that is short and comes often enough. */
-function findRepeatedTexts(tree: Tree, links: Int32Array): number[][] {
+function findRepeatedTexts(tree: Tree, links: readonly number[]): number[][] {
   const byText = new Map<string, number[]>();
   for (const node of links) {
     const text = shortText(tree, node);

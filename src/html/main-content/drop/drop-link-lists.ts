@@ -24,16 +24,12 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
   const { tree, measures, removals } = draft;
   const found: number[] = [];
   let words = 0;
-  for (let node = 1; node < tree.length;) {
-    if (removals.mask[node] !== 0) {
-      node = tree.end[node]!;
-    } else if (isLinkList(draft, node, limits)) {
-      found.push(node);
-      words += measures.words[node]!;
-      node = tree.end[node]!;
-    } else {
-      node++;
-    }
+  let until = 1;
+  for (const node of measures.filled) {
+    if (node < until || !isLinkList(draft, node, limits)) continue;
+    found.push(node);
+    words += measures.words[node]!;
+    until = tree.end[node]!;
   }
   if (words > limits.total * measures.words[0]!) return;
   const amongProse = new ListsAmongProse(draft);

@@ -15,18 +15,17 @@ const FEW_LINKS = 0.2;
 export function dropSideSections(draft: Draft): void {
   const { tree, measures, removals } = draft;
   let wordsBefore: Float32Array | undefined;
-  for (let node = 1; node < tree.length;) {
-    const isSection = removals.mask[node] === 0 && measures.words[node] !== 0;
-    if (!isSection && tree.tag[node] !== T.TEXT) {
-      node = tree.end[node]!;
-    } else if (isSection && isAnnouncement(draft, node)) {
+  let until = 1;
+  for (const node of measures.filled) {
+    if (node < until || measures.words[node] === 0) continue;
+    if (removals.mask[node] !== 0) {
+      until = tree.end[node]!;
+    } else if (isAnnouncement(draft, node)) {
       wordsBefore ??= countWordsBefore(draft);
       const section = sectionOf(draft, node, wordsBefore);
       if (fits(draft, section) && !isOwnText(draft, node, section))
         for (const part of section) removals.remove(part, 'announced', measures, { cause: node });
-      node = tree.end[node]!;
-    } else {
-      node++;
+      until = tree.end[node]!;
     }
   }
 }

@@ -15,7 +15,8 @@ const MARK_NODES = 40;
 export function dropWikiMarks({ tree, measures, removals }: Draft): void {
   const { tag, end } = tree;
   for (let node = tag.indexOf(T.A); node !== -1; node = tag.indexOf(T.A, node + 1)) {
-    if (end[node]! - node > JUMP_NODES || removals.mask[node] !== 0) continue;
+    // A link of a removed block counts for nothing.
+    if (measures.links[node] === 0 || end[node]! - node > JUMP_NODES || removals.mask[node] !== 0) continue;
     const href = tree.attribute(node, 'href');
     if (href === undefined) continue;
     if (href.startsWith('#')) {

@@ -40,7 +40,7 @@ export class NamedText {
   readonly #draft: Draft;
   readonly #pageType: PageType | undefined;
   /** All headings that have words, in document order. */
-  #headings: Int32Array | undefined;
+  #headings: readonly number[] | undefined;
   /** Words that stand before each place of the filled nodes. */
   #wordsBefore: Float32Array | undefined;
 
@@ -120,17 +120,25 @@ export class NamedText {
   }
 
   #hasHeading(node: number): boolean {
-    const { tree, measures } = this.#draft;
-    this.#headings ??= measures.filled.filter((at) => (elementClass(tree.tag[at]!) & HEADING) !== 0);
-    const headings = this.#headings;
+    const headings = (this.#headings ??= findHeadings(this.#draft));
     const first = partitionPoint(headings.length, (at) => headings[at]! < node);
-    return first < headings.length && headings[first]! < tree.end[node]!;
+    return first < headings.length && headings[first]! < this.#draft.tree.end[node]!;
   }
+}
+
+function findHeadings({ tree, measures }: Draft): number[] {
+  const headings: number[] = [];
+  for (const node of measures.filled) {
+    if ((elementClass(tree.tag[node]!) & HEADING) !== 0) headings.push(node);
+  }
+  return headings;
 }
 
 function countWordsBefore({ measures: { filled, own, words } }: Draft): Float32Array {
   const before = new Float32Array(filled.length + 1);
-  for (const [at, node] of filled.entries())
+  for (let at = 0; at < filled.length; at++) {
+    const node = filled[at]!;
     before[at + 1] = before[at]! + (words[node] === 0 ? 0 : own.words[node]!);
+  }
   return before;
 }

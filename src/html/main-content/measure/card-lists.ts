@@ -17,6 +17,7 @@ export interface CardList {
 export function findCardLists(tree: Tree, measures: PageMeasures): CardList[] {
   const { length, parent, end } = tree;
   const { words, links, media, filled } = measures;
+  if (media[0]! < MIN_CARDS || links[0]! < MIN_CARDS) return [];
   const cardsOf = new Int32Array(length);
   const wordsOf = new Float32Array(length);
   let isAny = false;

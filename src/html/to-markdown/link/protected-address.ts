@@ -1,5 +1,6 @@
 import type { Tree } from '../../tree.ts';
 
+const PROTECTED_PATH = '/cdn-cgi/';
 const PROTECTED_LINK = /\/cdn-cgi\/l\/email-protection(?:#([\dA-Fa-f]+))?$/;
 /** The text that stands in place of an address: its blank may be one that does not break. */
 const STAND_IN = /^\[email\sprotected\]$/;
@@ -16,7 +17,7 @@ export function shownText(tree: Tree, node: number): string {
 /** Where a link leads, `mailto:` for one to a hidden mail address. */
 export function shownHref(tree: Tree, link: number): string | undefined {
   const href = tree.attribute(link, 'href');
-  const match = href === undefined ? null : PROTECTED_LINK.exec(href);
+  const match = href?.includes(PROTECTED_PATH) === true ? PROTECTED_LINK.exec(href) : null;
   if (match === null) return href;
   const address = decode(match[1]) ?? addressOf(tree, link) ?? addressOf(tree, link + 1);
   return address === undefined ? href : `mailto:${address}`;
