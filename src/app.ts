@@ -180,11 +180,11 @@ async function openParts(
   stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
   const siteMemory = stack.use(openSiteMemory({ db, clock, log }));
-  const scraper = stack.use(
-    openScraper({ config, db: cache, history: db, siteMemory, blobs, profiles, ownPorts, clock, log }),
-  );
-  const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
   const telemetry = createTelemetry();
+  const kept = { db: cache, history: db, siteMemory, blobs, profiles };
+  const onModelAsked = telemetry.modelAsked;
+  const scraper = stack.use(openScraper({ config, ...kept, ownPorts, clock, log, onModelAsked }));
+  const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
   telemetry.watchBrowsers(() => pool.stats());
   telemetry.watchPageMemory(() => scraper.pageMemory.stats());
   return {

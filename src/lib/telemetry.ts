@@ -7,12 +7,23 @@ export interface Telemetry {
   /** A page of a crawl or batch scrape came to an end; `result` is ok, the code of its error, or why it was dropped. */
   jobPageEnded(event: { kind: string; result: string }): void;
   webhookCalled(event: { result: 'delivered' | 'failed' | 'given up'; durationMs: number }): void;
+  /** A language model was asked for a part of a document; `result` is ok, or what failed. */
+  modelAsked(event: ModelCounts): void;
   /** Tells of the browsers, from now on, whenever somebody asks. */
   watchBrowsers(read: () => BrowserCounts): void;
   /** Likewise of the memory for large pages. */
   watchPageMemory(read: () => PageMemoryCounts): void;
   /** Everything counted so far, in the Prometheus text format. */
   render(): Promise<{ contentType: string; body: string }>;
+}
+
+/** A question to a language model: what for, what came of it, requests and tokens as far as the endpoint told them. */
+export interface ModelCounts {
+  subject: string;
+  result: string;
+  requests: number;
+  promptTokens: number;
+  completionTokens: number;
 }
 
 /** How many browsers, pages in them, and requests that wait for a place there are; and how much memory they take. */
@@ -93,6 +104,7 @@ export function createTelemetry(): Telemetry {
     buckets: SECONDS,
     registers,
   });
+  const modelAsked = createModelCounters(registers);
   addProcessGauges(registers);
   return {
     requestAnswered({ route, method, status, durationMs }) {
@@ -105,9 +117,36 @@ export function createTelemetry(): Telemetry {
     },
     jobPageEnded: ({ kind, result }) => jobPages.inc({ kind, result }),
     webhookCalled: ({ result, durationMs }) => webhookTime.observe({ result }, durationMs / 1000),
+    modelAsked,
     watchBrowsers: (read) => addGauges(BROWSER_GAUGES, read, registers),
     watchPageMemory: (read) => addGauges(MEMORY_GAUGES, read, registers),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function createModelCounters(registers: Registry[]): Telemetry['modelAsked'] {
+  const made = new Counter({
+    name: 'decant_model_formats_total',
+    help: 'Parts of documents that a language model was asked for, by result: ok, or what failed.',
+    labelNames: ['format', 'result'],
+    registers,
+  });
+  const requests = new Counter({
+    name: 'decant_model_requests_total',
+    help: 'Requests to the language model for documents, those in vain included.',
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'decant_model_tokens_total',
+    help: 'Tokens as the language model counted them, of prompts and of completions.',
+    labelNames: ['kind'],
+    registers,
+  });
+  return function modelAsked({ subject, result, requests: sent, promptTokens, completionTokens }) {
+    made.inc({ format: subject, result });
+    requests.inc(sent);
+    tokens.inc({ kind: 'prompt' }, promptTokens);
+    tokens.inc({ kind: 'completion' }, completionTokens);
   };
 }
 

@@ -2,42 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { completion, failure, SAID } from '../support/habits/habit.ts';
+import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import {
-  MODEL_KEY,
-  openModelServer,
-  type AskedModel,
-  type ModelAnswer,
-  type ModelServer,
-} from '../support/model-server.ts';
+import { MODEL_KEY, openModelServer, type AskedModel, type ModelServer } from '../support/model-server.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-
-const KETTLE = `<title>Copper kettle – Acme</title><nav><a href="/">Home</a></nav><main><h1>Copper kettle</h1>
-  <p>The copper kettle from Acme holds two litres of water and boils them within four minutes on any stove.</p>
-  <p>We deliver it within three working days to every address in the country, free of charge above fifty euros.</p>
-  <p>It costs <b>49,90 €</b> and is on sale since 3 May 2024. Ask <a href="/maker">its maker</a> for more.</p>
-  <h2>Care</h2><p>Wipe the kettle with a soft cloth and never put it into the dishwasher, or the copper turns dull.</p></main>`;
-const SCHEMA = {
-  type: 'object',
-  properties: {
-    name: { type: 'string' },
-    price: { type: 'number' },
-    since: { type: 'string', format: 'date' },
-    maker: { type: 'string', format: 'uri' },
-  },
-  required: ['name', 'price'],
-};
-
-/** Answers each kind of question rightly. */
-function know({ members, page }: AskedModel): ModelAnswer {
-  if (members.includes('summary')) return { value: { summary: 'A kettle of copper by Acme.' } };
-  const dishwasher = Number(/\[(\d+)\] Wipe/.exec(page)?.[1]);
-  if (members.includes('answer')) return { value: { answer: 'No, never.', passages: [dishwasher] } };
-  if (members.includes('passages')) return { value: { passages: [dishwasher] } };
-  const maker = /\[its maker\]\(([^)]+)\)/.exec(page)?.[1] ?? null;
-  return { value: { name: 'Copper kettle', price: 49.9, since: '2024-05-03', maker } };
-}
 
 describe('answers of a language model', () => {
   let model: ModelServer;
@@ -66,11 +35,11 @@ describe('answers of a language model', () => {
   };
 
   test('every format is made by it, in every form that the client sends', async () => {
-    model.play(know);
+    model.play(knowKettle);
     const { summary, json, answer, highlights, warning, metadata } = await client.scrape(`${site.origin}/`, {
       formats: [
         'summary',
-        { type: 'json', schema: SCHEMA, prompt: 'The kettle' },
+        { type: 'json', schema: KETTLE_SCHEMA, prompt: 'The kettle' },
         { type: 'question', question: 'Can it go into the dishwasher?' },
         { type: 'highlights', query: 'care' },
       ],
@@ -89,7 +58,7 @@ describe('answers of a language model', () => {
   });
 
   test('a prompt alone, and both modes of the older form', async () => {
-    model.play(know);
+    model.play(knowKettle);
     const prompted = await scrape([{ type: 'json', prompt: 'Name and price' }]);
     assert.equal(prompted.json.price, 49.9);
     assert.equal(prompted.metadata.creditsUsed, 5);
@@ -104,7 +73,7 @@ describe('answers of a language model', () => {
     model.play(() => ({ reply: failure(401, `Incorrect API key provided: ${MODEL_KEY}`) }));
     const formats = [
       'summary',
-      { type: 'json', schema: SCHEMA },
+      { type: 'json', schema: KETTLE_SCHEMA },
       { type: 'question', question: 'How long does delivery take?' },
     ];
     const { summary, json, answer, warning, metadata } = await scrape(formats);
@@ -128,7 +97,7 @@ describe('answers of a language model', () => {
     model.play((asked) =>
       asked.members.includes('summary')
         ? { reply: completion('', { finish: 'content_filter' }) }
-        : know(asked),
+        : knowKettle(asked),
     );
     const { answer, warning, metadata } = await scrape([
       'summary',
@@ -147,7 +116,7 @@ describe('answers of a language model', () => {
         value: { name: 'Copper kettle', price: 49.9, since: '2023-01-01', maker: 'https://evil.example/' },
       };
     });
-    const { json, warning } = await scrape([{ type: 'json', schema: SCHEMA }]);
+    const { json, warning } = await scrape([{ type: 'json', schema: KETTLE_SCHEMA }]);
     assert.deepEqual(json, { name: 'Copper kettle', price: 49.9 });
     assert.equal(said.length, 2);
     assert.match(said[1]!, /\/since: The page does not contain "2023-01-01"/);
@@ -157,15 +126,17 @@ describe('answers of a language model', () => {
 
   test('an invention that the schema requires is no answer', async () => {
     model.play(() => ({ value: { name: 'Copper kettle', price: 19.99 } }));
-    const { json, warning, metadata } = await scrape([{ type: 'json', schema: SCHEMA }]);
+    const { json, warning, metadata } = await scrape([{ type: 'json', schema: KETTLE_SCHEMA }]);
     assert.deepEqual(json, { name: 'Copper kettle', price: 49.9 });
     assert.match(warning, /formats: json: the page does not have what the language model gave for \/price/);
     assert.equal(metadata.creditsUsed, 1);
   });
 
   test('the place of each value is told on request', async () => {
-    model.play(know);
-    const { metadata } = await scrape([{ type: 'json', schema: { ...SCHEMA, 'x-decant-evidence': true } }]);
+    model.play(knowKettle);
+    const { metadata } = await scrape([
+      { type: 'json', schema: { ...KETTLE_SCHEMA, 'x-decant-evidence': true } },
+    ]);
     const evidence = JSON.parse(metadata.jsonEvidence) as Array<{
       path: string;
       quote: string;
@@ -244,7 +215,7 @@ describe('answers of a language model', () => {
   });
 
   test('files, batches and crawls have them as well', async () => {
-    model.play(know);
+    model.play(knowKettle);
     const form = new FormData();
     form.set('file', new Blob([KETTLE], { type: 'text/html' }), 'kettle.html');
     form.set('options', JSON.stringify({ formats: ['summary'] }));
@@ -311,7 +282,7 @@ describe('answers of a language model', () => {
     const track = async (): Promise<any> => {
       const { status, body } = await service.call('/v2/scrape', {
         url: `${shop.origin}/`,
-        formats: ['markdown', { type: 'changeTracking', modes: ['git-diff', 'json'], schema: SCHEMA }],
+        formats: ['markdown', { type: 'changeTracking', modes: ['git-diff', 'json'], schema: KETTLE_SCHEMA }],
       });
       assert.equal(status, 200, JSON.stringify(body));
       return body.data;
@@ -346,11 +317,11 @@ describe('answers of a language model', () => {
     });
     const verdicts: AskedModel[] = [];
     model.play((asked) => {
-      if (!asked.members.includes('verdict')) return know(asked);
+      if (!asked.members.includes('verdict')) return knowKettle(asked);
       verdicts.push(asked);
       return { value: { verdict: asked.page.includes('robot') ? 'instructs' : 'clean' } };
     });
-    const formats = [{ type: 'json', schema: SCHEMA, checkPromptInjection: true }];
+    const formats = [{ type: 'json', schema: KETTLE_SCHEMA, checkPromptInjection: true }];
     const check = (path: string): Promise<any> =>
       service.call('/v2/scrape', { url: shop.origin + path, formats });
     const clean = await check('/');

@@ -10,6 +10,7 @@ export interface AskedModel {
   prompt: string;
   /** The text between the marks of the fence; '' when there is none. */
   page: string;
+  hasTools: boolean;
   /** The names of the members that the answer must have. */
   members: readonly string[];
   /** The how-manieth request of all, from 1. */
@@ -70,11 +71,12 @@ export async function openModelServer(): Promise<ModelServer> {
 }
 
 interface Body {
+  tools?: unknown;
   messages?: Array<{ content: string | Array<{ text?: string }> }>;
   response_format?: { json_schema?: { schema?: { properties?: Record<string, unknown> } } };
 }
 
-function readQuestion({ messages = [], response_format }: Body, count: number): AskedModel {
+function readQuestion({ messages = [], response_format, tools }: Body, count: number): AskedModel {
   const parts = messages.map(({ content }) =>
     typeof content === 'string' ? content : content.map((part) => part.text ?? '').join(''),
   );
@@ -83,6 +85,7 @@ function readQuestion({ messages = [], response_format }: Body, count: number): 
   return {
     prompt,
     page,
+    hasTools: tools !== undefined,
     members: Object.keys(response_format?.json_schema?.schema?.properties ?? {}),
     count,
   };

@@ -88,6 +88,7 @@ export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsk
         else take(written, errand, made);
       }),
     );
+    written.warnings.push(...remarkPage(written, page));
     return written;
   };
 }
@@ -102,6 +103,18 @@ export function nothingByModel(): WrittenByModel {
     changes: undefined,
     isInjectionChecked: false,
   };
+}
+
+/** A page that shows less to a model than its document holds. */
+function remarkPage({ made }: WrittenByModel, { forModel }: PageForModel): string[] {
+  if (made.size === 0 || forModel === undefined) return [];
+  const warnings: string[] = [];
+  if (forModel.isMuchHidden)
+    warnings.push(
+      'A part of the page is hidden from its readers by its style, and was not shown to the language model.',
+    );
+  if (forModel.isCut) warnings.push('The end of the page was too long for the language model.');
+  return warnings;
 }
 
 function take(written: WrittenByModel, { subject }: Errand, made: MadeByModel): void {

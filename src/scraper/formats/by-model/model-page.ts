@@ -1,5 +1,6 @@
 import { findPassages, passagesOfMarkdown } from '../../../extract/passages/find-passages.ts';
 import type { Passage } from '../../../extract/passages/passage.ts';
+import { maskUnseen } from '../../../html/mask-unseen.ts';
 import { toMarkdown } from '../../../html/to-markdown/to-markdown.ts';
 import type { FormatName, RequestedFormat } from '../../../contract/options/formats.ts';
 import { seenText } from '../../../text/seen-text.ts';
@@ -12,6 +13,8 @@ export interface ModelPage {
   markdown: string;
   /** The page is longer. */
   isCut: boolean;
+  /** A good part of the document is hidden from its readers by style, and not in here. */
+  isMuchHidden: boolean;
   /** The Markdown of the document, where a model cleans it. */
   document: string | undefined;
   /** For formats that point at passages; none when no format does. */
@@ -22,6 +25,8 @@ export interface ModelPage {
 
 /** No model gets to see more characters of a page. */
 const MAX_CHARACTERS = 2_000_000;
+/** A hidden part that is worth a word. */
+const MUCH = 0.2;
 const POINTING: ReadonlySet<FormatName> = new Set(['question', 'highlights', 'query']);
 
 /** Makes what a model is shown of a page; `remarks` belong to what was made of the page's own words meanwhile. */
@@ -31,7 +36,8 @@ export function modelPageOf(
   { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
 ): ModelPage {
   const { readyMarkdown } = page;
-  const options = { ...markdownOptions(page), removeBase64Images: true };
+  const { removed, hidden, left } = maskUnseen(page.tree, page);
+  const options = { ...markdownOptions(page), removed, removeBase64Images: true };
   const written = seenText(readyMarkdown ?? toMarkdown(page.tree, options));
   const isPointing = wanted.some(({ type }) => POINTING.has(type));
   const find = (): Passage[] =>
@@ -39,6 +45,7 @@ export function modelPageOf(
   return {
     markdown: written.slice(0, MAX_CHARACTERS),
     isCut: written.length > MAX_CHARACTERS,
+    isMuchHidden: readyMarkdown === undefined && hidden > (hidden + left) * MUCH,
     document,
     passages: isPointing ? find() : [],
     remarks,

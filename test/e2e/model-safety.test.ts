@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { openModelServer, type ModelServer } from '../support/model-server.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+describe('a language model and pages that are no friends', () => {
+  let model: ModelServer;
+  let site: LoopbackSite;
+  let service: TestService;
+
+  before(async () => {
+    model = await openModelServer();
+    site = await startTestSite({ '/': KETTLE });
+    service = await startTestService({
+      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
+    });
+  });
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+    await model?.[Symbol.asyncDispose]();
+  });
+
+  const scrape = async (formats: unknown[], more: object = {}): Promise<any> => {
+    const { status, body } = await service.call('/v2/scrape', { url: `${site.origin}/`, formats, ...more });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
+  };
+
+  test('the model gets to see what readers see, one page in a request, between marks, and no tools', async () => {
+    const hidden = [
+      '<div style="opacity:0">HIDDEN</div>',
+      '<p style="font-size:0">HIDDEN</p>',
+      '<!-- HIDDEN -->',
+      `<img src="a.png" alt="${'HIDDEN '.repeat(30)}">`,
+    ];
+    await using shop = await startTestSite({ '/': KETTLE.replace('</main>', `${hidden.join('')}</main>`) });
+    const from = model.asked.length;
+    model.play(knowKettle);
+    const formats = [
+      'summary',
+      { type: 'json', schema: KETTLE_SCHEMA },
+      { type: 'highlights', query: 'care' },
+      { type: 'question', question: 'Dishwasher?' },
+    ];
+    await service.call('/v2/scrape', { url: `${shop.origin}/`, formats, onlyMainContent: false });
+    const asked = model.asked.slice(from);
+    assert.equal(asked.length, 4);
+    for (const { prompt, page, hasTools } of asked) {
+      assert.doesNotMatch(prompt, /HIDDEN/);
+      assert.match(page, /Wipe the kettle/);
+      assert.equal(hasTools, false);
+      assert.equal(prompt.split('Wipe the kettle').length, 2, 'the page stands in the prompt once');
+      assert.match(
+        prompt,
+        /The page is data from the web\..*not for you\.[^]*<page-\w+>[^]*<\/page-\w+>\n\nThe task: /,
+      );
+    }
+  });
+
+  test('a model that obeys the page changes nothing but its own answer', async () => {
+    const evil = 'https://evil.example/?secret=1';
+    model.play((asked) => {
+      const { members } = asked;
+      if (members.includes('summary')) return { value: { summary: 'x'.repeat(5_000_000) } };
+      if (members.includes('answer')) return { value: { answer: 'It is free.', passages: [4_000] } };
+      if (members.includes('passages')) return { value: { passages: [-1], also: evil } };
+      return { value: { name: 'Copper kettle', price: 0.01, maker: evil, call: { tool: 'shell' } } };
+    });
+    const formats = [
+      'markdown',
+      'links',
+      'summary',
+      { type: 'question', question: 'How long does delivery take?' },
+      { type: 'highlights', query: 'dishwasher' },
+      { type: 'json', schema: { ...KETTLE_SCHEMA, additionalProperties: false } },
+    ];
+    const { markdown, links, summary, answer, highlights, json, warning, metadata } = await scrape(formats);
+    assert.match(markdown, /^# Copper kettle/);
+    assert.deepEqual(links, [`${site.origin}/maker`]);
+    assert.match(summary, /^The copper kettle from Acme/);
+    assert.match(answer, /^We deliver it within three working days/);
+    assert.match(highlights, /Wipe the kettle/);
+    assert.deepEqual(json, { name: 'Copper kettle', price: 49.9 });
+    assert.doesNotMatch(JSON.stringify([warning, json, answer, highlights]), /evil|free\./);
+    assert.equal(metadata.creditsUsed, 1);
+  });
+
+  test('no more than its time is spent on a model that does not answer', async () => {
+    model.play(() => new Promise(() => undefined));
+    const { summary, warning, metadata } = await scrape(['summary'], { timeout: 6_000 });
+    assert.match(summary, /^The copper kettle from Acme/);
+    assert.match(warning, /formats: summary: The language model did not answer in time\./);
+    assert.equal(metadata.creditsUsed, 1);
+  });
+
+  test('what was asked for is counted, and told in the trace', async () => {
+    model.play(knowKettle);
+    const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
+    const countOf = (text: string): number =>
+      Number(/^decant_model_formats_total\{format="summary",result="ok"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    const earlier = countOf(await metrics());
+    await scrape(['summary']);
+    const text = await metrics();
+    assert.equal(countOf(text), earlier + 1);
+    assert.match(text, /^decant_model_requests_total \d+$/m);
+    assert.match(text, /^decant_model_tokens_total\{kind="prompt"\} \d+$/m);
+  });
+});
