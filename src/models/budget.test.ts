@@ -9,7 +9,8 @@ const prompt = 'x'.repeat(5_000);
 test('room is what the window leaves beside the answer and fixed words', () => {
   assert.equal(create().roomFor('x'.repeat(128)), 7_000);
   assert.equal(create(20_064).roomFor(''), 19_000);
-  assert.equal(create(500).roomFor(''), 0);
+  assert.equal(create(1_064).roomFor(''), 574, 'an answer gets two fifths of a small window');
+  assert.equal(create(100).roomFor(''), 0);
 });
 
 test('estimates follow what the endpoint counts', () => {

@@ -39,6 +39,8 @@ const INERTIA = 0.8;
 /** Roles, marks and the like. */
 const MARGIN = 64;
 const MOST_RATIO = 4;
+/** The share of a small window that is kept free for the answer, however long that may be. */
+const MOST_FOR_ANSWER = 0.4;
 
 export function createTokenBudget(options: TokenBudgetOptions): TokenBudget {
   const { contextTokens, maxOutputTokens, estimate } = options;
@@ -52,7 +54,11 @@ export function createTokenBudget(options: TokenBudgetOptions): TokenBudget {
       return windowTokens();
     },
     countTokens,
-    roomFor: (fixed) => Math.max(0, windowTokens() - maxOutputTokens - countTokens(fixed) - MARGIN),
+    roomFor(fixed) {
+      const window = windowTokens();
+      const kept = Math.min(maxOutputTokens, Math.ceil(window * MOST_FOR_ANSWER));
+      return Math.max(0, window - kept - countTokens(fixed) - MARGIN);
+    },
     note({ prompt, promptTokens, completionTokens = 0 }) {
       if (promptTokens === undefined || promptTokens <= 0) return undefined;
       const estimated = estimate(prompt);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
+import { z } from 'zod';
 import { completion, failure, SAID } from '../support/habits/habit.ts';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
@@ -55,6 +56,20 @@ describe('answers of a language model', () => {
     assert.match(highlights ?? '', /^Wipe the kettle with a soft cloth .* turns dull\.$/);
     assert.equal(warning, undefined);
     assert.equal(metadata?.creditsUsed, 13);
+  });
+
+  test('a schema of zod', async () => {
+    model.play(knowKettle);
+    const schema = z.object({
+      name: z.string(),
+      price: z.number().describe('In euros'),
+      maker: z.string().nullish(),
+    });
+    const { json, warning } = await client.scrape(`${site.origin}/`, {
+      formats: [{ type: 'json', schema }],
+    } as never);
+    assert.equal(warning, undefined);
+    assert.deepEqual(schema.parse(json).price, 49.9);
   });
 
   test('a prompt alone, and both modes of the older form', async () => {

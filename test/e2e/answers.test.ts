@@ -50,6 +50,23 @@ describe('answers without a language model', () => {
     assert.equal(metadata?.creditsUsed, 1);
   });
 
+  test('the place of each value is told on request', async () => {
+    const { body } = await service.call('/v2/scrape', {
+      url: `${site.origin}/`,
+      formats: [{ type: 'json', schema: { ...SCHEMA, 'x-decant-evidence': true } }],
+    });
+    const evidence = JSON.parse(body.data.metadata.jsonEvidence) as Array<Record<string, unknown>>;
+    assert.deepEqual(
+      evidence.map(({ path, source }) => [path, source]),
+      [
+        ['/name', 'json-ld'],
+        ['/price', 'json-ld'],
+        ['/weight', 'pair'],
+      ],
+    );
+    assert.match(String(evidence[2]?.['quote']), /1\.2 kg/);
+  });
+
   test('a field that is required and not stated is named, and nothing is made up', async () => {
     const schema = {
       ...SCHEMA,

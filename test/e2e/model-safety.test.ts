@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
+import { completion } from '../support/habits/habit.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openModelServer, type ModelServer } from '../support/model-server.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -108,5 +109,64 @@ describe('a language model and pages that are no friends', () => {
     assert.equal(countOf(text), earlier + 1);
     assert.match(text, /^decant_model_requests_total \d+$/m);
     assert.match(text, /^decant_model_tokens_total\{kind="prompt"\} \d+$/m);
+  });
+
+  test('a check of an answer that never ends is ended, and the page stands', async () => {
+    const schema = {
+      type: 'object',
+      properties: { code: { type: 'string', pattern: '^([a-z]+)+$' } },
+      required: ['code'],
+    };
+    model.play(() => ({ value: { code: `${'a'.repeat(60)} b` } }));
+    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: 6_000 });
+    const other = await scrape(['markdown']);
+    assert.match(other.markdown, /^# Copper kettle/);
+    const { markdown, json, warning } = await pending;
+    assert.match(markdown, /^# Copper kettle/);
+    assert.equal(json, null);
+    assert.match(warning, /formats: json: The language model did not answer in time\./);
+  });
+
+  test('an endpoint that looks at a part of the page in silence is asked again in pieces', async () => {
+    const window = 4_096;
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) => `<p>Kettle number ${1_000 + at} is made of copper, by hand, in our own workshop.</p>`,
+    );
+    await using shop = await startTestSite({
+      '/': `<title>Kettles</title><main><h1>Kettles</h1>${rows.join('')}</main>`,
+    });
+    await using own = await startTestService({
+      environment: {
+        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+        ...model.environment,
+        DECANT_LLM_CONTEXT_TOKENS: '100000',
+      },
+    });
+    const sizes: number[] = [];
+    model.play(({ prompt, page }) => {
+      const tokens = Math.min(window, Math.ceil(prompt.length / 4));
+      sizes.push(tokens);
+      const isCut = tokens === window;
+      const kettles = [...page.slice(isCut ? -4_000 : 0).matchAll(/number (\d{4})/g)].map(([, number]) =>
+        Number(number),
+      );
+      return {
+        reply: completion(JSON.stringify({ kettles }), {
+          usage: { prompt_tokens: tokens, completion_tokens: 9, total_tokens: tokens + 9 },
+        }),
+      };
+    });
+    const schema = {
+      type: 'object',
+      properties: { kettles: { type: 'array', items: { type: 'integer' } } },
+      required: ['kettles'],
+    };
+    const { body } = await own.call('/v2/scrape', {
+      url: `${shop.origin}/`,
+      formats: [{ type: 'json', schema }],
+    });
+    assert.deepEqual(body.data.json, { kettles: rows.map((_, at) => 1_000 + at) }, body.data.warning);
+    assert.equal(sizes[0], window);
   });
 });

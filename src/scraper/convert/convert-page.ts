@@ -122,6 +122,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
       remarks[format.type] = page.warnings.splice(before);
     stopwatch.lap(format.type);
   }
+  if (page.jsonEvidence !== undefined) metadata['jsonEvidence'] = page.jsonEvidence;
   noteBlank(page, content, request);
   if (request.isVerbatim) putBase64(content, request.body);
   const discovery = request.isDiscovering ? discover(page, content) : undefined;
@@ -131,10 +132,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const { markdown } = content;
   const compared = request.isTracked && markdown !== undefined ? comparedText(markdown) : undefined;
   stopwatch.lap('compared');
-  const forModel =
-    request.hasModel && !request.isVerbatim
-      ? modelPageOf(page, request.formats, { remarks, document: request.isCleaned ? markdown : undefined })
-      : undefined;
+  const forModel = forModelOf(page, request, { remarks, document: markdown });
   stopwatch.lap('forModel');
   const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
   return {
@@ -152,6 +150,16 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     media,
     renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
   };
+}
+
+/** Undefined when no model has anything to do with the page. */
+function forModelOf(
+  page: PreparedPage,
+  { hasModel, isVerbatim, isCleaned, formats: wanted }: ConvertRequest,
+  { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
+): ModelPage | undefined {
+  if (!hasModel || isVerbatim) return undefined;
+  return modelPageOf(page, wanted, { remarks, document: isCleaned ? document : undefined });
 }
 
 /** Parses the HTML and runs the transforms over it. */

@@ -21,6 +21,8 @@ export interface PreparedPage {
   readonly removeBase64Images: boolean;
   /** A language model makes the formats that it can; what is made of the page's own words stands in for it. */
   readonly hasModel: boolean;
+  /** The places of the values of `json`, for the metadata; undefined unless they are asked for. */
+  jsonEvidence?: string;
   /** Sentences for the document's `warning`. */
   readonly warnings: string[];
   /** Why blocks were removed, block by block; costs time, so it is made on demand. */

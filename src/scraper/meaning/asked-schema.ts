@@ -3,6 +3,7 @@ import { prepareSchema, type PreparedSchema, type ReadAnswer } from '../../json-
 import { ServiceError } from '../../lib/service-error.ts';
 import type { AskedSchema } from '../../models/ask-for-json.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
+import { EVIDENCE_MARK } from '../formats/extracts/fill-json.ts';
 import { partialSchema } from './partial-schema.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -25,8 +26,6 @@ interface KnownSchema {
   named: ReadonlySet<unknown>;
 }
 
-/** Asks for the place of each value in the page. */
-export const EVIDENCE_MARK = 'x-decant-evidence';
 /** Words alone: any object. */
 const ANYTHING = { type: 'object' };
 

@@ -1,6 +1,6 @@
 /** Words that pages use to instruct language models, in several languages; each is looked for without regard to case. */
 const PATTERNS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:all|any|the|your|my|these|previous|prior|above|earlier|preceding)\b.{0,40}\b(?:instructions?|prompts?|rules|directions|guidelines|commands|context)\b/iu,
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.;!?]{0,20}\b(?:all|any|your|my|these|previous|prior|above|earlier|preceding)\b[^.;!?]{0,30}\b(?:instructions?|prompts?|rules|directions|guidelines|commands)\b/iu,
   /\b(?:new|updated|real|actual) (?:system )?(?:instructions?|prompt)\s*:/iu,
   /\b(?:you are|act as|pretend to be) (?:now )?(?:dan|in developer mode|an? unrestricted|a different (?:ai|assistant|model))\b/iu,
   /\b(?:reveal|print|repeat|output|show|leak)\b.{0,30}\b(?:system|initial|hidden|original) (?:prompt|instructions?|message)\b/iu,
@@ -10,10 +10,10 @@ const PATTERNS: readonly RegExp[] = [
   /^\s*#{0,4}\s*(?:system|assistant) ?(?:message|prompt|override)\s*:/imu,
   /\b(?:send|post|forward|exfiltrate|upload|append)\b.{0,60}\b(?:conversation|chat history|user(?:'s)? (?:data|credentials|messages)|api key|system prompt|secrets?)\b/iu,
   /\bignorier\w*\b.{0,40}\b(?:alle|vorherigen|bisherigen|obigen)\b.{0,40}\b(?:anweisung\w*|instruktion\w*|befehl\w*|regeln)\b/iu,
-  /\bignore[zr]?\b.{0,40}\b(?:toutes|les|vos)\b.{0,40}\b(?:instructions?|consignes?|règles)\b/iu,
-  /\b(?:ignora|ignore|olvida)\w*\b.{0,40}\b(?:todas|las|tus|anteriores)\b.{0,40}\b(?:instrucciones|órdenes|reglas)\b/iu,
-  /\b(?:ignore|desconsidere|esqueça)\b.{0,40}\b(?:todas|as|suas)\b.{0,40}\b(?:instruções|ordens|regras)\b/iu,
-  /\bignora\w*\b.{0,40}\b(?:tutte|le|precedenti)\b.{0,40}\b(?:istruzioni|regole)\b/iu,
+  /\bignore[zr]?\b[^.;!?]{0,20}\b(?:toutes|vos|mes)\b[^.;!?]{0,30}\b(?:instructions|consignes|règles)/iu,
+  /\b(?:ignora|ignore|olvida)\w*\b[^.;!?]{0,20}\b(?:todas|tus|mis)\b[^.;!?]{0,30}(?:instrucciones|órdenes|reglas)/iu,
+  /\b(?:ignore|desconsidere|esqueça)\b[^.;!?]{0,20}\b(?:todas|suas|minhas)\b[^.;!?]{0,30}\b(?:instruções|ordens|regras)/iu,
+  /\bignora\w*\b[^.;!?]{0,20}\b(?:tutte|tue|mie)\b[^.;!?]{0,30}\b(?:istruzioni|regole)/iu,
   /(?:игнорируй\p{L}*|забудь\p{L}*|проигнорируй\p{L}*).{0,40}(?:инструкц|указани|правил)/iu,
   /(?:忽略|无视|無視|忘记|忘記).{0,20}(?:之前|以上|先前|所有|前面).{0,20}(?:指令|指示|提示|规则|規則)/u,
   /(?:以前|これまで|上記|すべて).{0,15}(?:指示|命令|プロンプト).{0,10}(?:無視|忘れ)/u,

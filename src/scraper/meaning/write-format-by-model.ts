@@ -1,8 +1,8 @@
 import type { RequestedFormat, RequestedFormatOf } from '../../contract/options/formats.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
+import { EVIDENCE_MARK } from '../formats/extracts/fill-json.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { answerByModel, quoteByModel } from './answer-by-model.ts';
-import { EVIDENCE_MARK } from './asked-schema.ts';
 import { checkInjection } from './check-injection.ts';
 import type { ComparedByModel } from './compare-by-model.ts';
 import { fillByModel } from './fill-by-model.ts';

@@ -1,11 +1,15 @@
 import type { RequestedFormatOf } from '../../../contract/options/formats.ts';
 import { collectFacts } from '../../../extract/facts/collect-facts.ts';
-import { fillSchema } from '../../../extract/fill/fill-schema.ts';
+import { cutText } from '../../../extract/facts/short-text.ts';
+import { fillSchema, type FieldEvidence } from '../../../extract/fill/fill-schema.ts';
 import { checkSchema } from '../../../json-schema/check-schema.ts';
 import { createValidator } from '../../../json-schema/validate.ts';
 import type { PreparedPage } from '../prepared-page.ts';
 import { NO_MODEL, remarkNoModel } from './remark.ts';
 
+/** At the root of a schema: asks for the place of each value in the page. */
+export const EVIDENCE_MARK = 'x-decant-evidence';
+const MAX_QUOTE = 200;
 /** A warning names so many fields and faults. */
 const MOST_NAMED = 8;
 
@@ -19,7 +23,7 @@ export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>)
   const { schema, warnings } = checkSchema(options.schema, { subject: 'formats: json: schema' });
   page.warnings.push(...warnings);
   remarkIgnored(page, options);
-  const { value, missing } = fillSchema(page, collectFacts(page), schema);
+  const { value, missing, evidence } = fillSchema(page, collectFacts(page), schema);
   if (value === undefined) return nothing(page, missing);
   const faults = createValidator(schema).findFaults(value);
   if (faults.length > 0) {
@@ -27,8 +31,20 @@ export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>)
     page.warnings.push(`formats: json is null: what the page states does not fit the schema: ${named}`);
     return null;
   }
+  if (options.schema?.[EVIDENCE_MARK] === true) page.jsonEvidence = evidenceText(page, evidence);
   remarkNoModel(page, 'json', 'has what the page states, in data for machines, tables, lists and labels');
   return value;
+}
+
+function evidenceText({ tree }: PreparedPage, evidence: readonly FieldEvidence[]): string {
+  return JSON.stringify(
+    evidence.map(({ path, source, node, score }) => ({
+      path,
+      source,
+      ...(node !== -1 && { quote: cutText(tree, node, MAX_QUOTE) }),
+      confidence: score,
+    })),
+  );
 }
 
 function nothing(page: PreparedPage, missing: readonly string[]): null {
