@@ -40,6 +40,17 @@ describe('findTitleLeads', () => {
     assert.ok(!kept.includes('their crews'));
   });
 
+  it('keeps a long heading below the line of the author, and a summary with some links', () => {
+    const kept = keptOf(
+      page(
+        `<h1>The long river</h1><div>By Ann Miller</div><div>Walks</div>
+         <h2>Whoever has four days to spare sees nine old mills, twelve locks and the sea on this walk</h2>
+         <p>We walked it with <a href="/ben">Ben of the Upper Mill</a>, who keeps the locks, in May.</p>`,
+      ),
+    );
+    assert.ok(kept.includes('nine old mills') && kept.includes('keeps the locks'), kept.slice(0, 300));
+  });
+
   it('leaves out what leads elsewhere, and what another rule took', () => {
     const kept = keptOf(
       page(

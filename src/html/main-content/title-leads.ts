@@ -9,8 +9,10 @@ const MOST_BLOCKS = 24;
 const MOST_WORDS = 200;
 /** A paragraph or second heading of so many words says something. */
 const SENTENCE = 6;
+/** A heading of so many words is a summary, wherever it stands. */
+const LONG_HEADING = 15;
 /** A block with more of its words in links leads elsewhere. */
-const FEW_LINKS = 0.3;
+const FEW_LINKS = 0.45;
 
 /**
  * The sentences that stand right under a title and went with the block around it: standfirst, summary, second heading.
@@ -44,7 +46,7 @@ function isLead({ tree, measures: { own } }: Draft, node: number, place: number)
   const words = own.words[node]!;
   if (own.linkWords[node]! > FEW_LINKS * words) return false;
   const tag = tree.tag[node]!;
-  if ((elementClass(tag) & HEADING) !== 0) return place <= 2 && words >= SENTENCE;
+  if ((elementClass(tag) & HEADING) !== 0) return words >= (place <= 2 ? SENTENCE : LONG_HEADING);
   return own.proseWords[node]! > 0 || (tag === T.P && words >= SENTENCE);
 }
 
