@@ -35,6 +35,8 @@ describe('dropRepeats', () => {
     const short = reduce(thread(`<p>${text}</p>`));
     assert.equal(count(short, 'two brothers'), 2);
     assert.equal(count(short, 'Ann wrote'), 2);
+    const bare = thread(`<p>${text}</p>`).replaceAll('blockquote>', 'div>');
+    assert.equal(count(reduce(bare), 'two brothers'), 2);
     const kept = reduce(thread(long));
     assert.equal(count(kept, 'two brothers'), 1);
     assert.ok(kept.includes('the older one'));
@@ -94,6 +96,21 @@ describe('dropRepeats tells a copy from what is said twice', () => {
     assert.equal(count(kept, 'two brothers'), 4);
     assert.equal(count(kept, 'So be it'), 4);
     assert.equal(count(kept, 'Write to the miller'), 1);
+  });
+
+  it('keeps the author of each quote and the head of each table', () => {
+    const quote = (said: string): string =>
+      `<figure><blockquote>${said}</blockquote><figcaption><a href="/ann">Ann Miller, keeper of the upper mill</a></figcaption></figure>`;
+    const table = (cell: string): string =>
+      `<table><thead><tr><th>Mill at the river and its keeper</th><th>Built in the year</th></tr></thead><tr><td>${cell}</td><td>1800</td></tr></table>`;
+    const said = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+    const kept = reduce(
+      article(
+        said.map((word) => quote(`${word} times it burned.`)).join('') + said.slice(0, 3).map(table).join(''),
+      ),
+    );
+    assert.equal(count(kept, 'keeper of the upper mill'), 7);
+    assert.equal(count(kept, 'Built in the year'), 3);
   });
 
   it('keeps a single text in a block of its own, a long one or one for other screens goes', () => {

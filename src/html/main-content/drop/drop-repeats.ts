@@ -14,9 +14,11 @@ const REPEATED_SHARE = 0.9;
 
 /** A longer quote is a whole post, which stands above. */
 const LONGEST_QUOTE = 80;
+/** A block of so few words on a forum quotes, whatever its element. */
+const SHORT_QUOTE = 40;
 
-/** Without these a table has a hole. */
-const TABLE_PARTS: ReadonlySet<number> = new Set([T.TBODY, T.TR, T.TD, T.TH]);
+/** Without these a table has a hole, and a quote no author. */
+const PARTS: ReadonlySet<number> = new Set([T.FIGCAPTION, T.THEAD, T.TBODY, T.TR, T.TD, T.TH]);
 
 /** One of these may say again what another one says: a step of a plan, a question to each, a quote. A copied block holds it. */
 const SINGLE: ReadonlySet<number> = new Set([
@@ -121,7 +123,7 @@ function isRepeat(
   repeated: Repeated,
   { mayQuote = false, mayListAgain = false }: Repeating,
 ): boolean {
-  if (TABLE_PARTS.has(draft.tree.tag[node]!) || isPartOfEntry(draft, node, repeated)) return false;
+  if (PARTS.has(draft.tree.tag[node]!) || isPartOfEntry(draft, node, repeated)) return false;
   const isProse = repeated.prose[node]! >= LEAST_PROSE;
   return (isProse && isCopy(draft, node, repeated, mayQuote)) || isEntry(draft, node, repeated, mayListAgain);
 }
@@ -178,7 +180,7 @@ function looksLike(tree: Tree, node: number, other: number): boolean {
 /** Whether a block stands above as a whole. An answer on a forum quotes a whole post without meaning to. */
 function isCopy({ tree, measures }: Draft, node: number, repeated: Repeated, mayQuote: boolean): boolean {
   const tag = tree.tag[node]!;
-  if (mayQuote) return !SINGLE.has(tag) || tag === T.BLOCKQUOTE;
+  if (mayQuote) return measures.words[node]! > SHORT_QUOTE && (!SINGLE.has(tag) || tag === T.BLOCKQUOTE);
   if (SINGLE.has(tag)) return false;
   const end = tree.end[node]!;
   const texts = firstFrom(repeated.texts, end) - firstFrom(repeated.texts, node);
