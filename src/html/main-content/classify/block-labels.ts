@@ -95,10 +95,16 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
 function verdictByState(tree: Tree, node: number): Verdict | undefined {
   if (!tree.hasAttributes(node)) return undefined;
   const role = tree.attribute(node, 'role');
-  const byRole = role === undefined ? undefined : VERDICT_BY_ROLE.get(role);
+  const byRole = role === undefined ? undefined : verdictOfRole(tree, node, role);
   if (byRole !== undefined || !isHidden(tree, node) || isFormulaSource(tree, node)) return byRole;
   const isHeadline = (elementClass(tree.tag[node]!) & HEADING) !== 0;
   return isHeadline && !isUnshown(tree, node) ? undefined : HIDDEN;
+}
+
+/** A banner within a section is that of the section, as its header is. */
+function verdictOfRole(tree: Tree, node: number, role: string): Verdict | undefined {
+  if (role === 'banner' && isInside(tree, node, isSection, SECTION_DEPTH)) return undefined;
+  return VERDICT_BY_ROLE.get(role);
 }
 
 const isSection = (tag: number): boolean =>

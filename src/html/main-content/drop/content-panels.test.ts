@@ -60,6 +60,16 @@ describe('text in elements of the frame', () => {
     assert.ok(!article('<div class="lone" hidden><ul><li>Made of elm wood</li></ul></div>').includes('elm'));
   });
 
+  it('the banner of a section is its head, and the sentences of its footer are its last words', () => {
+    const kept = article(
+      `<section><div role="banner"><h3>Locks by night</h3><span>Closed from nine</span></div>
+       <footer>Whoever comes late has to wait for the morning, and for the keeper.</footer></section>
+       <section><footer><a href="/a">Locks</a>, <a href="/b">mills</a>, <a href="/c">weirs and fords of the river</a></footer></section>`,
+    );
+    assert.ok(kept.includes('Closed from nine') && kept.includes('wait for the morning'), kept);
+    assert.ok(!kept.includes('weirs and fords'));
+  });
+
   it('a heading that is only kept from being read aloud stays', () => {
     const kept = article(
       `<h3 aria-hidden="true">Locks and weirs</h3><p>Twelve in all.</p><h3 hidden>Old mills</h3>`,

@@ -1,8 +1,9 @@
 import * as T from '../../tags.ts';
 import { namesAt } from '../classify/block-labels.ts';
-import { COMPLEMENTARY, HIDDEN, MESSAGE, type Verdict } from '../classify/verdicts.ts';
+import { COMPLEMENTARY, HIDDEN, INNER_FOOTER, MESSAGE, type Verdict } from '../classify/verdicts.ts';
 import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
+import type { PageMeasures } from '../measure/page-measures.ts';
 import { isHidden } from '../measure/is-hidden.ts';
 
 /** A hidden block reads as content when it holds so many words of prose, hardly a link, and no name of frame. */
@@ -15,14 +16,24 @@ const MOST_PANELS = 16;
 /** An aside or a message that is nearly all prose, with hardly a link, is a note of the text. */
 const NOTE_DENSITY = 0.85;
 const NOTE_LINKS = 0.15;
+/** Words of prose in the footer of a section that says something. */
+const LEAST_LAST_WORD = 10;
+
+/** Whether the footer of a section is sentences and nothing else: its last words. */
+function isLastWord({ measures }: Draft, node: number, verdict: Verdict): boolean {
+  return verdict === INNER_FOOTER && isSentences(measures, node, LEAST_LAST_WORD);
+}
 
 /** Whether an `aside`, or what is marked as a message, stands in the text as a note: sentences and nothing else. */
 function isNote({ tree, measures }: Draft, node: number, verdict: Verdict): boolean {
   if (verdict !== MESSAGE && (verdict !== COMPLEMENTARY || tree.tag[node] !== T.ASIDE)) return false;
-  const words = measures.words[node]!;
-  const prose = measures.proseWords[node]!;
+  return isSentences(measures, node, PANEL_PROSE);
+}
+
+function isSentences({ words, proseWords, linkWords }: PageMeasures, node: number, least: number): boolean {
+  const prose = proseWords[node]!;
   return (
-    prose >= PANEL_PROSE && prose >= NOTE_DENSITY * words && measures.linkWords[node]! <= NOTE_LINKS * words
+    prose >= least && prose >= NOTE_DENSITY * words[node]! && linkWords[node]! <= NOTE_LINKS * words[node]!
   );
 }
 
@@ -65,5 +76,7 @@ function lookOf(tree: Tree, node: number): string | undefined {
 export type IsText = (draft: Draft, node: number, verdict: Verdict) => boolean;
 
 export function isPanelOrNote(draft: Draft, node: number, verdict: Verdict): boolean {
-  return isContentPanel(draft, node, verdict) || isNote(draft, node, verdict);
+  return (
+    isContentPanel(draft, node, verdict) || isNote(draft, node, verdict) || isLastWord(draft, node, verdict)
+  );
 }
