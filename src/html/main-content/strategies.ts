@@ -48,5 +48,5 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
     mayOpenBeforeTitle: true,
   },
   collection: { mayListAgain: true, mayInvite: true },
-  listing: { mayOpenBeforeTitle: true, mayListAgain: true, mayInvite: true },
+  listing: { mayOpenBeforeTitle: true, mayListAgain: true, mayInvite: true, mayDiscussSideMatter: true },
 };

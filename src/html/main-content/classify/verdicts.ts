@@ -102,11 +102,11 @@ const ENTRIES: readonly PageType[] = ['forum', 'collection', 'listing'];
 const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.COOKIE, verdict: COOKIES },
   { bit: V.SHARE, verdict: weak('share', 0.08, 0.2) },
-  // Comments of visitors under an article are not the article; on a forum they are the page.
+  // Comments of visitors under an article are not the article; on a forum they are the page, and entries have remarks.
   {
     bit: V.COMMENTS,
     verdict: { ...strong('comments', 0.4, 0.85), leaves: PROSE_BESIDE_COMMENTS },
-    except: ['forum'],
+    except: ['forum', 'listing'],
   },
   // Where questions are answered, posts are the content and comments are remarks under them.
   { bit: V.COMMENTS, verdict: strong('comments', 0.6, 0.85), only: 'forum', isForQuestions: true },

@@ -76,6 +76,37 @@ describe('names of loose meaning', () => {
     assert.ok(!article('promo').includes('nine old mills'));
   });
 
+  it('answers that can be filtered, posts and remarks on entries are text', () => {
+    const answer = `<div class="item filter-active"><b>How deep is it?</b><p>Three feet in summer, four in spring, and no boat goes in any other time of the year.</p></div>`;
+    assert.ok(keptOf(`<article><h1>The long river</h1>${prose}${answer}</article>`).includes('Three feet'));
+    const posts = ['Ann', 'Ben', 'Cid'].map(
+      (name) =>
+        `<div class="post"><b>${name}</b>${prose.replaceAll('boat', name)}<div class="height-sig"><p>${name} says that nobody should go there in winter, by any means.</p></div></div>`,
+    );
+    const forum = keptOf(`<meta name="generator" content="phpBB"><h1>Boats</h1>${posts.join('')}`);
+    assert.ok(forum.includes('Ben says that nobody'), forum);
+    const entries = ['Oak', 'Elm', 'Ash', 'Fir'].map(
+      (name) =>
+        `<li><a href="/${name}">${name} boats of the river</a><div class="list-comments">Comments: 8 pages on ${name}</div></li>`,
+    );
+    const listing = keptOf(
+      `<link rel="canonical" href="https://river.example/tags/boats"><h1>Boats</h1><ul>${entries.join('')}</ul>
+       <section><h2>Latest news</h2><ul>${entries.join('').replaceAll('boats', 'rafts')}</ul></section>`,
+    );
+    assert.ok(listing.includes('pages on Elm') && listing.includes('Elm rafts'), listing);
+  });
+
+  it('goods with prices stay whatever the name of their block', () => {
+    const goods = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].map(
+      (name) => `<div><a href="/${name}"><img src="/${name}.jpg" alt=""></a><b>${name} boat</b> $9</div>`,
+    );
+    const shop = keptOf(
+      `<link rel="canonical" href="https://river.example/collections/boats"><body class="template-collection"><h1>Boats</h1>
+       <p>All of our boats are built by hand, of wood from the valley, in one winter.</p><div class="pagination">${goods.join('')}</div>`,
+    );
+    assert.ok(shop.includes('Elm boat'), shop);
+  });
+
   it('a footer stands below the text: what is called one further up is that of a card', () => {
     const page = (top: string, bottom: string): string =>
       keptOf(

@@ -19,6 +19,7 @@ const OF_NO_SENTENCES: ReadonlySet<RuleName> = new Set([
   'account',
   'advertisement',
   'hidden',
+  'poster',
   'promotion',
   'related',
   'share',
@@ -28,9 +29,12 @@ const OF_NO_OFFERS: ReadonlySet<RuleName> = new Set(['account', 'subscribe']);
 /** Words of a block that is sentences and nothing else, and their share of it. */
 const LEAST_SENTENCE = 10;
 const SENTENCE_DENSITY = 0.85;
+const SENTENCE_LINKS = 0.2;
+/** The same for choices: answers that are filtered have their questions above them. */
+const MOSTLY_SENTENCES = 0.6;
 /** The share of the page's words that may stand below its footer. */
 const BELOW_FOOTER = 0.1;
-/** Pictures of goods. */
+/** Pictures of goods, or their prices. */
 const GOODS = 3;
 /** Words of a line about a post. */
 const LONGEST_LINE = 40;
@@ -57,7 +61,7 @@ export class NamedText {
     const isFirm = (firm & bitsOfRule(rule)) !== 0;
     if (this.#isContentOfType(node, rule, isFirm)) return true;
     if (rule === 'page footer' && this.#isNoFooter(node, isFirm)) return true;
-    if (!isFirm && OF_NO_SENTENCES.has(rule) && this.#isSentences(node)) return true;
+    if (!isFirm && this.#isAgainstLooseName(node, rule)) return true;
     if (!LOOSE_RULES.has(rule) && (isFirm || rule !== 'sidebar')) return false;
     const least = isFirm ? PROSE_AGAINST_FIRM : PROSE_AGAINST_OTHERS;
     return (
@@ -67,13 +71,19 @@ export class NamedText {
     );
   }
 
+  /** Whether a block is sentences, where its name says more than the rule looks for. */
+  #isAgainstLooseName(node: number, rule: RuleName): boolean {
+    if (rule === 'navigation') return this.#isSentences(node, MOSTLY_SENTENCES);
+    return OF_NO_SENTENCES.has(rule) && this.#isSentences(node);
+  }
+
   /** Whether a page of this type shows such blocks, whatever their names have in common with those of frame. */
   #isContentOfType(node: number, rule: RuleName, isFirm: boolean): boolean {
     switch (this.#pageType) {
       case 'service':
         return !isFirm && LOOSE_ON_SERVICES.has(rule);
       case 'collection':
-        return !isFirm && this.#showsGoods(node, rule);
+        return this.#showsGoods(node, rule, isFirm);
       case 'product':
         return this.#isPartOfOffer(node, rule, isFirm);
       default:
@@ -106,17 +116,18 @@ export class NamedText {
   }
 
   /** Whether a block is sentences and nothing else: a name in which the word is one among others is not believed then. */
-  #isSentences(node: number): boolean {
+  #isSentences(node: number, density = SENTENCE_DENSITY): boolean {
     const { words, proseWords, linkWords } = this.#draft.measures;
     return (
-      proseWords[node]! >= Math.max(LEAST_SENTENCE, SENTENCE_DENSITY * words[node]!) &&
-      linkWords[node]! <= FEW_LINKS * words[node]!
+      proseWords[node]! >= Math.max(LEAST_SENTENCE, density * words[node]!) &&
+      linkWords[node]! <= SENTENCE_LINKS * words[node]!
     );
   }
 
   /** Filters and arrows lend their names to the goods beside them: a block with pictures is those. */
-  #showsGoods(node: number, rule: RuleName): boolean {
-    return rule === 'navigation' && this.#draft.measures.media[node]! >= GOODS;
+  #showsGoods(node: number, rule: RuleName, isFirm: boolean): boolean {
+    const { media, prices } = this.#draft.measures;
+    return rule === 'navigation' && media[node]! >= GOODS && (!isFirm || prices[node]! >= GOODS);
   }
 
   #hasHeading(node: number): boolean {
