@@ -59,6 +59,8 @@ import { createBlobUrls } from './features/blobs/sign-blob.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
+import { openKeptAnswers } from './scraper/learnt/kept-answers.ts';
+import { openLearntSelectors } from './scraper/learnt/learnt-selectors.ts';
 import { openScraper, type Scraper } from './scraper/open-scraper.ts';
 import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
@@ -147,6 +149,18 @@ export async function openApp(options: AppOptions): Promise<App> {
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
+/** Opens what scrapes remember of other pages and of earlier answers. */
+function openMemories(
+  { hasCache, ...parts }: Parameters<typeof openSiteMemory>[0] & { hasCache: boolean },
+  stack: AsyncDisposableStack,
+) {
+  return {
+    siteMemory: stack.use(openSiteMemory(parts)),
+    kept: hasCache ? openKeptAnswers(parts) : undefined,
+    learnt: openLearntSelectors(parts),
+  };
+}
+
 /** Everything that several features share. */
 async function openParts(
   { config, log, ownPorts, canJoin = false, signal }: AppOptions,
@@ -179,9 +193,9 @@ async function openParts(
   const seals = createSeals(secret, keyFiles);
   stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
-  const siteMemory = stack.use(openSiteMemory({ db, clock, log }));
+  const memories = openMemories({ db, clock, log, hasCache: cacheMaxBytes > 0 }, stack);
   const telemetry = createTelemetry();
-  const kept = { db: cache, history: db, siteMemory, blobs, profiles };
+  const kept = { db: cache, history: db, ...memories, blobs, profiles };
   const onModelAsked = telemetry.modelAsked;
   const scraper = stack.use(openScraper({ config, ...kept, ownPorts, clock, log, onModelAsked }));
   const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;

@@ -29,6 +29,8 @@ import { createReadDocument } from './convert/read-document.ts';
 import { createWriteByModel, type ModelAsked } from './meaning/write-by-model.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
+import type { KeptAnswers } from './learnt/kept-answers.ts';
+import type { LearntSelectors } from './learnt/learnt-selectors.ts';
 import type { SiteMemory } from './site-memory/site-memory.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
@@ -67,13 +69,16 @@ export interface ScraperOptions {
   ownPorts: () => Iterable<number>;
   clock: Clock;
   log: Log;
+  /** Answers of the language model that are kept, and rules learnt from them; undefined: it is asked each time. */
+  kept?: KeptAnswers | undefined;
+  learnt?: LearntSelectors | undefined;
   /** Called when a language model was asked for a format. */
   onModelAsked?: ((event: ModelAsked) => void) | undefined;
 }
 
 /** Opens everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
-  const { config, db, history = db, siteMemory, blobs, clock, onModelAsked } = options;
+  const { config, db, history = db, siteMemory, blobs, clock, kept, learnt, onModelAsked } = options;
   const { maxPageBytes } = config.net;
   const parts = openScraperParts(options);
   const { allow, outbound, converter, model, readers, pool, browser } = parts;
@@ -98,7 +103,7 @@ export function openScraper(options: ScraperOptions): Scraper {
       fetchAndConvert,
       takeMedia: createTakeMedia({ config: config.media, outbound, blobs }),
       pageMemory,
-      writeByModel: model && createWriteByModel(model, onModelAsked),
+      writeByModel: model && createWriteByModel({ model, kept, learnt, onAsked: onModelAsked }),
       blobs,
       clock,
     }),

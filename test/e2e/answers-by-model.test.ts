@@ -19,7 +19,12 @@ describe('answers of a language model', () => {
     model = await openModelServer();
     site = await startTestSite({ '/': KETTLE, '/blank': '<title>x</title>' });
     service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
+      environment: {
+        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+        // Each test plays another model on the same page: no answer is kept.
+        DECANT_CACHE_MAX_BYTES: '0',
+        ...model.environment,
+      },
     });
     client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
   });

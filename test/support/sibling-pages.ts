@@ -154,13 +154,13 @@ function shopPage(at: number, isSwapped: boolean): SiblingPage {
   const prices = [euros(price), euros(price - 1)];
   const [first, second] = isSwapped ? prices.toReversed() : prices;
   const main = `<main class="item-${at}"><div class="crumbs"><a href="/">Home</a> / <a href="/things">Things</a></div>
-    <h1 class="headline">${name}</h1><img class="photo" src="/photos/${at}.jpg" alt="">
+    <h1 class="headline">${name}</h1><img class="photo" src="/photos/${at}.jpg" alt="${name}">
     <p class="maker">by ${maker.replace('&', '&amp;')}</p><div class="buy"><span class="price">${first}</span> <span class="plain">${second}</span>
     <span class="availability">${inStock ? 'In stock' : 'Out of stock'}</span></div>
     <p class="text">${dice.text(2, 4)}</p>
     <table class="facts">${weight === undefined ? '' : `<tr><th>Weight</th><td>${weight}</td></tr>`}<tr><th>Number</th><td>${at}</td></tr></table>
     <p class="since">In the shop since ${inWords(added)}</p>
-    <section class="voices">${reviews.map(({ by, stars }) => `<article><b>${by}</b><i class="stars" title="${stars} out of 5">*</i><p>${dice.text(1, 2)}</p></article>`).join('')}</section></main>`;
+    <section class="voices">${reviews.map(({ by, stars }) => `<article><b>${by}</b><i class="stars">${stars} out of 5</i><p>${dice.text(1, 2)}</p></article>`).join('')}</section></main>`;
   const value = {
     name,
     price,

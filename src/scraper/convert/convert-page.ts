@@ -62,6 +62,8 @@ export interface ConvertRequest extends TransformOptions {
   isTracked?: boolean;
   /** The result also has what a language model is shown of the page. */
   hasModel?: boolean;
+  /** Rules may stand in for the model: the result also has the places of values. */
+  isLearnt?: boolean;
   /** The model cleans the Markdown. */
   isCleaned?: boolean;
   /** The result also has sound and film, together with those that a browser saw. */
@@ -155,11 +157,15 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
 /** Undefined when no model has anything to do with the page. */
 function forModelOf(
   page: PreparedPage,
-  { hasModel, isVerbatim, isCleaned, formats: wanted }: ConvertRequest,
+  { hasModel, isVerbatim, isCleaned, isLearnt, url, formats: wanted }: ConvertRequest,
   { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
 ): ModelPage | undefined {
   if (!hasModel || isVerbatim) return undefined;
-  return modelPageOf(page, wanted, { remarks, document: isCleaned ? document : undefined });
+  return modelPageOf(page, wanted, {
+    remarks,
+    document: isCleaned ? document : undefined,
+    placesFor: isLearnt ? new URL(url) : undefined,
+  });
 }
 
 /** Parses the HTML and runs the transforms over it. */

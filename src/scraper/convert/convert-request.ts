@@ -140,6 +140,20 @@ function sitePageOf(
   return isCutDown && mayKeep && !asksFor(options, 'history') ? { teamId, url: new URL(url) } : undefined;
 }
 
+/**
+ * Tells whether rules may stand in for a language model: on pages of jobs that are asked for by a schema. Nothing is learnt
+ * where nothing may be kept.
+ */
+function mayLearn(
+  { job, teamId, options }: RunningScrape,
+  { status }: Page,
+  { kind }: ConvertSource,
+): boolean {
+  if (job === undefined || teamId === undefined || kind !== 'html' || status >= 400) return false;
+  if (options.zeroDataRetention || options.lockdown) return false;
+  return options.formats.some((format) => format.type === 'json' && format.schema !== undefined);
+}
+
 function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }
@@ -170,6 +184,7 @@ function wantedOf(
     isDiscovering: request.isDiscovering ?? false,
     isTracked: asksFor(options, 'history'),
     hasModel: hasModel && needsModel(options),
+    isLearnt: hasModel && mayLearn(request, page, source),
     isCleaned: isCleaned(options),
     media: asksFor(options, 'media') ? { live: page.rendered?.media } : undefined,
   };

@@ -13,7 +13,8 @@ const PACKED_COPIES = 1.5;
 export function weighResult({ content, discovery, forModel }: PackedPage): number {
   const fields = Object.values(content);
   const ofFields = fields.reduce((sum: number, field) => sum + weigh(field), 0);
-  return ofFields + weigh(discovery?.links) + 2 * weigh(forModel?.markdown);
+  const ofPlaces = forModel?.places?.places.map(({ value }) => String(value));
+  return ofFields + weigh(discovery?.links) + 2 * weigh(forModel?.markdown) + weigh(ofPlaces);
 }
 
 function weigh(field: unknown): number {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { collectFacts } from '../../extract/facts/collect-facts.ts';
@@ -42,6 +43,8 @@ function modelOf(truth: (at: number) => unknown = truthOf) {
     asked,
     ask: (at: number) => async () => {
       asked.push(at);
+      // Other pages come while the model works.
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
       return { value: truth(at) };
     },
   };

@@ -37,6 +37,13 @@ export type LearntAnswer<Made> =
       readonly lesson: Lesson | undefined;
     };
 
+/** An answer of the model. */
+export interface ModelMade {
+  readonly value: unknown;
+  /** False when a part of it was left out: nothing is learnt from it. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * Rules that take the place of a language model on the pages of a template, once answers of the model have taught them.
  * They are kept by team, host, template, schema and prompt, and shared by processes through the database.
@@ -46,7 +53,7 @@ export interface LearntSelectors {
    * Answers a page by rules where they are sure of it, else by `ask`, from whose answer they learn. Every fiftieth page
    * goes to both. Pages of a template that is being learnt wait for one another, outside of their deadlines.
    */
-  answer<Made extends { readonly value: unknown }>(
+  answer<Made extends ModelMade>(
     page: LearnerPage,
     wanted: WantedBySchema,
     ask: () => Promise<Made>,
@@ -121,7 +128,7 @@ interface VisitParts<Made> extends Pick<LearntSelectorsOptions, 'db' | 'clock'> 
 }
 
 /** One page on its way through the rules of its template. */
-class Visit<Made extends { readonly value: unknown }> {
+class Visit<Made extends ModelMade> {
   readonly #page: LearnerPage;
   readonly #parts: VisitParts<Made>;
 
@@ -142,7 +149,8 @@ class Visit<Made extends { readonly value: unknown }> {
     await this.#refresh(true);
     const late = this.#read();
     if ('way' in late) return late;
-    return this.#askModel(late.reason);
+    // The place is held until the answer is there.
+    return await this.#askModel(late.reason);
   }
 
   /** Reads the page by the rules: an answer, or the reason to ask the model. */
@@ -171,6 +179,8 @@ class Visit<Made extends { readonly value: unknown }> {
     const { known, ask, db, clock, ignore } = this.#parts;
     const { places } = this.#page;
     const made = await ask();
+    if (made.isWhole === false)
+      return { way: 'model', made, template: places.template, reason, lesson: undefined };
     const lesson = await known.taught
       .learn(db, { places, value: made.value, now: clock.now() })
       .catch(ignore);

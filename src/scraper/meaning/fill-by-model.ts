@@ -29,6 +29,8 @@ export interface FilledByModel {
   readonly evidence: readonly GroundedScalar[];
   /** Sentences for the document's `warning`. */
   readonly warnings: readonly string[];
+  /** For the trace. */
+  readonly details?: object;
 }
 
 const instructions =

@@ -3,9 +3,12 @@ import { ModelFailure } from '../../models/model-failure.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
+import type { KeptAnswers } from '../learnt/kept-answers.ts';
+import type { LearntSelectors } from '../learnt/learnt-selectors.ts';
 import type { PageTask } from '../page-task.ts';
 import { cleanByModel } from './clean-by-model.ts';
 import { compareByModel, type ComparedByModel, type PageVersions } from './compare-by-model.ts';
+import type { ReadByRules } from './fill-by-rules.ts';
 import { MadeNothing } from './made-nothing.ts';
 import { writeFormatByModel, type MadeByModel } from './write-format-by-model.ts';
 import { ModelSession, type AskedModel, type ModelUsage } from './model-session.ts';
@@ -47,6 +50,15 @@ export interface ModelAsked extends ModelUsage {
 
 type Subject = FormatName | 'onlyCleanContent';
 
+/** The model, and what is known of its earlier answers. */
+export interface WriteByModelParts {
+  model: AskedModel;
+  /** Undefined where nothing is kept. */
+  kept?: KeptAnswers | undefined;
+  learnt?: LearntSelectors | undefined;
+  onAsked?: ((event: ModelAsked) => void) | undefined;
+}
+
 /** One thing that is asked for. */
 interface Errand {
   subject: Subject;
@@ -58,11 +70,11 @@ interface Errand {
 }
 
 /** Rejects only where the scrape is over, and with SCRAPE_PROMPT_INJECTION_DETECTED. */
-export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsked) => void): WriteByModel {
+export function createWriteByModel({ model, kept, learnt, onAsked }: WriteByModelParts): WriteByModel {
   async function run(task: PageTask, { subject, make }: Errand): Promise<MadeByModel> {
     return task.trace.measure('model', async function askModel(details) {
       details['for'] = subject;
-      using session = new ModelSession(model, task);
+      using session = new ModelSession(model, task, kept);
       let result = 'ok';
       try {
         const made = await make(session);
@@ -73,7 +85,8 @@ export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsk
         throw error;
       } finally {
         Object.assign(details, session.usage);
-        onAsked?.({ subject, result, ...session.usage });
+        if (session.keptAnswers > 0) details['keptAnswers'] = session.keptAnswers;
+        if (session.usage.requests > 0) onAsked?.({ subject, result, ...session.usage });
       }
     });
   }
@@ -81,7 +94,7 @@ export function createWriteByModel(model: AskedModel, onAsked?: (event: ModelAsk
   return async function writeByModel(task, page) {
     const written: WrittenByModel = nothingByModel();
     await Promise.all(
-      errandsOf(task, page).map(async function runErrand(errand) {
+      errandsOf(task, page, learnt).map(async function runErrand(errand) {
         const made =
           errand.obstacle ?? (await run(task, errand).catch((error: unknown) => explain(error, task)));
         if (typeof made === 'string') written.warnings.push(...errand.insteadOf(made));
@@ -126,7 +139,12 @@ function take(written: WrittenByModel, { subject }: Errand, made: MadeByModel): 
   if (subject !== 'onlyCleanContent') written.made.add(subject);
 }
 
-function errandsOf({ options }: PageTask, { forModel, versions, ...page }: PageForModel): Errand[] {
+function errandsOf(
+  task: PageTask,
+  { forModel, versions, ...page }: PageForModel,
+  learnt: LearntSelectors | undefined,
+): Errand[] {
+  const { options } = task;
   const errands: Errand[] = [];
   for (const format of options.formats) {
     if (format.type === 'changeTracking' && versions) errands.push(comparison(versions, format));
@@ -134,7 +152,11 @@ function errandsOf({ options }: PageTask, { forModel, versions, ...page }: PageF
     errands.push({
       subject: format.type,
       obstacle: whyNotAsked(forModel, page),
-      make: (session) => writeFormatByModel({ session, page: forModel, url: new URL(page.url) }, format),
+      make(session) {
+        const url = new URL(page.url);
+        const readByRules = learnt && rulesFor(learnt, { task, session, url, page: forModel });
+        return writeFormatByModel({ session, page: forModel, url, readByRules }, format);
+      },
       insteadOf: (reason) => [
         `formats: ${format.type}: ${reason}.`,
         ...(forModel.remarks[format.type] ?? []),
@@ -144,6 +166,22 @@ function errandsOf({ options }: PageTask, { forModel, versions, ...page }: PageF
   const { document } = forModel ?? {};
   if (document !== undefined && document.trim() !== '') errands.push(cleaning(document));
   return errands;
+}
+
+interface RuledPage {
+  task: PageTask;
+  session: ModelSession;
+  url: URL;
+  page: ModelPage;
+}
+
+/** Undefined where no rules may be learnt. */
+function rulesFor(learnt: LearntSelectors, { task, session, url, page }: RuledPage): ReadByRules | undefined {
+  const { teamId } = task;
+  const { places, isCut } = page;
+  if (places === undefined || teamId === undefined || isCut) return undefined;
+  const deadline = { signal: session.signal, pause: () => session.pause() };
+  return (wanted, ask) => learnt.answer({ teamId, host: url.host, places, deadline }, wanted, ask);
 }
 
 function comparison(versions: PageVersions, wanted: Parameters<typeof compareByModel>[2]): Errand {

@@ -5,7 +5,8 @@ import type { FormatOutput } from '../formats/format.ts';
 import { answerByModel, quoteByModel } from './answer-by-model.ts';
 import { checkInjection } from './check-injection.ts';
 import type { ComparedByModel } from './compare-by-model.ts';
-import { fillByModel } from './fill-by-model.ts';
+import { fillByModel, type FilledByModel } from './fill-by-model.ts';
+import { fillByRules, type ReadByRules } from './fill-by-rules.ts';
 import type { MadeText } from './made-text.ts';
 import type { ModelSession } from './model-session.ts';
 import { summariseByModel } from './summarise-by-model.ts';
@@ -27,6 +28,8 @@ export interface AskedPage {
   session: ModelSession;
   page: ModelPage;
   url: URL;
+  /** Rules may stand in for the model. */
+  readByRules: ReadByRules | undefined;
 }
 
 const MOST_TRACED = 200;
@@ -61,12 +64,19 @@ function textIn(field: 'summary' | 'answer' | 'highlights', { text, warnings }: 
 }
 
 async function writeJson(
-  { session, page, url }: AskedPage,
+  { session, page, url, readByRules }: AskedPage,
   wanted: RequestedFormatOf<'json'>,
 ): Promise<MadeByModel> {
   const isInjectionChecked = wanted.checkPromptInjection === true;
   if (isInjectionChecked) await checkInjection(session, page.markdown);
-  const { value, evidence, warnings } = await fillByModel(session, { ...page, base: url }, wanted);
+  const source = { ...page, base: url };
+  const ask = (): Promise<FilledByModel> => fillByModel(session, source, wanted);
+  // A page that may hold instructions is looked at by the model in any case.
+  const filled =
+    readByRules === undefined || isInjectionChecked
+      ? await ask()
+      : await fillByRules(readByRules, { source, wanted, ask });
+  const { value, evidence, warnings } = filled;
   const shown = evidence.map(({ path, quote, confidence }) => ({ path, quote, confidence }));
   const isAsked = wanted.schema?.[EVIDENCE_MARK] === true;
   return {
@@ -74,6 +84,6 @@ async function writeJson(
     warnings: [...warnings],
     ...(isAsked && { metadata: { jsonEvidence: JSON.stringify(shown) } }),
     isInjectionChecked,
-    details: { evidence: shown.slice(0, MOST_TRACED) },
+    details: { ...filled.details, evidence: shown.slice(0, MOST_TRACED) },
   };
 }

@@ -1,3 +1,6 @@
+import { collectFacts } from '../../../extract/facts/collect-facts.ts';
+import { collectPlaces } from '../../../extract/selectors/collect-places.ts';
+import type { PagePlaces } from '../../../extract/selectors/page-places.ts';
 import { findPassages, passagesOfMarkdown } from '../../../extract/passages/find-passages.ts';
 import type { Passage } from '../../../extract/passages/passage.ts';
 import { maskUnseen } from '../../../html/mask-unseen.ts';
@@ -19,8 +22,16 @@ export interface ModelPage {
   document: string | undefined;
   /** For formats that point at passages; none when no format does. */
   passages: readonly Passage[];
+  /** The places of values, for rules that stand in for the model; undefined where none are learnt. */
+  places: PagePlaces | undefined;
   /** Sentences on formats that were made without the model. */
   remarks: Partial<Record<FormatName, readonly string[]>>;
+}
+
+/** The part of a `ModelPage` that is known before, and whether it has places. */
+interface ModelPageParts extends Pick<ModelPage, 'remarks' | 'document'> {
+  /** The final URL, where places are wanted. */
+  placesFor: URL | undefined;
 }
 
 /** No model gets to see more characters of a page. */
@@ -33,7 +44,7 @@ const POINTING: ReadonlySet<FormatName> = new Set(['question', 'highlights', 'qu
 export function modelPageOf(
   page: PreparedPage,
   wanted: readonly RequestedFormat[],
-  { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
+  { remarks, document, placesFor }: ModelPageParts,
 ): ModelPage {
   const { readyMarkdown } = page;
   const { removed, hidden, left } = maskUnseen(page.tree, page);
@@ -48,6 +59,7 @@ export function modelPageOf(
     isMuchHidden: readyMarkdown === undefined && hidden > (hidden + left) * MUCH,
     document,
     passages: isPointing ? find() : [],
+    places: placesFor && collectPlaces(page, collectFacts(page), placesFor),
     remarks,
   };
 }
