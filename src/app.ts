@@ -22,6 +22,8 @@ import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
+import { createDocsSearch } from './features/support/docs/docs-search.ts';
+import { createDocs } from './features/support/docs/open-docs.ts';
 import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
 import { createActiveCrawls } from './features/crawl/active-crawls.ts';
@@ -290,6 +292,7 @@ function createAccountCalls(parts: Parts) {
     tokenUsage: readTokenUsage,
     tokenUsageHistorical: readTokenUsageHistorical,
     feedback: createFeedback(db),
+    searchDocs: createDocsSearch({ ...parts, openDocs: createDocs() }),
     concurrencyCheck: createConcurrencyCheck(slots),
   };
 }

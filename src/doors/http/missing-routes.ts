@@ -27,6 +27,5 @@ export function missingRoutes() {
     browserDelete: browser,
     browserExecute: browser,
     supportAsk: refuse('support'),
-    supportDocsSearch: refuse('support'),
   } satisfies Record<MissingName, () => Promise<never>>;
 }

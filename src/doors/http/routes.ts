@@ -90,6 +90,7 @@ export function createRoutes(app: App): Routes {
       success: true,
       ...(await app.map(caller, input.body, signal)),
     }),
+    supportDocsSearch: ({ caller, input, signal }) => app.searchDocs(caller, input.body, signal),
     extractStatus: () => app.extractStatus(),
     ...accountRoutes(app),
     ...missingRoutes(),
