@@ -22,6 +22,9 @@ import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
+import { createAskSupport } from './features/support/ask/ask-support.ts';
+import { createFindCases } from './features/support/ask/find-cases.ts';
+import { createTryFix } from './features/support/ask/try-fix.ts';
 import { createDocsSearch } from './features/support/docs/docs-search.ts';
 import { createDocs } from './features/support/docs/open-docs.ts';
 import { createHealthReady } from './features/health/health.ts';
@@ -281,6 +284,7 @@ function createJobCalls(parts: Parts) {
 
 function createAccountCalls(parts: Parts) {
   const { db, slots } = parts;
+  const openDocs = createDocs();
   return {
     checkRateLimit: createRateLimitCheck(db),
     checkCredits: createCreditCheck(db),
@@ -292,7 +296,13 @@ function createAccountCalls(parts: Parts) {
     tokenUsage: readTokenUsage,
     tokenUsageHistorical: readTokenUsageHistorical,
     feedback: createFeedback(db),
-    searchDocs: createDocsSearch({ ...parts, openDocs: createDocs() }),
+    searchDocs: createDocsSearch({ ...parts, openDocs }),
+    askSupport: createAskSupport({
+      ...parts,
+      openDocs,
+      findCases: createFindCases(parts),
+      tryFix: createTryFix(parts),
+    }),
     concurrencyCheck: createConcurrencyCheck(slots),
   };
 }

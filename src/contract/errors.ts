@@ -220,6 +220,11 @@ export const ERRORS = {
     message: 'The host name could not be resolved',
     advice: 'Check the name.',
   },
+  SUPPORT_TIMEOUT: {
+    status: 504,
+    message: 'The support found no answer in time',
+    advice: 'Ask again; the answer has what was found.',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not ready',

@@ -5,6 +5,8 @@ export interface ServiceErrorOptions {
   message?: string;
   /** Machine-readable part of the answer. */
   details?: unknown;
+  /** Members of the answer beside those that every error has. */
+  members?: Readonly<Record<string, unknown>>;
   /** When trying again makes sense, whole seconds; becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
   /**
@@ -21,6 +23,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: unknown;
+  readonly members: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly hint: string | undefined;
 
@@ -28,6 +31,7 @@ export class ServiceError extends Error {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.members = options.members;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.hint = options.hint;
   }

@@ -20,6 +20,7 @@ export function answerError(thrown: unknown, log: Log): ErrorAnswer {
     status: ERRORS[error.code].status,
     headers: retryAfter(error),
     body: {
+      ...error.members,
       success: false,
       code: error.code,
       error: error.message,

@@ -26,6 +26,5 @@ export function missingRoutes() {
     browserEnd: browser,
     browserDelete: browser,
     browserExecute: browser,
-    supportAsk: refuse('support'),
   } satisfies Record<MissingName, () => Promise<never>>;
 }

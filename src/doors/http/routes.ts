@@ -90,7 +90,6 @@ export function createRoutes(app: App): Routes {
       success: true,
       ...(await app.map(caller, input.body, signal)),
     }),
-    supportDocsSearch: ({ caller, input, signal }) => app.searchDocs(caller, input.body, signal),
     extractStatus: () => app.extractStatus(),
     ...accountRoutes(app),
     ...missingRoutes(),
@@ -110,9 +109,11 @@ type AccountRoutes = Pick<
   | 'feedback'
   | 'searchFeedback'
   | 'concurrencyCheck'
+  | 'supportAsk'
+  | 'supportDocsSearch'
 >;
 
-/** The endpoints where a team asks about itself: its activity, its credits, its queue. */
+/** The endpoints where a team asks about itself: its activity, its credits, its queue, what went wrong. */
 function accountRoutes(app: App): AccountRoutes {
   return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
@@ -123,6 +124,8 @@ function accountRoutes(app: App): AccountRoutes {
     tokenUsageHistorical: () => app.tokenUsageHistorical(),
     feedback: ({ caller, input }) => app.feedback(caller, input.body),
     searchFeedback: ({ caller, input }) => app.feedback(caller, input.body, input.params.id),
+    supportAsk: ({ caller, input, signal }) => app.askSupport(caller, input.body, signal),
+    supportDocsSearch: ({ caller, input, signal }) => app.searchDocs(caller, input.body, signal),
     concurrencyCheck: ({ caller }) => app.concurrencyCheck(caller),
   };
 }

@@ -101,7 +101,11 @@ export function createDocsSearch({ openDocs, model, log }: DocsSearchParts) {
     const written = found.length > 0 ? await askModel(question, found, { teamId, signal }) : undefined;
     return {
       requestId: randomUUID(),
-      ...(written ?? { answer: quote(question, found), evidence: found.map(evidenceOf), usage: NO_TOKENS }),
+      ...(written ?? {
+        answer: quoteSections(question, found),
+        evidence: found.map(evidenceOf),
+        usage: NO_TOKENS,
+      }),
       durationMs: Math.round(performance.now() - startedAt),
     };
   };
@@ -116,7 +120,7 @@ export function findSections(docs: DocsIndex, question: string): FoundSection[] 
 }
 
 /** The passages of the best sections that fit best, each with the place that it stands at. */
-export function quote(question: string, found: readonly FoundSection[]): string {
+export function quoteSections(question: string, found: readonly FoundSection[]): string {
   if (found.length === 0) return 'The documentation says nothing about this, as far as its words tell.';
   return found
     .slice(0, QUOTED_SECTIONS)

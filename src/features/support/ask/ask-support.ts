@@ -1,0 +1,193 @@
+import { readFreeCredits } from '../../../accounts/credits.ts';
+import type { Caller } from '../../../accounts/caller.ts';
+import type { EndpointInput, EndpointReply } from '../../../contract/endpoint.ts';
+import type { supportAsk } from '../../../contract/endpoints/support-ask.ts';
+import { Deadline } from '../../../lib/deadline.ts';
+import type { Log } from '../../../lib/log.ts';
+import { ServiceError } from '../../../lib/service-error.ts';
+import { untilAborted } from '../../../lib/until-aborted.ts';
+import type { AskForJson } from '../../../models/ask-for-json.ts';
+import type { Queryable } from '../../../store/database.ts';
+import { findSections, quoteSections } from '../docs/docs-search.ts';
+import type { DocsIndex } from '../docs/docs-index.ts';
+import { diagnoseJob } from './diagnose-job.ts';
+import { diagnosePage } from './diagnose-page.ts';
+import type { FindCases } from './find-cases.ts';
+import { readNamedThings, type NamedThings } from './named-things.ts';
+import type { Diagnosis, SupportCase } from './support-case.ts';
+import type { TryFix } from './try-fix.ts';
+import { createWriteAnswer, type SupportFinding } from './write-answer.ts';
+
+type Reply = EndpointReply<typeof supportAsk>;
+type Question = EndpointInput<typeof supportAsk>['body'];
+
+/** A call ends within 60 s by the contract. */
+const INNER_MS = 55_000;
+/** Findings that are written of, and the share of a question from which the documentation answers it alone. */
+const MOST_FINDINGS = 3;
+const CLEAR_SHARE = 0.75;
+
+export interface AskSupportParts {
+  db: Queryable;
+  findCases: FindCases;
+  tryFix: TryFix;
+  openDocs: () => Promise<DocsIndex>;
+  /** Undefined: no language model is configured. */
+  model: { askForJson: AskForJson } | undefined;
+  log: Log;
+}
+
+type Envelope = Omit<Reply, 'durationMs'>;
+
+/** POST /v2/support/ask: why something does not work, from the team's own scrapes and jobs and the documentation. */
+export function createAskSupport(parts: AskSupportParts) {
+  const { tryFix, openDocs } = parts;
+  const writeAnswer = createWriteAnswer(parts);
+
+  async function answer(
+    caller: Caller,
+    input: Question,
+    { partial, deadline }: { partial: Partial<Envelope>; deadline: Deadline },
+  ): Promise<Envelope> {
+    const { question } = input;
+    const named = readNamedThings(question, textOf(input['jobId']));
+    const sections = findSections(await openDocs(), question);
+    const quoted = quoteSections(question, sections.slice(0, 1));
+    const findings = named.isAny || named.isTrouble ? await diagnose(parts, caller, named) : [];
+    if (findings.length === 0) {
+      const isClear = !named.isAny && (sections[0]?.share ?? 0) >= CLEAR_SHARE;
+      return fromDocs({ quoted, isClear, named });
+    }
+    const written = await writeAnswer(caller, { input, findings, quoted, deadline });
+    const { one, diagnosis } = written.finding;
+    Object.assign(partial, {
+      answer: written.answer,
+      confidence: diagnosis.confidence,
+      fixParameters: diagnosis.fixParameters,
+    });
+    const validation = one === undefined ? undefined : await tryFix(caller, one, diagnosis, deadline.signal);
+    return {
+      answer: written.answer,
+      confidence: confidenceOf(diagnosis, validation?.result),
+      fixParameters: diagnosis.fixParameters,
+      validation: validation ?? null,
+      feedback: null,
+    };
+  }
+
+  return async function askSupport(caller: Caller, input: Question, signal: AbortSignal): Promise<Reply> {
+    const startedAt = performance.now();
+    const timed = <Part extends object>(part: Part) => ({
+      ...part,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    using deadline = new Deadline(INNER_MS, signal);
+    const partial: Partial<Envelope> = {};
+    try {
+      return timed(await untilAborted(answer(caller, input, { partial, deadline }), deadline.signal));
+    } catch (error) {
+      if (signal.aborted || !deadline.signal.aborted) throw error;
+      throw new ServiceError('SUPPORT_TIMEOUT', {
+        members: timed({ ...UNFINISHED, ...partial }),
+        cause: error,
+      });
+    }
+  };
+}
+
+/** Cases of the team that show a fault, and what mends it. */
+async function diagnose(
+  { db, findCases }: Pick<AskSupportParts, 'db' | 'findCases'>,
+  caller: Caller,
+  named: NamedThings,
+): Promise<SupportFinding[]> {
+  const free = await readFreeCredits(db, caller.team.id);
+  const cases = await findCases(caller, named);
+  const looked = named.isAny ? cases.filter(({ isNamed }) => isNamed) : cases;
+  const found = looked.flatMap((one) => {
+    const diagnosis = diagnosisOf(one);
+    return diagnosis === undefined ? [] : [{ one, diagnosis }];
+  });
+  const ofKind = found.filter(({ one }) => named.isAny || named.isOfKind(one.kind));
+  return [...(free !== null && free <= 0 ? [NO_CREDITS] : []), ...ofKind].slice(0, MOST_FINDINGS);
+}
+
+const NO_CREDITS: SupportFinding = {
+  one: undefined,
+  diagnosis: {
+    answer:
+      'The team has no credits left, so that every scrape is refused with 402. The operator grants more: decant teams set NAME --credits N, or --credits unlimited.',
+    fixParameters: null,
+    confidence: 'medium',
+    canBeTested: false,
+  },
+};
+
+const UNFINISHED: Envelope = {
+  answer: 'The time was over before anything was found.',
+  confidence: 'low',
+  fixParameters: null,
+  validation: null,
+  feedback: {
+    blockedBy: 'The time of 60 seconds was over.',
+    attempted: 'Looked at the scrapes and jobs of the team.',
+  },
+};
+
+function diagnosisOf(one: SupportCase): Diagnosis | undefined {
+  return one.kind === 'scrape' ? diagnosePage(one) : (diagnoseJob(one) ?? withoutJobTrouble(one));
+}
+
+/** A job that did well may have brought pages that are empty. */
+function withoutJobTrouble(one: SupportCase): Diagnosis | undefined {
+  const page = diagnosePage({ ...one, errorCode: undefined });
+  if (page === undefined) return undefined;
+  const { fixParameters } = page;
+  return {
+    ...page,
+    answer: `Of the first page of the job: ${page.answer}`,
+    fixParameters: fixParameters && (one.kind === 'crawl' ? { scrapeOptions: fixParameters } : fixParameters),
+  };
+}
+
+/** Only a test that succeeded makes a diagnosis sure. */
+function confidenceOf(
+  { confidence }: Diagnosis,
+  result: 'success' | 'failure' | 'skipped' | undefined,
+): Reply['confidence'] {
+  if (result === 'success') return 'high';
+  return result === 'failure' ? 'low' : confidence;
+}
+
+function fromDocs({
+  quoted,
+  isClear,
+  named,
+}: {
+  quoted: string;
+  isClear: boolean;
+  named: NamedThings;
+}): Envelope {
+  const attempted = named.isAny
+    ? 'Looked for the scrape or job that the question names among those of the team of the last 24 hours, and searched the documentation.'
+    : named.isTrouble
+      ? 'Looked at the scrapes and jobs of the team of the last 24 hours, and searched the documentation.'
+      : 'Searched the documentation.';
+  const blockedBy = named.isAny
+    ? 'Nothing that went wrong is known of what the question names: the team has no such scrape or job of the last 24 hours, or it shows no fault.'
+    : named.isTrouble
+      ? 'No scrape or job of the team of the last 24 hours shows a fault of this kind. Name the id of a job, or the URL.'
+      : 'The documentation says nothing clear about it.';
+  const isStuck = !isClear || named.isTrouble;
+  return {
+    answer: quoted,
+    confidence: isClear && !named.isTrouble ? 'medium' : 'low',
+    fixParameters: null,
+    validation: null,
+    feedback: isStuck ? { blockedBy, attempted } : null,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
