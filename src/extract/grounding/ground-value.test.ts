@@ -13,7 +13,7 @@ It costs 1.299,00 € and weighs 1.2 kg, in *two* colours. Sold 3.7 million time
 | Mail | shop@acme.example |
 | Phone | +49 (30) 123 45-67 |
 
-[Manual](/files/manual.pdf) and [maker](https://acme.example/about?x=1). 会社は 1984年3月5日 に設立されました。
+[Manual](/files/manual.pdf) and [maker](https://acme.example/about?x=1). 会社Acmeは 1984年3月5日 に設立されました。
 The kettle is copper.`;
 const page = readShownText(PAGE, new URL('https://shop.example/kettle'));
 
@@ -42,6 +42,8 @@ test('a value is found in the form that it has, and in others', () => {
     ['https://acme.example/about?x=1', 0.8],
     ['1,299.00 EUR', 0.8],
     ['1.2kg', 0.8],
+    ['Acme', 0.9],
+    ['設立', 1],
     ['copper shop', 0.5],
     ['A fine thing', 0],
     [true, 0],
@@ -78,6 +80,15 @@ test('the scalars of a value are named by their places, with the lines that hold
     },
     { path: '/kind', value: 7, quote: undefined, confidence: 0, isInvented: false },
   ]);
+});
+
+test('many values that stand nowhere take no look at the whole page each', async () => {
+  const markdown = 'A page that says the same thing again and again. '.repeat(20_000);
+  await assertLinear(20_000, (size) => {
+    const long = readShownText(markdown);
+    const values = Array.from({ length: size }, (_, at) => `nowhere ${'x'.repeat(at % 7)}`);
+    return () => groundValue(values, long);
+  });
 });
 
 test('the time grows with the length of the page, whatever stands on it', async () => {

@@ -55,6 +55,7 @@ class TakenApartText implements ShownText {
   readonly #folded: string;
   /** Where each line begins in the folded text. */
   readonly #starts: number[] = [];
+  #words: Map<string, number[]> | undefined;
   #numbers: Map<number, FoundPlace> | undefined;
   #urls: Map<string, FoundPlace> | undefined;
   #runs: Array<{ digits: string; line: number }> | undefined;
@@ -75,23 +76,52 @@ class TakenApartText implements ShownText {
   findText(text: string): FoundPlace | undefined {
     const wanted = comparable(text);
     if (wanted === '') return undefined;
-    const at = this.#indexOfWhole(wanted, 0);
-    if (at === -1) return undefined;
-    return { line: this.#lineOf(at), isOnly: this.#indexOfWhole(wanted, at + wanted.length) === -1 };
+    const found: number[] = [];
+    for (const at of this.#candidates(wanted)) {
+      if (!this.#folded.startsWith(wanted, at) || !this.#isWhole(at, wanted)) continue;
+      found.push(at);
+      if (found.length === 2) break;
+    }
+    return found[0] === undefined ? undefined : { line: this.#lineOf(found[0]), isOnly: found.length === 1 };
+  }
+
+  /** Where a text may begin: as many places as its rarest word has, however long the page is. */
+  *#candidates(wanted: string): Generator<number> {
+    const words = UNSPACED.test(wanted) ? [] : [...wanted.matchAll(WORD)];
+    if (words.length === 0) {
+      for (let at = this.#folded.indexOf(wanted), tries = 0; at !== -1 && tries < MOST_TRIES; tries++) {
+        yield at;
+        at = this.#folded.indexOf(wanted, at + 1);
+      }
+      return;
+    }
+    const places = this.#wordPlaces();
+    let rarest: { at: readonly number[]; offset: number } | undefined;
+    for (const { 0: word, index: offset } of words) {
+      const at = places.get(word) ?? [];
+      if (rarest === undefined || at.length < rarest.at.length) rarest = { at, offset };
+    }
+    const { at: starts, offset } = rarest!;
+    for (const at of starts.slice(0, MOST_TRIES)) yield at - offset;
+  }
+
+  #wordPlaces(): Map<string, number[]> {
+    if (this.#words !== undefined) return this.#words;
+    this.#words = new Map();
+    for (const { 0: word, index } of this.#folded.matchAll(WORD)) {
+      const known = this.#words.get(word);
+      if (known === undefined) this.#words.set(word, [index]);
+      else known.push(index);
+    }
+    return this.#words;
   }
 
   /** Short texts must stand alone: `1` is no part of `2019`. */
-  #indexOfWhole(wanted: string, from: number): number {
-    for (let at = this.#folded.indexOf(wanted, from), tries = 0; at !== -1; tries++) {
-      const [before, after] = [this.#folded[at - 1] ?? ' ', this.#folded[at + wanted.length] ?? ' '];
-      const isInside =
-        (/[\p{L}\d]/u.test(before) && /^[\p{L}\d]/u.test(wanted) && isSpacedLetter(before)) ||
-        (/[\p{L}\d]/u.test(after) && /[\p{L}\d]$/u.test(wanted) && isSpacedLetter(after));
-      if (!isInside) return at;
-      if (tries === MOST_TRIES) return -1;
-      at = this.#folded.indexOf(wanted, at + 1);
-    }
-    return -1;
+  #isWhole(at: number, wanted: string): boolean {
+    const [before, after] = [this.#folded[at - 1] ?? ' ', this.#folded[at + wanted.length] ?? ' '];
+    const isWithin = (outer: string, inner: RegExp): boolean =>
+      LETTER.test(outer) && inner.test(wanted) && !UNSPACED.test(outer);
+    return !isWithin(before, FIRST_LETTER) && !isWithin(after, LAST_LETTER);
   }
 
   findNumber(value: number): FoundPlace | undefined {
@@ -163,13 +193,15 @@ class TakenApartText implements ShownText {
 }
 
 const MOST_TRIES = 1_000;
+/** A run of letters and digits; letters of scripts that do not part their words are not of it. */
+const WORD =
+  /[[\p{L}\d]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
+const LETTER = /[\p{L}\d]/u;
+const FIRST_LETTER = /^[\p{L}\d]/u;
+const LAST_LETTER = /[\p{L}\d]$/u;
+/** Scripts that do not part their words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-/** Words of some scripts stand without blanks between them. */
-function isSpacedLetter(letter: string): boolean {
-  return !UNSPACED.test(letter);
-}
 
 function holdsWhole(text: string, number: number): boolean {
   return new RegExp(`(?<!\\d)0?${number}(?!\\d)`).test(text);
