@@ -67,6 +67,16 @@ describe('findMainContent on posts, questions and comments', () => {
     );
   });
 
+  it('keeps the preview of a page that a post links to', () => {
+    const preview = `<aside class="preview"><header>river.example</header><article><h3>The locks</h3><p>Twelve of them, from the hills to the sea.</p></article></aside>`;
+    const posts = ['Ann', 'Ben', 'Cid'].map(
+      (name) =>
+        `<div class="post"><b>${name}</b><p>${name} goes by boat, past a lock and a mill, each day of the year.</p>${preview.replace('Twelve', name)}</div>`,
+    );
+    const tree = parseHtml(`<meta name="generator" content="phpBB"><h1>Boats</h1>${posts.join('')}`);
+    assert.match(visibleText(tree, findMainContent(tree).removed), /Ben of them, from the hills/);
+  });
+
   it('keeps a thread that stands in a form', () => {
     assertKeeps(
       `<meta name="generator" content="Invision"><h1>Which engine?</h1><article>${opinion(1)}${opinion(2)}</article>

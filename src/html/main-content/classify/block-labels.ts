@@ -145,11 +145,16 @@ function holdsArticle(tree: Tree, form: number): boolean {
   return false;
 }
 
+/** A quote, or the preview of one page: its source as a header, what it says as one article. */
 function isQuote(tree: Tree, aside: number): boolean {
+  let headers = 0;
+  let articles = 0;
   for (let child = aside + 1; child < tree.end[aside]!; child = tree.end[child]!) {
     if (tree.tag[child] === T.BLOCKQUOTE) return true;
+    if (tree.tag[child] === T.HEADER) headers++;
+    else if (tree.tag[child] === T.ARTICLE) articles++;
   }
-  return false;
+  return headers === 1 && articles === 1;
 }
 
 /** Bits of the names of an element. */

@@ -70,6 +70,15 @@ describe('text in elements of the frame', () => {
     assert.ok(!kept.includes('weirs and fords'));
   });
 
+  it('a hidden panel stays right below the button that opens it', () => {
+    const kept = article(
+      `<div><div role="button">Built of</div><div style="visibility:hidden"><b>Oak from the valley</b></div></div>
+       <div><button>Size</button><div hidden><b>Nine feet long</b></div><div hidden><b>Send it to friends</b></div></div>`,
+    );
+    assert.ok(kept.includes('Oak from the valley') && kept.includes('Nine feet long'), kept);
+    assert.ok(!kept.includes('Send it'));
+  });
+
   it('a heading that is only kept from being read aloud stays', () => {
     const kept = article(
       `<h3 aria-hidden="true">Locks and weirs</h3><p>Twelve in all.</p><h3 hidden>Old mills</h3>`,

@@ -47,11 +47,14 @@ export function isContentPanel({ tree, measures }: Draft, node: number, verdict:
   return isText || (words >= LEAST_PANEL && isOneOfSeveral(tree, node));
 }
 
-/** Whether a hidden block is the panel of a tab, or a slide: one that looks like it is shown beside it. */
+/**
+ * Whether a hidden block is the panel of a tab, a slide, or what a button opens: one that looks like it is shown beside
+ * it, or the button stands right above.
+ */
 function isOneOfSeveral(tree: Tree, node: number): boolean {
   if (tree.attribute(node, 'role') === 'tabpanel') return true;
   const look = lookOf(tree, node);
-  if (look === undefined) return false;
+  let above = -1;
   const parent = tree.parent[node]!;
   let siblings = 0;
   for (
@@ -61,10 +64,17 @@ function isOneOfSeveral(tree: Tree, node: number): boolean {
   ) {
     if (tree.tag[child] === T.TEXT) continue;
     siblings++;
+    if (child === node && above >= 0 && isButton(tree, above)) return true;
+    above = child;
+    if (look === undefined) continue;
     if (tree.tag[child] === tree.tag[node] && lookOf(tree, child) === look && !isHidden(tree, child))
       return true;
   }
   return false;
+}
+
+function isButton(tree: Tree, node: number): boolean {
+  return tree.tag[node] === T.BUTTON || tree.attribute(node, 'role') === 'button';
 }
 
 /** The first class of an element: others tell its state. */
