@@ -162,14 +162,23 @@ export function suggestRules(
 
 /** A cheap look before the readings are tried: most places hold another value. */
 function mayHold(raw: PlaceValue['value'], value: unknown): boolean {
-  if (typeof raw !== 'string' || typeof value !== 'string') {
-    return typeof value === 'number'
-      ? typeof raw !== 'string' || (/\d/.test(raw) && raw.length <= 200)
-      : true;
-  }
+  if (typeof raw !== 'string') return true;
+  if (typeof value === 'number') return raw.length <= 200 && digitsOf(raw).includes(leadingDigits(value));
+  if (typeof value !== 'string') return true;
   if (raw.includes(value.slice(0, 40))) return true;
   // Another form of it: a date, an address, a currency, one of the schema's own words, a text with references.
   return raw.length <= 300 || raw.includes('&');
+}
+
+/** The digits that stand in every way to write a number: `3.7 million` has 37 of 3700000. */
+function leadingDigits(value: number): string {
+  return digitsOf(String(value).replace(/e.*$/, ''))
+    .replace(/^0+|0+$/g, '')
+    .slice(0, 6);
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D+/g, '');
 }
 
 function newRule(
