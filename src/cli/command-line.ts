@@ -78,7 +78,9 @@ function failWith(error: unknown): number {
   if (error instanceof ConfigError) return fail(error.message, 2);
   if (error instanceof ServiceError) {
     const text = withHint(error);
-    return fail(ERRORS_OF_SURROUNDINGS.has(error.code) ? text : `${text} (${error.code})`, 1);
+    const isWrongCall = error.code === 'BAD_REQUEST';
+    const shown = ERRORS_OF_SURROUNDINGS.has(error.code) ? text : `${text} (${error.code})`;
+    return fail(shown, isWrongCall ? 2 : 1);
   }
   if (isExpected(error)) return fail(error.message, 1);
   throw error;

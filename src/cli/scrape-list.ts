@@ -76,7 +76,13 @@ function readListCall(own: OwnFlags): DocumentCall {
   if (own['json'] === true)
     throw new UsageError('--json writes to standard output: it goes without --output FOLDER');
   const plain = readDocumentCall({ ...own, 'front-matter': undefined, chunks: undefined });
-  return { ...plain, ...readStyle(own, plain.formats) };
+  return {
+    ...plain,
+    ...readStyle(
+      own,
+      plain.formats.filter((format) => typeof format === 'string'),
+    ),
+  };
 }
 
 function sayFailure(

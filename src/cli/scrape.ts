@@ -52,6 +52,7 @@ ${describeFlags(flags)}
       );
     if (!/^https?:/i.test(url) && existsSync(url))
       throw new UsageError(`${url} is a file, and scrape takes a URL: decant parse ${shellWord(url)}`);
+    if (looksLikeFile(url)) throw new UsageError(`There is no file ${url}, and it is no URL`);
     const call = readDocumentCall(own);
     const body = { url, formats: call.formats, ...options };
     // A wrong call says so before anything is started.
@@ -64,3 +65,11 @@ ${describeFlags(flags)}
     });
   },
 };
+
+const FILE_NAME =
+  /^[^/\\]+\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|epub|csv|html?|txt|json|xml|png|jpe?g|gif|tiff?|webp)$/i;
+
+/** Whether somebody means a file of this machine by a text that a URL could be: no host has such an ending. */
+function looksLikeFile(text: string): boolean {
+  return /^(?:\.{0,2}\/|~\/)/.test(text) || FILE_NAME.test(text);
+}

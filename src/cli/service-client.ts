@@ -56,7 +56,8 @@ export function openServiceClient(service: URL, { config }: Pick<CommandContext,
   async function ask(request: OperatorRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
     const { status, body } = await send(request, signal);
     const answer = readJson(await buffer(body));
-    if (status < 300 && answer?.['success'] === true) return answer;
+    // An answer of the support says how sure it is instead.
+    if (status < 300 && (answer?.['success'] === true || answer?.['confidence'] !== undefined)) return answer;
     throw refusal(status, answer, { service, hasKey: key !== undefined });
   }
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../command.ts';
 import type { OwnFlags } from '../option-flags.ts';
+import { readSchemaFlag } from './schema-flag.ts';
 import { readStyle, STYLE_FLAGS, type DocumentStyle } from './document-style.ts';
 
 /** The flags that all commands that print a document have. */
@@ -8,6 +9,9 @@ export const DOCUMENT_FLAGS = {
   json: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   explain: { type: 'boolean' },
+  question: { type: 'string' },
+  highlights: { type: 'string' },
+  schema: { type: 'string' },
   service: { type: 'string' },
   ...STYLE_FLAGS,
 } as const;
@@ -20,6 +24,10 @@ export function describeDocumentFlags(formats: readonly string[]): string {
   return `  --format A,B
       What to print: ${formats.join(', ')}. Default: markdown.
       A picture is written as a picture: on a terminal into a file, whose name is printed.
+  --question TEXT, --highlights TEXT
+      Print the answer to a question, or the passages that fit some words.
+  --schema FILE
+      Print data by the JSON Schema of a file, or by fields such as "name, price:number, tags[]".
   --json
       Print the whole document, metadata included, as JSON.
   -o, --output FILE
@@ -38,20 +46,32 @@ ${SERVICE_FLAG_HELP}`;
 
 /** The way a document is to be printed. */
 export interface DocumentCall extends DocumentStyle {
-  formats: string[];
+  /** Names, or objects with options, as the API takes them. */
+  formats: Array<string | object>;
   isJson: boolean;
   isExplained: boolean;
   /** A file. */
   output: string | undefined;
 }
 
+/** The formats that flags with a value ask for. */
+function askedFormats(own: OwnFlags): Array<{ type: string; [option: string]: unknown }> {
+  const { question, highlights, schema } = own;
+  return [
+    ...(typeof question === 'string' ? [{ type: 'question', question }] : []),
+    ...(typeof highlights === 'string' ? [{ type: 'highlights', query: highlights }] : []),
+    ...(typeof schema === 'string' ? [{ type: 'json', schema: readSchemaFlag(schema) }] : []),
+  ];
+}
+
 /** Reads the flags; a UsageError when they contradict one another. */
 export function readDocumentCall(own: OwnFlags): DocumentCall {
-  const formats = ((own['format'] as string[] | undefined) ?? ['markdown']).flatMap((each) =>
-    each.split(','),
-  );
+  const asked = askedFormats(own);
+  const given = (own['format'] as string[] | undefined) ?? (asked.length > 0 ? [] : ['markdown']);
+  const names = given.flatMap((each) => each.split(','));
+  const formats = [...names.filter((name) => !asked.some(({ type }) => type === name)), ...asked];
   const isJson = own['json'] === true;
-  const style = readStyle(own, formats);
+  const style = readStyle(own, names);
   if (style.chunkWords !== undefined && (isJson || style.hasFrontMatter || formats.length > 1))
     throw new UsageError(
       '--chunks prints lines of JSON: it goes without --json, --front-matter and other formats',
