@@ -77,7 +77,6 @@ function addPreviewImages(tree: Tree, deselected: RemovalMask | undefined, add: 
   }
 }
 
-// oxlint-disable-next-line max-params -- one call an element of each page
 function addElementImages(tree: Tree, node: number, pictures: PictureSources, add: Add): void {
   const isInPicture = tree.tag[tree.parent[node]!] === PICTURE;
   switch (tree.tag[node]) {

@@ -152,3 +152,58 @@ test('a wrong name is told the formats that can be had', () => {
   assert.match(message, /must be one of markdown, html, rawHtml, links, images, summary, screenshot, json, /);
   assert.match(message, /screenshot@fullPage, not "sumary"; did you mean "summary"\?$/);
 });
+
+describe('several formats', () => {
+  test('may be empty', () => assert.deepEqual(parseScrape({ formats: [] }).formats, []));
+
+  test('duplicates are harmless', () => {
+    const { formats, warnings } = parseScrape({
+      formats: ['markdown', 'links', { type: 'markdown' }, 'links'],
+    });
+    assert.deepEqual(formats, [{ type: 'markdown' }, { type: 'links' }]);
+    assert.deepEqual(warnings, []);
+  });
+
+  test('of a bare name and one with options the options count, wherever they stand', () => {
+    const extract = { type: 'json', prompt: 'x' };
+    assert.deepEqual(parseScrape({ formats: ['json', extract] }).formats, [extract]);
+    assert.deepEqual(parseScrape({ formats: [extract, 'json'] }).formats, [extract]);
+  });
+
+  test('of two with different options the first counts, and a warning says so', () => {
+    const { formats, warnings } = parseScrape({
+      formats: [
+        { type: 'json', prompt: 'x' },
+        { type: 'json', prompt: 'y' },
+      ],
+    });
+    assert.deepEqual(formats, [{ type: 'json', prompt: 'x' }]);
+    assert.deepEqual(warnings, ['formats asks for json twice; only the first one was used.']);
+  });
+
+  test('of a question and its older form, which fill one field, the first counts', () => {
+    const question = { type: 'question', question: 'How far?' };
+    const query = { type: 'query', prompt: 'How deep?' };
+    const { formats, warnings } = parseScrape({ formats: ['markdown', question, query] });
+    assert.deepEqual(
+      formats.map(({ type }) => type),
+      ['markdown', 'question'],
+    );
+    assert.deepEqual(warnings, [
+      'formats asks for question and query, which fill one field; only the first one was used.',
+    ]);
+  });
+
+  test('hold at most one screenshot', () => {
+    const formats = ['screenshot', { type: 'screenshot', fullPage: true }];
+    const { message, issues } = refuseScrape({ formats });
+    assert.equal(message, 'formats must have at most one screenshot');
+    assert.deepEqual(issues[0]?.path, ['formats']);
+    assert.equal(issues[0]?.code, 'custom');
+  });
+
+  test('include markdown when they include changeTracking', () => {
+    const { message } = refuseScrape({ formats: ['changeTracking', 'html'] });
+    assert.equal(message, 'formats must include markdown when it includes changeTracking');
+  });
+});

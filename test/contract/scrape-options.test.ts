@@ -142,48 +142,6 @@ describe('keys that shipped clients send', () => {
   });
 });
 
-describe('formats', () => {
-  test('may be empty', () => assert.deepEqual(parseScrape({ formats: [] }).formats, []));
-
-  test('duplicates are harmless', () => {
-    const { formats, warnings } = parseScrape({
-      formats: ['markdown', 'links', { type: 'markdown' }, 'links'],
-    });
-    assert.deepEqual(formats, [{ type: 'markdown' }, { type: 'links' }]);
-    assert.deepEqual(warnings, []);
-  });
-
-  test('of a bare name and one with options the options count, wherever they stand', () => {
-    const json = { type: 'json', prompt: 'x' };
-    assert.deepEqual(parseScrape({ formats: ['json', json] }).formats, [json]);
-    assert.deepEqual(parseScrape({ formats: [json, 'json'] }).formats, [json]);
-  });
-
-  test('of two with different options the first counts, and a warning says so', () => {
-    const { formats, warnings } = parseScrape({
-      formats: [
-        { type: 'json', prompt: 'x' },
-        { type: 'json', prompt: 'y' },
-      ],
-    });
-    assert.deepEqual(formats, [{ type: 'json', prompt: 'x' }]);
-    assert.deepEqual(warnings, ['formats asks for json twice; only the first one was used.']);
-  });
-
-  test('hold at most one screenshot', () => {
-    const formats = ['screenshot', { type: 'screenshot', fullPage: true }];
-    const { message, issues } = refuseScrape({ formats });
-    assert.equal(message, 'formats must have at most one screenshot');
-    assert.deepEqual(issues[0]?.path, ['formats']);
-    assert.equal(issues[0]?.code, 'custom');
-  });
-
-  test('include markdown when they include changeTracking', () => {
-    const { message } = refuseScrape({ formats: ['changeTracking', 'html'] });
-    assert.equal(message, 'formats must include markdown when it includes changeTracking');
-  });
-});
-
 describe('waiting', () => {
   test('waitFor is at most half of a timeout that is given', () => {
     assert.equal(parseScrape({ waitFor: 5000, timeout: 10_000 }).waitFor, 5000);

@@ -128,18 +128,26 @@ export const formatNames: readonly FormatName[] = requestedFormat.options.map(
 /** Requested formats: names or objects, brought into object form. */
 export const formatList = boundedList(requestedFormat, { max: 100, normalise: completeFormat });
 
+/** The older form of a format, which answers in the same field. */
+const OLDER_FORMS: Readonly<Partial<Record<FormatName, FormatName>>> = { query: 'question' };
+
 /**
- * Leaves each format once. When a format is asked for twice the first request with options counts, since a document has
- * one field for the format; the warnings name the other.
+ * Leaves each format once, in one of its forms. When a format is asked for twice the first request with options counts,
+ * since a document has one field for the format; the warnings name the other.
  */
 export function distinctFormats(formats: RequestedFormat[], warnings: string[]): RequestedFormat[] {
   if (formats.length < 2) return formats;
   const byName = new Map<FormatName, RequestedFormat>();
   for (const format of formats) {
-    const earlier = byName.get(format.type);
-    if (earlier === undefined || isBare(earlier)) byName.set(format.type, format);
+    const name = OLDER_FORMS[format.type] ?? format.type;
+    const earlier = byName.get(name);
+    if (earlier === undefined || isBare(earlier)) byName.set(name, format);
     else if (!isBare(format)) {
-      warnings.push(`formats asks for ${format.type} twice; only the first one was used.`);
+      const both =
+        earlier.type === format.type
+          ? `${format.type} twice`
+          : `${earlier.type} and ${format.type}, which fill one field`;
+      warnings.push(`formats asks for ${both}; only the first one was used.`);
     }
   }
   return [...byName.values()];
