@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 
 import { createGroupOutputs } from './test/group-output.ts';
+import { clearTestFolders } from './test/make-test-folder.ts';
 import { runFailedAlone } from './test/run-failed-alone.ts';
 import { runInLanes } from './test/run-in-lanes.ts';
 import { runTestGroup } from './test/run-test-group.ts';
@@ -17,6 +18,7 @@ const nodeFlags = args.filter((arg) => arg.startsWith('--') && arg !== '--large'
 if (args.includes('--large')) process.env['LARGE'] = '1';
 const groups = selectTestGroups(args.filter((arg) => !arg.startsWith('--')));
 
+clearTestFolders();
 const openOutput = createGroupOutputs((text) => process.stdout.write(text));
 const works = groups.map((group) => () => runTestGroup(group, nodeFlags, openOutput()));
 const firstResults = await runInLanes(works, LANES, ({ isInterrupted }) => isInterrupted);

@@ -2,6 +2,7 @@ import {
   accessSync,
   chmodSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,6 +11,8 @@ import {
 } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
+
+import { folderPrefix, removeLeftFolders, writeOwner } from './remove-left-folders.ts';
 
 /** For the temporary files of a run of tests: their own, not what other runs on the machine leave. */
 export interface TestFolder extends Disposable {
@@ -28,7 +31,8 @@ const ENOUGH_BYTES = 6 * 1024 ** 3;
  * service's start and shows no test anything. Removed with all that tests have left in it.
  */
 export function makeTestFolder(): TestFolder {
-  const folder = mkdtempSync(path.join(hasPlentyOfMemory() ? MEMORY : tmpdir(), 'decant-test-run-'));
+  const folder = mkdtempSync(folderPrefix(hasPlentyOfMemory() ? MEMORY : tmpdir()));
+  writeOwner(folder);
   const temporary = path.join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(temporary, 0o1777);
@@ -38,6 +42,11 @@ export function makeTestFolder(): TestFolder {
     temporary,
     [Symbol.dispose]: () => remove(folder),
   };
+}
+
+/** Removes the folders of runs that were killed. */
+export function clearTestFolders(): void {
+  removeLeftFolders([tmpdir(), MEMORY].filter((place) => existsSync(place)));
 }
 
 function remove(folder: string): void {
