@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { assertLinear } from '../../../test/support/assert-linear.ts';
 import { normalForm, type NormalFormOptions } from './normal-form.ts';
 
 const STRICT = { ignoreQueryParameters: false, deduplicateSimilarURLs: false };
@@ -119,18 +118,6 @@ describe('normalForm', () => {
   it('is its own normal form, for random URLs', () => {
     const random = createRandom(20_261_120);
     for (let round = 0; round < 5_000; round += 1) assertStable(randomUrl(random));
-  });
-
-  it('is linear in hostile URLs', async () => {
-    for (const part of ['%', '%41', 'www.', '/', ';jsessionid=1', '&a', '(S(', '/index.html', '/..;sid=']) {
-      const prepare = (size: number): (() => unknown) => {
-        const url = new URL(
-          `https://${part === 'www.' ? part.repeat(50) : ''}example.com/${part.repeat(size)}?${part.repeat(size)}`,
-        );
-        return () => normalForm(url, SIMILAR);
-      };
-      await assertLinear(100_000, prepare, part);
-    }
   });
 
   const data = process.env['DECANT_TEST_DATA'];
