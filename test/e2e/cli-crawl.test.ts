@@ -322,7 +322,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
     await using empty = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
     const cwd = empty.path;
     const failed = await run([`${site.origin}/gone`, '-o', 'failed', '--include-paths', '('], beside, cwd);
-    assert.equal(failed.code, 1);
+    assert.equal(failed.code, 2);
     assert.match(failed.stderr, /includePaths/);
     const wrong = [
       [],

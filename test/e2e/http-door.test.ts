@@ -105,8 +105,6 @@ describe('the HTTP door', () => {
       ['POST', '/v2/interact', 'browser'],
       ['DELETE', `/v2/interact/${id}`, 'browser'],
       ['POST', `/v2/browser/${id}/execute`, 'browser'],
-      ['POST', '/v2/support/ask', 'support'],
-      ['POST', '/v2/support/docs-search', 'support'],
     ] as const) {
       const { status, body } = await service.call(path, method === 'POST' ? {} : undefined, { method });
       assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE'], `${method} ${path}`);
