@@ -53,6 +53,7 @@ class Normalising {
   readonly #targets = new Map<unknown, Target>();
   readonly #references = new Map<string, unknown>();
   readonly #names = new Set<string>();
+  #hasInnerId = false;
 
   constructor(root: SchemaObject) {
     this.#root = root;
@@ -72,6 +73,7 @@ class Normalising {
     if (original === false) return false;
     if (!isObject(original)) return this.#fault(path, 'must be a schema: an object, true or false');
     if (level > MAX_LEVELS) return this.#fault(path, `nests deeper than ${MAX_LEVELS} levels`);
+    if (original !== this.#root) this.#warnOfId(original, path);
     const node = modernise(original);
     const reference = node['$ref'] === undefined ? {} : this.#refer(node['$ref'], path);
     const isLone = node['$ref'] !== undefined && this.#hasLoneReferences;
@@ -87,6 +89,13 @@ class Normalising {
   #fault(path: Path, problem: string): SchemaObject {
     if (this.faults.length < MAX_FAULTS) this.faults.push({ path, problem });
     return {};
+  }
+
+  /** References within a part that has an address of its own would count from there. */
+  #warnOfId(part: SchemaObject, path: Path): void {
+    if (this.#hasInnerId || typeof part['$id'] !== 'string') return;
+    this.#hasInnerId = true;
+    this.warnings.push(`${[...path, '$id'].join('.')} was left out: references count from the whole schema`);
   }
 
   #refer(reference: unknown, path: Path): SchemaObject {
