@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli, runCliCalls, type CliEnd } from '../support/run-cli.ts';
+import { runCliCalls, type CliEnd } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -41,16 +41,18 @@ describe('the commands of docs/answers.md', () => {
       DECANT_DATA_DIR: path.join(folder.path, 'data'),
     };
     assert.equal(commands.length, PRINTED.length);
-    for (const [at, command] of commands.entries()) {
-      const words = [...command.replace(/ +#.*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
-        ([, quoted, plain]) => quoted ?? plain ?? '',
-      );
-      const args = words.slice(1).map((word) => word.replace('https://example.com', site.origin));
-      const { code, stdout, stderr } = await runCli(args, environment, { cwd: folder.path });
-      assert.equal(code, 0, `${command}\n${stderr}`);
+    const plain = commands.map((command) => command.replace(/ +#.*$/, ''));
+    const calls = plain.map((command) =>
+      [...command.matchAll(/"([^"]*)"|(\S+)/g)]
+        .slice(1)
+        .map(([, quoted, bare]) => (quoted ?? bare ?? '').replace('https://example.com', site.origin)),
+    );
+    const ends = await runCliCalls(calls, environment, { cwd: folder.path });
+    for (const [at, { code, stdout, stderr }] of ends.entries()) {
       const [name, printed] = PRINTED[at]!;
-      assert.match(command.replace(/ +#.*$/, ''), name);
-      assert.match(stdout, printed, command);
+      assert.equal(code, 0, `${plain[at]}\n${stderr}`);
+      assert.match(plain[at]!, name);
+      assert.match(stdout, printed, plain[at]);
     }
   });
 });
@@ -87,13 +89,15 @@ describe('calls of the command line', () => {
   test('ask speaks to a service that is named', async () => {
     const { url, key } = await shareTestService();
     const environment = { DECANT_API_KEY: key };
-    const { code, stdout } = await runCli(
-      ['ask', 'How', 'do', 'I', 'revoke', 'a', 'key?', '--service', url],
+    const [answered, json] = await runCliCalls(
+      [
+        ['ask', 'How', 'do', 'I', 'revoke', 'a', 'key?', '--service', url],
+        ['ask', 'How do I bake bread?', '--json', '--service', url],
+      ],
       environment,
     );
-    assert.equal(code, 0);
-    assert.match(stdout, /docs\/accounts\.md/);
-    const json = await runCli(['ask', 'How do I bake bread?', '--json', '--service', url], environment);
-    assert.equal((JSON.parse(json.stdout) as { confidence: string }).confidence, 'low');
+    assert.equal(answered!.code, 0);
+    assert.match(answered!.stdout, /docs\/accounts\.md/);
+    assert.equal((JSON.parse(json!.stdout) as { confidence: string }).confidence, 'low');
   });
 });
