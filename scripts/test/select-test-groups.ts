@@ -57,9 +57,14 @@ const FILE_AND_START_TESTS = ['test/launcher/**/*.test.ts', 'test/e2e/{documents
 /** A real service for each file: the slowest tests, in groups of about the same time. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   'crawl and watch': [
-    'test/e2e/crawl*.test.ts',
+    'test/e2e/crawl.test.ts',
+    'test/e2e/crawl-{crashes,pace,redirects,retention,status}.test.ts',
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
     'test/e2e/watch*.test.ts',
+  ],
+  answers: [
+    'test/e2e/answers*.test.ts',
+    'test/e2e/{crawl-words,learnt-answers,model-safety,support}.test.ts',
   ],
   'command line': ['test/e2e/cli*.test.ts'],
   'with a browser': [
