@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Firecrawl } from 'firecrawl';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { startMcpClient } from '../support/mcp-client.ts';
+import { runPublicCli } from '../support/run-public-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
-
-const CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
 
 describe('crawls and batches through the public clients', { concurrency: 4 }, () => {
   /** 250 pages, of which `/page/0` is slow. */
@@ -158,30 +155,3 @@ describe('crawls and batches through the public clients', { concurrency: 4 }, ()
     }
   });
 });
-
-/** The npm package `firecrawl-cli`, which finds neither settings nor a home of whoever runs the tests. */
-function runPublicCli(
-  args: readonly string[],
-  { home, service }: { home: string; service: CalledService },
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [CLI, ...args],
-      {
-        env: {
-          PATH: process.env['PATH'],
-          HOME: home,
-          FIRECRAWL_API_URL: service.url,
-          FIRECRAWL_API_KEY: service.key,
-          FIRECRAWL_NO_TELEMETRY: '1',
-          FIRECRAWL_NO_UPDATE_CHECK: '1',
-        },
-        cwd: home,
-        timeout: 40_000,
-      },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
-    );
-  });
-}
