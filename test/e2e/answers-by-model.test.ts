@@ -160,11 +160,21 @@ describe('answers of a language model', () => {
     const evidence = JSON.parse(metadata.jsonEvidence) as Array<{
       path: string;
       quote: string;
+      selector?: string;
       confidence: number;
     }>;
     const price = evidence.find(({ path }) => path === '/price');
     assert.match(price?.quote ?? '', /^It costs \*\*49,90 €\*\*/);
     assert.equal(price?.confidence, 0.8);
+    assert.deepEqual(
+      evidence.map(({ path, selector }) => [path, selector]),
+      [
+        ['/name', 'h1'],
+        ['/price', 'b'],
+        ['/since', undefined],
+        ['/maker', 'main > p:nth-of-type(3) > a:nth-of-type(1)'],
+      ],
+    );
   });
 
   test('a page without text is not asked about', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { openServiceDatabase } from '../support/service-database.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -65,6 +66,31 @@ describe('answers without a language model', () => {
       ],
     );
     assert.match(String(evidence[2]?.['quote']), /1\.2 kg/);
+    assert.equal(evidence[2]?.['selector'], 'tbody > tr:nth-of-type(1) > td:nth-of-type(1)');
+  });
+
+  test('the trace has the place of each value without being asked', async () => {
+    const { body } = await service.call('/v2/scrape', {
+      url: `${site.origin}/`,
+      formats: [{ type: 'json', schema: SCHEMA }],
+      maxAge: 0,
+    });
+    assert.equal(body.data.metadata.jsonEvidence, undefined);
+    await using db = await openServiceDatabase({ dataDir: service.dataDir });
+    const { rows } = await db.query<{ trace: Array<Record<string, unknown>> }>(
+      'select trace from scrape where id = $1',
+      [body.data.metadata.scrapeId],
+    );
+    const converted = rows[0]?.trace.find(({ step }) => step === 'convert');
+    const evidence = converted?.['evidence'] as Array<Record<string, unknown>>;
+    assert.deepEqual(
+      evidence.map(({ path, source }) => [path, source]),
+      [
+        ['/name', 'json-ld'],
+        ['/price', 'json-ld'],
+        ['/weight', 'pair'],
+      ],
+    );
   });
 
   test('a field that is required and not stated is named, and nothing is made up', async () => {

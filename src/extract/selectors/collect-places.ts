@@ -6,6 +6,7 @@ import { shownElements, type ShownPage } from '../facts/shown-walk.ts';
 import { itemRecords } from '../records/item-records.ts';
 import { tableRecords } from '../records/table-records.ts';
 import { elementKeys, isNamedKey } from './element-keys.ts';
+import { NodeSelectors } from './node-selectors.ts';
 import type { PagePlaces, PlaceValue, PlaceRange } from './page-places.ts';
 import { templateKey } from './template-key.ts';
 
@@ -87,6 +88,7 @@ interface Siblings {
 class PlaceCollector {
   readonly places: PlaceValue[] = [];
   readonly #page: ShownPage;
+  readonly #selectors: NodeSelectors;
   readonly #open: OpenElement[] = [];
   readonly #siblings = new Map<string, Siblings>();
   #textLeft = MOST_TEXT;
@@ -95,12 +97,14 @@ class PlaceCollector {
 
   constructor(page: ShownPage) {
     this.#page = page;
+    this.#selectors = new NodeSelectors(page.tree);
   }
 
   addFacts(facts: readonly Fact[]): void {
     for (const { name, source, value } of facts) {
       if (isCut(value, source)) continue;
-      for (const one of Array.isArray(value) ? value : [value]) this.#add([`${source}:${name}`], [], one);
+      for (const one of Array.isArray(value) ? value : [value])
+        this.#add({ keys: [`${source}:${name}`], under: [] }, one);
     }
   }
 
@@ -164,8 +168,9 @@ class PlaceCollector {
     if (isLabel) this.#labels.set(parent, text);
     else this.#labels.delete(parent);
     if (text === undefined) return;
-    this.#add(keys, under, text);
-    if (label !== undefined) this.#add([`beside:${label}`], under, text);
+    const selector = this.#selectors.of(node);
+    this.#add({ keys, under, selector }, text);
+    if (label !== undefined) this.#add({ keys: [`beside:${label}`], under, selector }, text);
   }
 
   #seeAttributes(node: number, keys: readonly string[], under: readonly string[]): void {
@@ -173,7 +178,7 @@ class PlaceCollector {
       if (value === '' || value.length > LONGEST_ATTRIBUTE) continue;
       if (!VALUE_ATTRIBUTES.has(name) && !VALUE_DATA.test(name)) continue;
       const named = keys.map((key) => `${key}@${name}`);
-      this.#add(named, under, value.trim());
+      this.#add({ keys: named, under, selector: this.#selectors.of(node) }, value.trim());
     }
   }
 
@@ -188,7 +193,11 @@ class PlaceCollector {
     return names;
   }
 
-  #siblingsOf(node: number, tag: number, { keys, under }: Omit<PlaceValue, 'value'>): Siblings | undefined {
+  #siblingsOf(
+    node: number,
+    tag: number,
+    { keys, under }: Pick<PlaceValue, 'keys' | 'under'>,
+  ): Siblings | undefined {
     const { tree } = this.#page;
     if (NO_RECORDS.has(tag) || tree.end[node]! - node < LEAST_NODES) return undefined;
     const own = keys.find(isNamedKey);
@@ -202,11 +211,11 @@ class PlaceCollector {
     return siblings;
   }
 
-  #add(keys: readonly string[], under: readonly string[], value: unknown): void {
+  #add(place: Omit<PlaceValue, 'value'>, value: unknown): void {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return;
     if (value === '' || this.isFull) return;
     this.#textLeft -= typeof value === 'string' ? value.length : 8;
-    this.places.push({ keys, under, value });
+    this.places.push({ ...place, value });
   }
 }
 

@@ -6,6 +6,8 @@ export interface PlaceValue {
   readonly under: readonly string[];
   /** The text, or what the data for machines has. */
   readonly value: string | number | boolean;
+  /** The CSS selector of its element, where one leads to it alone; data for machines have none. */
+  readonly selector?: string | undefined;
 }
 
 /** Part of `PagePlaces.places`: from the first to before the second. */

@@ -62,7 +62,7 @@ export interface ConvertRequest extends TransformOptions {
   isTracked?: boolean;
   /** The result also has what a language model is shown of the page. */
   hasModel?: boolean;
-  /** Rules may stand in for the model: the result also has the places of values. */
+  /** Rules may stand in for the model. */
   isLearnt?: boolean;
   /** The model cleans the Markdown. */
   isCleaned?: boolean;
@@ -79,6 +79,8 @@ export interface ConvertedPage {
   timings: Record<string, number>;
   /** The removed blocks and the rules that removed them, only when asked for. */
   removals: RemovalTrace[] | undefined;
+  /** The places of the values of `json`, where no model fills it. */
+  evidence: PreparedPage['evidence'];
   /** The type of page that the main-content filter saw; undefined when the filter did not run. */
   pageType: PageType | undefined;
   /** The blocks of the page, for those of its site after it; undefined when the page is taken by itself. */
@@ -143,6 +145,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     warnings: page.warnings,
     timings: stopwatch.laps,
     removals: request.isExplained ? page.explainRemovals() : undefined,
+    evidence: page.evidence,
     pageType: state.pageType,
     blocks: state.blocks,
     discovery,
@@ -157,14 +160,15 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
 /** Undefined when no model has anything to do with the page. */
 function forModelOf(
   page: PreparedPage,
-  { hasModel, isVerbatim, isCleaned, isLearnt, url, formats: wanted }: ConvertRequest,
+  { hasModel, isVerbatim, isCleaned, isLearnt = false, url, kind, formats: wanted }: ConvertRequest,
   { remarks, document }: Pick<ModelPage, 'remarks' | 'document'>,
 ): ModelPage | undefined {
   if (!hasModel || isVerbatim) return undefined;
   return modelPageOf(page, wanted, {
     remarks,
     document: isCleaned ? document : undefined,
-    placesFor: isLearnt ? new URL(url) : undefined,
+    placesFor: kind === 'html' && wanted.some(({ type }) => type === 'json') ? new URL(url) : undefined,
+    isLearnt,
   });
 }
 

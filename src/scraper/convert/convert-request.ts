@@ -119,6 +119,7 @@ function convert(
     if (converted.kept) page.encoded = { bytes: asBuffer(converted.kept), codings: ['zstd'] };
     if (isLarge) memory.noteResult(weighResult(converted));
     Object.assign(details, { kind: source.kind, timings: converted.timings });
+    if (converted.evidence) details['evidence'] = converted.evidence;
     if (converted.pageType) details['pageType'] = converted.pageType;
     if (converted.removals) details['removals'] = converted.removals;
     return converted;

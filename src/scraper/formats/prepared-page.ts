@@ -1,6 +1,16 @@
 import type { RemovalMask, Tree } from '../../html/tree.ts';
 import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
+/** The place of one value of `json`. */
+export interface ValueEvidence {
+  /** The field, as a JSON pointer. */
+  path: string;
+  source: string;
+  quote?: string;
+  selector?: string | undefined;
+  confidence: number;
+}
+
 /** A page on its way from bytes to formats: parsed, with a mark on what the transforms took out. */
 export interface PreparedPage {
   readonly tree: Tree;
@@ -21,7 +31,9 @@ export interface PreparedPage {
   readonly removeBase64Images: boolean;
   /** A language model makes the formats that it can; what is made of the page's own words stands in for it. */
   readonly hasModel: boolean;
-  /** The places of the values of `json`, for the metadata; undefined unless they are asked for. */
+  /** The places of the values of `json`; undefined where it has none. */
+  evidence?: readonly ValueEvidence[];
+  /** The same for the metadata; undefined unless they are asked for. */
   jsonEvidence?: string;
   /** Sentences for the document's `warning`. */
   readonly warnings: string[];

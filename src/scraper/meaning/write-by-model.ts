@@ -178,8 +178,8 @@ interface RuledPage {
 /** Undefined where no rules may be learnt. */
 function rulesFor(learnt: LearntSelectors, { task, session, url, page }: RuledPage): ReadByRules | undefined {
   const { teamId } = task;
-  const { places, isCut } = page;
-  if (places === undefined || teamId === undefined || isCut) return undefined;
+  const { places, isCut, isLearnt } = page;
+  if (!isLearnt || places === undefined || teamId === undefined || isCut) return undefined;
   const deadline = { signal: session.signal, pause: () => session.pause() };
   return (wanted, ask) => learnt.answer({ teamId, host: url.host, places, deadline }, wanted, ask);
 }

@@ -1,6 +1,7 @@
 import type { RequestedFormat, RequestedFormatOf } from '../../contract/options/formats.ts';
+import { SelectorFinder } from '../../extract/selectors/find-selector.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
-import { EVIDENCE_MARK } from '../formats/extracts/fill-json.ts';
+import { EVIDENCE_MARK, MOST_TRACED } from '../formats/extracts/fill-json.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { answerByModel, quoteByModel } from './answer-by-model.ts';
 import { checkInjection } from './check-injection.ts';
@@ -31,8 +32,6 @@ export interface AskedPage {
   /** Rules may stand in for the model. */
   readByRules: ReadByRules | undefined;
 }
-
-const MOST_TRACED = 200;
 
 /** Makes one of the formats that are `isByModel`. */
 export async function writeFormatByModel(source: AskedPage, wanted: RequestedFormat): Promise<MadeByModel> {
@@ -77,7 +76,11 @@ async function writeJson(
       ? await ask()
       : await fillByRules(readByRules, { source, wanted, ask });
   const { value, evidence, warnings } = filled;
-  const shown = evidence.map(({ path, quote, confidence }) => ({ path, quote, confidence }));
+  const finder = page.places && new SelectorFinder(page.places);
+  const shown = evidence.map((found) => {
+    const { path, quote, confidence } = found;
+    return { path, quote, selector: finder?.find(found), confidence };
+  });
   const isAsked = wanted.schema?.[EVIDENCE_MARK] === true;
   return {
     content: { json: value },

@@ -22,14 +22,16 @@ export interface ModelPage {
   document: string | undefined;
   /** For formats that point at passages; none when no format does. */
   passages: readonly Passage[];
-  /** The places of values, for rules that stand in for the model; undefined where none are learnt. */
+  /** The places of values, for their selectors and for rules that stand in for the model; undefined where no data are wanted. */
   places: PagePlaces | undefined;
+  /** Rules may be learnt from the answers, and stand in for the model. */
+  isLearnt: boolean;
   /** Sentences on formats that were made without the model. */
   remarks: Partial<Record<FormatName, readonly string[]>>;
 }
 
 /** The part of a `ModelPage` that is known before, and whether it has places. */
-interface ModelPageParts extends Pick<ModelPage, 'remarks' | 'document'> {
+interface ModelPageParts extends Pick<ModelPage, 'remarks' | 'document' | 'isLearnt'> {
   /** The final URL, where places are wanted. */
   placesFor: URL | undefined;
 }
@@ -44,7 +46,7 @@ const POINTING: ReadonlySet<FormatName> = new Set(['question', 'highlights', 'qu
 export function modelPageOf(
   page: PreparedPage,
   wanted: readonly RequestedFormat[],
-  { remarks, document, placesFor }: ModelPageParts,
+  { remarks, document, placesFor, isLearnt }: ModelPageParts,
 ): ModelPage {
   const { readyMarkdown } = page;
   const { removed, hidden, left } = maskUnseen(page.tree, page);
@@ -60,6 +62,7 @@ export function modelPageOf(
     document,
     passages: isPointing ? find() : [],
     places: placesFor && collectPlaces(page, collectFacts(page), placesFor),
+    isLearnt,
     remarks,
   };
 }

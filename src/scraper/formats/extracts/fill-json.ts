@@ -4,12 +4,15 @@ import { cutText } from '../../../extract/facts/short-text.ts';
 import { fillSchema, type FieldEvidence } from '../../../extract/fill/fill-schema.ts';
 import { checkSchema } from '../../../json-schema/check-schema.ts';
 import { createValidator } from '../../../json-schema/validate.ts';
-import type { PreparedPage } from '../prepared-page.ts';
+import { NodeSelectors } from '../../../extract/selectors/node-selectors.ts';
+import type { PreparedPage, ValueEvidence } from '../prepared-page.ts';
 import { NO_MODEL, remarkNoModel } from './remark.ts';
 
 /** At the root of a schema: asks for the place of each value in the page. */
 export const EVIDENCE_MARK = 'x-decant-evidence';
 const MAX_QUOTE = 200;
+/** A trace has the places of so many values. */
+export const MOST_TRACED = 200;
 /** A warning names so many fields and faults. */
 const MOST_NAMED = 8;
 
@@ -31,20 +34,21 @@ export function fillJson(page: PreparedPage, options: RequestedFormatOf<'json'>)
     page.warnings.push(`formats: json is null: what the page states does not fit the schema: ${named}`);
     return null;
   }
-  if (options.schema?.[EVIDENCE_MARK] === true) page.jsonEvidence = evidenceText(page, evidence);
+  const shown = showEvidence(page, evidence);
+  if (!page.hasModel) page.evidence = shown.slice(0, MOST_TRACED);
+  if (options.schema?.[EVIDENCE_MARK] === true) page.jsonEvidence = JSON.stringify(shown);
   remarkNoModel(page, 'json', 'has what the page states, in data for machines, tables, lists and labels');
   return value;
 }
 
-function evidenceText({ tree }: PreparedPage, evidence: readonly FieldEvidence[]): string {
-  return JSON.stringify(
-    evidence.map(({ path, source, node, score }) => ({
-      path,
-      source,
-      ...(node !== -1 && { quote: cutText(tree, node, MAX_QUOTE) }),
-      confidence: score,
-    })),
-  );
+function showEvidence({ tree }: PreparedPage, evidence: readonly FieldEvidence[]): ValueEvidence[] {
+  const selectors = evidence.some(({ node }) => node !== -1) ? new NodeSelectors(tree) : undefined;
+  return evidence.map(({ path, source, node, score }) => ({
+    path,
+    source,
+    ...(node !== -1 && { quote: cutText(tree, node, MAX_QUOTE), selector: selectors?.of(node) }),
+    confidence: score,
+  }));
 }
 
 function nothing(page: PreparedPage, missing: readonly string[]): null {
