@@ -35,11 +35,15 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
     mayRepeat: true,
     mayDiscussSideMatter: true,
   },
-  forum: { proseShare: 0.97, linkLists: { density: 0.6, prose: 0.05, total: 1 }, mayQuote: true },
+  forum: {
+    proseShare: 0.97,
+    linkLists: { density: 0.6, prose: 0.05, total: 1, mayBePost: true },
+    mayQuote: true,
+  },
   product: {
     cardProse: 0.05,
     proseShare: 0.93,
-    linkLists: { density: 0.6, prose: 0.05, total: 0.35 },
+    linkLists: { density: 0.6, prose: 0.05, total: 0.35, mayBeFeatures: true },
     mayInvite: true,
   },
   service: {

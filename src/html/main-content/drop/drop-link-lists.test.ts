@@ -90,3 +90,35 @@ describe('dropLinkLists elsewhere', () => {
     assert.ok(kept.includes('Delta mills'));
   });
 });
+
+describe('lists of links that are content', () => {
+  it('keeps the headings of a pick, both of them links, above its text', () => {
+    const pick = (end: string): string =>
+      article(
+        `<hr><div><div><h2><a href="/out/1">The best small boat</a></h2><h3><a href="/out/1">Heron 15 (H15-32P)</a></h3></div>${end}</div>`,
+      );
+    assert.ok(keptOf(pick('<p>Unlike most of its kind it turns on the spot.</p>')).includes('Heron 15'));
+    assert.ok(!keptOf(pick('')).includes('Heron 15'));
+  });
+
+  it('keeps the features of a product: links of a sign and a label', () => {
+    const product = (item: (name: string) => string): string =>
+      `<script type="application/ld+json">{"@type":"Product","name":"The heron boat"}</script>
+       <main><h1>The heron boat</h1><div><p>$ 900.00</p>${prose}<div class="box">${['Masts', 'Oars', 'Night lamps', 'Roof', 'Stove'].map(item).join('')}</div></div></main>`;
+    const feature = (name: string): string =>
+      `<a href="/search?with=${name}"><div><img src="/sign.png" alt=""></div><div>${name}</div></a>`;
+    assert.ok(keptOf(product(feature)).includes('Night lamps'));
+    assert.ok(!keptOf(product((name) => `<a href="/${name}">${name}</a> `)).includes('Night lamps'));
+  });
+
+  it('keeps a post of a forum that is links and little else', () => {
+    const post = (id: string, text: string): string =>
+      `<div id="post_${id}" class="post"><div><a href="/u/${id}">Ann${id}</a> <time datetime="2025-01-0${id}">Jan ${id}</time></div>${text}</div>`;
+    const thread = (last: string): string =>
+      `<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>
+       <main><h1>The long river</h1>${post('1', prose)}${post('2', prose.replaceAll('boat', 'barge'))}${last}</main>`;
+    const list = '<a href="/a">All the locks of the upper river</a> <a href="/b">All the weirs below</a> yes';
+    assert.ok(keptOf(thread(post('3', list))).includes('All the locks'));
+    assert.ok(!keptOf(thread(`<div class="box"><div>${list}</div></div>`)).includes('All the locks'));
+  });
+});

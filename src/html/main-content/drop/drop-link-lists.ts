@@ -2,6 +2,7 @@ import * as T from '../../tags.ts';
 import type { Draft } from '../draft.ts';
 import { BLOCK, elementClass, HEADING } from '../measure/element-classes.ts';
 import { ListsAmongProse } from './lists-among-prose.ts';
+import { isHeadOfText, listsFeatures, lookLikePosts } from './lists-of-content.ts';
 
 export interface LinkListLimits {
   /** Share of an element's words that must be links. */
@@ -14,6 +15,10 @@ export interface LinkListLimits {
   readonly linkWords?: number;
   /** Blocks with a heading of their own are parts of the text. */
   readonly mayHaveHeading?: boolean;
+  /** Links of a sign and a label are features of what the page is about. */
+  readonly mayBeFeatures?: boolean;
+  /** A block that looks like others with prose is a post like them. */
+  readonly mayBePost?: boolean;
 }
 
 /** Without these a table has a hole. */
@@ -32,10 +37,16 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
     until = tree.end[node]!;
   }
   if (words > limits.total * measures.words[0]!) return;
+  if (found.length === 0) return;
   const amongProse = new ListsAmongProse(draft);
-  for (const node of found)
-    if (!amongProse.has(node, limits.mayHaveHeading === true) && !amongProse.namesProperties(node))
-      removals.remove(node, 'link list', measures);
+  const posts = limits.mayBePost === true ? lookLikePosts(draft, found) : undefined;
+  const isContent = (node: number): boolean =>
+    amongProse.has(node, limits.mayHaveHeading === true) ||
+    amongProse.namesProperties(node) ||
+    isHeadOfText(draft, node) ||
+    (limits.mayBeFeatures === true && listsFeatures(draft, node)) ||
+    posts?.has(node) === true;
+  for (const node of found) if (!isContent(node)) removals.remove(node, 'link list', measures);
 }
 
 function isLinkList({ tree, measures }: Draft, node: number, limits: LinkListLimits): boolean {
