@@ -131,19 +131,25 @@ describe('decant crawl', { concurrency: 3 }, () => {
     assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
     assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
 
-    const again = await run([site.origin]);
-    assert.equal(again.code, 1);
-    assert.match(again.stderr, /has a crawl already: --resume goes on with it/);
-    assert.equal((await run(['--resume', name])).code, 0);
-    assert.equal((await run([site.origin, '--resume', '--limit', '10000'])).code, 0);
-    const other = await run(['--resume', name, '--limit', '5', '--format', 'html']);
-    assert.equal(other.code, 1);
+    const [again, rest, all, other, styled] = await runCliCalls(
+      [
+        [site.origin],
+        ['--resume', name],
+        [site.origin, '--resume', '--limit', '10000'],
+        ['--resume', name, '--limit', '5', '--format', 'html'],
+        ['--resume', name, '--chunks', '100', '--skip-errors'],
+      ].map((args) => ['crawl', ...args]),
+      environment,
+      { cwd: folder.path },
+    );
+    assert.equal(again!.code, 1);
+    assert.match(again!.stderr, /has a crawl already: --resume goes on with it/);
+    assert.deepEqual([rest!.code, all!.code, other!.code], [0, 0, 1]);
     assert.match(
-      other.stderr,
+      other!.stderr,
       /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
     );
-    const styled = await run(['--resume', name, '--chunks', '100', '--skip-errors']);
-    assert.match(styled.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
+    assert.match(styled!.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
     await assertComplete(path.join(folder.path, name));
   });
 
@@ -193,9 +199,16 @@ describe('decant crawl', { concurrency: 3 }, () => {
     }
     assert.deepEqual(await readdir(empty.path), []);
     const job = /Crawl ([0-9a-f-]{36})\n/.exec(stderr)?.[1] ?? '';
-    const rest = await run(['--resume', job, '--json', '--skip', '3'], beside);
-    assert.deepEqual([rest.code, rest.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
-    assert.equal((await run(['--resume', job, '-o', 'job'], beside)).code, 0);
+    const [rest, folded] = await runCliCalls(
+      [
+        ['crawl', '--resume', job, '--json', '--skip', '3'],
+        ['crawl', '--resume', job, '-o', 'job'],
+      ],
+      beside,
+      { cwd: folder.path },
+    );
+    assert.deepEqual([rest!.code, rest!.stdout], [0, stdout.split('\n').slice(3).join('\n')]);
+    assert.equal(folded!.code, 0);
     assert.equal((await readIndex(path.join(folder.path, 'job'))).length, 5);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCli, runCliCalls } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -32,17 +32,28 @@ describe('documents on the command line', { concurrency: 3 }, () => {
   });
 
   const run = (args: readonly string[], input = '') => runCli(args, environment, { input, cwd: folder.path });
+  /** The input is for the one of them that reads it. */
+  const runCalls = (calls: string[][], input = '') =>
+    runCliCalls(calls, environment, { input, cwd: folder.path });
 
   test('--front-matter and --chunks', async () => {
-    const titled = await run(['scrape', site.origin, '--front-matter']);
+    const [titled, chunked, ...refused] = await runCalls(
+      [
+        ['--front-matter'],
+        ['--chunks', '13'],
+        ['--front-matter', '--json'],
+        ['--chunks', '5', '--format', 'html'],
+        ['--chunks', 'x'],
+        ['--front-matter', '--chunks', '5'],
+      ].map((args) => ['scrape', site.origin, ...args]),
+    );
     assert.ok(
-      titled.stdout.startsWith(
+      titled!.stdout.startsWith(
         `---\ntitle: "A \\"page\\": one"\nurl: "${site.origin}/"\nsourceURL: "${site.origin}"\nstatusCode: 200\n---\n\n# Hello\n`,
       ),
-      titled.stdout,
+      titled!.stdout,
     );
-    const { stdout } = await run(['scrape', site.origin, '--chunks', '13']);
-    const pieces = stdout
+    const pieces = chunked!.stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -53,27 +64,25 @@ describe('documents on the command line', { concurrency: 3 }, () => {
         [1, ['Hello', 'More'], 8],
       ],
     );
-    for (const args of [
-      ['--front-matter', '--json'],
-      ['--chunks', '5', '--format', 'html'],
-      ['--chunks', 'x'],
-      ['--front-matter', '--chunks', '5'],
-    ]) {
-      const { code, stderr } = await run(['scrape', site.origin, ...args]);
+    for (const { code, stderr } of refused)
       assert.deepEqual([code, stderr.startsWith('decant: --')], [2, true], stderr);
-    }
   });
 
   test('a list of URLs becomes lines of JSON, in its order; failures are told and are the exit code', async () => {
     const list = path.join(folder.path, 'urls.txt');
     const urls = [`${site.origin}/a/b`, '', '# a remark', `${site.origin}/missing`, 'no URL', site.origin];
     await writeFile(list, `\ufeff${urls.join('\r\n')}`);
-    for (const [args, input] of [
-      [['--input', list], ''],
-      [['--input', '-'], urls.join('\n')],
-      [['-'], urls.join('\n')],
-    ] as const) {
-      const { code, stdout, stderr } = await run(['scrape', ...args, '--format', 'markdown,links'], input);
+    const formats = ['--format', 'markdown,links'];
+    const [ofFile, ofInput, nowhere] = await runCalls(
+      [
+        ['scrape', '--input', list, ...formats],
+        ['scrape', '--input', '-', ...formats],
+        ['scrape', '--input', 'nowhere.txt'],
+      ],
+      urls.join('\n'),
+    );
+    const ofDash = await run(['scrape', '-', ...formats], urls.join('\n'));
+    for (const { code, stdout, stderr } of [ofFile!, ofInput!, ofDash]) {
       assert.equal(code, 1, stderr);
       const documents = stdout
         .trimEnd()
@@ -93,7 +102,7 @@ describe('documents on the command line', { concurrency: 3 }, () => {
         /^failed: no URL: [^\n]+\n2 pages printed, 1 answered with an error \(1×404\), 1 failed\n$/,
       );
     }
-    assert.equal((await run(['scrape', '--input', 'nowhere.txt'])).code, 2);
+    assert.equal(nowhere!.code, 2);
     assert.match((await run(['scrape', '-'], '\n# nothing\n')).stderr, /There is no URL in standard input/);
   });
 
@@ -121,7 +130,6 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     const base = ['--base-url', 'https://docs.example/guide/'];
     const expected = new RegExp(`^# Hello\n\n${PROSE}[^]*\\[a link\\]\\(https://docs\\.example/other\\)`);
     for (const kind of [
-      ['--type', 'html'],
       ['--type', 'text/html'],
       ['--name', 'page.html'],
     ])
@@ -130,55 +138,79 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     assert.deepEqual([untold.code, untold.stderr.includes('--type pdf')], [2, true]);
     const file = path.join(folder.path, 'page.html');
     await writeFile(file, PAGE);
-    assert.match((await run(['parse', file, ...base])).stdout, expected);
-    assert.match((await run(['scrape', file])).stderr, /is a file.*decant parse/);
-    assert.match((await run(['parse', site.origin])).stderr, /is a URL.*decant scrape/);
+    const [told, parsed, ofFile, ofUrl] = await runCalls(
+      [
+        ['parse', '-', '--type', 'html', ...base],
+        ['parse', file, ...base],
+        ['scrape', file],
+        ['parse', site.origin],
+      ],
+      PAGE,
+    );
+    assert.match(told!.stdout, expected);
+    assert.match(parsed!.stdout, expected);
+    assert.match(ofFile!.stderr, /is a file.*decant parse/);
+    assert.match(ofUrl!.stderr, /is a URL.*decant scrape/);
   });
 
   test('a running service does the work when it is named, and what it refuses is told', async () => {
     const service = await shareTestService();
-    const asks = (args: readonly string[], settings: Record<string, string>, input = '') =>
-      runCli(args, { DECANT_DATA_DIR: path.join(folder.path, 'none'), ...settings }, { input });
+    const asks = (calls: string[][], settings: Record<string, string>, input = '') =>
+      runCliCalls(calls, { DECANT_DATA_DIR: path.join(folder.path, 'none'), ...settings }, { input });
     const named = { DECANT_URL: service.url, DECANT_API_KEY: service.key };
     // The addresses are allowed there, not here.
-    const scraped = await asks(['scrape', `${site.origin}/a/b`], named);
-    assert.match(scraped.stdout, new RegExp(`^# Hello\n\n${PROSE}`), scraped.stderr);
-    const flag = await asks(
-      ['scrape', '-', '--service', `${service.url}/`],
-      { DECANT_API_KEY: service.key },
-      site.origin,
-    );
-    assert.equal(JSON.parse(flag.stdout).metadata.url, `${site.origin}/`);
-    const parsed = await asks(['parse', '-', '--name', 'x.html'], named, PAGE);
-    assert.match(parsed.stdout, /^# Hello/, parsed.stderr);
-    const mapped = await asks(['map', site.origin], named);
-    assert.ok(mapped.stdout.split('\n').includes(`${site.origin}/`), mapped.stderr);
-
-    for (const [args, settings, code, text] of [
-      [[], { DECANT_URL: service.url }, 1, /asks for a key: set DECANT_API_KEY/],
-      [[], { ...named, DECANT_API_KEY: 'fc-wrong-key' }, 1, /does not know the key in DECANT_API_KEY/],
-      [['--timeout', '1000'], named, 1, /\(SCRAPE_TIMEOUT\)\n$/],
-      [['--explain'], named, 2, /--explain tells of work that is done here/],
-      [['--service', 'nowhere'], {}, 2, /--service takes a URL/],
+    const [scraped, parsed, mapped] = await asks(
       [
-        ['--service', 'http://127.0.0.1:9'],
-        {},
-        1,
-        /No service answers at http:\/\/127\.0\.0\.1:9: .*serve" starts one/,
+        ['scrape', `${site.origin}/a/b`],
+        ['parse', '-', '--name', 'x.html'],
+        ['map', site.origin],
       ],
-      [['--service', site.origin], {}, 1, /is no Decant: status 404/],
-    ] as const) {
-      const refused = await asks(['scrape', `${site.origin}/never`, ...args], settings);
-      assert.equal(refused.code, code, refused.stderr);
-      assert.match(refused.stderr, text);
-      assert.equal(refused.stderr.trimEnd().split('\n').length, 1, refused.stderr);
-    }
+      named,
+      PAGE,
+    );
+    assert.match(scraped!.stdout, new RegExp(`^# Hello\n\n${PROSE}`), scraped!.stderr);
+    assert.match(parsed!.stdout, /^# Hello/, parsed!.stderr);
+    assert.ok(mapped!.stdout.split('\n').includes(`${site.origin}/`), mapped!.stderr);
+    const flags = ['scrape', '-', '--service', `${service.url}/`];
+    const [flag] = await asks([flags], { DECANT_API_KEY: service.key }, site.origin);
+    assert.equal(JSON.parse(flag!.stdout).metadata.url, `${site.origin}/`);
+
+    type Refusal = readonly [args: readonly string[], code: number, text: RegExp];
+    const refuses = async (settings: Record<string, string>, ...refusals: Refusal[]): Promise<void> => {
+      const ends = await asks(
+        refusals.map(([args]) => ['scrape', `${site.origin}/never`, ...args]),
+        settings,
+      );
+      for (const [at, [, code, text]] of refusals.entries()) {
+        const { code: given, stderr } = ends[at]!;
+        assert.equal(given, code, stderr);
+        assert.match(stderr, text);
+        assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+      }
+    };
+    await refuses({ DECANT_URL: service.url }, [[], 1, /asks for a key: set DECANT_API_KEY/]);
+    const wrongKey = { ...named, DECANT_API_KEY: 'fc-wrong-key' };
+    await refuses(wrongKey, [[], 1, /does not know the key in DECANT_API_KEY/]);
+    await refuses(
+      named,
+      [['--timeout', '1000'], 1, /\(SCRAPE_TIMEOUT\)\n$/],
+      [['--explain'], 2, /--explain tells of work that is done here/],
+    );
+    const noService = /No service answers at http:\/\/127\.0\.0\.1:9: .*serve" starts one/;
+    await refuses(
+      {},
+      [['--service', 'nowhere'], 2, /--service takes a URL/],
+      [['--service', 'http://127.0.0.1:9'], 1, noService],
+      [['--service', site.origin], 1, /is no Decant: status 404/],
+    );
   });
 
   test('on a terminal a line tells what is being done; a pipe gets none', async (context) => {
     const args = (name: string) => [name, `${site.origin}/never`, '--timeout', '2000'];
-    for (const name of ['scrape', 'map']) {
-      assert.doesNotMatch((await run(args(name))).stderr, /\r/);
+    const names = ['scrape', 'map'];
+    const piped = await runCalls(names.map(args));
+    for (const [at, name] of names.entries()) {
+      assert.doesNotMatch(piped[at]!.stderr, /\r/);
       const shown = await runOnTerminal(args(name), environment, { mayFail: true });
       if (shown === undefined) return context.skip('no script(1)');
       assert.match(shown, new RegExp(`\r. \\d s {2}[a-z ]+ ${site.origin}`, 'u'));

@@ -26,7 +26,13 @@ describe('decant jobs', () => {
 
   after(() => site?.[Symbol.asyncDispose]());
 
-  const cli = (...args: string[]) => runCli(['jobs', ...args], { DECANT_DATA_DIR: service.dataDir });
+  const environment = () => ({ DECANT_DATA_DIR: service.dataDir });
+  const cli = (...args: string[]) => runCli(['jobs', ...args], environment());
+  const cliCalls = (...calls: string[][]) =>
+    runCliCalls(
+      calls.map((args) => ['jobs', ...args]),
+      environment(),
+    );
   const start = async (path: string): Promise<string> =>
     (await service.call('/v2/crawl', { url: `${site.origin}${path}`, limit: 10 })).body.id;
 
@@ -36,14 +42,18 @@ describe('decant jobs', () => {
     assert.equal(followed.code, 0, followed.stderr);
     assert.match(followed.stdout, /^completed: \d pages/);
 
-    const { stdout } = await cli('list', '--limit', '1000', '--json');
-    const job = (JSON.parse(stdout) as JobInfo[]).find((each) => each.id === id);
+    const [list, errors, asJson] = await cliCalls(
+      ['list', '--limit', '1000', '--json'],
+      ['errors', id],
+      ['errors', id, '--json'],
+    );
+    const job = (JSON.parse(list!.stdout) as JobInfo[]).find((each) => each.id === id);
     assert.deepEqual([job?.kind, job?.status, job?.target], ['crawl', 'completed', `${site.origin}/`]);
     team = job?.team ?? '';
     assert.match((await cli('--team', team)).stdout, new RegExp(`^ID +KIND .*\n${id}  crawl`));
 
-    assert.match((await cli('errors', id)).stdout, /ROBOTS +http:\S+\/private +robots\.txt forbids it/);
-    const { robotsBlocked } = JSON.parse((await cli('errors', id, '--json')).stdout);
+    assert.match(errors!.stdout, /ROBOTS +http:\S+\/private +robots\.txt forbids it/);
+    const { robotsBlocked } = JSON.parse(asJson!.stdout);
     assert.deepEqual(robotsBlocked, [`${site.origin}/private`]);
   });
 
@@ -53,8 +63,9 @@ describe('decant jobs', () => {
     const cancelled = await cli('cancel', id.slice(0, -1).toUpperCase());
     assert.deepEqual([cancelled.code, cancelled.stdout], [0, `${id}  cancelled\n`]);
     assert.equal((await service.call(`/v2/crawl/${id}`)).body.status, 'cancelled');
-    assert.match((await cli('--status', 'cancelled', '--team', team)).stdout, new RegExp(id));
-    assert.equal((await cli('follow', id)).code, 1);
+    const [list, followed] = await cliCalls(['--status', 'cancelled', '--team', team], ['follow', id]);
+    assert.match(list!.stdout, new RegExp(id));
+    assert.equal(followed!.code, 1);
   });
 
   test('wrong calls say what would be right', async () => {
@@ -65,10 +76,7 @@ describe('decant jobs', () => {
       [['--status', 'done'], 2, /scraping, completed, failed, cancelled/],
       [['--team', 'nobody'], 1, /no team named "nobody"/],
     ] as const;
-    const ends = await runCliCalls(
-      wrong.map(([args]) => ['jobs', ...args]),
-      { DECANT_DATA_DIR: service.dataDir },
-    );
+    const ends = await cliCalls(...wrong.map(([args]) => [...args]));
     for (const [index, [args, code, text]] of wrong.entries()) {
       assert.equal(ends[index]!.code, code, args.join(' '));
       assert.match(ends[index]!.stderr, text);

@@ -51,23 +51,31 @@ describe('the command line', () => {
   test('text that looks like a file is written as the text that it is', async () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const file = path.join(folder.path, 'out.md');
-    await runCli(
-      ['scrape', `${site.origin}/looks-like-a-file`, '--format', 'rawHtml', '-o', file],
+    const raw = path.join(folder.path, 'out.html');
+    await runCliCalls(
+      [
+        ['scrape', `${site.origin}/looks-like-a-file`, '--format', 'rawHtml', '-o', raw],
+        ['scrape', `${site.origin}/looks-like-a-file`, '-o', file],
+      ],
       environment,
     );
-    assert.match(await readFile(file, 'utf8'), /^<pre>data:application\/desktop;base64,/);
-    await runCli(['scrape', `${site.origin}/looks-like-a-file`, '-o', file], environment);
+    assert.match(await readFile(raw, 'utf8'), /^<pre>data:application\/desktop;base64,/);
     assert.match(await readFile(file, 'utf8'), /data:application\/desktop;base64,/);
   });
 
   test('scrape --format, --json, --output, --explain and options by their API names', async () => {
-    const [links, json, whole, heading, missing] = await runCliCalls(
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
+    const file = path.join(folder.path, 'out.md');
+    const [links, json, whole, heading, missing, written, told, explained] = await runCliCalls(
       [
         ['scrape', site.origin, '--format', 'links', '--no-only-main-content'],
         ['scrape', site.origin, '--json', '--format', 'markdown,links'],
         ['scrape', site.origin, '--no-only-main-content'],
         ['scrape', site.origin, '--include-tags', 'h1'],
         ['scrape', `${site.origin}/nowhere`],
+        ['scrape', site.origin, '-o', file],
+        ['scrape', site.origin, '--explain'],
+        ['scrape', site.origin, '--explain', '--json'],
       ],
       environment,
     );
@@ -76,19 +84,14 @@ describe('the command line', () => {
     assert.match(whole!.stdout, /Menu/);
     assert.equal(heading!.stdout, '# Hello\n');
     assert.deepEqual([missing!.code, missing!.stderr], [0, 'decant: the page answered 404\n']);
-    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
-    const file = path.join(folder.path, 'out.md');
-    const written = await runCli(['scrape', site.origin, '-o', file], environment);
-    assert.deepEqual([written.code, written.stdout], [0, '']);
+    assert.deepEqual([written!.code, written!.stdout], [0, '']);
     assert.match(await readFile(file, 'utf8'), /^# Hello/);
-    const told = await runCli(['scrape', site.origin, '--explain'], environment);
     assert.match(
-      told.stderr,
+      told!.stderr,
       /^fetch +status 200, .*\nconvert +html, .*\nremoved +nav +4 chars +navigation: .*\nkept +\d+ chars/,
     );
-    assert.equal(told.stdout, '# Hello\n\nSome prose that is long enough to be seen as the content.\n');
-    const explained = await runCli(['scrape', site.origin, '--explain', '--json'], environment);
-    const steps = JSON.parse(explained.stderr) as Array<{ step: string; removals?: unknown[] }>;
+    assert.equal(told!.stdout, '# Hello\n\nSome prose that is long enough to be seen as the content.\n');
+    const steps = JSON.parse(explained!.stderr) as Array<{ step: string; removals?: unknown[] }>;
     assert.deepEqual(
       steps.map(({ step }) => step),
       ['fetch', 'convert'],
@@ -183,22 +186,19 @@ describe('the command line', () => {
     const created = create!.stdout.trim();
     const asLaptop = { headers: { authorization: `Bearer ${created}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 200);
-    assert.deepEqual(await runCli(['keys', 'revoke', 'laptop'], own), {
-      code: 0,
-      stdout: 'revoked\n',
-      stderr: '',
-    });
-    await eventually(async () =>
-      assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
-    );
-    const [again, made, table, ofTeam] = await runCliCalls(
+    const [revoked, again, made, table, ofTeam] = await runCliCalls(
       [
+        ['keys', 'revoke', 'laptop'],
         ['keys', 'revoke', 'laptop'],
         ['teams', 'create', 'small', '--concurrency', '2', '--credits', '1'],
         ['teams'],
         ['keys', 'create', '--team', 'small'],
       ],
       own,
+    );
+    assert.deepEqual(revoked, { code: 0, stdout: 'revoked\n', stderr: '' });
+    await eventually(async () =>
+      assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
     );
     assert.deepEqual([again!.code, made!.code], [1, 0]);
     assert.match(table!.stdout, /small +2 +1 +0 +-/);

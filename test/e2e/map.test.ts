@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestServer, type TestServer } from '../support/postgres-server.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCliCalls } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -178,17 +178,20 @@ describe('decant map', () => {
   test('prints one URL a line, or JSON, without a service', async () => {
     await using site = await startSite();
     const environment = { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` };
-    const plain = await runCli(['map', site.origin, '--limit', '3'], environment);
-    assert.deepEqual([plain.code, plain.stderr], [0, '']);
-    assert.equal(plain.stdout, ['/', '/news', '/plans'].map((each) => `${site.origin}${each}\n`).join(''));
-    const json = await runCli(['map', site.origin, '--json', '--search', 'pricing'], environment);
-    assert.deepEqual(JSON.parse(json.stdout).links[0], { url: `${site.origin}/plans`, title: 'Pricing' });
-    const none = await runCli(
-      ['map', `${site.origin}/slow`, '--timeout', '500', '--sitemap', 'skip'],
+    const [plain, json, none, wrong] = await runCliCalls(
+      [
+        ['map', site.origin, '--limit', '3'],
+        ['map', site.origin, '--json', '--search', 'pricing'],
+        ['map', `${site.origin}/slow`, '--timeout', '500', '--sitemap', 'skip'],
+        ['map'],
+      ],
       environment,
     );
-    assert.deepEqual([none.code, none.stdout], [1, '']);
-    assert.match(none.stderr, /MAP_TIMEOUT/);
-    assert.equal((await runCli(['map'])).code, 2);
+    assert.deepEqual([plain!.code, plain!.stderr], [0, '']);
+    assert.equal(plain!.stdout, ['/', '/news', '/plans'].map((each) => `${site.origin}${each}\n`).join(''));
+    assert.deepEqual(JSON.parse(json!.stdout).links[0], { url: `${site.origin}/plans`, title: 'Pricing' });
+    assert.deepEqual([none!.code, none!.stdout], [1, '']);
+    assert.match(none!.stderr, /MAP_TIMEOUT/);
+    assert.equal(wrong!.code, 2);
   });
 });
