@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestScraper, type TestScraper } from '../support/open-test-scraper.ts';
 import { findTestBrowser } from '../support/test-browser.ts';
-import { startTestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const isThere = process.platform === 'linux' && (await findTestBrowser()) !== undefined;
@@ -85,7 +85,7 @@ describe('addresses that are no web pages', { skip, timeout: 60_000 }, () => {
   };
 
   test('cannot be asked for', async () => {
-    await using service = await startTestService();
+    const service = await shareTestService();
     for (const url of [
       ...PLACES,
       'data:text/html,<p>x',

@@ -5,7 +5,8 @@ import { applyPatch } from 'diff';
 import { convertPage } from '../../src/scraper/convert/convert-page.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { runJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 import { openWatchClient } from '../support/watch-client.ts';
 
@@ -43,7 +44,7 @@ function expected(url: string): Record<string, unknown> {
 
 describe('answers of many megabytes', () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   const state = { page: PAGE };
 
   before(async () => {
@@ -52,13 +53,10 @@ describe('answers of many megabytes', () => {
       '/news': (request, response) => answer(state.page)(request, response),
       '/file.pdf': answer(FILE, { 'content-type': 'application/pdf' }),
     });
-    service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` } });
+    service = await shareTestService();
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   /** Not `deepEqual`: it would print megabytes. */
   function assertSame(document: Record<string, unknown>, wanted: Record<string, unknown>): void {
