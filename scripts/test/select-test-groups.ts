@@ -62,14 +62,14 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
     'test/e2e/watch*.test.ts',
   ],
-  answers: [
-    'test/e2e/answers*.test.ts',
-    'test/e2e/{crawl-words,learnt-answers,model-safety,support}.test.ts',
-  ],
   'command line': ['test/e2e/cli*.test.ts'],
   'with a browser': [
     'test/e2e/browser*.test.ts',
     'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
+  ],
+  answers: [
+    'test/e2e/answers*.test.ts',
+    'test/e2e/{crawl-words,learnt-answers,model-safety,support}.test.ts',
   ],
 };
 
