@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
-import { openAnsweringModel, type AnsweringModel } from '../support/answering-model.ts';
 import { sitemapOf, startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { runCli } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { failure, SAID } from '../support/habits/habit.ts';
+import { MODEL_KEY, openModelServer, type ModelServer } from '../support/model-server.ts';
 
 const PAGES = {
   '/': { links: ['/blog', '/docs', '/pricing', '/shop?sort=up'] },
@@ -162,13 +163,16 @@ test('the command line crawls what a prompt says, with its own database', async 
 
 describe('a crawl by words, read by a language model', () => {
   let site: CrawlSite;
-  let model: AnsweringModel;
+  let model: ModelServer;
   let service: TestService;
   const say: { answer: unknown } = { answer: {} };
 
   before(async () => {
     site = await startCrawlSite({ pages: PAGES });
-    model = await openAnsweringModel(() => say.answer);
+    model = await openModelServer();
+    model.play(() =>
+      typeof say.answer === 'number' ? { reply: failure(say.answer, MODEL_KEY) } : { value: say.answer },
+    );
     service = await startTestService({
       environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
     });
@@ -222,7 +226,7 @@ describe('a crawl by words, read by a language model', () => {
       body.warning,
       /The language model does not accept our key.*: the prompt was read by rules\./,
     );
-    for (const secret of ['SECRET', model.origin]) {
+    for (const secret of [SAID, MODEL_KEY, model.origin]) {
       assert.ok(!JSON.stringify(body).includes(secret));
       assert.ok(!service.logs().includes(secret));
     }

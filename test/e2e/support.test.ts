@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openAnsweringModel, type AnsweringModel } from '../support/answering-model.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { failure, SAID } from '../support/habits/habit.ts';
+import { MODEL_KEY, openModelServer, type ModelServer } from '../support/model-server.ts';
 
 describe('questions about the documentation', () => {
   test('are answered with passages of it, and where they stand', async () => {
@@ -168,12 +169,15 @@ describe('questions about scrapes and jobs', () => {
 });
 
 describe('support with a language model', () => {
-  let model: AnsweringModel;
+  let model: ModelServer;
   let service: TestService;
   const say: { answer: unknown } = { answer: {} };
 
   before(async () => {
-    model = await openAnsweringModel(() => say.answer);
+    model = await openModelServer();
+    model.play(() =>
+      typeof say.answer === 'number' ? { reply: failure(say.answer, MODEL_KEY) } : { value: say.answer },
+    );
     service = await startTestService({
       environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
     });
@@ -203,7 +207,7 @@ describe('support with a language model', () => {
       const body = await search(answer);
       assert.match(body.answer, /docs\/accounts\.md/);
       assert.equal(body.usage.totalTokens, 0);
-      assert.ok(!JSON.stringify(body).includes('SECRET'));
+      for (const secret of [SAID, MODEL_KEY]) assert.ok(!JSON.stringify(body).includes(secret));
     }
   });
 

@@ -8,6 +8,8 @@ import { completion, type HabitReply } from './habits/habit.ts';
 export interface AskedModel {
   /** All that is said to it, in order. */
   prompt: string;
+  /** The request. */
+  body: object;
   /** The text between the marks of the fence; '' when there is none. */
   page: string;
   hasTools: boolean;
@@ -22,6 +24,7 @@ export type ModelAnswer = { value: unknown } | { reply: HabitReply };
 
 /** An OpenAI-compatible endpoint whose model a test plays. */
 export interface ModelServer extends AsyncDisposable {
+  origin: string;
   /** The environment of a service that asks it. */
   environment: Record<string, string>;
   /** Everything that was asked, in order. */
@@ -54,9 +57,11 @@ export async function openModelServer(): Promise<ModelServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   return {
+    origin,
     environment: {
-      DECANT_LLM_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      DECANT_LLM_BASE_URL: `${origin}/v1`,
       DECANT_LLM_MODEL: 'played',
       DECANT_LLM_API_KEY: MODEL_KEY,
     },
@@ -76,7 +81,8 @@ interface Body {
   response_format?: { json_schema?: { schema?: { properties?: Record<string, unknown> } } };
 }
 
-function readQuestion({ messages = [], response_format, tools }: Body, count: number): AskedModel {
+function readQuestion(body: Body, count: number): AskedModel {
+  const { messages = [], response_format, tools } = body;
   const parts = messages.map(({ content }) =>
     typeof content === 'string' ? content : content.map((part) => part.text ?? '').join(''),
   );
@@ -84,6 +90,7 @@ function readQuestion({ messages = [], response_format, tools }: Body, count: nu
   const page = /<(page-[0-9a-f]+)>\n([^]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';
   return {
     prompt,
+    body,
     page,
     hasTools: tools !== undefined,
     members: Object.keys(response_format?.json_schema?.schema?.properties ?? {}),
