@@ -29,7 +29,7 @@ function listOf(options: SupportCase['options'], name: string): string[] {
 }
 
 function diagnoseNothing(one: SupportCase, pages: JobPages): Diagnosis | undefined {
-  const { options, target, status, warnings } = one;
+  const { kind, options, target, status, warnings } = one;
   if (status === 'scraping')
     return known('The job is still at work and has no document yet. Look again in a moment.', null);
   if (pages.forbidden > 0 && pages.failed === 0)
@@ -38,7 +38,7 @@ function diagnoseNothing(one: SupportCase, pages: JobPages): Diagnosis | undefin
       null,
     );
   const isLeftOut = warnings.find((sentence) => /start URL was not scraped/.test(sentence));
-  if (isLeftOut !== undefined && target !== null) {
+  if (kind === 'crawl' && isLeftOut !== undefined && target !== null) {
     const { pathname } = new URL(target);
     const start = `^${pathname.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`;
     const included = listOf(options, 'includePaths');
