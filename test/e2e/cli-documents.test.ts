@@ -11,6 +11,10 @@ import { startTestSite } from '../support/test-site.ts';
 
 const PROSE = 'Some prose that is long enough to be seen as the content.';
 const PAGE = `<title>A "page": one</title><main><h1>Hello</h1><p>${PROSE}</p><h2>More</h2><p>And <a href="/other">a link</a>.</p></main>`;
+const KETTLE = `<title>Copper kettle</title><main><h1>Copper kettle</h1>
+  <p>The copper kettle from Acme holds two litres of water and boils them within four minutes on any stove.</p>
+  <p>We deliver it within three working days to every address in the country, free of charge above fifty euros.</p>
+  <table><tr><th>Weight</th><td>1.2 kg</td></tr></table></main>`;
 
 describe('documents on the command line', { concurrency: 3 }, () => {
   let site: LoopbackSite;
@@ -19,7 +23,7 @@ describe('documents on the command line', { concurrency: 3 }, () => {
 
   before(async () => {
     folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-documents-'));
-    site = await startTestSite({ '/': PAGE, '/a/b': PAGE, '/never': () => undefined });
+    site = await startTestSite({ '/': PAGE, '/a/b': PAGE, '/kettle': KETTLE, '/never': () => undefined });
     environment = {
       DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
       DECANT_DATA_DIR: path.join(folder.path, 'none'),
@@ -35,6 +39,24 @@ describe('documents on the command line', { concurrency: 3 }, () => {
   /** The input is for the one of them that reads it. */
   const runCalls = (calls: string[][], input = '') =>
     runCliCalls(calls, environment, { input, cwd: folder.path });
+
+  test('a file and the pages of a crawl answer questions too', async () => {
+    await writeFile(path.join(folder.path, 'kettle.html'), KETTLE);
+    const parsed = await run(['parse', 'kettle.html', '--question', 'How long does delivery take?']);
+    assert.match(parsed.stdout, /within three working days/, parsed.stderr);
+    const data = await run(['parse', 'kettle.html', '--schema', 'name, weight']);
+    assert.deepEqual(JSON.parse(data.stdout), { name: 'Copper kettle', weight: '1.2 kg' });
+    const found = await run(['parse', 'kettle.html', '--highlights', 'weight']);
+    assert.match(found.stdout, /1\.2 kg/);
+    const asking = ['--question', 'How long does delivery take?', '--schema', 'name, weight'];
+    const crawled = await runCli(['crawl', `${site.origin}/kettle`, '--json', ...asking], {
+      ...environment,
+      DECANT_DATA_DIR: path.join(folder.path, 'crawl-data'),
+    });
+    const document = JSON.parse(crawled.stdout) as Record<string, unknown>;
+    assert.match(String(document['answer']), /within three working days/, crawled.stderr);
+    assert.deepEqual(document['json'], { name: 'Copper kettle', weight: '1.2 kg' });
+  });
 
   test('--front-matter and --chunks', async () => {
     const [titled, chunked, ...refused] = await runCalls(

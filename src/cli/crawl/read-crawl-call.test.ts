@@ -30,6 +30,23 @@ test('options go where the API has them', () => {
   assert.equal(USUAL_LIMIT, 10_000);
 });
 
+test('a question, words and a schema are formats of each page', () => {
+  const asking = ['--question', 'How much?', '--highlights', 'price', '--schema', 'name, price:number'];
+  const call = readCrawlCall(['docs.example', ...asking]);
+  assert.ok(call.kind === 'start');
+  const [question, highlights, json, ...others] = call.input.scrapeOptions.formats;
+  assert.deepEqual(others, []);
+  assert.ok(question?.type === 'question' && highlights?.type === 'highlights' && json?.type === 'json');
+  assert.deepEqual([question.question, highlights.query], ['How much?', 'price']);
+  assert.deepEqual(Object.keys(json.schema?.['properties'] as object), ['name', 'price']);
+  const beside = readCrawlCall(['docs.example', '--format', 'markdown,json', ...asking.slice(-2)]);
+  assert.ok(beside.kind === 'start');
+  assert.deepEqual(
+    beside.input.scrapeOptions.formats.map(({ type }) => type),
+    ['markdown', 'json'],
+  );
+});
+
 test('--resume takes a folder, a URL or a job', () => {
   const style = { skipsErrors: false, hasFrontMatter: false, chunkWords: undefined };
   const given = { options: {}, formats: undefined };
@@ -76,6 +93,8 @@ test('what does not go together is refused', () => {
     ['a', '--json', '--front-matter'],
     ['a', '--format', 'html', '--chunks', '100'],
     ['a', '--chunks', '0'],
+    ['a', '--question', 'x', '--chunks', '5'],
+    ['a', '--schema', 'name:money'],
     ['a', '--resume', '--json'],
     [JOB, '--resume', '--skip', '1'],
     [JOB, '--resume', '--json', '--skip', '-1'],

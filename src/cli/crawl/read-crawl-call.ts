@@ -3,8 +3,8 @@ import { formatNames } from '../../contract/options/formats.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { UsageError } from '../command.ts';
-import { describeFlags, flagsOf, parseFlags } from '../option-flags.ts';
-import { SERVICE_FLAG_HELP } from '../output/document-flags.ts';
+import { describeFlags, flagsOf, parseFlags, type OwnFlags } from '../option-flags.ts';
+import { askedFormats, ASKING_FLAGS, SERVICE_FLAG_HELP } from '../output/document-flags.ts';
 import { readStyle, STYLE_FLAGS } from '../output/document-style.ts';
 import { wholeNumberFlag } from '../whole-number.ts';
 import type { PageStyle } from './page-folder.ts';
@@ -53,8 +53,11 @@ export interface GivenSettings {
   /** By their names in the API, before defaults. */
   options: Record<string, unknown>;
   /** Undefined: --format was not given. */
-  formats: string[] | undefined;
+  formats: AskedFormat[] | undefined;
 }
+
+/** By its name, or with options. */
+type AskedFormat = string | { type: string };
 
 /** Reads the arguments; a wrong one is a UsageError, a wrong value a BAD_REQUEST. */
 export function readCrawlCall(args: string[]): CrawlCall {
@@ -66,15 +69,16 @@ export function readCrawlCall(args: string[]): CrawlCall {
     service: { type: 'string' },
     skip: { type: 'string' },
     'skip-errors': { type: 'boolean' },
+    ...ASKING_FLAGS,
     ...STYLE_FLAGS,
   });
   const [place, ...others] = positionals;
   if (place === undefined || others.length > 0)
     throw new UsageError('crawl takes one URL: decant crawl URL [options], or decant crawl --resume FOLDER');
-  const formats = (own['format'] as string[] | undefined)?.flatMap((each) => each.split(','));
+  const formats = readFormats(own);
   const style = {
     skipsErrors: own['skip-errors'] === true,
-    ...readStyle(own, formats ?? ['markdown']),
+    ...readStyle(own, (formats ?? ['markdown']).map(nameOf)),
   };
   const base = {
     isJson: own['json'] === true,
@@ -94,6 +98,18 @@ export function readCrawlCall(args: string[]): CrawlCall {
     return { ...base, kind: 'start', body, input: parseWith(crawlRequest, body, { subject: 'The command' }) };
   }
   return { ...base, ...readResumed(place, { isJson: base.isJson, skip }), given: { options, formats } };
+}
+
+/** The formats of all flags; undefined when none asks for any. */
+function readFormats(own: OwnFlags): AskedFormat[] | undefined {
+  const named = (own['format'] as string[] | undefined)?.flatMap((each) => each.split(','));
+  const asked = askedFormats(own);
+  if (asked.length === 0) return named;
+  return [...(named ?? []).filter((name) => !asked.some(({ type }) => type === name)), ...asked];
+}
+
+function nameOf(format: AskedFormat): string {
+  return typeof format === 'string' ? format : format.type;
 }
 
 /** The crawl that `--resume` means. */
@@ -116,7 +132,7 @@ export function flagOf(option: string): string {
 export function readRequest(
   url: string,
   options: Record<string, unknown>,
-  formats?: readonly string[],
+  formats?: readonly AskedFormat[],
 ): CrawlRequest {
   return parseWith(crawlRequest, requestBody(url, options, formats), { subject: 'The command' });
 }
@@ -124,7 +140,7 @@ export function readRequest(
 function requestBody(
   url: string,
   options: Record<string, unknown>,
-  formats: readonly string[] = ['markdown'],
+  formats: readonly AskedFormat[] = ['markdown'],
 ): object {
   const entries = Object.entries(options);
   return {
@@ -155,6 +171,9 @@ the crawl. Exit code 0 when the crawl was completed, 1 when it failed, 130 after
       Where the files go: a new or empty folder. Default: the name of the host, such as ./docs.example.com
   --format A,B
       What to write of each page: ${formatNames.join(', ')}. Default: markdown.
+  --question TEXT, --highlights TEXT, --schema FILE
+      Write of each page the answer to a question, the passages that fit some words, or data by a JSON
+      Schema or by fields such as "name, price:number".
   --json
       Print each document as a line of JSON to standard output instead; there are no files.
   --front-matter

@@ -3,15 +3,20 @@ import type { OwnFlags } from '../option-flags.ts';
 import { readSchemaFlag } from './schema-flag.ts';
 import { readStyle, STYLE_FLAGS, type DocumentStyle } from './document-style.ts';
 
+/** The flags that ask for a format with a value. */
+export const ASKING_FLAGS = {
+  question: { type: 'string' },
+  highlights: { type: 'string' },
+  schema: { type: 'string' },
+} as const;
+
 /** The flags that all commands that print a document have. */
 export const DOCUMENT_FLAGS = {
   format: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   explain: { type: 'boolean' },
-  question: { type: 'string' },
-  highlights: { type: 'string' },
-  schema: { type: 'string' },
+  ...ASKING_FLAGS,
   service: { type: 'string' },
   ...STYLE_FLAGS,
 } as const;
@@ -55,7 +60,7 @@ export interface DocumentCall extends DocumentStyle {
 }
 
 /** The formats that flags with a value ask for. */
-function askedFormats(own: OwnFlags): Array<{ type: string; [option: string]: unknown }> {
+export function askedFormats(own: OwnFlags): Array<{ type: string; [option: string]: unknown }> {
   const { question, highlights, schema } = own;
   return [
     ...(typeof question === 'string' ? [{ type: 'question', question }] : []),
