@@ -52,6 +52,8 @@ describe('the command line', () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const file = path.join(folder.path, 'out.md');
     const raw = path.join(folder.path, 'out.html');
+    // Both take the place of what is there.
+    await Promise.all([file, raw].map((each) => writeFile(each, '<p>Earlier')));
     await runCliCalls(
       [
         ['scrape', `${site.origin}/looks-like-a-file`, '--format', 'rawHtml', '-o', raw],
