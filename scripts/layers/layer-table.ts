@@ -25,8 +25,9 @@ export const LAYERS: readonly LayerRow[] = [
   { parts: ['jobs'], holds: 'crawls and batches at work: claim pages, scrape them, settle them' },
   { parts: ['scraper'], holds: 'one URL in, one document out' },
   {
-    parts: ['accounts', 'frontier'],
-    holds: 'teams, keys, credits, concurrency slots; which URLs belong to a crawl, robots.txt, sitemaps',
+    parts: ['accounts', 'frontier', 'search-index'],
+    holds:
+      'teams, keys, credits, concurrency slots; which URLs belong to a crawl, robots.txt, sitemaps; pages that can be searched: analysed, kept, ranked',
   },
   {
     parts: ['browser', 'readers', 'models'],
@@ -38,7 +39,7 @@ export const LAYERS: readonly LayerRow[] = [
   {
     parts: ['json-schema', 'text'],
     holds:
-      'JSON Schemas of callers: checked, said strictly, fitted, validated; strings in, numbers out: sentences, letter grams, ranking, tokens, pieces of Markdown',
+      'JSON Schemas of callers: checked, said strictly, fitted, validated; strings in, numbers out: sentences, words, queries, letter grams, ranking, tokens, pieces of Markdown',
   },
   { parts: ['store'], holds: 'PostgreSQL, embedded or remote; migrations; blobs' },
   {

@@ -190,6 +190,10 @@ export const ROOMS: Rooms = {
     { measure: 'words, links and classes of every element' },
     { 'rules.ts streamed-parts.ts': 'names of the rules; parts that came late' },
   ],
+  text: [
+    { 'search-query': 'a query, taken apart' },
+    { '.': 'sentences, letter grams, ranking, tokens, pieces of Markdown' },
+  ],
   store: [
     { '.': 'the database: connections, migrations, notifications' },
     { embedded: 'a PostgreSQL in the data folder', blobs: 'large things, in files or S3' },
