@@ -138,3 +138,58 @@ test('a language model is read with all that is said of it, or asked to be said 
     message: 'DECANT_LLM_MODEL must be set as well as DECANT_LLM_BASE_URL',
   });
 });
+
+test('without a word about search the own pages are asked, and providers that are configured before', () => {
+  assert.deepEqual(loadConfig({}).search, { order: ['own'], providers: [] });
+  const { search } = loadConfig({
+    DECANT_EXA_API_KEY: 'key-e',
+    DECANT_SEARXNG_URL: 'http://127.0.0.1:8888/sub',
+    DECANT_EXA_URL: 'https://gateway.example/exa',
+  });
+  assert.deepEqual(search.order, ['searxng', 'exa']);
+  assert.deepEqual(
+    search.providers.map(({ name, url, apiKey }) => [name, url.href, apiKey]),
+    [
+      ['searxng', 'http://127.0.0.1:8888/sub', undefined],
+      ['exa', 'https://gateway.example/exa', 'key-e'],
+    ],
+  );
+});
+
+test('who is asked for results, in the order given, each once', () => {
+  const env = { DECANT_SEARCH: 'brave, own,searxng,brave', DECANT_BRAVE_API_KEY: 'key-b' };
+  const { search } = loadConfig({ ...env, DECANT_SEARXNG_URL: 'http://s.intra' });
+  assert.deepEqual(search.order, ['brave', 'own', 'searxng']);
+  assert.deepEqual(
+    search.providers.map(({ name, url }) => [name, url.href]),
+    [
+      ['brave', 'https://api.search.brave.com/'],
+      ['searxng', 'http://s.intra/'],
+    ],
+  );
+});
+
+test('a provider without what it needs is refused with the name of the variable', () => {
+  for (const [environment, said] of [
+    [{ DECANT_SEARCH: 'own,serper' }, 'DECANT_SEARCH names serper, so DECANT_SERPER_API_KEY must be set'],
+    [{ DECANT_BRAVE_URL: 'http://gateway' }, 'DECANT_BRAVE_API_KEY must be set as well as DECANT_BRAVE_URL'],
+    [
+      { DECANT_FIRECRAWL_API_KEY: 'key' },
+      'DECANT_FIRECRAWL_URL must be set as well as DECANT_FIRECRAWL_API_KEY',
+    ],
+    [
+      { DECANT_SEARCH: 'google' },
+      'DECANT_SEARCH must be names of own, searxng, brave, serper, firecrawl, tavily, exa, not google',
+    ],
+    [
+      { DECANT_SEARCH: ',' },
+      'DECANT_SEARCH must name one of own, searxng, brave, serper, firecrawl, tavily, exa',
+    ],
+    [
+      { DECANT_SEARXNG_URL: 'http://me:pw@s.intra' },
+      'DECANT_SEARXNG_URL must be a URL of http:// or https:// without user, query and fragment',
+    ],
+  ] as const) {
+    assert.throws(() => loadConfig(environment), { name: 'ConfigError', message: said });
+  }
+});

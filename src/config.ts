@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueMessage } from './contract/issue-message.ts';
+import { BROWSER_VARIABLES, browserConfigOf, type BrowserConfig } from './lib/browser-settings.ts';
 import { LOG_LEVELS } from './lib/log.ts';
-import type { EgressAddress } from './lib/egress-address.ts';
 import {
   MODEL_VARIABLES,
   modelConfigOf,
@@ -16,10 +16,14 @@ import {
 import { pageSettingsOf } from './lib/page-settings.ts';
 import type { ProxyEntry } from './lib/proxy-list.ts';
 import {
+  SEARCH_VARIABLES,
+  searchConfigOf,
+  searchConfigProblem,
+  type SearchConfig,
+} from './lib/search-settings.ts';
+import {
   addressList,
-  browserUrl,
   describeSettings,
-  egressAddress,
   httpUrl,
   languageList,
   postgresUrl,
@@ -140,48 +144,7 @@ const variables = {
     .describe(
       'Comma list of the languages that scans and images are in. `eng`, `deu`, `fra` and `spa` are there; others are npm packages: `npm install @tesseract.js-data/ita`.',
     ),
-  DECANT_BROWSER_PATH: z
-    .string()
-    .optional()
-    .describe(
-      "A chromium-headless-shell to use. Default: the system's, else the bundled one (Linux on x64), which is unpacked on first need.",
-    ),
-  DECANT_BROWSER_SANDBOX: z
-    .enum(['required', 'optional'])
-    .default('required')
-    .describe(
-      "`optional` lets our own browser run without its sandbox where the system does not allow one (no user namespaces, as in many containers). A page that breaks into its renderer can then do what the browser's user can do.",
-    ),
-  DECANT_BROWSER_PAGES: wholeNumber(1, 64)
-    .optional()
-    .describe(
-      'Pages that browsers show at a time. Default: the number of cores, fewer where memory is short.',
-    ),
-  DECANT_BROWSER_IDLE_SECONDS: wholeNumber(1, 86_400)
-    .default(20)
-    .describe(
-      'Seconds without a page after which browsers are ended; the next page waits half a second for one.',
-    ),
-  DECANT_BROWSER_URL: browserUrl
-    .optional()
-    .describe(
-      'Browsers elsewhere, instead of our own: `ws://host:port/browser` of `decant serve --role browser`, or another DevTools endpoint (ws, wss, http or https).',
-    ),
-  DECANT_BROWSER_TOKEN: printableText
-    .min(16, 'must have at least 16 characters')
-    .optional()
-    .describe('What `decant serve --role browser` demands, and what is sent to DECANT_BROWSER_URL.'),
-  DECANT_EGRESS_ADDRESS: egressAddress
-    .optional()
-    .describe(
-      'Where a DECANT_BROWSER_URL that is not ours reaches the proxies of this process: `host:from-to`, two ports for each page at a time. Nobody but the browser may reach these ports.',
-    ),
-  DECANT_BROWSER_NETWORK: z
-    .enum(['guarded', 'safe'])
-    .default('guarded')
-    .describe(
-      '`safe` lets a DECANT_BROWSER_URL that is not ours fetch by itself: only for a browser whose network reaches nothing that callers must not see.',
-    ),
+  ...BROWSER_VARIABLES,
   DECANT_PROXIES_BASIC: proxyList
     .default([])
     .describe(
@@ -218,6 +181,7 @@ const variables = {
     .optional()
     .describe('The session token of AWS_ACCESS_KEY_ID, where there is one.'),
   ...MODEL_VARIABLES,
+  ...SEARCH_VARIABLES,
   DECANT_WORKER_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
     .describe('Pages of crawls and batch scrapes that this process works on at a time, at most.'),
@@ -250,21 +214,7 @@ export interface Config {
     /** Name servers; undefined: those of the system. */
     readonly dnsServers: readonly string[] | undefined;
   };
-  readonly browser: {
-    readonly path: string | undefined;
-    /** PATH, where a browser may lie. */
-    readonly searchPath: string | undefined;
-    /** Whether the browser must not run without its sandbox. */
-    readonly needsSandbox: boolean;
-    readonly pages: number | undefined;
-    readonly idleMs: number;
-    /** Browsers elsewhere; may hold a token. */
-    readonly url: URL | undefined;
-    readonly token: string | undefined;
-    /** The address at which such browsers reach our proxies. */
-    readonly egress: EgressAddress | undefined;
-    readonly isNetworkSafe: boolean;
-  };
+  readonly browser: BrowserConfig;
   readonly media: {
     readonly ffmpegPath: string | undefined;
     readonly ytDlpPath: string | undefined;
@@ -289,6 +239,7 @@ export interface Config {
     readonly ocrLanguages: readonly string[];
   };
   readonly model: ModelConfig | undefined;
+  readonly search: SearchConfig;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Settings that decide what comes of pages, as they were given; may hold secrets. */
   readonly pageSettings: ReadonlyMap<string, string>;
@@ -320,9 +271,9 @@ function parseVariables(environment: NodeJS.ProcessEnv): z.infer<typeof environm
   );
   const parsed = environmentSchema.safeParse(given, { error: issueMessage });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeSettingProblem).join('\n'));
-  const problem = modelConfigProblem(given);
-  if (problem !== undefined) throw new ConfigError(problem);
   const env = parsed.data;
+  const problem = modelConfigProblem(given) ?? searchConfigProblem(env);
+  if (problem !== undefined) throw new ConfigError(problem);
   if (env.DECANT_AUTH === 'off' && !LOOPBACK_HOSTS.has(env.HOST)) {
     throw new ConfigError(
       `DECANT_AUTH=off would open this service to everyone who can reach HOST=${env.HOST}. Use it with HOST=127.0.0.1 only, or set DECANT_AUTH=on.`,
@@ -346,17 +297,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       maxPageBytes: env.DECANT_MAX_PAGE_BYTES,
       dnsServers: env.DECANT_DNS_SERVERS.length > 0 ? env.DECANT_DNS_SERVERS : undefined,
     }),
-    browser: Object.freeze({
-      path: env.DECANT_BROWSER_PATH,
-      searchPath: environment['PATH'],
-      needsSandbox: env.DECANT_BROWSER_SANDBOX === 'required',
-      pages: env.DECANT_BROWSER_PAGES,
-      idleMs: env.DECANT_BROWSER_IDLE_SECONDS * 1_000,
-      url: env.DECANT_BROWSER_URL,
-      token: env.DECANT_BROWSER_TOKEN,
-      egress: env.DECANT_EGRESS_ADDRESS,
-      isNetworkSafe: env.DECANT_BROWSER_NETWORK === 'safe',
-    }),
+    browser: browserConfigOf(env, environment['PATH']),
     media: Object.freeze({
       ffmpegPath: env.DECANT_FFMPEG_PATH,
       ytDlpPath: env.DECANT_YT_DLP_PATH,
@@ -383,6 +324,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       ocrLanguages: env.DECANT_OCR_LANGUAGES,
     }),
     model: modelConfigOf(env),
+    search: searchConfigOf(env),
     logLevel: env.DECANT_LOG_LEVEL,
     pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),

@@ -88,6 +88,23 @@ export const browserUrl = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** At least one of the names, each once. */
+export const nameList = <const Name extends string>(names: readonly Name[]) =>
+  commaList.transform(
+    readBy((entries: string[]): Name[] => {
+      const known = new Set(
+        entries.map((entry) => {
+          const name = names.find((each) => each === entry);
+          if (name === undefined)
+            throw new Error(`must be names of ${names.join(', ')}, not ${describeText(entry)}`);
+          return name;
+        }),
+      );
+      if (known.size === 0) throw new Error(`must name one of ${names.join(', ')}`);
+      return [...known];
+    }),
+  );
+
 /** Where browsers elsewhere reach our proxies. */
 export const egressAddress = z.string().transform((text, context) => {
   const address = parseEgressAddress(text);
@@ -96,12 +113,21 @@ export const egressAddress = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The address of a model's endpoint; the message never repeats the text, which may hold a key. */
+/** The message never repeats the text, which may hold a key. */
+function readEndpoint(text: string): URL {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new Error('must be a URL of http:// or https:// without user, query and fragment');
+  return url;
+}
+
+/** The address of a service that the operator names. */
+export const endpointUrl = z.string().transform(readBy(readEndpoint));
+
+/** The address of a model's endpoint. */
 export const modelUrl = z.string().transform(
   readBy((text: string) => {
-    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-    if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-      throw new Error('must be a URL of http:// or https:// without user, query and fragment');
+    const url = readEndpoint(text);
     if (/\/chat\/completions\/*$/.test(url.pathname)) throw new Error('must end before /chat/completions');
     return url;
   }),
