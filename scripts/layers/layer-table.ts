@@ -78,6 +78,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
       'lib/model-settings.ts',
       'lib/search-settings.ts',
       'doors/http/pages/openapi-components.ts',
+      'features/search/providers',
     ],
   },
 ];

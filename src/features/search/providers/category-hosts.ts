@@ -1,0 +1,22 @@
+import type { SearchCategory } from './provider.ts';
+
+/** Hosts of a category, with everything below them; PDF files have none. */
+export const CATEGORY_HOSTS: Readonly<Record<Exclude<SearchCategory, 'pdf'>, readonly string[]>> = {
+  github: ['github.com'],
+  research: [
+    'arxiv.org',
+    'scholar.google.com',
+    'pubmed.ncbi.nlm.nih.gov',
+    'researchgate.net',
+    'nature.com',
+    'science.org',
+    'ieee.org',
+    'acm.org',
+    'springer.com',
+    'wiley.com',
+    'sciencedirect.com',
+    'plos.org',
+    'biorxiv.org',
+    'medrxiv.org',
+  ],
+};
