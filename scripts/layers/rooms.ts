@@ -191,7 +191,7 @@ export const ROOMS: Rooms = {
     { 'rules.ts streamed-parts.ts': 'names of the rules; parts that came late' },
   ],
   text: [
-    { 'search-query': 'a query, taken apart' },
+    { 'search-query': 'a query, taken apart', words: 'words of any language, as they are compared' },
     { '.': 'sentences, letter grams, ranking, tokens, pieces of Markdown' },
   ],
   store: [

@@ -1,7 +1,8 @@
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
+import { STOP_WORDS } from '../../text/words/stop-words.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
 import { decodedForm } from '../same-page/decoded-form.ts';
 import { matchQuality, toSearchTerm, type SearchTerm } from './search-term.ts';
-import { wordsOf } from './words-of.ts';
 
 export interface RankedEntry {
   url: string;
@@ -22,12 +23,6 @@ const MAX_FIELD_LENGTH = 1_000;
 const FOCUS_SHARE = 0.3;
 /** Share of the score that the words of the query add when they stand together, in their order. */
 const PHRASE_SHARE = 0.3;
-
-const STOP_WORDS = new Set(
-  'a an and are at be by do does for from how i in is it my of on or our the this to we what when where which with you your'.split(
-    ' ',
-  ),
-);
 
 /**
  * Orders entries by relevance to a query; entries that do not answer it at all follow in the order they came in, and

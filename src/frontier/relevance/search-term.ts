@@ -1,5 +1,5 @@
 import { isWithinEdits } from '../same-page/is-within-edits.ts';
-import { stem } from './stem.ts';
+import { stem } from '../../text/words/stem.ts';
 
 /** A word of a query, prepared to be looked for. */
 export interface SearchTerm {

@@ -1,0 +1,89 @@
+import { foldWord } from './fold-word.ts';
+import { knownWords, wholeWord, type KnownWord } from './term-of.ts';
+import { ATTACHED, kindOfPair, PAIRED, SPACED_WORD, SURROGATE, wordKinds } from './word-kinds.ts';
+
+/** Gets a run of signs of one kind: a word, or several where nothing parts them. */
+type SeeRun = (kind: number, start: number, end: number) => void;
+
+/** Gets a word and where it stands. Pairs of ideographs overlap. */
+export type SeeWord = (word: KnownWord, start: number, end: number) => void;
+
+/** A dictionary gets longer runs without a space in parts. */
+const MAX_SEGMENTED = 1_000;
+const NEEDS_FOLDING = /[\u3099\u309a\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
+
+const cache: { segmenter?: Intl.Segmenter } = {};
+
+/** Finds the words of a text, and the runs in scripts without spaces, by codes of signs alone. One pass. */
+function eachRun(text: string, see: SeeRun): void {
+  const kinds = wordKinds();
+  for (let at = 0; at < text.length;) {
+    let kind = kinds[text.charCodeAt(at)]!;
+    if (kind === SURROGATE) kind = kindOfPair(text, at);
+    if (kind === 0 || kind === ATTACHED) {
+      at++;
+      continue;
+    }
+    const start = at;
+    at = endOfRun(text, start, kind);
+    see(kind, start, at);
+  }
+}
+
+/** Finds the words of a text: runs of letters, words by a dictionary, pairs of ideographs. One pass. */
+export function eachWord(text: string, see: SeeWord): void {
+  eachRun(text, (kind, start, end) => {
+    if (kind === SPACED_WORD) seeKnown(text.slice(start, end), start, see);
+    else eachWordOfRun(text, { kind, start, end }, see);
+  });
+}
+
+/** Finds the words of a run in a script without spaces. */
+function eachWordOfRun(
+  text: string,
+  { kind, start, end }: { kind: number; start: number; end: number },
+  see: SeeWord,
+): void {
+  if (kind === PAIRED) {
+    eachPair(text.slice(start, end), start, see);
+    return;
+  }
+  for (let from = start; from < end; from += MAX_SEGMENTED) {
+    eachSegment(text.slice(from, Math.min(from + MAX_SEGMENTED, end)), from, see);
+  }
+}
+
+function endOfRun(text: string, start: number, kind: number): number {
+  const kinds = wordKinds();
+  let at = start;
+  while (at < text.length) {
+    const here = kinds[text.charCodeAt(at)]!;
+    if (here === kind || here === ATTACHED) at++;
+    else if (here === SURROGATE && kindOfPair(text, at) === kind) at += 2;
+    else break;
+  }
+  return at;
+}
+
+function seeKnown(written: string, start: number, see: SeeWord): void {
+  const words = knownWords(written);
+  for (let index = 0; index < words.length; index++) see(words[index]!, start, start + written.length);
+}
+
+function eachPair(run: string, from: number, see: SeeWord): void {
+  const signs = Array.from(NEEDS_FOLDING.test(run) ? foldWord(run) : run);
+  if (signs.length === 1) see(wholeWord(signs[0]!), from, from + run.length);
+  // Folding may change the length of a run; a place that is off by a sign does no harm.
+  for (let index = 1, at = from; index < signs.length; index++) {
+    const pair = signs[index - 1]! + signs[index]!;
+    see(wholeWord(pair), at, at + pair.length);
+    at += signs[index - 1]!.length;
+  }
+}
+
+function eachSegment(run: string, from: number, see: SeeWord): void {
+  const segmenter = (cache.segmenter ??= new Intl.Segmenter('th', { granularity: 'word' }));
+  for (const { segment, index, isWordLike } of segmenter.segment(run)) {
+    if (isWordLike === true) see(wholeWord(foldWord(segment)), from + index, from + index + segment.length);
+  }
+}
