@@ -1,0 +1,114 @@
+import { createTimeSlices } from '../lib/turns/time-slices.ts';
+import type { AnalysedPage } from './analyse-page.ts';
+import { IndexBlockWriter, writeVarint, type IndexBlock } from './block.ts';
+import { sortTerms } from './compare-terms.ts';
+
+/** A page that goes into a segment. */
+export interface PageToIndex {
+  /** The id of this version of the page. */
+  readonly id: bigint;
+  /** The time by which ranges and orders go: published, else first seen; in minutes since 1970. */
+  readonly minutes: number;
+  readonly analysed: AnalysedPage;
+}
+
+/** A part of an index, ready to be written. The ordinal of a page is its place in the arrays. */
+export interface BuiltSegment {
+  readonly pages: number;
+  /** Ids as int64, little-endian. */
+  readonly pageIds: Buffer;
+  /** Minutes since 1970 as uint32, little-endian. */
+  readonly times: Buffer;
+  /** In the order of their first terms. */
+  readonly blocks: readonly IndexBlock[];
+  /** Words of all texts: with `pages`, what the average length of a text is made of. */
+  readonly bodyWords: number;
+}
+
+const ID_BYTES = 8;
+const TIME_BYTES = 4;
+/** Terms that are written between two looks at the clock. */
+const TERMS_A_LOOK = 512;
+
+/** Makes a segment of pages: terms in the order of their bytes, each with its pages. In slices. */
+export async function buildSegment(pages: readonly PageToIndex[]): Promise<BuiltSegment> {
+  const inverted = await invert(pages);
+  const blocks = await writeBlocks(inverted);
+  const pageIds = Buffer.alloc(pages.length * ID_BYTES);
+  const times = Buffer.alloc(pages.length * TIME_BYTES);
+  let bodyWords = 0;
+  for (const [ordinal, { id, minutes, analysed }] of pages.entries()) {
+    pageIds.writeBigInt64LE(id, ordinal * ID_BYTES);
+    times.writeUInt32LE(Math.max(minutes, 0), ordinal * TIME_BYTES);
+    bodyWords += analysed.bodyWords;
+  }
+  return { pages: pages.length, pageIds, times, blocks, bodyWords };
+}
+
+/** Postings of all terms, term by term: those of a term from `starts[number]` on, pages in order. */
+interface Inverted {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint8Array;
+}
+
+/** Sorts postings by counting: how many a term has says where its pages begin. */
+async function invert(pages: readonly PageToIndex[]): Promise<Inverted> {
+  const slices = createTimeSlices();
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  for (const { analysed } of pages) {
+    if (slices.isOver()) await slices.rest();
+    for (const term of analysed.impacts.keys()) {
+      const number = numbers.get(term);
+      if (number === undefined) {
+        numbers.set(term, counts.length);
+        counts.push(1);
+      } else counts[number]!++;
+    }
+  }
+  const starts = startsOf(counts);
+  const total = starts[counts.length]!;
+  const next = starts.slice();
+  const ordinals = new Uint32Array(total);
+  const impacts = new Uint8Array(total);
+  for (const [ordinal, { analysed }] of pages.entries()) {
+    if (slices.isOver()) await slices.rest();
+    for (const [term, impact] of analysed.impacts) {
+      const at = next[numbers.get(term)!]!++;
+      ordinals[at] = ordinal;
+      impacts[at] = impact;
+    }
+  }
+  return { numbers, starts, ordinals, impacts };
+}
+
+function startsOf(counts: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  for (const [index, count] of counts.entries()) starts[index + 1] = starts[index]! + count;
+  return starts;
+}
+
+async function writeBlocks({ numbers, starts, ordinals, impacts }: Inverted): Promise<IndexBlock[]> {
+  const slices = createTimeSlices();
+  const writer = new IndexBlockWriter();
+  const blocks: IndexBlock[] = [];
+  let list = new Uint8Array(0);
+  for (const [index, term] of sortTerms([...numbers.keys()]).entries()) {
+    if (index % TERMS_A_LOOK === 0 && slices.isOver()) await slices.rest();
+    const number = numbers.get(term)!;
+    const [start, end] = [starts[number]!, starts[number + 1]!];
+    // A page takes five bytes for its distance at most, and one for its impact.
+    if (list.length < (end - start) * 6) list = new Uint8Array((end - start) * 12);
+    let length = 0;
+    for (let at = start, before = 0; at < end; before = ordinals[at]!, at++) {
+      length = writeVarint(list, length, ordinals[at]! - before);
+      list[length++] = impacts[at]!;
+    }
+    writer.add(term, end - start, ordinals[end - 1]!, [list.subarray(0, length)]);
+    blocks.push(...writer.take(false));
+  }
+  blocks.push(...writer.take(true));
+  return blocks;
+}

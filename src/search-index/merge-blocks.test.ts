@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertLinear } from '../../test/support/assert-linear.ts';
+import { countTurns } from '../../test/support/count-turns.ts';
+import { pickSize } from '../../test/support/pick-size.ts';
+import type { AnalysedPage } from './analyse-page.ts';
+import { BlockCursor, readVarint, type IndexBlock } from './block.ts';
+import { buildSegment, type BuiltSegment, type PageToIndex } from './build-segment.ts';
+import { mergeBlocks, mergeHeads, type MergeSource } from './merge-blocks.ts';
+
+const page = (id: number, impacts: Iterable<readonly [string, number]>): PageToIndex => {
+  const analysed: AnalysedPage = { impacts: new Map(impacts), bodyWords: 3 };
+  return { id: BigInt(id), minutes: id + 5, analysed };
+};
+
+/** Numbers that look random, the same each time. */
+function createRandom(first: number): (below: number) => number {
+  let seed = first;
+  return function random(below) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return (seed >>> 8) % below;
+  };
+}
+
+const SIGNS = ['a', 'b', 'é', '東', '𐌰', '\uffdc', ':'];
+
+function randomPages(random: (below: number) => number, count: number, firstId: number): PageToIndex[] {
+  return Array.from({ length: count }, (_, index) => {
+    const terms = Array.from({ length: random(9) + 1 }, () => {
+      const term = Array.from({ length: random(4) + 1 }, () => SIGNS[random(SIGNS.length)]!).join('');
+      return [term, random(256)] as const;
+    });
+    return page(firstId + index, terms);
+  });
+}
+
+/** A segment as a map from term to pages and impacts, read from its bytes. */
+function contentOf(blocks: readonly IndexBlock[]): Map<string, string> {
+  const content = new Map<string, string>();
+  let before: Buffer = Buffer.alloc(0);
+  for (const { firstTerm, data } of blocks) {
+    const cursor = new BlockCursor(data);
+    for (let isFirst = true; cursor.next(); isFirst = false) {
+      const bytes = data.subarray(cursor.termStart, cursor.termEnd);
+      const term = bytes.toString();
+      if (isFirst) assert.equal(term, firstTerm);
+      assert.ok(before.length === 0 || Buffer.compare(before, bytes) < 0, 'terms are in order, each once');
+      before = bytes;
+      content.set(term, postingsOf(cursor));
+    }
+  }
+  return content;
+}
+
+function postingsOf({ data, listStart, listEnd, pages, last }: BlockCursor): string {
+  const postings: string[] = [];
+  let ordinal = 0;
+  for (const at = { value: listStart }; at.value < listEnd;) {
+    const distance = readVarint(data, at);
+    assert.ok(postings.length === 0 || distance > 0);
+    ordinal += distance;
+    postings.push(`${ordinal}=${data[at.value++]!}`);
+  }
+  assert.equal(postings.length, pages);
+  assert.equal(ordinal, last);
+  return postings.join(' ');
+}
+
+const sourceOf = (
+  segment: BuiltSegment,
+  isDead?: Uint8Array,
+): MergeSource & BuiltSegment & { blocks: never } =>
+  ({ ...segment, blocks: segment.blocks.map(({ data }) => data), isDead }) as never;
+
+async function merged(sources: readonly MergeSource[]): Promise<IndexBlock[]> {
+  const blocks: IndexBlock[] = [];
+  for await (const block of mergeBlocks(sources)) blocks.push(block);
+  return blocks;
+}
+
+describe('buildSegment', () => {
+  it('has each term with its pages', async () => {
+    const { blocks, pages, pageIds, times, bodyWords } = await buildSegment([
+      page(7, [
+        ['b', 1],
+        ['a', 2],
+      ]),
+      page(9, [['b', 3]]),
+    ]);
+    assert.deepEqual(
+      [...contentOf(blocks)],
+      [
+        ['a', '0=2'],
+        ['b', '0=1 1=3'],
+      ],
+    );
+    assert.deepEqual([pages, bodyWords, pageIds.readBigInt64LE(8), times.readUInt32LE(4)], [2, 6, 9n, 14]);
+  });
+
+  it('makes nothing of nothing', async () => {
+    const { pages, blocks } = await buildSegment([]);
+    assert.deepEqual([pages, blocks], [0, []]);
+  });
+
+  it('is linear in the pages, and others have their turn meanwhile', async () => {
+    const many = pickSize(4_000, 30_000);
+    const pagesOf = (size: number): PageToIndex[] =>
+      Array.from({ length: size }, (_, id) =>
+        page(
+          id,
+          Array.from(
+            { length: 100 },
+            (__, index) => [`w${(id * 31 + index * index) % 5_000}`, index] as const,
+          ),
+        ),
+      );
+    const all = pagesOf(many);
+    assert.ok((await countTurns(() => buildSegment(all))) > 3);
+    await assertLinear(many, (size) => {
+      const some = pagesOf(size);
+      return () => buildSegment(some);
+    });
+  });
+});
+
+describe('mergeBlocks', () => {
+  it('makes what building all pages at once makes', async () => {
+    for (let round = 1; round <= 150; round++) {
+      const random = createRandom(round);
+      const parts = Array.from({ length: random(6) + 1 }, (_, part) =>
+        randomPages(random, random(40), part * 100),
+      );
+      const dead = parts.map((pages) =>
+        random(3) === 0 ? undefined : Uint8Array.from(pages, () => Number(random(4) === 0)),
+      );
+      const segments = await Promise.all(parts.map((pages) => buildSegment(pages)));
+      const sources = segments.map((segment, part) => sourceOf(segment, dead[part]));
+      const living = parts.flatMap((pages, part) =>
+        pages.filter((_, ordinal) => dead[part]?.[ordinal] !== 1),
+      );
+      const expected = await buildSegment(living);
+      assert.deepEqual(contentOf(await merged(sources)), contentOf(expected.blocks), `round ${round}`);
+      const { pages, pageIds, times } = mergeHeads(sources);
+      assert.deepEqual([pages, pageIds, times], [expected.pages, expected.pageIds, expected.times]);
+    }
+  });
+
+  it('reads blocks that come later', async () => {
+    const segment = await buildSegment(randomPages(createRandom(3), 500, 0));
+    const blocks = (async function* () {
+      for (const { data } of segment.blocks) yield await Promise.resolve(data);
+    })();
+    assert.deepEqual(contentOf(await merged([{ pages: 500, blocks }])), contentOf(segment.blocks));
+  });
+
+  it('is linear in the pages, and others have their turn meanwhile', async () => {
+    const many = pickSize(8_000, 40_000);
+    const sourcesOf = async (size: number, hasDead: boolean): Promise<MergeSource[]> => {
+      const pages = Array.from({ length: size / 8 }, (_, id) =>
+        page(
+          id,
+          Array.from(
+            { length: 60 },
+            (__, index) => [`w${(id * 31 + index * index) % 9_973}`, index] as const,
+          ),
+        ),
+      );
+      const segment = await buildSegment(pages);
+      const isDead = hasDead ? Uint8Array.from(pages, (_, at) => at % 5 && 1) : undefined;
+      return Array.from({ length: 8 }, () => sourceOf(segment, isDead));
+    };
+    for (const hasDead of [false, true]) {
+      const [large, small] = [await sourcesOf(many, hasDead), await sourcesOf(many / 8, hasDead)];
+      if (!hasDead) assert.ok((await countTurns(() => merged(large))) > 3);
+      await assertLinear(many, (size) => () => merged(size === many ? large : small));
+    }
+  });
+});
