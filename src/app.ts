@@ -70,6 +70,7 @@ import { openScraper, type Scraper } from './scraper/open-scraper.ts';
 import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
+import { writeIndexChanges } from './search-index/write-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { requireDataFolder } from './store/data-folder.ts';
 import { openDatabase, type Database } from './store/database.ts';
@@ -200,7 +201,7 @@ async function openParts(
   const profiles = createProfiles({ db, secret, log });
   const memories = openMemories({ db, clock, log, hasCache: cacheMaxBytes > 0 }, stack);
   const telemetry = createTelemetry();
-  const kept = { db: cache, history: db, ...memories, blobs, profiles };
+  const kept = { db: cache, history: db, isIndexing: config.searchIndex.isOn, ...memories, blobs, profiles };
   const onModelAsked = telemetry.modelAsked;
   const scraper = stack.use(openScraper({ config, ...kept, ownPorts, clock, log, onModelAsked }));
   const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
@@ -255,7 +256,10 @@ function createScrapeCalls(parts: Parts) {
     map: createMapSite({
       ...parts,
       record: createRecordMap(db),
-      keepPages: (rows) => writeCachedPages(db, rows),
+      async keepPages({ toCache, toIndex }) {
+        await writeCachedPages(db, toCache);
+        await writeIndexChanges(db, toIndex);
+      },
     }),
     healthReady: createHealthReady(parts),
     readBlob: createReadBlob({ store: parts.blobs, urls: parts.blobUrls }),

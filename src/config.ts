@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { issueMessage } from './contract/issue-message.ts';
 import { BROWSER_VARIABLES, browserConfigOf, type BrowserConfig } from './lib/browser-settings.ts';
 import { LOG_LEVELS } from './lib/log.ts';
+import { INDEX_VARIABLES, indexConfigOf, type IndexConfig } from './lib/index-settings.ts';
 import {
   MODEL_VARIABLES,
   modelConfigOf,
@@ -118,6 +119,7 @@ const variables = {
     .describe(
       'Size of the page cache, in bytes as stored (compressed). Of teams with more than their share of it the oldest pages go first. 0 keeps nothing.',
     ),
+  ...INDEX_VARIABLES,
   DECANT_HISTORY_MAX_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(5_000_000_000)
     .describe(
@@ -229,6 +231,7 @@ export interface Config {
     readonly sessionToken: string | undefined;
   };
   readonly cache: { readonly maxBytes: number };
+  readonly searchIndex: IndexConfig;
   /** The most bytes of earlier versions for each team. */
   readonly history: { readonly maxBytes: number };
   readonly worker: { readonly concurrency: number };
@@ -311,6 +314,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
       sessionToken: env.AWS_SESSION_TOKEN,
     }),
     cache: Object.freeze({ maxBytes: env.DECANT_CACHE_MAX_BYTES }),
+    searchIndex: indexConfigOf(env),
     history: Object.freeze({ maxBytes: env.DECANT_HISTORY_MAX_BYTES }),
     worker: Object.freeze({ concurrency: env.DECANT_WORKER_CONCURRENCY }),
     convert: Object.freeze({

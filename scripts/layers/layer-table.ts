@@ -75,6 +75,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
       'lib/validate.ts',
       'lib/setting-schemas.ts',
       'lib/browser-settings.ts',
+      'lib/index-settings.ts',
       'lib/model-settings.ts',
       'lib/search-settings.ts',
       'doors/http/pages/openapi-components.ts',

@@ -57,6 +57,8 @@ export interface ScraperOptions {
   >;
   /** The database of the cache; undefined: there is no cache. */
   db: Queryable | undefined;
+  /** Pages that may be cached can be searched too; absent: none can. */
+  isIndexing?: boolean;
   /** The database for earlier versions of pages, when nothing is cached; undefined: `db`. */
   history?: Queryable | undefined;
   /** The memory of what pages of a site have in common; undefined: each page is taken by itself. */
@@ -79,6 +81,7 @@ export interface ScraperOptions {
 /** Opens everything that turns a URL into a document, for the service and for the command line alike. */
 export function openScraper(options: ScraperOptions): Scraper {
   const { config, db, history = db, siteMemory, blobs, clock, kept, learnt, onModelAsked } = options;
+  const { isIndexing = false } = options;
   const { maxPageBytes } = config.net;
   const parts = openScraperParts(options);
   const { allow, outbound, converter, model, readers, pool, browser } = parts;
@@ -98,6 +101,7 @@ export function openScraper(options: ScraperOptions): Scraper {
   return {
     scrapePage: createScrapePage({
       db,
+      isIndexing,
       history,
       historyMaxBytes: config.history.maxBytes,
       fetchAndConvert,

@@ -26,6 +26,8 @@ export interface PageTask {
   isExplained?: boolean;
   /** The outcome also says where the page leads, for crawls and maps. */
   isDiscovering?: boolean;
+  /** The text of the link that led to the page, for the search index. */
+  linkText?: string | undefined;
   /** The job that the page belongs to; undefined: a caller waits for this page alone. */
   job?: PageJob;
   /**
@@ -51,6 +53,8 @@ export interface RunningScrape extends PageTask {
   memory: ScrapeMemory;
   /** Whether a page that was fetched may go to the cache; absent: none does. */
   mayKeep?: (page: Page) => boolean;
+  /** Whether a page that was fetched may go to the search index; absent: none does. */
+  mayIndex?: (page: Page) => boolean;
 }
 
 /** A file that the caller sent with the request. */

@@ -31,6 +31,8 @@ import {
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';
+import type { IndexChange } from '../search-index/write-pages.ts';
+import { indexChangeOf } from './index-change.ts';
 import type { Page } from './page.ts';
 import { turnOf, type PageTask, type RunningScrape } from './page-task.ts';
 import type { SnapshotRow } from './changes/snapshots.ts';
@@ -42,6 +44,8 @@ export interface ScrapeOutcome {
   credits: number;
   /** The copy for the cache, to be written with the rest of the scrape; undefined when none is kept. */
   toCache: CachedPageRow | undefined;
+  /** The change of the team's search index, to be written likewise; undefined when there is none. */
+  toIndex: IndexChange | undefined;
   /** The version that later ones are compared with, to be written likewise; undefined when none is kept. */
   toSnapshot: SnapshotRow | undefined;
   /** The page's headers, names in lower case, as they came or as they were kept. */
@@ -58,6 +62,8 @@ export interface ScrapeOutcome {
 export interface ScrapePageParts {
   /** The database of the cache; undefined on the command line, where nothing is cached. */
   db: Queryable | undefined;
+  /** Pages that may be cached can be searched too. */
+  isIndexing: boolean;
   /** The database with earlier versions of pages; undefined: changes cannot be tracked. */
   history: Queryable | undefined;
   /** The most bytes of earlier versions that are kept for each team. */
@@ -92,7 +98,8 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const cached = await lookUp(key, request, parts);
     if (!cached) checkMayFetch(request);
     const mayKeep = createMayKeep(options, key, cached);
-    const fetched = await fetchAndConvert({ ...request, mayKeep }, cached?.page);
+    const mayIndex = createMayIndex(request, parts.isIndexing, cached);
+    const fetched = await fetchAndConvert({ ...request, mayKeep, mayIndex }, cached?.page);
     const cachedAt = fetched.isFresh ? undefined : cached?.fetchedAt;
     const { page, converted } = fetched;
     const fetchMs = cachedAt ? undefined : performance.now() - startedAt;
@@ -110,6 +117,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const keptAs = isWorthKeeping(fetched, mayKeep) ? key : undefined;
     const stored = { ...page, rendered: written?.stored };
     const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
+    const toIndex = toIndexOf(request, fetched, { mayIndex, fetchedAt });
     const document = createDocument(request, fetched, {
       credits,
       cachedAt: cachedAt ?? (toCache && fetchedAt),
@@ -119,7 +127,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
       extras: { ...written?.content, ...media.content },
       remarks: media.warnings,
     });
-    return { ...factsOf(request, fetched, tracked), document, credits, toCache, fetchMs };
+    return { ...factsOf(request, fetched, tracked), document, credits, toCache, toIndex, fetchMs };
   }
 
   return withMemory(scrape, pageMemory);
@@ -234,6 +242,32 @@ function createMayKeep(
   return function mayKeep(page) {
     return canKeep && page !== cached?.page && fitsCache(page);
   };
+}
+
+/**
+ * Tells before the end of a scrape of which pages others of the team may know: those that may go to the cache, whatever their
+ * status and wherever the cache is.
+ */
+function createMayIndex(
+  { file, options, teamId }: PageTask,
+  isIndexing: boolean,
+  cached: CachedPage | undefined,
+): (page: Page) => boolean {
+  const isShareable = file === undefined && teamId !== undefined && isCacheable(options);
+  const canIndex = isIndexing && isShareable && options.storeInCache && !options.zeroDataRetention;
+  return function mayIndex(page) {
+    return canIndex && page !== cached?.page && fitsCache({ body: page.body, status: 200 });
+  };
+}
+
+/** A page with a warning may be none of the site's own. */
+function toIndexOf(
+  request: PageTask,
+  { page, converted, warnings }: FetchOutcome,
+  { mayIndex, fetchedAt }: { mayIndex: (page: Page) => boolean; fetchedAt: Date },
+): IndexChange | undefined {
+  if (warnings.length > 0 || !mayIndex(page)) return undefined;
+  return indexChangeOf(request, { page, facts: converted.indexed, fetchedAt });
 }
 
 /** A page with a warning is not kept: the next caller would get the copy without the warning. */

@@ -181,6 +181,7 @@ export function resultOf(job: JobContext, page: ClaimedPage, ending: Ending = {}
         document,
         credits: 1,
         toCache: undefined,
+        toIndex: undefined,
         toSnapshot: undefined,
         headers: {},
         fetchMs: 10,

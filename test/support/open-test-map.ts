@@ -56,7 +56,7 @@ export async function openTestMap(): Promise<TestMap> {
     slots,
     credits: opening.use(openCreditHolds({ db, processId: randomUUID(), log })),
     record: createRecordMap(db),
-    keepPages: (rows) => writeCachedPages(db, rows),
+    keepPages: ({ toCache }) => writeCachedPages(db, toCache),
     isHostAllowed: scraper.isHostAllowed,
     clock,
     log,

@@ -17,6 +17,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
+import type { IndexChange } from '../../search-index/write-pages.ts';
 import { addUrls } from './add-links.ts';
 import { CachedCopies, type UseCopy } from './cached-copies.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
@@ -70,6 +71,8 @@ export interface SiteLinks {
   warning: string | undefined;
   /** Pages that were fetched on the way. */
   toCache: CachedPageRow[];
+  /** Their changes of the search index. */
+  toIndex: IndexChange[];
 }
 
 export type FindLinks = (start: URL, request: MapRequest, options: FindLinksOptions) => Promise<SiteLinks>;
@@ -168,6 +171,7 @@ class MapRun {
       links,
       warning: warnings.length > 0 ? warnings.join(' ') : undefined,
       toCache: this.#visits.toCache,
+      toIndex: this.#visits.toIndex,
     };
   }
 

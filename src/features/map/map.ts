@@ -10,7 +10,6 @@ import { Deadline } from '../../lib/deadline.ts';
 import { noteOfRequest, withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
-import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import { type FindLinks, type SiteLinks } from './find-links.ts';
 import { mapTimeoutMs } from './map-timeout.ts';
 import type { RecordMap } from './record-map.ts';
@@ -27,7 +26,7 @@ export interface MapParts {
   credits: CreditHolds;
   record: RecordMap;
   /** Keeps pages that were fetched on the way. */
-  keepPages: (rows: readonly CachedPageRow[]) => Promise<void>;
+  keepPages: (found: Pick<SiteLinks, 'toCache' | 'toIndex'>) => Promise<void>;
   /** Host names without a dot that the operator allowed. */
   isHostAllowed: (hostname: string) => boolean;
   clock: Clock;
@@ -87,9 +86,7 @@ export function createMapSite(parts: MapParts): MapSite {
       }
       await record({ ...call, credits: PRICE });
       noteOfRequest({ credits: PRICE });
-      await keepPages(found.toCache).catch((error: unknown) =>
-        log.warn('pages of a map were not kept', { error }),
-      );
+      await keepPages(found).catch((error: unknown) => log.warn('pages of a map were not kept', { error }));
       const { links, warning } = found;
       return { id, links, ...(warning !== undefined && { warning }) };
     });

@@ -2,10 +2,11 @@ import { mapPageOptions, type MapRequest } from '../../contract/requests/map.ts'
 import { optionsFor } from '../../scraper/options-for.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';
+import type { IndexChange } from '../../search-index/write-pages.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import { visitPage, type VisitedPage, type VisitOptions } from './visit-page.ts';
 
-/** The most bytes of fetched pages that are kept for the cache. */
+/** The most bytes of fetched pages that are kept for the cache and the search index. */
 const MAX_KEPT_BYTES = 20_000_000;
 
 export interface PageVisitsParts {
@@ -22,6 +23,7 @@ export class PageVisits {
   readonly options: ReturnType<typeof mapPageOptions>;
   /** Pages that were fetched on the way. */
   readonly toCache: CachedPageRow[] = [];
+  readonly toIndex: IndexChange[] = [];
   readonly #parts: PageVisitsParts;
   #keptBytes = 0;
   #isWithheld = false;
@@ -41,10 +43,11 @@ export class PageVisits {
     });
     const { headers } = this.options;
     this.#isWithheld ||= areHeadersWithheld({ named: asked, headers, url: page.url });
-    const size = page.toCache?.body.length ?? 0;
-    if (page.toCache !== undefined && this.#keptBytes + size <= MAX_KEPT_BYTES) {
+    const size = (page.toCache?.body.length ?? 0) + (page.toIndex?.page?.text.length ?? 0);
+    if (this.#keptBytes + size <= MAX_KEPT_BYTES) {
       this.#keptBytes += size;
-      this.toCache.push(page.toCache);
+      if (page.toCache !== undefined) this.toCache.push(page.toCache);
+      if (page.toIndex !== undefined) this.toIndex.push(page.toIndex);
     }
     return page;
   }

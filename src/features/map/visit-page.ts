@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
+import type { IndexChange } from '../../search-index/write-pages.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import { createTrace } from '../../scraper/trace.ts';
 
@@ -16,6 +17,7 @@ export interface VisitedPage {
   links: string[];
   warning: string | undefined;
   toCache: CachedPageRow | undefined;
+  toIndex: IndexChange | undefined;
 }
 
 export interface VisitOptions {
@@ -33,7 +35,7 @@ export async function visitPage(
   { teamId, options, timeoutMs, signal, onRedirect }: VisitOptions,
 ): Promise<VisitedPage> {
   using deadline = new Deadline(timeoutMs, signal);
-  const { document, discovery, toCache } = await scrapePage({
+  const { document, discovery, toCache, toIndex } = await scrapePage({
     id: uuidv7(),
     teamId,
     url,
@@ -55,6 +57,7 @@ export async function visitPage(
     links: discovery?.links ?? [],
     warning,
     toCache,
+    toIndex,
   };
 }
 

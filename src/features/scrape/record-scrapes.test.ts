@@ -37,6 +37,7 @@ function recordOf(caller: Caller, changes: Partial<ScrapeRecord> = {}): ScrapeRe
       metadata: { sourceURL: 'https://example.com/', statusCode: 200, scrapeId: id, ogLocaleAlternate: [] },
     },
     toCache: undefined,
+    toIndex: undefined,
     toSnapshot: undefined,
     ...changes,
   };

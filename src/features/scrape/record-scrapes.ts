@@ -11,6 +11,7 @@ import {
   snapshotValues,
   type SnapshotRow,
 } from '../../scraper/changes/snapshots.ts';
+import { INDEX_COLUMNS, indexUpsert, indexValues, type IndexChange } from '../../search-index/write-pages.ts';
 import { statement, type Database, type Statement } from '../../store/database.ts';
 import { rowPlaceholders } from '../../store/row-values.ts';
 import { withRetries } from '../../store/with-retries.ts';
@@ -25,7 +26,7 @@ const MAX_OPTIONS_CHARACTERS = 64_000;
 /** The kind of request, for a page or for an uploaded file: the ledger tells them apart. */
 export type ScrapeKind = 'scrape' | 'parse';
 
-/** The record of a scrape, written when the scrape ends, well or not: one row, its charge, and the copies to keep. */
+/** The record of a scrape, written when the scrape ends, well or not: one row, its charge, and what is kept of the page. */
 export interface ScrapeRecord {
   id: string;
   caller: Caller;
@@ -44,6 +45,7 @@ export interface ScrapeRecord {
   trace: unknown;
   document: PackedDocument | undefined;
   toCache: CachedPageRow | undefined;
+  toIndex: IndexChange | undefined;
   toSnapshot: SnapshotRow | undefined;
 }
 
@@ -56,7 +58,7 @@ interface Pending {
 }
 
 /**
- * Writes the records of scrapes: the row, the charge, the cached page, the snapshot, in one durable statement. While
+ * Writes the records of scrapes: the row, the charge, the cached page, the snapshot, the page of the search index, in one durable statement. While
  * one statement is on its way, the records that arrive are gathered for the next, so that a busy server pays for one
  * commit for many scrapes and an idle one never waits.
  */
@@ -88,8 +90,9 @@ export function createRecordScrape(db: Database): RecordScrape {
   };
 }
 
-function bytesOf({ record: { toCache, toSnapshot }, document }: Pending): number {
-  return (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0) + (document?.length ?? 0);
+function bytesOf({ record: { toCache, toSnapshot, toIndex }, document }: Pending): number {
+  const copies = (toCache?.body.length ?? 0) + (toSnapshot?.markdown?.length ?? 0);
+  return copies + (toIndex?.page?.text.length ?? 0) + (document?.length ?? 0);
 }
 
 /** The columns of a record with their types, in the order of `rowValues`. */
@@ -114,6 +117,7 @@ const COLUMNS = {
   body: 'bytea',
   body_bytes: 'integer',
   ...SNAPSHOT_COLUMNS,
+  ...INDEX_COLUMNS,
 } as const;
 
 function rowValues({ record, document }: Pending): unknown[] {
@@ -133,6 +137,7 @@ function rowValues({ record, document }: Pending): unknown[] {
     document,
     ...copyValues(record.toCache),
     ...snapshotValues(record.toSnapshot),
+    ...indexValues(record.toIndex),
   ];
 }
 
@@ -152,7 +157,7 @@ const CHARGE = chargeSql('charge');
 const SCRAPE_COLUMNS =
   'id, team_id, api_key_id, created_at, target, options, credits, duration_ms, status_code, error_code, trace, document';
 
-/** Writes so many records: the scrapes, the ledger, the newest copy and snapshot of each page, the teams' totals. */
+/** Writes so many records: the scrapes, the ledger, the newest copy and snapshot of each page, the search index, the teams' totals. */
 function batchStatement(size: number): Statement {
   return statement(
     `scrape_record_${size}`,
@@ -160,6 +165,7 @@ function batchStatement(size: number): Statement {
      written as (insert into scrape (${SCRAPE_COLUMNS}) select ${SCRAPE_COLUMNS} from record),
      charge as (select team_id, api_key_id, kind, created_at as at, credits, 1 as calls from record),
      spent as (${CHARGE.entered}),
+     ${indexUpsert('record')},
      kept as (
        insert into cached_page (team_id, page_key, fetched_at, url, response, body, body_bytes)
        select distinct on (team_id, page_key) team_id, page_key, fetched_at, page_url, response, body, body_bytes

@@ -73,6 +73,7 @@ export function createSettleScrape({ record, telemetry, log }: SettleScrapeParts
       statusCode: metadata?.statusCode,
       errorCode,
       toCache: outcome?.toCache,
+      toIndex: outcome?.toIndex,
       toSnapshot: outcome?.toSnapshot,
     });
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { describeTrap } from '../../frontier/traps/traps.ts';
 import { writeCachedPages } from '../../scraper/cache/write-cached-pages.ts';
 import { writeSnapshots } from '../../scraper/changes/snapshots.ts';
+import { writeIndexChanges } from '../../search-index/write-pages.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, hasRoomForLinks, mostQueued, readKnownKeys, type NewPage } from '../model/add-pages.ts';
 import { decideEnds, type DecidedEnd } from './decide-ends.ts';
@@ -14,7 +15,7 @@ import { PAGE_STATE } from '../model/page-state.ts';
 import type { PageResult } from '../model/page-result.ts';
 import { dropRedirectTargets, releaseLeases, leaveOutPages, updatePages } from './update-pages.ts';
 import { holdHostElsewhere, updateHosts } from './update-hosts.ts';
-import { storable } from '../model/storable.ts';
+import { storable } from '../../lib/storable.ts';
 import { withRetries } from '../../store/with-retries.ts';
 import { writeCharges } from './write-charges.ts';
 import { documentRow, packDocument, writeDocuments } from './write-documents.ts';
@@ -30,7 +31,7 @@ export interface Settlement {
 
 /**
  * Writes the results of pages of one job, in one durable transaction: states, documents with their place in the order,
- * links, counters, charges, cached pages, webhook deliveries, and the end of the job when nothing is left. Nothing is
+ * links, counters, charges, cached and searchable pages, webhook deliveries, and the end of the job when nothing is left. Nothing is
  * written for a page whose lease the worker has lost.
  */
 export async function settlePages(
@@ -179,6 +180,10 @@ async function keepPages(tx: Queryable, ends: readonly DecidedEnd[]): Promise<vo
   await writeSnapshots(
     tx,
     outcomes.flatMap(({ toSnapshot }) => toSnapshot ?? []),
+  );
+  await writeIndexChanges(
+    tx,
+    outcomes.flatMap(({ toIndex }) => toIndex ?? []),
   );
 }
 

@@ -4,7 +4,7 @@ import type { DecidedEnd } from './decide-ends.ts';
 import { PAGE_STATE } from '../model/page-state.ts';
 import type { PageResult } from '../model/page-result.ts';
 import type { Seal } from '../model/seal.ts';
-import { storable } from '../model/storable.ts';
+import { storable } from '../../lib/storable.ts';
 
 const LET_GO = statement(
   'page_let_go',

@@ -108,6 +108,7 @@ const FIRST_PAGE_MS = 1_000;
 /** The outcome of a page for which nothing was fetched. */
 const COPIED = {
   toCache: undefined,
+  toIndex: undefined,
   toSnapshot: undefined,
   headers: {},
   fetchMs: undefined,

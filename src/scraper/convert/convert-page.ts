@@ -15,6 +15,7 @@ import { isDocumentKind, readerFor, type ContentKind } from '../../readers/index
 import { comparedText, type ComparedText } from '../compared-text.ts';
 import { writeDocumentPages } from './document-pages.ts';
 import { markdown as markdownFormat } from '../formats/markdown.ts';
+import { collectIndexedFacts, type IndexedFacts } from './collect-indexed-facts.ts';
 import { discover, type Discovery } from './discover.ts';
 import { formats } from '../formats/index.ts';
 import { findMedia, type MediaCandidate } from '../media/find-media.ts';
@@ -60,6 +61,8 @@ export interface ConvertRequest extends TransformOptions {
   isDiscovering: boolean;
   /** The result also has the text that is compared with other versions of the page. */
   isTracked?: boolean;
+  /** The result also has what the search index keeps of the page. */
+  isIndexed?: boolean;
   /** The result also has what a language model is shown of the page. */
   hasModel?: boolean;
   /** Rules may stand in for the model. */
@@ -88,6 +91,8 @@ export interface ConvertedPage {
   discovery: Discovery | undefined;
   /** The text for comparisons, only when asked for and there is Markdown. */
   compared: ComparedText | undefined;
+  /** The facts for the search index, only when asked for. */
+  indexed: IndexedFacts | undefined;
   /** The page for a language model, where there is one and a format wants it. */
   forModel: ModelPage | undefined;
   /** The pages of a file that has pages: how many were read, and how many there are. */
@@ -136,6 +141,11 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
   const { markdown } = content;
   const compared = request.isTracked && markdown !== undefined ? comparedText(markdown) : undefined;
   stopwatch.lap('compared');
+  const { kind, url, isIndexed } = request;
+  const indexed = isIndexed
+    ? collectIndexedFacts({ page, state, options: request, kind, url, metadata, markdown })
+    : undefined;
+  stopwatch.lap('indexed');
   const forModel = forModelOf(page, request, { remarks, document: markdown });
   stopwatch.lap('forModel');
   const media = request.media && findMedia({ tree: page.tree, base: page.base, live: request.media.live });
@@ -150,6 +160,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     blocks: state.blocks,
     discovery,
     compared,
+    indexed,
     forModel,
     pageCounts,
     media,

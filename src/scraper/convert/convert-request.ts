@@ -159,6 +159,11 @@ function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buff
   return Buffer.from(buffer, byteOffset, length);
 }
 
+/** Bytes that nobody parsed have no words, and an error page has none of its own. */
+function isIndexed({ mayIndex }: RunningScrape, page: Page, { isVerbatim }: ConvertSource): boolean {
+  return isVerbatim !== true && page.status < 300 && mayIndex?.(page) === true;
+}
+
 function wantedOf(
   request: RunningScrape,
   page: Page,
@@ -184,6 +189,7 @@ function wantedOf(
     isExplained: request.isExplained ?? false,
     isDiscovering: request.isDiscovering ?? false,
     isTracked: asksFor(options, 'history'),
+    isIndexed: isIndexed(request, page, source),
     hasModel: hasModel && needsModel(options),
     isLearnt: hasModel && mayLearn(request, page, source),
     isCleaned: isCleaned(options),

@@ -45,8 +45,10 @@ export function convertInThread({ request, isLent, packedFrom, maxWork }: Conver
 }
 
 function handedOver(page: SentPage): ArrayBufferLike[] {
-  const { compared, kept } = page;
-  return [...buffersOf(page), ...(compared ? [compared.bytes.buffer] : []), ...(kept ? [kept.buffer] : [])];
+  const { compared, indexed, kept } = page;
+  const buffers: ArrayBufferLike[] = buffersOf(page);
+  for (const bytes of [compared?.bytes, indexed?.text, kept]) if (bytes) buffers.push(bytes.buffer);
+  return buffers;
 }
 
 function convert(request: ConvertRequest, packedFrom: number): ConvertOutcome {
