@@ -16,7 +16,8 @@ const MINUTE_MS = 60_000;
 const DATABASE_TESTS = [
   'src/store/**/*.test.ts',
   'src/accounts/**/*.test.ts',
-  'src/features/**/*.test.ts',
+  'src/features/!(search)/**/*.test.ts',
+  'src/features/search/*.test.ts',
   'src/jobs/**/*.test.ts',
   'src/**/*.database.test.ts',
   'src/scraper/**/{snapshot-quota,trim-page-cache}.test.ts',
@@ -48,7 +49,7 @@ const SCALING_TESTS = [
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
 /** Speak with servers of their own, some of which are slow: they wait more than they work. */
-const SPEAKING_TESTS = ['src/net/**/*.test.ts'];
+const SPEAKING_TESTS = ['src/net/**/*.test.ts', 'src/features/search/providers/*.test.ts'];
 /** The same, spoken to. */
 const DOOR_TESTS = ['src/doors/**/*.test.ts'];
 

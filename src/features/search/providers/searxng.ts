@@ -107,7 +107,7 @@ function localeOf(language: string | undefined, country: string | undefined): st
 /** Entries are pairs of a name and a reason. */
 function readSilence(engines: readonly unknown[]): ReadRefusal {
   const reasons = engines.map((engine) => (Array.isArray(engine) ? String(engine[1]).slice(0, 100) : ''));
-  const isLimited = reasons.some((reason) => /captcha|too many|suspended|denied|limit/i.test(reason));
+  const isLimited = reasons.some((reason) => /captcha|too many|suspended|denied|blocked|limit/i.test(reason));
   const how = isLimited ? ', some of them for too many requests or a CAPTCHA' : '';
   return {
     kind: isLimited ? 'limited' : 'down',
