@@ -3,6 +3,7 @@ import { renderArchitecture } from './render-architecture.ts';
 import { renderCommandReference } from './render-command-reference.ts';
 import { renderConfigurationTable } from './render-configuration-table.ts';
 import { renderEnvExample } from './render-env-example.ts';
+import { renderSearchProviders } from './render-search-providers.ts';
 
 /** A document that is told from the code: where it lies, from the root of the repository, and its whole text. */
 export interface GeneratedDocument {
@@ -15,5 +16,6 @@ export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/configuration.md', render: renderConfigurationTable },
   { path: 'docs/api.md', render: renderApiReference },
   { path: 'docs/cli.md', render: renderCommandReference },
+  { path: 'docs/search.md', render: renderSearchProviders },
   { path: 'ARCHITECTURE.md', render: renderArchitecture },
 ];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LAYERS } from '../layers/layer-table.ts';
 import { ROOMS } from '../layers/rooms.ts';
 import { markdownTable } from './markdown-table.ts';
+import { replaceBlock } from './replace-block.ts';
 
 const DOCUMENT = 'ARCHITECTURE.md';
 
@@ -10,13 +11,6 @@ const DOCUMENT = 'ARCHITECTURE.md';
 export function renderArchitecture(): string {
   const written = replaceBlock(readFileSync(DOCUMENT, 'utf8'), 'layers', renderLayers());
   return replaceBlock(written, 'rooms', renderRooms());
-}
-
-function replaceBlock(text: string, name: string, content: string): string {
-  const [open, close] = [`<!-- ${name}: from the check's table, by npm run fix -->`, `<!-- /${name} -->`];
-  const [from, to] = [text.indexOf(open), text.indexOf(close)];
-  if (from === -1 || to < from) throw new Error(`${DOCUMENT} has no block "${open}" … "${close}"`);
-  return `${text.slice(0, from + open.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
 function renderLayers(): string {

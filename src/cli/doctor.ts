@@ -15,6 +15,7 @@ import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { checkModel } from './doctor/check-model.ts';
 import { checkPort, checkProxies } from './doctor/check-network.ts';
+import { checkSearch } from './doctor/check-search.ts';
 import { checkBlobStore, checkDatabase, checkDataFolder, hasRoomForBrowser } from './doctor/check-storage.ts';
 import { messageOf, type DoctorFinding } from './doctor/finding.ts';
 import { textTable } from './text-layout.ts';
@@ -24,7 +25,8 @@ const PORTS_SINCE = 4;
 const NOT_HELD =
   'as any program of this user: nothing here can hold it (koffi, and Landlock of Linux, would)';
 
-type Check = (context: CommandContext) => Promise<DoctorFinding> | DoctorFinding;
+type Findings = DoctorFinding | readonly DoctorFinding[];
+type Check = (context: CommandContext) => Promise<Findings> | Findings;
 
 /** The checks in the order shown. A problem means that `decant serve` would not work. */
 const checks: readonly Check[] = [
@@ -41,6 +43,7 @@ const checks: readonly Check[] = [
   checkFfmpeg,
   checkYtDlp,
   checkModel,
+  checkSearch,
 ];
 
 export const doctor: Command = {
@@ -52,7 +55,7 @@ export const doctor: Command = {
     if (context.args.length > 0) throw new UsageError('doctor takes no arguments');
     const findings: DoctorFinding[] = [];
     for (const check of checks) {
-      findings.push(await check(context));
+      findings.push(...[await check(context)].flat());
       context.signal.throwIfAborted();
     }
     context.stdout.write(textTable(findings.map(({ part, state, note }) => [part, state, note])));

@@ -70,7 +70,15 @@ async function firstLine(stdout: NodeJS.ReadableStream): Promise<string | undefi
 }
 
 function settingsOf(root: string, engines: Readonly<Record<string, string>>): object {
-  const words = ['git_url', 'git_branch', 'issue_url', 'docs_url', 'public_instances', 'wiki_url', 'twitter_url'];
+  const words = [
+    'git_url',
+    'git_branch',
+    'issue_url',
+    'docs_url',
+    'public_instances',
+    'wiki_url',
+    'twitter_url',
+  ];
   return {
     general: { debug: false, instance_name: 'test', contact_url: false, enable_stats: false },
     brand: Object.fromEntries(words.map((word) => [word, 'https://brand.test'])),

@@ -18,7 +18,8 @@ export function openSearchProvider(settings: ProviderSettings, options: Provider
   return openProvider(adapterOf(settings.name), settings, options);
 }
 
-function adapterOf(name: ProviderSettings['name']): ProviderAdapter {
+/** The adapter of a name. */
+export function adapterOf(name: ProviderSettings['name']): ProviderAdapter {
   // The registry has every name of the settings; a test says so.
   return PROVIDER_ADAPTERS.find((adapter) => adapter.name === name)!;
 }
