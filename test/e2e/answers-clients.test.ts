@@ -6,10 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startMcpClient } from '../support/mcp-client.ts';
-import { openModelServer } from '../support/model-server.ts';
 import { runPublicCli } from '../support/run-public-cli.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService } from '../support/test-service.ts';
+import { shareModelService, shareTestService } from '../support/share-test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 interface Reached {
@@ -47,11 +45,8 @@ describe('answers through the public tools for agents and the command line', () 
   }
 
   test('with a language model', async () => {
-    await using model = await openModelServer();
+    const { service, model } = await shareModelService();
     model.play(knowKettle);
-    await using service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
-    });
     const { json, warning } = await extract(service);
     assert.deepEqual(
       [json.name, json.price, json.since, warning],

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { sitemapOf, startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { runCli } from '../support/run-cli.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { shareModelService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { failure, SAID } from '../support/habits/habit.ts';
-import { MODEL_KEY, openModelServer, type ModelServer } from '../support/model-server.ts';
+import { MODEL_KEY, type ModelServer } from '../support/model-server.ts';
 
 const PAGES = {
   '/': { links: ['/blog', '/docs', '/pricing', '/shop?sort=up'] },
@@ -164,24 +164,17 @@ test('the command line crawls what a prompt says, with its own database', async 
 describe('a crawl by words, read by a language model', () => {
   let site: CrawlSite;
   let model: ModelServer;
-  let service: TestService;
+  let service: CalledService;
   const say: { answer: unknown } = { answer: {} };
 
   before(async () => {
     site = await startCrawlSite({ pages: PAGES });
-    model = await openModelServer();
+    ({ service, model } = await shareModelService());
     model.play(() =>
       typeof say.answer === 'number' ? { reply: failure(say.answer, MODEL_KEY) } : { value: say.answer },
     );
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
-    });
   });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const preview = (answer: unknown, prompt = 'what they write about money') => {
     say.answer = answer;

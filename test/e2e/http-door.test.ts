@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { shareKeylessService } from '../support/share-test-service.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 describe('the HTTP door', () => {
@@ -173,7 +174,7 @@ describe('the HTTP door', () => {
   });
 
   test('without authentication: no key, no CORS, and only under its own name', async () => {
-    await using open = await startTestService({ environment: { DECANT_AUTH: 'off' } });
+    const open = await shareKeylessService();
     const answered = await fetch(`${open.url}/v2/concurrency-check`);
     assert.equal(answered.status, 200);
     assert.equal(answered.headers.get('access-control-allow-origin'), null);

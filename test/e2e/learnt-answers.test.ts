@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import {
-  openModelServer,
-  type AskedModel,
-  type ModelAnswer,
-  type ModelServer,
-} from '../support/model-server.ts';
+import type { AskedModel, ModelAnswer, ModelServer } from '../support/model-server.ts';
 import { pickSize } from '../support/pick-size.ts';
 import { runJob } from '../support/run-job.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
+import { shareModelService } from '../support/share-test-service.ts';
 import {
   catalogue,
   magazine,
@@ -19,12 +15,7 @@ import {
   valueOn,
   type SiblingSite,
 } from '../support/sibling-pages.ts';
-import {
-  createCall,
-  startTestService,
-  type CalledService,
-  type TestService,
-} from '../support/test-service.ts';
+import { createCall, type CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 /** The first two, every fiftieth, and three for what the first two did not show. */
@@ -33,17 +24,10 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 
 describe('rules learnt from the answers of a model', () => {
   let model: ModelServer;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    model = await openModelServer();
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
-    });
-  });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
+    ({ service, model } = await shareModelService());
   });
 
   /** The service as a team that has learnt nothing yet. */

@@ -3,27 +3,21 @@ import { after, before, describe, test } from 'node:test';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import { completion } from '../support/habits/habit.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openModelServer, type ModelServer } from '../support/model-server.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import type { ModelServer } from '../support/model-server.ts';
+import { shareModelService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('a language model and pages that are no friends', () => {
   let model: ModelServer;
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    model = await openModelServer();
     site = await startTestSite({ '/': KETTLE });
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
-    });
+    ({ service, model } = await shareModelService());
   });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const scrape = async (formats: unknown[], more: object = {}): Promise<any> => {
     const { status, body } = await service.call('/v2/scrape', { url: `${site.origin}/`, formats, ...more });

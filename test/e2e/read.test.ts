@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { shareTestService } from '../support/share-test-service.ts';
+import { shareKeylessService, shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -103,9 +103,7 @@ describe('GET /read/...', () => {
   test('DECANT_READ=off closes it; without keys a page keeps its parameter "key"', async () => {
     await using closed = await startTestService({ environment: { DECANT_READ: 'off' } });
     assert.equal((await closed.call('/read/https://example.com')).status, 404);
-    await using open = await startTestService({
-      environment: { DECANT_AUTH: 'off', DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' },
-    });
+    const open = await shareKeylessService();
     assert.equal((await fetch(`${open.url}/read/${site.origin}/page?key=own`)).status, 200);
     assert.equal(asked.at(-1), '/page?key=own');
   });

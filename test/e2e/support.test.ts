@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import { addTestTeam } from '../support/add-test-team.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { shareModelService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { failure, SAID } from '../support/habits/habit.ts';
-import { MODEL_KEY, openModelServer, type ModelServer } from '../support/model-server.ts';
+import { MODEL_KEY, type ModelServer } from '../support/model-server.ts';
 
 describe('questions about the documentation', () => {
   test('are answered with passages of it, and where they stand', async () => {
@@ -170,21 +170,14 @@ describe('questions about scrapes and jobs', () => {
 
 describe('support with a language model', () => {
   let model: ModelServer;
-  let service: TestService;
+  let service: CalledService;
   const say: { answer: unknown } = { answer: {} };
 
   before(async () => {
-    model = await openModelServer();
+    ({ service, model } = await shareModelService());
     model.play(() =>
       typeof say.answer === 'number' ? { reply: failure(say.answer, MODEL_KEY) } : { value: say.answer },
     );
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', ...model.environment },
-    });
-  });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
   });
 
   const search = async (answer: unknown) => {

@@ -6,7 +6,7 @@ import { addTestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { startJob } from '../support/run-job.ts';
-import { shareTestService } from '../support/share-test-service.ts';
+import { shareKeylessService, shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 import { openWatchClient } from '../support/watch-client.ts';
@@ -102,9 +102,7 @@ describe('who may watch a job', () => {
 
 test('without keys: no page of another site, no other name; the npm client works', async () => {
   await using site = await startTestSite({ '/': PAGE });
-  await using service = await startTestService({
-    environment: { DECANT_AUTH: 'off', DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
-  });
+  const service = await shareKeylessService();
   const id = await startJob(service, 'crawl', { url: site.origin });
   const client = new Firecrawl({ apiKey: 'fc-any', apiUrl: service.url });
   const watcher = client.watcher(id);
