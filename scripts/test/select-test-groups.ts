@@ -45,6 +45,7 @@ const SCALING_TESTS = [
   'src/scraper/**/{convert-nested,diff-large-texts,find-media,large-pages,unified-diff}.test.ts',
   'bench/**/{crawl-site,generated-apps,same-markdown}.test.ts',
   'test/{assert-linear,markdown-roundtrip,markdown-worst-cases}.test.ts',
+  'test/support/**/*.test.ts',
 ];
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
@@ -97,6 +98,7 @@ const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: 'database',
     patterns: DATABASE_TESTS,
+    exclude: SCALING_TESTS,
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 12 * MINUTE_MS,
   },
