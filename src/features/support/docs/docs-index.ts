@@ -122,12 +122,12 @@ function weightOf({ place, headings }: DocsSection): number {
   return headings.length === 1 ? BEGINNING_WEIGHT : 1;
 }
 
+const STEM_GROUPS = WORD_GROUPS.map((group) => group.map(stemOf));
 /** For each stem the stems of the words that are used for it. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
-  WORD_GROUPS.flatMap((group) => group.map((word) => stemOf(word))).map((stem) => [
+  STEM_GROUPS.flat().map((stem) => [
     stem,
-    WORD_GROUPS.map((group) => group.map(stemOf))
-      .filter((group) => group.includes(stem))
+    STEM_GROUPS.filter((group) => group.includes(stem))
       .flat()
       .filter((other) => other !== stem),
   ]),
