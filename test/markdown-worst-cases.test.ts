@@ -7,7 +7,7 @@ import { toMarkdown } from '../src/html/to-markdown/to-markdown.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 
 /** Characters of the larger page; the smaller one has an eighth of them. */
-const SIZE = pickSize(500_000, 4_000_000);
+const SIZE = pickSize(320_000, 4_000_000);
 /** How many times as much eight times the page may write. */
 const MOST_TIMES_WRITTEN = 12;
 

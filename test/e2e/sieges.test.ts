@@ -10,7 +10,7 @@ import { findTestBrowser } from '../support/test-browser.ts';
  */
 const MOST_LIVE_MS = 1_500;
 const MOST_NEIGHBOUR_MS = 3_000;
-const HOLD_MS = 3_000;
+const HOLD_MS = 2_000;
 /** Beyond that, so often what it took before the siege. */
 const ROOM = 5;
 /** A hole holds the service every time, a busy machine once. */

@@ -97,6 +97,8 @@ const hasty: TestPage = (_request, response) => {
 
 /** Longer than a page that reloads itself needs for more documents than are waited for, on a busy machine. */
 const LONG_MS = 50_000;
+/** Shorter than a page that does not answer is given: it takes a processor for itself until it is stopped. */
+const SHORT_MS = 3_000;
 
 /** How the wait must end, and how often the page may be asked for until then. */
 const HOSTILE: Readonly<
@@ -106,8 +108,9 @@ const HOSTILE: Readonly<
   'loop-again': {
     page: `${TEXT}<script>setInterval(() => { while (true); }, 10)</script>`,
     end: 'stopped',
+    maxMs: SHORT_MS,
   },
-  dialogs: { page: `${TEXT}<script>while (true) alert(1)</script>`, end: 'stopped' },
+  dialogs: { page: `${TEXT}<script>while (true) alert(1)</script>`, end: 'stopped', maxMs: SHORT_MS },
   'endless-stream': { page: endless, end: 'time', maxMs: 4_000 },
   'going-round': {
     page: `${TEXT}<script>setTimeout(() => location.reload(), 30)</script>`,

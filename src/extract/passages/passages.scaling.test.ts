@@ -8,7 +8,7 @@ import { pickHighlights } from './pick-highlights.ts';
 import { rankPassages } from './rank-passages.ts';
 import { summarise } from './summarise.ts';
 
-const SIZE = pickSize(600_000, 5_000_000);
+const SIZE = pickSize(300_000, 5_000_000);
 const QUERY = 'How much does word 1 cost, and when was it made by whom?';
 const fill = (piece: string, size: number): string =>
   piece.repeat(Math.ceil(size / piece.length)).slice(0, size);

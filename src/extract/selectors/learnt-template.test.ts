@@ -81,8 +81,8 @@ const valueOf = ({ price, currency, ...rest }: Product): Record<string, unknown>
 });
 
 const euros = (price: number): string => `€ ${price.toFixed(2).replace('.', ',')}`;
-const longDate = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const LONG_DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = (day: string): string => LONG_DATES.format(new Date(`${day}T00:00:00Z`));
 
 function htmlOf(at: number): string {
   const { name, price, brand, weight, added, tags, reviews } = product(at);

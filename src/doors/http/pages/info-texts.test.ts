@@ -16,12 +16,15 @@ const BASES = [
   'http://[base.invalid]',
 ];
 
-for (const [isKeyRequired, bases] of [
-  [true, BASES],
-  [false, BASES.slice(0, 1)],
+const SOME_ENDPOINTS = documentedEndpoints.slice(0, 2);
+
+for (const [isKeyRequired, bases, endpoints] of [
+  [true, BASES.slice(0, 1), documentedEndpoints],
+  [false, BASES.slice(0, 1), documentedEndpoints],
+  [true, BASES, SOME_ENDPOINTS],
 ] as const) {
-  test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired})`, () => {
-    const options = { endpoints: documentedEndpoints, version: '1.2.3', isKeyRequired };
+  test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired}, ${endpoints.length} endpoints, ${bases.length} addresses)`, () => {
+    const options = { endpoints, version: '1.2.3', isKeyRequired };
     const texts = createInfoTexts(options);
     const expected = bases.map((baseUrl) => ({
       baseUrl,

@@ -1,3 +1,4 @@
+import { pickSize } from '../../pick-size.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { zlibRepeated } from './deflate-repeated.ts';
 import { CATALOG, HELLO, HELVETICA, ONE_PAGE, onePagePdf, pdfStream, rawPdf } from './raw-pdf.ts';
@@ -39,8 +40,8 @@ export const pdfContents: readonly HostileFile[] = [
   },
   {
     ...KIND,
-    name: 'text-operators-100k.pdf',
-    make: () => textPdf(100_000, (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
+    name: 'text-operators-many.pdf',
+    make: () => textPdf(pickSize(40_000, 100_000), (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
   },
   {
     ...KIND,

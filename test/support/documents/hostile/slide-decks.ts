@@ -10,6 +10,7 @@ import {
   text,
   words,
 } from '../build-ppt.ts';
+import { pickSize } from '../../pick-size.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { odfOf } from './office-parts.ts';
 
@@ -47,17 +48,17 @@ export const slideDecks: readonly HostileFile[] = [
   {
     kind: 'odp',
     expect: 'content',
-    name: 'slides-200k.odp',
-    make: () => odfOf('presentation', `<draw:page>${TITLE}</draw:page>`.repeat(200_000)),
+    name: 'slides-many.odp',
+    make: () => odfOf('presentation', `<draw:page>${TITLE}</draw:page>`.repeat(pickSize(60_000, 200_000))),
   },
   {
     kind: 'odp',
     expect: 'content',
-    name: 'shapes-100k-on-a-slide.odp',
+    name: 'shapes-many-on-a-slide.odp',
     make: () =>
       odfOf(
         'presentation',
-        `<draw:page>${'<draw:g>'.repeat(20)}${SHAPE.repeat(100_000)}${'</draw:g>'.repeat(20)}</draw:page>`,
+        `<draw:page>${'<draw:g>'.repeat(20)}${SHAPE.repeat(pickSize(30_000, 100_000))}${'</draw:g>'.repeat(20)}</draw:page>`,
       ),
   },
   { ...PPT, name: 'edits-in-a-circle.ppt', make: circle },
