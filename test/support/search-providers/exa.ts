@@ -11,8 +11,10 @@ export const playedExa: PlayedProvider = {
     if (method !== 'POST' || path !== '/search') return refusal(404, { error: 'Not found' });
     if (headers['x-api-key'] !== PROVIDER_KEY)
       return refusal(401, { requestId: 'a', error: 'Invalid API key', tag: 'INVALID_API_KEY' });
-    const { numResults = 10, userLocation } = body;
+    const { query, numResults = 10, userLocation } = body;
     const isWrong =
+      typeof query !== 'string' ||
+      query === '' ||
       unknownMembers(body, KNOWN).length > 0 ||
       !(numResults >= 1 && numResults <= 100) ||
       [body.startPublishedDate, body.endPublishedDate].some(

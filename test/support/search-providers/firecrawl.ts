@@ -13,7 +13,10 @@ export const playedFirecrawl: PlayedProvider = {
       return refusal(401, { success: false, error: 'Unauthorized' });
     const { limit = 10, sources, includeDomains, excludeDomains } = body;
     const unknown = unknownMembers(body, KNOWN);
-    const isWrong = unknown.length > 0 || !(limit >= 1 && limit <= 100) || String(body.query).length > 500;
+    const isWrong =
+      unknown.length > 0 ||
+      !(limit >= 1 && limit <= 100) ||
+      !(body.query?.length >= 1 && body.query.length <= 500);
     if (isWrong || (includeDomains && excludeDomains))
       return refusal(400, { success: false, error: 'Bad Request', details: unknown });
     const source = (sources as Array<{ type: string }> | undefined)?.[0]?.type ?? 'web';

@@ -16,7 +16,7 @@ function hasFault(body: PlayedRequest['body']): boolean {
   const days = [body.start_date, body.end_date].filter((day) => day !== undefined) as string[];
   return [
     unknownMembers(body, KNOWN).length > 0,
-    String(query).length > 400,
+    typeof query !== 'string' || query === '' || query.length > 400,
     !(count >= 0 && count <= 20),
     !['general', 'news', 'finance'].includes(topic as string),
     !/^(?:day|week|month|year)$/.test(range as string),

@@ -5,7 +5,15 @@ import { countryCode } from './country-name.ts';
 import { parseDate } from './parse-date.ts';
 import type { ProviderPage, ProviderRequest, ProviderResult, SearchRange, SearchSource } from './provider.ts';
 import { dayText } from './range-words.ts';
-import { loosePixels, looseList, looseText, looseTitle, looseUrl, readEntries } from './read-values.ts';
+import {
+  loosePixels,
+  looseList,
+  looseText,
+  looseTitle,
+  looseUrl,
+  readEntries,
+  wordsOfDate,
+} from './read-values.ts';
 
 const PAGE_SIZES: Readonly<Record<SearchSource, number>> = { web: 20, news: 50, images: 200 };
 const MAX_PAGES = 10;
@@ -204,7 +212,7 @@ function resultOf(entry: Result, source: SearchSource, now: number): ProviderRes
     case 'web':
       return [{ source, url, title, description, publishedAt }];
     case 'news': {
-      const dateText = publishedAt === undefined && typeof age === 'string' ? age.slice(0, 60) : undefined;
+      const dateText = publishedAt === undefined ? wordsOfDate(age) : undefined;
       return [{ source, url, title, snippet: description, publishedAt, dateText, imageUrl: thumbnail?.src }];
     }
     case 'images': {

@@ -4,7 +4,15 @@ import type { AdapterContext, ProviderAdapter } from './adapter.ts';
 import { parseDate } from './parse-date.ts';
 import type { ProviderPage, ProviderRequest, ProviderResult, SearchSource } from './provider.ts';
 import { tbsOf } from './range-words.ts';
-import { loosePixels, looseList, looseText, looseTitle, looseUrl, readEntries } from './read-values.ts';
+import {
+  loosePixels,
+  looseList,
+  looseText,
+  looseTitle,
+  looseUrl,
+  readEntries,
+  wordsOfDate,
+} from './read-values.ts';
 
 /** All that the endpoint gives at once; it has no pages. */
 const MAX_RESULTS = 100;
@@ -90,7 +98,7 @@ function resultOf(entry: Result, source: SearchSource, now: number): ProviderRes
     case 'web':
       return [{ source, url, title, description: text, publishedAt }];
     case 'news': {
-      const dateText = publishedAt === undefined && typeof date === 'string' ? date.slice(0, 60) : undefined;
+      const dateText = publishedAt === undefined ? wordsOfDate(date) : undefined;
       return [{ source, url, title, snippet: entry.snippet || text, publishedAt, dateText, imageUrl }];
     }
     case 'images':

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isHttp, MAX_URL_LENGTH, withoutCredentials } from '../../../lib/url.ts';
 
 const MAX_TITLE = 500;
+const MAX_DATE = 60;
 const MAX_TEXT = 2_000;
 /** A text is cut before it is read: some answers hold megabytes. */
 const READ_AHEAD = 4;
@@ -42,6 +43,11 @@ function pixels(value: unknown): number | undefined {
   return typeof size === 'number' && Number.isInteger(size) && size > 0 && size <= MAX_SIZE
     ? size
     : undefined;
+}
+
+/** A date as its provider words it; undefined when that says nothing. */
+export function wordsOfDate(value: unknown): string | undefined {
+  return typeof value === 'string' ? plainText(value, MAX_DATE) || undefined : undefined;
 }
 
 export const looseTitle = z

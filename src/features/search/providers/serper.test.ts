@@ -63,7 +63,7 @@ test('more than ten results are further pages of ten, which cost less', async ()
 
 test('dates are words', async () => {
   await using server = await openProviderServer(playedSerper);
-  const dates = ['3 hours ago', '12 Oct 2024', 'Oct 12, 2024', 'vor 3 Stunden', null, 7];
+  const dates = ['3 hours ago', '12 Oct 2024', 'Oct 12, 2024', 'vor 3 <b>Stunden</b>\n', null, 7];
   server.play(() => ({
     json: { news: dates.map((date, index) => ({ link: `https://a.test/${index}`, title: 'a', date })) },
   }));

@@ -4,7 +4,15 @@ import type { AdapterContext, ProviderAdapter, ProviderRefusal, ReadRefusal } fr
 import { parseDate } from './parse-date.ts';
 import type { ProviderPage, ProviderRequest, ProviderResult, SearchSource } from './provider.ts';
 import { tbsOf } from './range-words.ts';
-import { loosePixels, looseList, looseText, looseTitle, looseUrl, readEntries } from './read-values.ts';
+import {
+  loosePixels,
+  looseList,
+  looseText,
+  looseTitle,
+  looseUrl,
+  readEntries,
+  wordsOfDate,
+} from './read-values.ts';
 
 /** More than these cost twice as much. */
 const PAGE_SIZE = 10;
@@ -91,7 +99,7 @@ function resultOf(entry: Result, source: SearchSource, now: number): ProviderRes
     case 'web':
       return [{ source, url, title, description: snippet, publishedAt }];
     case 'news': {
-      const dateText = publishedAt === undefined && typeof date === 'string' ? date.slice(0, 60) : undefined;
+      const dateText = publishedAt === undefined ? wordsOfDate(date) : undefined;
       return [{ source, url, title, snippet, publishedAt, dateText, imageUrl }];
     }
     case 'images':
