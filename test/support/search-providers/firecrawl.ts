@@ -1,7 +1,24 @@
-import { PROVIDER_KEY, refusal, unknownMembers, type PlayedProvider } from './played-provider.ts';
+import {
+  PROVIDER_KEY,
+  refusal,
+  unknownMembers,
+  type PlayedProvider,
+  type PlayedRequest,
+} from './played-provider.ts';
 
 const KNOWN =
   'query limit sources tbs country location safe includeDomains excludeDomains categories timeout';
+
+/** Tells a body that the documentation does not have so. */
+function hasFault(body: PlayedRequest['body']): boolean {
+  const { query, limit = 10, includeDomains, excludeDomains } = body;
+  return [
+    unknownMembers(body, KNOWN).length > 0,
+    !(limit >= 1 && limit <= 100),
+    !(query?.length >= 1 && query.length <= 500),
+    Boolean(includeDomains && excludeDomains),
+  ].includes(true);
+}
 
 export const playedFirecrawl: PlayedProvider = {
   name: 'firecrawl',
@@ -11,14 +28,8 @@ export const playedFirecrawl: PlayedProvider = {
       return refusal(404, { success: false, error: 'Not found' });
     if (headers.authorization !== `Bearer ${PROVIDER_KEY}`)
       return refusal(401, { success: false, error: 'Unauthorized' });
-    const { limit = 10, sources, includeDomains, excludeDomains } = body;
-    const unknown = unknownMembers(body, KNOWN);
-    const isWrong =
-      unknown.length > 0 ||
-      !(limit >= 1 && limit <= 100) ||
-      !(body.query?.length >= 1 && body.query.length <= 500);
-    if (isWrong || (includeDomains && excludeDomains))
-      return refusal(400, { success: false, error: 'Bad Request', details: unknown });
+    if (hasFault(body)) return refusal(400, { success: false, error: 'Bad Request', details: [] });
+    const { limit = 10, sources } = body;
     const source = (sources as Array<{ type: string }> | undefined)?.[0]?.type ?? 'web';
     const list = results.slice(0, limit).map(({ url, title, text, date, image }, index) => ({
       url,

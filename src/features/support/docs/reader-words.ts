@@ -123,6 +123,13 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   'docs/read.md': 'just a link url prefix plain text markdown curl browser address bar chatgpt jina reader',
   'docs/safety.md':
     'security ssrf private network internal localhost metadata attack sandbox firewall intranet allow address malicious',
+  'docs/search.md': 'web search engine query results find pages on the internet google',
+  'docs/search.md#providers':
+    'searxng brave serper google tavily exa api key configure search engine choose order fallback',
+  'docs/search.md#searxng':
+    'self-hosted metasearch 403 forbidden json format limiter settings.yml no results captcha',
+  'docs/search.md#what-each-provider-can-do':
+    'operators site filetype quotes minus date range country unsupported ignored table',
   'docs/webhooks.md': 'callback notify url http post when done finished',
   'docs/webhooks.md#events': 'payload types started page completed failed body example',
   'docs/webhooks.md#answers-retries-order':
