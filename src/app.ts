@@ -21,6 +21,9 @@ import { createFindKnownPages } from './features/map/known-pages.ts';
 import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
+import { createIsUsable } from './features/search/is-usable.ts';
+import { openSearch, type OpenSearch } from './features/search/open-search.ts';
+import { createRecordSearch } from './features/search/record-search.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
 import { createAskSupport } from './features/support/ask/ask-support.ts';
 import { createFindCases } from './features/support/ask/find-cases.ts';
@@ -56,7 +59,7 @@ import { createRecordScrape } from './features/scrape/record-scrapes.ts';
 import { createSettleScrape } from './features/scrape/settle-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
 import { createParseFile } from './features/scrape/parse-file.ts';
-import { createRunScrape } from './features/scrape/run-scrape.ts';
+import { createRunScrape, type RunScrape } from './features/scrape/run-scrape.ts';
 import { createScrape } from './features/scrape/scrape.ts';
 import { createInlineBlobs } from './features/blobs/inline-blobs.ts';
 import { createReadBlob } from './features/blobs/read-blob.ts';
@@ -83,7 +86,7 @@ type Calls = ReturnType<typeof createScrapeCalls> &
   ReturnType<typeof createAccountCalls>;
 
 /** The running service without its doors. */
-export interface App extends AsyncDisposable, Calls {
+export interface App extends AsyncDisposable, Calls, Pick<OpenSearch, 'search'> {
   authenticate: Authenticator['authenticate'];
   watchJob: JobWatch['watchJob'];
   telemetry: Telemetry;
@@ -135,11 +138,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     stack.use(await openWebhookDeliveries({ ...parts, send, secrets, linkTo }));
   }
   const { watchJob } = stack.use(await openJobWatch(parts));
+  const runScrape = runScrapeOf(parts);
+  const { search } = stack.use(openSearching(parts, { runScrape, options }));
   const resources = stack.move();
   return {
     authenticate: authenticator.authenticate,
     watchJob,
-    ...createScrapeCalls(parts),
+    ...createScrapeCalls(parts, runScrape),
+    search,
     ...createJobCalls(parts),
     ...createAccountCalls(parts),
     telemetry,
@@ -224,6 +230,7 @@ async function openParts(
     telemetry,
     seals,
     model: scraper.model,
+    lookup,
     ...openSiteParts({ scrapePage, outbound, db, clock, log }, stack),
   };
 }
@@ -243,12 +250,31 @@ function openSiteParts(
   return { patterns, siteFiles, findLinks };
 }
 
-function createScrapeCalls(parts: Parts) {
-  const { db } = parts;
-  const runScrape = createRunScrape({
+function runScrapeOf(parts: Parts): RunScrape {
+  return createRunScrape({
     ...parts,
-    settle: createSettleScrape({ ...parts, record: createRecordScrape(db) }),
+    settle: createSettleScrape({ ...parts, record: createRecordScrape(parts.db) }),
   });
+}
+
+/** Search, with a way out to each provider of the operator. */
+function openSearching(
+  parts: Parts,
+  { runScrape, options: { config, ownPorts } }: { runScrape: RunScrape; options: AppOptions },
+): OpenSearch {
+  return openSearch({
+    ...parts,
+    config: config.search,
+    index: undefined,
+    ownPorts,
+    scrape: createScrape({ ...parts, runScrape, kind: 'search' }),
+    isUsable: createIsUsable(parts),
+    record: createRecordSearch(parts.db),
+  });
+}
+
+function createScrapeCalls(parts: Parts, runScrape: RunScrape) {
+  const { db } = parts;
   return {
     scrape: createScrape({ ...parts, runScrape }),
     parseFile: createParseFile(runScrape),

@@ -34,6 +34,11 @@ const RULES: readonly TagRule[] = [
     paths: /^\/v2\/batch\b/,
   },
   { name: 'Map', description: 'The URLs of a site.', paths: /^\/v2\/map\b/ },
+  {
+    name: 'Search',
+    description: 'Pages, news and images that fit a query, with their content if wanted.',
+    paths: /^\/v2\/search$/,
+  },
   { name: 'Parse', description: 'An uploaded file, as clean data.', paths: /^\/v2\/parse\b/ },
   {
     name: 'Team',

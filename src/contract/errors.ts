@@ -225,6 +225,11 @@ export const ERRORS = {
     message: 'The support found no answer in time',
     advice: 'Ask again; the answer has what was found.',
   },
+  SEARCH_UNAVAILABLE: {
+    status: 503,
+    message: 'No search provider answered',
+    advice: 'Try again later; `details` names each provider with the variable that it is set by.',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not ready',

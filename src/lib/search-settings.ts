@@ -136,3 +136,10 @@ export function searchConfigProblem(env: SearchVariables): string | undefined {
   }
   return undefined;
 }
+
+/** The variable that makes a provider possible, for errors. */
+export function variableOfProvider(name: string): string {
+  return Object.hasOwn(VARIABLES_OF, name)
+    ? VARIABLES_OF[name as ProviderSettings['name']].needed
+    : 'DECANT_SEARCH';
+}

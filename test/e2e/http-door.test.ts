@@ -98,7 +98,6 @@ describe('the HTTP door', () => {
   test('parts that this version does not have are refused by name, whatever is asked of them', async () => {
     const id = '0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33';
     for (const [method, path, feature] of [
-      ['POST', '/v2/search', 'search'],
       ['POST', `/v2/scrape/${id}/interact`, 'interact'],
       ['DELETE', `/v2/scrape/${id}/interact`, 'interact'],
       ['GET', '/v2/browser', 'browser'],

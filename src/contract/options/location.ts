@@ -5,7 +5,7 @@ import { COUNTRY_CODES } from './countries.ts';
 const MAX_LANGUAGES = 50;
 
 /** ISO 3166-1 alpha-2 code in any case, given on in upper case. */
-const country = z
+export const country = z
   .string()
   .toUpperCase()
   .refine((code) => COUNTRY_CODES.has(code), {
@@ -14,7 +14,7 @@ const country = z
   });
 
 /** BCP 47 tag, given on in its canonical case; `en_US` counts as `en-US`. */
-const languageTag = z.string().transform((tag, context) => {
+export const languageTag = z.string().transform((tag, context) => {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-')).toString();
   } catch {

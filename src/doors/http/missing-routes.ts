@@ -18,7 +18,6 @@ export function missingRoutes() {
   };
   const browser = refuse('browser');
   return {
-    search: refuse('search'),
     interact: refuse('interact'),
     interactStop: refuse('interact'),
     browserCreate: browser,

@@ -66,13 +66,17 @@ export function createRequestLog(log: Log): RequestLog {
 }
 
 type Body = Partial<
-  Record<'url' | 'urls' | 'zeroDataRetention' | 'lockdown' | 'scrapeOptions' | 'options', unknown>
+  Record<
+    'url' | 'urls' | 'zeroDataRetention' | 'lockdown' | 'scrapeOptions' | 'options' | 'enterprise',
+    unknown
+  >
 >;
 
 /** Zero data retention and lockdown: nothing of the target is written anywhere. */
 function isSecret(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const { zeroDataRetention, lockdown, scrapeOptions, options } = body as Body;
+  const { zeroDataRetention, lockdown, scrapeOptions, options, enterprise } = body as Body;
+  if (Array.isArray(enterprise) && enterprise.length > 0) return true;
   return zeroDataRetention === true || lockdown === true || isSecret(scrapeOptions) || isSecret(options);
 }
 

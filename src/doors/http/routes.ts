@@ -11,6 +11,7 @@ import { JsonText } from '../../lib/json-text.ts';
 import { signJsonText } from '../../lib/sign-json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { missingRoutes } from './missing-routes.ts';
+import { writeSearchReply } from './search-reply.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -90,11 +91,19 @@ export function createRoutes(app: App): Routes {
       success: true,
       ...(await app.map(caller, input.body, signal)),
     }),
+    ...searchRoutes(app),
     extractStatus: () => app.extractStatus(),
     ...accountRoutes(app),
     ...missingRoutes(),
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
+  };
+}
+
+function searchRoutes(app: App): Pick<Routes, 'search'> {
+  return {
+    search: async ({ caller, input, signal, signBlob, keep }) =>
+      writeSearchReply(await app.search(caller, input.body, signal, keep), signBlob),
   };
 }
 

@@ -23,8 +23,8 @@ const BATCH_BYTES = 64_000_000;
 /** Longer options are not kept: a scrape that fails costs nothing, and must not fill the disk. */
 const MAX_OPTIONS_CHARACTERS = 64_000;
 
-/** The kind of request, for a page or for an uploaded file: the ledger tells them apart. */
-export type ScrapeKind = 'scrape' | 'parse';
+/** The kind of request, for a page, an uploaded file or a result of a search: the ledger tells them apart. */
+export type ScrapeKind = 'scrape' | 'parse' | 'search';
 
 /** The record of a scrape, written when the scrape ends, well or not: one row, its charge, and what is kept of the page. */
 export interface ScrapeRecord {

@@ -65,6 +65,13 @@ test('a wrong key is an error in the log, and rests 10 minutes at once', () => {
   assert.match(lines[0] ?? '', /"level":"error".*"provider":"exa"/);
 });
 
+test('a provider that does not take one request is asked by the next search', () => {
+  const { health, lines } = watch();
+  health.failed(failure('brave', 'refused', 0));
+  assert.deepEqual(health.fitOf(NAMES), NAMES);
+  assert.match(lines[0] ?? '', /"level":"warn"/);
+});
+
 test('when all rest the one that has rested longest is asked', () => {
   const { health, wait } = watch();
   for (const name of ['brave', 'searxng', 'exa']) {

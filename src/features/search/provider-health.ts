@@ -13,6 +13,7 @@ export interface ProviderHealth {
   /** Those that may be asked now, in the given order; when all of them rest, the one that has rested longest. */
   fitOf<Name extends string>(names: readonly Name[]): Name[];
   answered(name: string): void;
+  /** A failure that asks for a rest of 0 ms is the fault of its request: other searches go on asking. */
   failed(failure: ProviderFailure): void;
 }
 
@@ -46,14 +47,15 @@ export function createProviderHealth({ clock, log }: { clock: Clock; log: Log })
       const since = clock.now();
       rests.set(provider, { failures, since, until: since + restMs });
       const fields = { provider, kind, detail, restMs };
-      if (kind === 'refused') log.error('a search provider does not accept our requests', fields);
+      if (kind === 'refused' && restMs > 0)
+        log.error('a search provider does not accept our requests', fields);
       else log.warn('a search provider failed', fields);
     },
   };
 }
 
 function restAfter({ kind, retryAfterMs }: ProviderFailure, failures: number): number {
+  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, LONGEST_ASKED_REST_MS);
   if (kind === 'refused') return LONGEST_REST_MS;
-  if (kind === 'limited' && retryAfterMs !== undefined) return Math.min(retryAfterMs, LONGEST_ASKED_REST_MS);
   return Math.min(FIRST_REST_MS * 2 ** (failures - 1), LONGEST_REST_MS);
 }

@@ -10,9 +10,11 @@ export interface ProviderServer extends AsyncDisposable {
   requests: PlayedRequest[];
   /** The results that it has, in order. */
   results: PlayedResult[];
-  /** Answers in its place from now on: JSON, or a text as it is. Undefined: as documented. */
+  /** Answers in its place from now on: JSON, a text as it is, or never. Undefined: as documented. */
   play: (
-    answer: ((request: PlayedRequest) => PlayedAnswer | { text: string; status?: number }) | undefined,
+    answer:
+      | ((request: PlayedRequest) => PlayedAnswer | { text: string; status?: number } | { hang: true })
+      | undefined,
   ) => void;
 }
 
@@ -32,6 +34,7 @@ export async function openProviderServer(provider: PlayedProvider): Promise<Prov
       };
       requests.push(request);
       const answer = role.play ? role.play(request) : provider.answer(request, results);
+      if ('hang' in answer) return;
       const headers = 'json' in answer ? { 'content-type': 'application/json', ...answer.headers } : {};
       response.writeHead(answer.status ?? 200, headers);
       response.end('json' in answer ? JSON.stringify(answer.json) : answer.text);
