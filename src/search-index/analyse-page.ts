@@ -38,7 +38,7 @@ export interface FieldWeight {
   readonly average: number;
 }
 
-const FIELDS = {
+export const FIELDS = {
   title: { weight: 5, average: 10 },
   headings: { weight: 3, average: 40 },
   description: { weight: 3, average: 25 },
@@ -46,8 +46,13 @@ const FIELDS = {
   linkText: { weight: 3, average: 10 },
   images: { weight: 3, average: 30 },
 } as const satisfies Record<string, FieldWeight>;
-const BODY_WEIGHT = 1;
-const DEFAULT_AVERAGE_BODY = 300;
+export const BODY_WEIGHT = 1;
+export const DEFAULT_AVERAGE_BODY = 300;
+/** The first sign of which pairs are made. */
+const FIRST_PAIRED = 0x3005;
+const IDEOGRAPHS = /\p{Script=Han}/gu;
+/** A sign stands in two pairs. */
+const SIGN_SHARE = 0.5;
 /** The share of a count that the length of its field may take away. */
 const B = 0.75;
 
@@ -78,7 +83,7 @@ export function analysePage(
 }
 
 /** The weight of one occurrence in a field of so many words. */
-function weightIn({ weight, average }: FieldWeight, words: number): number {
+export function weightIn({ weight, average }: FieldWeight, words: number): number {
   return weight / (1 - B + (B * words) / average);
 }
 
@@ -101,7 +106,17 @@ function addField(
 }
 
 function addCounts(weights: Map<string, number>, counts: ReadonlyMap<string, number>, weight: number): void {
-  for (const [term, count] of counts) weights.set(term, (weights.get(term) ?? 0) + count * weight);
+  for (const [term, count] of counts) {
+    weights.set(term, (weights.get(term) ?? 0) + count * weight);
+    if (term.charCodeAt(0) >= FIRST_PAIRED && term.length > 1) addSigns(weights, term, count * weight);
+  }
+}
+
+/** The ideographs of a pair: many a word is a single one. */
+function addSigns(weights: Map<string, number>, pair: string, weight: number): void {
+  for (const sign of pair.match(IDEOGRAPHS) ?? []) {
+    weights.set(sign, (weights.get(sign) ?? 0) + weight * SIGN_SHARE);
+  }
 }
 
 /** Words of pictures under `i:`, all pictures of the page together; `i:` alone says that there are some. */

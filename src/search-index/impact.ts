@@ -12,7 +12,7 @@ export function impactOf(weight: number): number {
 }
 
 /** Gives the part of a weight in a score, 0 to 2.2, before the rarity of the term. */
-function saturate(weight: number): number {
+export function saturate(weight: number): number {
   return (weight * (K1 + 1)) / (weight + K1);
 }
 

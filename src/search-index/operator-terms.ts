@@ -38,7 +38,7 @@ export function urlWords(url: string): string {
 }
 
 /** A URL, or a part of one, as people write it: without percent-encoding. */
-function readableUrl(url: string): string {
+export function readableUrl(url: string): string {
   if (!url.includes('%')) return url;
   try {
     return decodeURIComponent(url);

@@ -3,7 +3,7 @@ import { knownWords, wholeWord, type KnownWord } from './term-of.ts';
 import { ATTACHED, kindOfPair, PAIRED, SPACED_WORD, SURROGATE, wordKinds } from './word-kinds.ts';
 
 /** Gets a run of signs of one kind: a word, or several where nothing parts them. */
-type SeeRun = (kind: number, start: number, end: number) => void;
+export type SeeRun = (kind: number, start: number, end: number) => void;
 
 /** Gets a word and where it stands. Pairs of ideographs overlap. */
 export type SeeWord = (word: KnownWord, start: number, end: number) => void;
@@ -15,7 +15,7 @@ const NEEDS_FOLDING = /[\u3099\u309a\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
 const cache: { segmenter?: Intl.Segmenter } = {};
 
 /** Finds the words of a text, and the runs in scripts without spaces, by codes of signs alone. One pass. */
-function eachRun(text: string, see: SeeRun): void {
+export function eachRun(text: string, see: SeeRun): void {
   const kinds = wordKinds();
   for (let at = 0; at < text.length;) {
     let kind = kinds[text.charCodeAt(at)]!;
@@ -39,7 +39,7 @@ export function eachWord(text: string, see: SeeWord): void {
 }
 
 /** Finds the words of a run in a script without spaces. */
-function eachWordOfRun(
+export function eachWordOfRun(
   text: string,
   { kind, start, end }: { kind: number; start: number; end: number },
   see: SeeWord,

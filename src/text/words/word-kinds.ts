@@ -3,7 +3,7 @@ export const SPACED_WORD = 1;
 /** A sign of Chinese or Japanese: pairs of neighbours stand in for words. */
 export const PAIRED = 2;
 /** A sign of Thai, Lao, Khmer or Burmese: words are found by a dictionary. */
-const UNPARTED = 3;
+export const UNPARTED = 3;
 /** A sign that belongs to the word before it, if there is one: accents, soft hyphens, joiners. */
 export const ATTACHED = 4;
 /** Half of a sign beyond the first plane. */

@@ -1,0 +1,84 @@
+import { eachRun } from './scan-words.ts';
+import { SPACED_WORD } from './word-kinds.ts';
+
+/** Fewer say too little: two short texts may be close by chance. */
+const MIN_FEATURES = 30;
+/** Signatures of one text in two versions differ in so many bits at most, nearly always. */
+const NEAR_BITS = 6;
+const HALF_BITS = 32;
+const PRIME = 0x0100_0193;
+const FIRST_HASH = 0x811c_9dc5;
+const FIRST_CAPITAL = 0x41;
+const LAST_CAPITAL = 0x5a;
+
+/**
+ * Gives a signature of a text by which copies of it are known though some words differ (Charikar, "Similarity estimation
+ * techniques from rounding algorithms", 2002): each three words in a row vote on 64 bits. Undefined for short texts.
+ */
+export function simhashOf(text: string): bigint | undefined {
+  const votes = new Votes();
+  eachRun(text, (kind, start, end) => {
+    if (kind === SPACED_WORD) votes.addWord(hashOf(text, start, end));
+    else for (let at = start; at < end; at++) votes.addWord(text.charCodeAt(at));
+  });
+  return votes.count < MIN_FEATURES ? undefined : votes.signature();
+}
+
+/** True for texts that a reader would take for one. */
+export function isNearDuplicate(left: bigint | undefined, right: bigint | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  const different = BigInt.asUintN(2 * HALF_BITS, left ^ right);
+  const [high, low] = [Number(different >> BigInt(HALF_BITS)), Number(BigInt.asUintN(HALF_BITS, different))];
+  return bitCount(high) + bitCount(low) <= NEAR_BITS;
+}
+
+class Votes {
+  count = 0;
+  readonly #votes = new Int32Array(2 * HALF_BITS);
+  #before = 0;
+  #beforeThat = 0;
+
+  addWord(hash: number): void {
+    const [first, second] = [this.#beforeThat, this.#before];
+    this.#beforeThat = this.#before;
+    this.#before = hash;
+    if (++this.count < 3) return;
+    const feature = mix(Math.imul(first, 31) ^ Math.imul(second, 17) ^ hash);
+    this.#vote(feature, 0);
+    this.#vote(mix(feature ^ 0x9e37_79b9), HALF_BITS);
+  }
+
+  signature(): bigint {
+    let bits = 0n;
+    for (const vote of this.#votes) bits = (bits << 1n) | (vote > 0 ? 1n : 0n);
+    return BigInt.asIntN(2 * HALF_BITS, bits);
+  }
+
+  #vote(bits: number, from: number): void {
+    for (let bit = 0; bit < HALF_BITS; bit++) this.#votes[from + bit]! += ((bits >>> bit) & 1) * 2 - 1;
+  }
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = FIRST_HASH;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const lower = code >= FIRST_CAPITAL && code <= LAST_CAPITAL ? code | 0x20 : code;
+    hash = Math.imul(hash ^ lower, PRIME);
+  }
+  return hash;
+}
+
+/** Spreads each bit over all (the end of MurmurHash3). */
+function mix(value: number): number {
+  let hash = value;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+  return hash ^ (hash >>> 16);
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits | 0; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
