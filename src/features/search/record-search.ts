@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { chargeSql } from '../../accounts/charge-sql.ts';
+import type { TraceStep } from '../../scraper/trace.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 /** The record of a search, written when it ends, well or not. */
@@ -7,8 +8,10 @@ export interface SearchRecord {
   id: string;
   caller: Caller;
   createdAt: Date;
-  /** Undefined where nothing of the query may be kept. */
+  /** Undefined where nothing of the query may be kept, as is the trace. */
   query: string | undefined;
+  /** Its steps: each provider that was asked, and what it gave. */
+  trace: readonly TraceStep[] | undefined;
   credits: number;
 }
 
@@ -19,7 +22,7 @@ const CHARGE = chargeSql('charge');
 const RECORD = statement(
   'search_record',
   `with written as (
-     insert into call (id, team_id, endpoint, created_at, target) values ($1, $2, 'search', $4, $5)
+     insert into call (id, team_id, endpoint, created_at, target, trace) values ($1, $2, 'search', $4, $5, $7::json)
    ),
    charge (team_id, api_key_id, kind, at, credits, calls) as (
      values ($2::uuid, $3::uuid, 'search', $4::timestamptz, $6::bigint, 1)
@@ -29,8 +32,9 @@ const RECORD = statement(
 );
 
 export function createRecordSearch(db: Queryable): RecordSearch {
-  return async function recordSearch({ id, caller, createdAt, query, credits }) {
-    await db.query(RECORD, [id, caller.team.id, caller.apiKeyId, createdAt, query ?? null, credits]);
+  return async function recordSearch({ id, caller, createdAt, query, trace, credits }) {
+    const steps = trace === undefined ? null : JSON.stringify(trace);
+    await db.query(RECORD, [id, caller.team.id, caller.apiKeyId, createdAt, query ?? null, credits, steps]);
   };
 }
 

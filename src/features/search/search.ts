@@ -58,6 +58,9 @@ export type Search = (
   keepMemory?: (memory: Disposable) => void,
 ) => Promise<SearchAnswer>;
 
+/** The members of a record that a secret search leaves empty. */
+const NOTHING_KEPT = { query: undefined, trace: undefined };
+
 interface SearchRun {
   id: string;
   caller: Caller;
@@ -85,12 +88,8 @@ export function createSearch(parts: SearchParts): Search {
     await using hold = await holdForCall(credits, caller.team, { id, credits: searchPrice(1, { isZdr }) });
     using deadline = new Deadline(Math.min(request.timeout, LONGEST_MS), signal);
     const trace = createTrace();
-    const call = {
-      id,
-      caller,
-      createdAt: new Date(clock.now()),
-      query: isSecret ? undefined : request.query,
-    };
+    const told = isSecret ? NOTHING_KEPT : { query: request.query, trace: trace.steps };
+    const call = { id, caller, createdAt: new Date(clock.now()), ...told };
     const run: SearchRun = { id, caller, request, options, isZdr, deadline, signal, trace, hold, keepMemory };
     return await withLogFields({ searchId: id }, async function searchAndRecord() {
       let found: Found;
@@ -105,7 +104,7 @@ export function createSearch(parts: SearchParts): Search {
       }
       await record({ ...call, credits: found.price });
       noteOfRequest({ credits: found.price + found.scrapeCredits });
-      log.debug('searched', { sources: found.sources, ...(!isSecret && { steps: trace.steps }) });
+      log.debug('searched', { sources: found.sources });
       return {
         id,
         creditsUsed: found.price + found.scrapeCredits,
