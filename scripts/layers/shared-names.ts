@@ -4,6 +4,7 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   'crawl',
   'map',
   'parse',
+  'search',
   'scrape',
   'html',
   // Kinds of files, and elements of pages.

@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   parse: async () => (await import('./parse.ts')).parse,
   crawl: async () => (await import('./crawl.ts')).crawl,
   map: async () => (await import('./map.ts')).map,
+  search: async () => (await import('./search.ts')).search,
   ask: async () => (await import('./ask.ts')).ask,
   jobs: async () => (await import('./jobs.ts')).jobs,
   keys: async () => (await import('./keys.ts')).keys,

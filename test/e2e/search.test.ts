@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { startMcpClient } from '../support/mcp-client.ts';
+import { runCliCalls } from '../support/run-cli.ts';
 import { runPublicCli } from '../support/run-public-cli.ts';
 import { openProviderServer, type ProviderServer } from '../support/search-providers/open-provider-server.ts';
 import { playedBrave } from '../support/search-providers/brave.ts';
@@ -44,6 +45,7 @@ describe('search', () => {
   let brave: ProviderServer;
   let site: HeldSite;
   let service: TestService;
+  let environment: Record<string, string>;
 
   before(async () => {
     [searxng, brave, site] = await Promise.all([
@@ -51,15 +53,14 @@ describe('search', () => {
       openProviderServer(playedBrave),
       openHeldSite(),
     ]);
-    service = await startTestService({
-      environment: {
-        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-        DECANT_SEARCH: 'searxng,brave',
-        DECANT_SEARXNG_URL: searxng.origin,
-        DECANT_BRAVE_URL: brave.origin,
-        DECANT_BRAVE_API_KEY: brave.settings.apiKey ?? '',
-      },
-    });
+    environment = {
+      DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+      DECANT_SEARCH: 'searxng,brave',
+      DECANT_SEARXNG_URL: searxng.origin,
+      DECANT_BRAVE_URL: brave.origin,
+      DECANT_BRAVE_API_KEY: brave.settings.apiKey ?? '',
+    };
+    service = await startTestService({ environment });
   });
   after(async () => {
     for (const each of [service, site, searxng, brave]) await each?.[Symbol.asyncDispose]();
@@ -207,7 +208,7 @@ describe('search', () => {
     );
     const { scrapeId } = zdr.body.data.web[0].metadata;
     assert.equal((await service.call(`/v2/scrape/${scrapeId}`)).status, 404);
-    const open = await search({ query: 'quite public' });
+    const open = await search({ query: 'quite public', sources: ['news'] });
     const activity = await service.call('/v2/team/activity?endpoint=search&limit=100');
     const targetOf = (id: string) =>
       activity.body.data.find((entry: { id: string }) => entry.id === id)?.target;
@@ -215,10 +216,20 @@ describe('search', () => {
     for (const { body } of [zdr, anon, sealed]) assert.equal(targetOf(body.id), null);
     assert.ok(!service.logs().includes(secret));
     await using db = await openServiceDatabase({ dataDir: service.dataDir });
-    const { rows } = await db.query<{ found: number }>(
-      `select count(*)::int as found from call where target like '%${secret}%'`,
+    const { rows } = await db.query<{ id: string; target: string | null; trace: unknown }>(
+      'select id, target, trace from call where id = any($1)',
+      [[zdr, anon, sealed].map(({ body }) => body.id)],
     );
-    assert.equal(rows[0]?.found, 0);
+    assert.deepEqual(
+      rows.map(({ target, trace }) => [target, trace]),
+      Array.from({ length: 3 }, () => [null, null]),
+    );
+    const told = await db.query<{ trace: any[] }>('select trace from call where id = $1', [open.body.id]);
+    const [step] = told.rows[0]?.trace ?? [];
+    assert.deepEqual(
+      [step.step, step.provider, step.source, step.results],
+      ['provider', 'searxng', 'news', 1],
+    );
   });
 
   test('lockdown asks no provider, and says so', async () => {
@@ -252,6 +263,28 @@ describe('search', () => {
     assert.equal(printed.data.news[0].title, 'Lamp 1');
     const said = await service.call(`/v2/search/${printed.id}/feedback`, { rating: 'good' });
     assert.equal(said.status, 200);
+  });
+
+  test('the command: asked of the service, and done here', async () => {
+    have('/a', '/b');
+    const ofService = ['--service', service.url];
+    const [urls, texts, here, locked, nothing] = await runCliCalls(
+      [
+        ['search', 'blue', 'lamp', ...ofService],
+        ['search', 'lamp', '--limit', '1', '--scrape', 'markdown', ...ofService],
+        ['search', 'lamp', '--sources', 'web,news', '--scrape', 'markdown', '--limit', '1', '--json'],
+        ['search', 'lamp', '--own', ...ofService],
+        ['search', ' '],
+      ],
+      { ...environment, DECANT_DATA_DIR: service.dataDir, DECANT_API_KEY: service.key },
+    );
+    assert.deepEqual([urls?.code, urls?.stdout], [0, `${site.origin}/a\n${site.origin}/b\n`], urls?.stderr);
+    assert.equal(texts?.stdout, `1. Lamp 1\n${site.origin}/a\n\n# Lamp\n\nAll about /a.\n`);
+    const { data, creditsUsed } = JSON.parse(here?.stdout ?? '');
+    assert.deepEqual([data.web[0].title, data.news[0].snippet, creditsUsed], ['Lamp 1', 'It is lamp 1.', 3]);
+    assert.match(data.web[0].markdown, /All about/);
+    assert.match(locked?.stderr ?? '', /lockdown lets nothing out/);
+    assert.deepEqual([nothing?.code, /takes a query/.test(nothing?.stderr ?? '')], [2, true]);
   });
 
   test('a provider that hangs leaves time for the next', async () => {
