@@ -73,6 +73,9 @@ import { openScraper, type Scraper } from './scraper/open-scraper.ts';
 import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
+import { openIndexer } from './search-index/open-indexer.ts';
+import { openSearchIndex } from './search-index/open-search-index.ts';
+import { indexKeyOf } from './scraper/index-change.ts';
 import { writeIndexChanges } from './search-index/write-pages.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { requireDataFolder } from './store/data-folder.ts';
@@ -128,6 +131,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { concurrency } = options.config.worker;
   const note = { secret, settings: options.config.pageSettings };
   if (options.isWorker ?? true) {
+    if (options.config.searchIndex.isOn) stack.use(openIndexer({ db, log }));
     stack.use(await openWorker({ ...parts, concurrency, about: describeWorker(note) }));
     const secrets = createWebhookSecrets(db, secret);
     const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
@@ -193,6 +197,7 @@ async function openParts(
     await freeAllPages(db);
   }
   const { maxBytes: cacheMaxBytes } = config.cache;
+  const { maxBytes: indexMaxBytes, isOn: isIndexing } = config.searchIndex;
   const processId = randomUUID();
   const slots = stack.use(await openSlots({ db, processId, log }));
   const credits = stack.use(openCreditHolds({ db, processId, log }));
@@ -203,11 +208,11 @@ async function openParts(
   // A database of its own is in the same folder; who shares one need not share a folder.
   const keyFiles = db.kind === 'embedded' ? createKeyFiles(path.join(dataDir, 'job-keys')) : undefined;
   const seals = createSeals(secret, keyFiles);
-  stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, clock, log }));
+  stack.use(await openUpkeep({ db, blobs, seals, keyFiles, cacheMaxBytes, indexMaxBytes, clock, log }));
   const profiles = createProfiles({ db, secret, log });
   const memories = openMemories({ db, clock, log, hasCache: cacheMaxBytes > 0 }, stack);
   const telemetry = createTelemetry();
-  const kept = { db: cache, history: db, isIndexing: config.searchIndex.isOn, ...memories, blobs, profiles };
+  const kept = { db: cache, history: db, isIndexing, ...memories, blobs, profiles };
   const onModelAsked = telemetry.modelAsked;
   const scraper = stack.use(openScraper({ config, ...kept, ownPorts, clock, log, onModelAsked }));
   const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
@@ -231,6 +236,7 @@ async function openParts(
     seals,
     model: scraper.model,
     lookup,
+    searchIndex: stack.use(openSearchIndex({ db, log, urlKey: indexKeyOf })),
     ...openSiteParts({ scrapePage, outbound, db, clock, log }, stack),
   };
 }

@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./keys.ts')).keys,
   teams: async () => (await import('./teams.ts')).teams,
   profiles: async () => (await import('./profiles.ts')).profiles,
+  index: async () => (await import('./search-index.ts')).searchIndex,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   doctor: async () => (await import('./doctor.ts')).doctor,
   completion: async () => (await import('./completion.ts')).createCompletion(() => commands),

@@ -13,10 +13,10 @@ export function readArgs<const Options extends NonNullable<ParseArgsConfig['opti
   }
 }
 
-/** The action of a command that has several, and its arguments; without one it lists. */
-export function readAction(args: string[]): { action: string; args: string[] } {
+/** The action of a command that has several, and its arguments; without one it lists, or does what `usual` says. */
+export function readAction(args: string[], usual = 'list'): { action: string; args: string[] } {
   const [first, ...others] = args;
   return first === undefined || first.startsWith('-')
-    ? { action: 'list', args }
+    ? { action: usual, args }
     : { action: first, args: others };
 }

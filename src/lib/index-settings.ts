@@ -7,7 +7,7 @@ export const INDEX_VARIABLES = {
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      '`on` keeps the text of pages that may be cached, so that searches find them. `off` keeps none from now on.',
+      '`on` keeps the text of pages that may be cached, so that searches find them. `off` keeps none from now on; `decant index drop` removes what is there.',
     ),
   DECANT_INDEX_MAX_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(5_000_000_000)

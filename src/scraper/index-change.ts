@@ -25,7 +25,7 @@ export function indexChangeOf(
   const isGone = GONE.has(page.status);
   if (teamId === undefined || (facts === undefined && !isGone)) return undefined;
   const url = withoutCredentials(new URL(page.url));
-  const [urlKey, askedKey] = [keyOf(url), keyOf(asked)];
+  const [urlKey, askedKey] = [indexKeyOf(url), indexKeyOf(asked)];
   const isMoved = !urlKey.equals(askedKey);
   if (facts === undefined)
     return { teamId, fetchedAt, page: undefined, goneKeys: isMoved ? [urlKey, askedKey] : [urlKey] };
@@ -44,12 +44,12 @@ export function indexChangeOf(
       fetchedAt,
       text: bufferOf(text),
       textHash: bufferOf(textHash),
-      simhash: undefined,
     },
   };
 }
 
-function keyOf(url: URL): Buffer {
+/** The key of a page in the search index: equal addresses share it. */
+export function indexKeyOf(url: URL): Buffer {
   return normalForm(url, { ignoreQueryParameters: false, deduplicateSimilarURLs: false }).key;
 }
 

@@ -15,7 +15,7 @@ export function indexedPage(
   const bytes = Buffer.from(body);
   return {
     teamId,
-    urlKey: hash('sha256', url, 'buffer').subarray(0, 16),
+    urlKey: urlKeyOf(url),
     url,
     title: '',
     description: '',
@@ -34,4 +34,9 @@ export function indexedPage(
     simhash: undefined,
     ...facts,
   };
+}
+
+/** The key of a page; the product's own is that of the URL's normal form. */
+export function urlKeyOf(url: string): Buffer {
+  return hash('sha256', url, 'buffer').subarray(0, 16);
 }

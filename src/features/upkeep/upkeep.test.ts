@@ -26,6 +26,7 @@ test('while the clock stands days ahead nothing is removed for its age', async (
     seals: createSeals('a secret of this test'),
     keyFiles: undefined,
     cacheMaxBytes: 1,
+    indexMaxBytes: 1,
     clock: { now: () => Date.now() + time.ahead },
     log: { ...silentLog, warn: (message) => void said.push(message) },
   });

@@ -12,6 +12,7 @@ import { trimSnapshots } from '../../scraper/changes/trim-snapshots.ts';
 import { KEPT_ANSWERS_MAX_BYTES, trimKeptAnswers } from '../../scraper/learnt/kept-answers.ts';
 import { trimLearntTemplates } from '../../scraper/learnt/learnt-templates.ts';
 import { trimTemplates } from '../../scraper/site-memory/site-templates.ts';
+import { compactIndex, trimIndex } from '../../search-index/trim-index.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
@@ -36,10 +37,11 @@ export async function openUpkeep(options: {
   /** Where keys of jobs are files. */
   keyFiles: KeyFiles | undefined;
   cacheMaxBytes: number;
+  indexMaxBytes: number;
   clock: Clock;
   log: Log;
 }): Promise<AsyncDisposable> {
-  const { db, blobs, seals, keyFiles, cacheMaxBytes, clock, log } = options;
+  const { db, blobs, seals, keyFiles, cacheMaxBytes, indexMaxBytes, clock, log } = options;
   await ensurePartitions(db, clock.now(), { canDrop: false });
   const clockWatch = createClockWatch(clock);
   const closing = new AbortController();
@@ -58,6 +60,8 @@ export async function openUpkeep(options: {
   };
   const bounds: Tasks = {
     'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
+    'pages removed from the search index': () => trimIndex(db, indexMaxBytes),
+    'segments of the search index rewritten': () => compactIndex(db),
     'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
   };
   const running: { work: Promise<void> | undefined } = { work: undefined };

@@ -6,6 +6,7 @@ import { compressSync } from '../../lib/compress.ts';
 import { storable } from '../../lib/storable.ts';
 import type { ContentKind } from '../../readers/index.ts';
 import { plainOfMarkdown } from '../../text/plain-of-markdown.ts';
+import { simhashOf } from '../../text/words/simhash.ts';
 import { markdown as markdownFormat } from '../formats/markdown.ts';
 import type { PreparedPage } from '../formats/prepared-page.ts';
 import { transforms } from '../transforms/index.ts';
@@ -30,10 +31,14 @@ export interface IndexedFacts {
   textBytes: number;
   /** 16 bytes of the digest of all of these. */
   textHash: Uint8Array;
+  /** The signature by which copies of the text are known; undefined for a short one. */
+  simhash: bigint | undefined;
 }
 
 /** Characters that are kept of a page: 200 pages of a book. Beyond them a search would not look. */
 const MAX_TEXT = 400_000;
+/** Characters that the signature of a text is made of. */
+const SIGNED = 4_000;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 2_000;
 const MAX_HEADINGS = 8_000;
@@ -92,6 +97,7 @@ export function collectIndexedFacts(source: ConvertedSource): IndexedFacts {
     text: new Uint8Array(compressSync(text)),
     textBytes: text.length,
     textHash: new Uint8Array(digest.subarray(0, 16)),
+    simhash: simhashOf(plain.text.slice(0, SIGNED)),
   };
 }
 

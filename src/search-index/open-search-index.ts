@@ -1,0 +1,196 @@
+import { decompressZstd } from '../lib/compress.ts';
+import type { Log } from '../lib/log.ts';
+import { statement, type Database } from '../store/database.ts';
+import { findCandidates, type Candidates, type PageCandidate } from './find-candidates.ts';
+import { SegmentStore, type HeldSegments } from './held-segments.ts';
+import { indexPending } from './index-pending.ts';
+import { termsOfPlan, type IndexPlan } from './index-plan.ts';
+import type { IndexedImage } from './indexed-page.ts';
+import { mergeSegments } from './merge-segments.ts';
+import { planQuery } from './plan-query.ts';
+import { planRelated } from './plan-related.ts';
+import { createPageRanker, type CandidatePage, type PageRanker } from './rank-pages.ts';
+import { removePages } from './rebuild-index.ts';
+import type { IndexAnswer, IndexQuery, SearchIndex } from './search-index.ts';
+
+export interface SearchIndexOptions {
+  db: Database;
+  log: Log;
+  /** Gives the key that pages of an address have in `search_page`. */
+  urlKey: (url: URL) => Buffer;
+  /** Memory for parts of segments, bytes. */
+  cacheBytes?: number;
+  now?: () => Date;
+}
+
+const CACHE_BYTES = 64_000_000;
+/** So many pages that wait are indexed by the search itself, so that it finds what was just scraped. */
+const MOST_PENDING = 50;
+/** Texts that are read of the best candidates. */
+const FIRST_READ = 50;
+/** Texts that are read together when the first were not enough. */
+const READ_TOGETHER = 50;
+/** Candidates that are looked at when text decides which of them are results. */
+const MOST_READ = 1_000;
+/** The newest of so many are in order of date. */
+const BEST_BY_DATE = 200;
+const COUNT_PENDING = statement(
+  'search_pending_count',
+  `select count(*) as count from (select from search_pending where team_id = $1 limit ${MOST_PENDING + 1}) p`,
+);
+const AWAIT_PENDING = statement(
+  'search_pending_await',
+  `select from search_pending where team_id = $1 order by page_id limit ${MOST_PENDING} for update`,
+);
+const READ_PAGES = statement(
+  'search_page_candidates',
+  `select id, url, title, description, headings, link_text as "linkText", language, file_type as "fileType",
+     published_at as "publishedAt", first_seen_at as "firstSeenAt", images, image_url as "imageUrl",
+     simhash::text as simhash, text
+   from search_page where team_id = $1 and id = any($2::bigint[])`,
+);
+interface PageRow {
+  id: number;
+  url: string;
+  title: string;
+  description: string;
+  headings: string;
+  linkText: string;
+  language: string | null;
+  fileType: string | null;
+  publishedAt: Date | null;
+  firstSeenAt: Date;
+  images: IndexedImage[];
+  imageUrl: string | null;
+  simhash: string | null;
+  text: Buffer;
+}
+
+/** The search index of a service; disposing it waits for what it has under way. */
+export type OpenSearchIndex = SearchIndex & AsyncDisposable;
+
+/** Opens the index over the pages that teams have scraped. Pages come in where scrapes are written. */
+export function openSearchIndex({
+  db,
+  log,
+  urlKey,
+  cacheBytes = CACHE_BYTES,
+  now = () => new Date(),
+}: SearchIndexOptions): OpenSearchIndex {
+  const store = new SegmentStore(db, cacheBytes);
+  const merges = new Map<string, Promise<unknown>>();
+
+  /** Small segments of searches would pile up: no indexer sees pages that a search has indexed. */
+  function mergeLater(teamId: string): void {
+    if (merges.has(teamId)) return;
+    const merging = mergeSegments(db, teamId)
+      .catch((error: unknown) => log.warn('segments were not merged', { error }))
+      .finally(() => merges.delete(teamId));
+    merges.set(teamId, merging);
+  }
+
+  /** Indexes pages that wait, where they are few; those that another process is indexing are waited for. */
+  async function catchUp(teamId: string): Promise<void> {
+    const { rows } = await db.query<{ count: number }>(COUNT_PENDING, [teamId]);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0 || count > MOST_PENDING) return;
+    if ((await indexPending(db, teamId, MOST_PENDING)) < count) await db.query(AWAIT_PENDING, [teamId]);
+    mergeLater(teamId);
+  }
+
+  async function search(teamId: string, asked: IndexQuery, signal: AbortSignal): Promise<IndexAnswer> {
+    await catchUp(teamId);
+    signal.throwIfAborted();
+    const plan = await planRelated({ db, store, urlKey }, teamId, planQuery(asked, now()));
+    if (plan === undefined)
+      return { hits: [], pages: 0, remarks: ['No page of this team is known that related: names.'] };
+    const held = await store.hold(teamId, termsOfPlan(plan));
+    signal.throwIfAborted();
+    const reading = new PageReading(db, { teamId, asked, plan, held, signal });
+    const remarks = await reading.read();
+    return { hits: reading.hits(), pages: held.pages, remarks: [...plan.remarks, ...remarks] };
+  }
+
+  return {
+    search,
+    remove: (teamId, urlPrefix) => removePages(db, teamId, urlPrefix),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(merges.values());
+    },
+  };
+}
+
+interface PageReadingParts {
+  teamId: string;
+  asked: IndexQuery;
+  plan: IndexPlan;
+  held: HeldSegments;
+  signal: AbortSignal;
+}
+
+/** Reads the pages that the index has found, as many as it takes. */
+class PageReading {
+  readonly #db: Database;
+  readonly #parts: PageReadingParts;
+  readonly #candidates: Candidates;
+  readonly #ranker: PageRanker;
+
+  constructor(db: Database, parts: PageReadingParts) {
+    const { asked, plan, held } = parts;
+    this.#db = db;
+    this.#parts = parts;
+    this.#candidates = findCandidates(held.segments, plan, MOST_READ);
+    const { rarities } = this.#candidates;
+    this.#ranker = createPageRanker(plan, asked, { rarities, averageBody: held.averageBody });
+  }
+
+  hits(): IndexAnswer['hits'] {
+    return this.#ranker.hits();
+  }
+
+  /** Reads the best, then further ones until there are enough; gives remarks on pages that were left unread. */
+  async read(): Promise<string[]> {
+    const { asked, signal } = this.#parts;
+    const { best, matches } = this.#candidates;
+    const atFirst = asked.isByDate ? BEST_BY_DATE : Math.max(FIRST_READ, 2 * asked.limit);
+    let at = 0;
+    while (at < best.length && (at === 0 || this.#ranker.found < asked.limit)) {
+      signal.throwIfAborted();
+      const next = best.slice(at, at + (at === 0 ? atFirst : READ_TOGETHER));
+      this.#ranker.add(await this.#readPages(next));
+      at += next.length;
+    }
+    const isCut = at === MOST_READ && matches > MOST_READ && this.#ranker.found < asked.limit;
+    return isCut ? [`Of ${matches} pages with the words the best ${MOST_READ} were looked at.`] : [];
+  }
+
+  /** Those that are still there, in their order. */
+  async #readPages(candidates: readonly PageCandidate[]): Promise<CandidatePage[]> {
+    const { teamId, held } = this.#parts;
+    const ids = candidates.map(({ segment, ordinal }) => held.segments[segment]!.pageId(ordinal));
+    const { rows } = await this.#db.query<PageRow>(READ_PAGES, [teamId, ids]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const pages: CandidatePage[] = [];
+    for (const [index, candidate] of candidates.entries()) {
+      const row = byId.get(ids[index]!);
+      if (row === undefined) continue;
+      byId.delete(row.id);
+      pages.push(await candidatePage(row, candidate));
+    }
+    return pages;
+  }
+}
+
+async function candidatePage(row: PageRow, candidate: PageCandidate): Promise<CandidatePage> {
+  const { language, fileType, publishedAt, imageUrl, simhash, text } = row;
+  return {
+    ...row,
+    candidate,
+    language: language ?? undefined,
+    fileType: fileType ?? undefined,
+    publishedAt: publishedAt ?? undefined,
+    imageUrl: imageUrl ?? undefined,
+    simhash: simhash === null ? undefined : BigInt(simhash),
+    text: (await decompressZstd(text)).toString(),
+  };
+}
