@@ -271,7 +271,7 @@ function openSearching(
   return openSearch({
     ...parts,
     config: config.search,
-    index: undefined,
+    index: config.searchIndex.isOn ? parts.searchIndex : undefined,
     ownPorts,
     scrape: createScrape({ ...parts, runScrape, kind: 'search' }),
     isUsable: createIsUsable(parts),
