@@ -3,7 +3,6 @@ import type { Deadline } from '../../lib/deadline.ts';
 import { DeadlinePart } from '../../lib/deadline-part.ts';
 import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Trace } from '../../scraper/trace.ts';
 import { collectResults } from './collect-results.ts';
 import { planSearch } from './plan-search.ts';
@@ -93,8 +92,7 @@ async function askOne(question: OneQuestion, context: AskContext): Promise<boole
     const found = await context.trace.measure('provider', async function askProvider(details) {
       Object.assign(details, { provider: name, source: wish.source });
       const { signal } = share;
-      const collecting = collectResults({ provider, wish, plan, now: clock.now(), signal });
-      const collected = await untilAborted(collecting, signal);
+      const collected = await collectResults({ provider, wish, plan, now: clock.now(), signal });
       Object.assign(details, { requests: collected.requests, results: collected.results.length });
       return collected;
     });

@@ -2,7 +2,6 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import { describeErrorBriefly } from '../../lib/describe-error.ts';
 import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Trace } from '../../scraper/trace.ts';
 import type { SearchIndex } from '../../search-index/search-index.ts';
 import type { AskChain, ChainAnswer } from './ask-providers.ts';
@@ -92,8 +91,13 @@ async function askOwn(
   try {
     return await trace.measure('own', async function searchOwn(details) {
       const provider = { ...own, search };
-      const collecting = collectResults({ provider, wish, plan, now, signal: deadline.signal });
-      const { results, remarks } = await untilAborted(collecting, deadline.signal);
+      const { results, remarks } = await collectResults({
+        provider,
+        wish,
+        plan,
+        now,
+        signal: deadline.signal,
+      });
       Object.assign(details, { source: wish.source, pages: seen.pages, urls: results.map(({ url }) => url) });
       return { results, remarks, pages: seen.pages };
     });

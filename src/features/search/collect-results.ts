@@ -1,3 +1,4 @@
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { cleanResults, resultKey } from './clean-results.ts';
 import { createResultCheck, type ResultCheck } from './check-results.ts';
 import { mergeRanks } from './merge-ranks.ts';
@@ -32,17 +33,28 @@ interface Collection {
 
 /**
  * Asks page after page until there are as many results as wanted, the provider has no more, or the time is over. Rejects with a
- * ProviderFailure or the signal's reason when there is nothing; a later page that fails ends the list.
+ * ProviderFailure or the signal's reason when no request was answered; a later page that fails ends its list.
  */
 export async function collectResults(collection: Collection): Promise<Collected> {
-  const { plan, wish } = collection;
-  const parts = await Promise.all(plan.requests.map((request) => collectPages(collection, request)));
+  const { plan, wish, provider } = collection;
+  const ends = await Promise.allSettled(plan.requests.map((request) => collectPages(collection, request)));
+  const parts = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined && (parts.length === 0 || !isExpected(failed.reason, collection)))
+    throw failed.reason;
+  const lost = `${provider.name} answered ${parts.length} of ${ends.length} requests, so there may be more.`;
   const lists = parts.map(({ results }) => results);
   const merged = lists.length === 1 ? lists[0]! : mergeRanks(lists, resultKey);
   const ordered = plan.isSortedHere ? merged.toSorted((a, b) => timeOf(b) - timeOf(a)) : merged;
   return {
     results: ordered.slice(0, wish.limit),
-    remarks: [...new Set([...plan.remarks, ...parts.flatMap(({ remarks }) => remarks)])],
+    remarks: [
+      ...new Set([
+        ...plan.remarks,
+        ...parts.flatMap(({ remarks }) => remarks),
+        ...(failed === undefined ? [] : [lost]),
+      ]),
+    ],
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
   };
 }
@@ -82,16 +94,22 @@ function mostPages(collection: Collection): number {
   return Math.min(provider.limits.maxPages, Math.max(MAX_PAGES, needed));
 }
 
+/** Anything else is a mistake of an adapter. */
+function isExpected(error: unknown, { signal }: Collection): boolean {
+  return error instanceof ProviderFailure || error === signal.reason;
+}
+
 async function askPage(
-  { provider, signal }: Collection,
+  collection: Collection,
   request: Parameters<SearchProvider['search']>[0],
   found: Collected,
 ): Promise<ProviderPage | undefined> {
+  const { provider, signal } = collection;
   try {
-    return await provider.search(request, signal);
+    return await untilAborted(provider.search(request, signal), signal);
   } catch (error) {
     if (found.results.length === 0) throw error;
-    if (!(error instanceof ProviderFailure) && error !== signal.reason) throw error;
+    if (!isExpected(error, collection)) throw error;
     found.remarks.push(
       `${provider.name} gave ${found.results.length} results and then failed, so there may be more.`,
     );
