@@ -119,10 +119,11 @@ function textsOf(wish: SearchWish, parts: TextParts): { texts: string[]; remarks
   const reserve = orGroup(units.slice(0, Math.ceil(units.length / MAX_PARTS)));
   const written = [wish.query.text, ...excluded].join(' ');
   const isWritten = isAllOf(wish, inText) && fits(`${written} ${reserve}`, limits);
-  const base = isWritten ? written : shorten(pieces, reserve, limits);
+  const kept = isWritten ? written : shorten(pieces, reserve, limits);
+  const base = kept || textOfRest(wish, limits);
   const { groups, left } = splitUnits(units, base, limits);
   const shortened = `The query was shortened to the ${limits.maxWords} words and ${limits.maxCharacters} characters that ${name} takes.`;
-  const isShort = !isWritten && base !== joined(pieces);
+  const isShort = !isWritten && kept !== joined(pieces);
   return {
     texts: groups.length === 0 ? [base] : groups.map((group) => `${base} ${orGroup(group)}`.trim()),
     remarks: [
@@ -140,6 +141,13 @@ function isAllOf({ query }: SearchWish, inText: (ask: SearchAsk) => boolean): bo
     (query.alternatives.length === 0 || inText('alternatives')) &&
     query.filters.every(({ operator }) => inText(operator))
   );
+}
+
+/** No provider takes an empty query: one of nothing but operators that it does not know is asked for in their values. */
+function textOfRest({ query }: SearchWish, { maxCharacters, maxWords }: Limits): string {
+  const wanted = query.filters.filter(({ isNegated }) => !isNegated).map(({ value }) => value);
+  const rest = wanted.length > 0 ? wanted.join(' ') : query.text;
+  return rest.split(/\s+/).slice(0, maxWords).join(' ').slice(0, maxCharacters).toWellFormed();
 }
 
 type Limits = PlannedProvider['limits'];
