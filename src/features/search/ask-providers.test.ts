@@ -120,7 +120,7 @@ test('one that hangs leaves time for the next; alone it uses it up', async () =>
 test('an impatient caller does not put a provider to rest', async () => {
   const health = createProviderHealth({ clock: systemClock, log: silentLog });
   await ask([provider('searxng', hangs)], { ms: 20, health });
-  assert.deepEqual(health.fitOf(['searxng', 'brave']), ['searxng', 'brave']);
+  assert.deepEqual(health.fitOf(['searxng', 'brave'], 'web'), ['searxng', 'brave']);
 });
 
 test('a caller that goes away ends it with its own reason', async () => {

@@ -59,7 +59,10 @@ export function createAskChain(parts: AskChainParts): AskChain {
       if (providers.length > 0) answer.remarks.push(`There is no search for ${wish.source} at ${names}.`);
       return answer;
     }
-    const names = health.fitOf(able.map(({ name }) => name));
+    const names = health.fitOf(
+      able.map(({ name }) => name),
+      wish.source,
+    );
     const fit = able.filter(({ name }) => names.includes(name));
     for (const [at, provider] of fit.entries()) {
       const hasNext = at < fit.length - 1 || context.hasOthers;
@@ -96,7 +99,7 @@ async function askOne(question: OneQuestion, context: AskContext): Promise<boole
       Object.assign(details, { requests: collected.requests, results: collected.results.length });
       return collected;
     });
-    health.answered(name);
+    health.answered(name, wish.source);
     answer.results = found.results;
     answer.provider = name;
     answer.remarks.push(...found.remarks);
@@ -105,7 +108,7 @@ async function askOne(question: OneQuestion, context: AskContext): Promise<boole
     context.signal.throwIfAborted();
     const failure = failureOf(error, question, share);
     answer.failures.push(failure);
-    if (failure.kind !== 'timeout' || shareMs >= FAIR_SHARE_MS) health.failed(failure);
+    if (failure.kind !== 'timeout' || shareMs >= FAIR_SHARE_MS) health.failed(failure, wish.source);
     return false;
   }
 }
