@@ -93,6 +93,13 @@ describe('providers that fail, each in another way', { timeout: 110_000 }, () =>
     assertDiscreet(body);
   });
 
+  test('a search that another Decant passed on is not passed on again', async () => {
+    const { length } = servers.firecrawl.requests;
+    const { body } = await service.call('/v2/search', { query: QUERY, origin: 'decant-search' });
+    assert.match(body.warning, /came from another server, so firecrawl was not asked/);
+    assert.equal(servers.firecrawl.requests.length, length);
+  });
+
   test('when all are down the error names them, with the variables to look at', async () => {
     servers.exa.play(() => ({ status: 500, json: { error: SAID } }));
     const { status, body } = await service.call('/v2/search', { query: QUERY });

@@ -68,7 +68,7 @@ async function ask(
   using deadline = new Deadline(ms, signal);
   const parts = { clock: systemClock, log: silentLog };
   const chain = createAskChain({ providers, health: health ?? createProviderHealth(parts), ...parts });
-  return await chain(wish, { deadline, signal, trace: createTrace(), hasOthers: false });
+  return await chain(wish, { deadline, signal, trace: createTrace(), isForwarded: false, hasOthers: false });
 }
 
 test('the first that answers wins; the remark says why it was not the first', async () => {

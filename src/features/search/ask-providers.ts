@@ -14,6 +14,8 @@ import type { SearchWish } from './search-wish.ts';
 const LONGEST_SHARE_MS = 10_000;
 /** A caller with less patience says nothing of the provider's health. */
 const FAIR_SHARE_MS = 2_000;
+/** Two servers that ask each other would never end. */
+const NOT_FORWARDED = 'This search came from another server, so firecrawl was not asked.';
 
 /** The answer of the providers elsewhere for one source. */
 export interface ChainAnswer {
@@ -31,6 +33,8 @@ interface AskContext {
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   trace: Trace;
+  /** Another server passed this search on. */
+  isForwarded: boolean;
   /** There are other results if none of them answers, for which time is left. */
   hasOthers: boolean;
 }
@@ -50,13 +54,15 @@ export function createAskChain(parts: AskChainParts): AskChain {
   const { providers, health } = parts;
 
   return async function askChain(wish, context) {
-    const able = providers.filter(
+    const answer: ChainAnswer = { results: undefined, provider: undefined, remarks: [], failures: [] };
+    const askable = providers.filter(({ name }) => !context.isForwarded || name !== 'firecrawl');
+    const able = askable.filter(
       ({ abilities }) => wish.source === 'web' || abilities[wish.source] !== 'none',
     );
-    const answer: ChainAnswer = { results: undefined, provider: undefined, remarks: [], failures: [] };
+    if (askable.length < providers.length) answer.remarks.push(NOT_FORWARDED);
     if (able.length === 0) {
-      const names = providers.map(({ name }) => name).join(', ');
-      if (providers.length > 0) answer.remarks.push(`There is no search for ${wish.source} at ${names}.`);
+      const names = askable.map(({ name }) => name).join(', ');
+      if (askable.length > 0) answer.remarks.push(`There is no search for ${wish.source} at ${names}.`);
       return answer;
     }
     const names = health.fitOf(

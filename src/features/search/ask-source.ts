@@ -29,6 +29,8 @@ export interface SourceContext {
   trace: Trace;
   /** Nothing may leave the machine. */
   isLocked: boolean;
+  /** Another server passed this search on. */
+  isForwarded: boolean;
 }
 
 /** Asks providers, own pages or both for one source. */

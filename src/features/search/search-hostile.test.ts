@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLoopbackSite, openTcpSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { playedBrave } from '../../../test/support/search-providers/brave.ts';
+import { playedFirecrawl } from '../../../test/support/search-providers/firecrawl.ts';
 import { openProviderServer } from '../../../test/support/search-providers/open-provider-server.ts';
 import { playedSearxng } from '../../../test/support/search-providers/searxng.ts';
 import { searchWith } from '../../../test/support/search-providers/search-with.ts';
@@ -134,4 +135,20 @@ test('of several queries that a wish needs, those that were answered count', asy
   assert.deepEqual(found?.failures, []);
   assert.equal(found?.results?.length, 1);
   assert.match(found?.remarks.join(' '), /answered 1 of \d requests, so there may be more/);
+});
+
+test('a search that another server passed on is not passed on again', async () => {
+  await using server = await openProviderServer(playedFirecrawl);
+  await using other = await openProviderServer(playedBrave);
+  const options = { isForwarded: true };
+  const [alone] = await searchWith([server.settings], { query: 'lamp' }, options);
+  assert.deepEqual([alone?.results, alone?.failures], [undefined, []]);
+  assert.match(
+    alone?.remarks.join(' ') ?? '',
+    /^This search came from another server, so firecrawl was not asked\.$/,
+  );
+  other.results.push(RESULT);
+  const [found] = await searchWith([server.settings, other.settings], { query: 'lamp' }, options);
+  assert.equal(found?.results?.length, 1);
+  assert.equal(server.requests.length, 0);
 });

@@ -13,6 +13,7 @@ import { createTrace, type Trace } from '../../scraper/trace.ts';
 import type { AskSource, SourceAnswer } from './ask-source.ts';
 import type { IsUsable } from './is-usable.ts';
 import type { ProviderFailure, ProviderResult, SearchSource } from './providers/provider.ts';
+import { FORWARDED_ORIGIN } from './providers/firecrawl.ts';
 import { searchPrice, type RecordSearch } from './record-search.ts';
 import { scrapeResults, type ScrapedResult, type ScrapeResult } from './scrape-results.ts';
 import { searchItem, type SearchItems } from './search-items.ts';
@@ -198,7 +199,8 @@ async function askAll(
   { wishes, deadline }: Asking,
 ): Promise<SourceAnswer[]> {
   const teamId = caller.team.id;
-  const context = { teamId, deadline, signal, trace, isLocked: options.lockdown };
+  const isForwarded = request.origin === FORWARDED_ORIGIN;
+  const context = { teamId, deadline, signal, trace, isLocked: options.lockdown, isForwarded };
   const answers = await Promise.all(wishes.map((wish) => askSource(wish, context))).catch(
     (error: unknown) => {
       signal.throwIfAborted();

@@ -7,7 +7,7 @@ import {
 } from './played-provider.ts';
 
 const KNOWN =
-  'query limit sources tbs country location safe includeDomains excludeDomains categories timeout';
+  'query origin limit sources tbs country location safe includeDomains excludeDomains categories timeout';
 
 /** Tells a body that the documentation does not have so. */
 function hasFault(body: PlayedRequest['body']): boolean {

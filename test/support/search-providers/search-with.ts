@@ -13,13 +13,14 @@ interface SearchWithOptions {
   now?: number;
   /** The time for all providers together. */
   deadlineMs?: number;
+  isForwarded?: boolean;
 }
 
 /** Asks providers for what the body of a search says, as the endpoint does: an answer for each source. */
 export async function searchWith(
   settings: readonly ProviderSettings[],
   body: Readonly<Record<string, unknown>>,
-  { now = Date.now(), deadlineMs = 30_000 }: SearchWithOptions = {},
+  { now = Date.now(), deadlineMs = 30_000, isForwarded = false }: SearchWithOptions = {},
 ): Promise<ChainAnswer[]> {
   const { wishes } = wishesOf(endpoint.body.parse(body), now);
   await using stack = new AsyncDisposableStack();
@@ -29,6 +30,8 @@ export async function searchWith(
   using deadline = new Deadline(deadlineMs);
   const { signal } = new AbortController();
   return await Promise.all(
-    wishes.map((wish) => askChain(wish, { deadline, signal, trace: createTrace(), hasOthers: false })),
+    wishes.map((wish) =>
+      askChain(wish, { deadline, signal, trace: createTrace(), isForwarded, hasOthers: false }),
+    ),
   );
 }

@@ -23,6 +23,7 @@ test('a request is the one that callers send', async () => {
     [
       {
         query: '"blue lamp" -red',
+        origin: 'decant-search',
         limit: 100,
         sources: [{ type: 'web' }],
         tbs: 'sbd:1,qdr:w',
@@ -32,7 +33,13 @@ test('a request is the one that callers send', async () => {
         includeDomains: ['a.test'],
         categories: [{ type: 'github' }, { type: 'pdf' }],
       },
-      { query: 'blue lamp', limit: 10, sources: [{ type: 'news' }], excludeDomains: ['b.test'] },
+      {
+        query: 'blue lamp',
+        origin: 'decant-search',
+        limit: 10,
+        sources: [{ type: 'news' }],
+        excludeDomains: ['b.test'],
+      },
     ],
   );
 });

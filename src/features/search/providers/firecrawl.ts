@@ -40,6 +40,9 @@ const resultSchema = z.object({
 });
 type Result = z.output<typeof resultSchema>;
 
+/** The label of a search that a Decant passes on. It is not passed on again: two servers may name each other. */
+export const FORWARDED_ORIGIN = 'decant-search';
+
 /** Any service with this endpoint, another Decant too: it takes what callers ask as they ask it. */
 export const firecrawl: ProviderAdapter = {
   name: 'firecrawl',
@@ -70,6 +73,7 @@ async function search(request: ProviderRequest, { ask, now }: AdapterContext): P
   const { includeDomains, excludeDomains, categories } = request;
   const body = {
     query: text,
+    origin: FORWARDED_ORIGIN,
     limit: Math.min(Math.max(1, count), MAX_RESULTS),
     sources: [{ type: source }],
     tbs: tbsOf(range, isByDate),
