@@ -22,6 +22,11 @@ const FIRST: Readonly<Record<string, () => Promise<LoopbackSite>>> = {
     openLoopbackSite((_request, response) => {
       response.writeHead(200).write('{"results": [');
     }),
+  'sends a blank now and then': () =>
+    openLoopbackSite((_request, response) => {
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    }),
   'closes the connection': () => openTcpSite((socket) => void socket.once('data', () => socket.destroy())),
   'is asked too often': saying(429, '', { 'retry-after': '60' }),
   'answers with HTML': saying(200, '<!doctype html>'),
