@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openLoopbackSite } from '../support/loopback-site.ts';
+import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { playedBrave } from '../support/search-providers/brave.ts';
 import { playedExa } from '../support/search-providers/exa.ts';
 import { playedFirecrawl } from '../support/search-providers/firecrawl.ts';
@@ -115,19 +115,71 @@ describe('providers that fail, each in another way', { timeout: 110_000 }, () =>
   });
 });
 
+/** Serves a page on whatever its path names. */
+function openPages(): Promise<LoopbackSite> {
+  return openLoopbackSite((request, response) => {
+    const name = (request.url ?? '/').slice(1);
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<!doctype html><title>About ${name}</title><main><h1>${name}</h1><p>Everything on ${name}, and a lamp beside it.</p></main>`,
+    );
+  });
+}
+
+const REACHABLE = { DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
+
+/** A service that had pages on these scraped, and searches them. */
+async function openSearched(site: LoopbackSite, names: readonly string[]): Promise<TestService> {
+  const service = await startTestService({ environment: { ...REACHABLE, DECANT_SEARCH: 'own' } });
+  for (const name of names) {
+    const { status } = await service.call('/v2/scrape', { url: `${site.origin}/${name}` });
+    assert.equal(status, 200);
+  }
+  return service;
+}
+
+describe('another Decant as a provider', { timeout: 110_000 }, () => {
+  test('its pages are found, and scraped from here; operators go along', async () => {
+    await using site = await openPages();
+    await using inner = await openSearched(site, ['kettles', 'gardens']);
+    await using outer = await startTestService({
+      environment: {
+        ...REACHABLE,
+        DECANT_SEARCH: 'own,firecrawl',
+        DECANT_FIRECRAWL_URL: inner.url,
+        DECANT_FIRECRAWL_API_KEY: inner.key,
+      },
+    });
+    const { body } = await outer.call('/v2/search', {
+      query: 'lamp -gardens intitle:kettles',
+      scrapeOptions: { formats: ['markdown'] },
+    });
+    assert.deepEqual(
+      body.data.web.map(({ url }: { url: string }) => url),
+      [`${site.origin}/kettles`],
+    );
+    assert.match(body.data.web[0].markdown, /# kettles/);
+    // The page is one of its own now: it is found once, beside the other one.
+    const merged = await outer.call('/v2/search', { query: 'lamp' });
+    assert.deepEqual(merged.body.data.web.map(({ url }: { url: string }) => url).toSorted(), [
+      `${site.origin}/gardens`,
+      `${site.origin}/kettles`,
+    ]);
+    await inner.stop();
+    const alone = await outer.call('/v2/search', { query: 'lamp' });
+    assert.deepEqual(
+      alone.body.data.web.map(({ url }: { url: string }) => url),
+      [`${site.origin}/kettles`],
+    );
+    assert.match(alone.body.warning, /firecrawl cannot be reached or fails/);
+    assert.ok(!JSON.stringify(alone.body).includes(new URL(inner.url).host));
+  });
+});
+
 describe('a real searx that searches the pages of a Decant', { skip: NO_SEARX, timeout: 110_000 }, () => {
   test('pages that were scraped here are found by way of it', async () => {
-    await using site = await openLoopbackSite((request, response) => {
-      const name = (request.url ?? '/').slice(1);
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(
-        `<!doctype html><title>About ${name}</title><main><h1>${name}</h1><p>Everything on ${name}, and a lamp beside it.</p></main>`,
-      );
-    });
-    const environment = { DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
-    await using inner = await startTestService({ environment: { ...environment, DECANT_SEARCH: 'own' } });
-    for (const name of ['kettles', 'gardens'])
-      assert.equal((await inner.call('/v2/scrape', { url: `${site.origin}/${name}` })).status, 200);
+    await using site = await openPages();
+    await using inner = await openSearched(site, ['kettles', 'gardens']);
     // Its engine asks by GET, without a key.
     await using bridge = await openLoopbackSite((request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://bridge.test');
@@ -140,7 +192,7 @@ describe('a real searx that searches the pages of a Decant', { skip: NO_SEARX, t
     });
     await using searx = await openSearx({ general: `${bridge.origin}/?query={query}&page={pageno}` });
     await using outer = await startTestService({
-      environment: { ...environment, DECANT_SEARXNG_URL: searx.url.href },
+      environment: { ...REACHABLE, DECANT_SEARXNG_URL: searx.url.href },
     });
     const { body } = await outer.call('/v2/search', {
       query: 'kettles',
