@@ -19,6 +19,8 @@ test('without a provider the own pages are named', async () => {
   assert.deepEqual(await check({}), [
     'Search ok among the pages that each team had scraped only (DECANT_SEARCH)',
   ]);
+  const [nobody] = await check({ DECANT_INDEX: 'off' });
+  assert.match(nobody ?? '', /^Search missing nothing can be searched.*DECANT_SEARCH.*DECANT_INDEX/);
 });
 
 test('each provider is asked, in order, and what is wrong is said with its variable', async () => {

@@ -10,10 +10,14 @@ type Context = Pick<CommandContext, 'config' | 'signal'>;
 const part = 'Search';
 const PROBE_MS = 15_000;
 const OWN_PAGES = 'among the pages that each team had scraped';
+const NOBODY =
+  'nothing can be searched: no provider (DECANT_SEARCH), and no pages are kept for it (DECANT_INDEX)';
 
 /** Each provider is asked for one result; the service works without them. */
 export async function checkSearch({ config, signal }: Context): Promise<DoctorFinding[]> {
   const { order, providers } = config.search;
+  const { isOn } = config.searchIndex;
+  if (providers.length === 0 && !isOn) return [{ part, state: 'missing', note: NOBODY }];
   if (providers.length === 0) return [{ part, state: 'ok', note: `${OWN_PAGES} only (DECANT_SEARCH)` }];
   const found = await Promise.all(
     providers.map(async function checkProvider(settings): Promise<DoctorFinding> {
@@ -24,7 +28,7 @@ export async function checkSearch({ config, signal }: Context): Promise<DoctorFi
     }),
   );
   const own: DoctorFinding = { part, state: 'ok', note: `also ${OWN_PAGES} (DECANT_SEARCH)` };
-  return order.includes('own') ? [...found, own] : found;
+  return order.includes('own') && isOn ? [...found, own] : found;
 }
 
 async function probeOf(settings: ProviderSettings, signal: AbortSignal): Promise<ProviderProbe> {
