@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
+import { runCliCalls } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { startTestService, type CalledService } from '../support/test-service.ts';
@@ -157,13 +158,17 @@ describe('decant crawl --service', () => {
       [[site.origin, '--ignore-sitemap', '--service', service.url], 2, /did you mean --sitemap\?/],
       [['--resume', gone, '--json', '--service', service.url], 1, /NOT_FOUND|No such job/],
     ] as const;
-    for (const [index, [args, code, told]] of cases.entries()) {
-      const { code: ended, stderr } = await run([
-        ...args,
-        ...(args.includes('--json') ? [] : ['-o', `refused ${index}`]),
-      ]);
-      assert.equal(ended, code, stderr);
-      assert.match(stderr, told);
+    const ends = await runCliCalls(
+      cases.map(([args], index) => {
+        const folders = args.includes('--json') ? [] : ['-o', `refused ${index}`];
+        return ['crawl', ...args, ...folders];
+      }),
+      { DECANT_DATA_DIR: dataDir, DECANT_API_KEY: service.key },
+      { cwd: folder.path },
+    );
+    for (const [index, [, code, told]] of cases.entries()) {
+      assert.equal(ends[index]!.code, code, ends[index]!.stderr);
+      assert.match(ends[index]!.stderr, told);
     }
   });
 });

@@ -10,9 +10,9 @@ import { eventually } from '../support/eventually.ts';
 import { runCliCalls } from '../support/run-cli.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService } from '../support/test-service.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
 
-const PAGES = 60;
+const PAGES = 40;
 /** Until a command has been interrupted. */
 const SLOW = { takesMs: 300 };
 
@@ -252,33 +252,55 @@ describe('decant crawl', { concurrency: 3 }, () => {
     await assertComplete(path.join(folder.path, 'killed'));
   });
 
-  test('beside a running service both work on the crawl, and the service goes on after Ctrl-C', async () => {
-    const pace = { ...SLOW };
-    await using slow = await startTree(pace);
-    await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
-    const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
-    const args = ['crawl', slow.origin, '-o', 'joined', '--max-concurrency', '4'];
-    await using command = startCli(args, own, { cwd: folder.path });
-    await written('joined', 10);
-    command.kill('SIGINT');
-    pace.takesMs = 0;
-    assert.equal(await command.ended, 130, command.stderr());
-    assert.match(
-      command.stderr(),
-      new RegExp(`The service \\(process ${service.process.pid}\\) works on it too`),
-    );
-    assert.match(
-      command.stderr(),
-      /\d pages in joined\/\. The service \(process \d+\) goes on with this crawl\.\nTo look: .* jobs follow \S+\nTo end it: .* jobs cancel \S+\nTo go on: .*\n$/,
-    );
-    const { jobId } = await readState(path.join(folder.path, 'joined'));
-    await eventually(async () => {
-      const { body } = await service.call(`/v2/crawl/${jobId}`);
-      assert.deepEqual([body.status, body.completed], ['completed', PAGES]);
+  describe('beside a running service', { concurrency: false }, () => {
+    let service: TestService;
+    let own: Record<string, string>;
+
+    before(async () => {
+      service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
+      own = { ...environment, DECANT_DATA_DIR: service.dataDir };
     });
-    await using rest = startCli(['crawl', '--resume', 'joined'], own, { cwd: folder.path });
-    assert.equal(await rest.ended, 0, rest.stderr());
-    await assertComplete(path.join(folder.path, 'joined'));
+    after(() => service?.[Symbol.asyncDispose]());
+
+    test('both work on the crawl, and the service goes on after Ctrl-C', async () => {
+      const pace = { ...SLOW };
+      await using slow = await startTree(pace);
+      const args = ['crawl', slow.origin, '-o', 'joined', '--max-concurrency', '4'];
+      await using command = startCli(args, own, { cwd: folder.path });
+      await written('joined', 10);
+      command.kill('SIGINT');
+      pace.takesMs = 0;
+      assert.equal(await command.ended, 130, command.stderr());
+      assert.match(
+        command.stderr(),
+        new RegExp(`The service \\(process ${service.process.pid}\\) works on it too`),
+      );
+      assert.match(
+        command.stderr(),
+        /\d pages in joined\/\. The service \(process \d+\) goes on with this crawl\.\nTo look: .* jobs follow \S+\nTo end it: .* jobs cancel \S+\nTo go on: .*\n$/,
+      );
+      const { jobId } = await readState(path.join(folder.path, 'joined'));
+      await eventually(async () => {
+        const { body } = await service.call(`/v2/crawl/${jobId}`);
+        assert.deepEqual([body.status, body.completed], ['completed', PAGES]);
+      });
+      await using rest = startCli(['crawl', '--resume', 'joined'], own, { cwd: folder.path });
+      assert.equal(await rest.ended, 0, rest.stderr());
+      await assertComplete(path.join(folder.path, 'joined'));
+    });
+
+    test('the process that runs the database ends: the crawl goes on without it', async () => {
+      const pace = { ...SLOW };
+      await using slow = await startTree(pace);
+      const args = ['crawl', slow.origin, '-o', 'left', '--max-concurrency', '4'];
+      await using command = startCli(args, own, { cwd: folder.path });
+      await written('left', 10);
+      await service.stop();
+      pace.takesMs = 0;
+      assert.equal(await command.ended, 0, command.stderr());
+      assert.match(command.stderr(), /The database has gone away and is opened again\n/);
+      await assertComplete(path.join(folder.path, 'left'));
+    });
   });
 
   test('beside a service with other settings it says so, and crawls nothing', async () => {
@@ -314,21 +336,6 @@ describe('decant crawl', { concurrency: 3 }, () => {
     await service.stop();
     const without = await run([site.origin, '-o', 'remote', '--limit', '2'], settings);
     assert.equal(without.code, 0, without.stderr);
-  });
-
-  test('the process that runs the database ends: the crawl goes on without it', async () => {
-    const pace = { ...SLOW };
-    await using slow = await startTree(pace);
-    await using service = await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.1' } });
-    const own = { ...environment, DECANT_DATA_DIR: service.dataDir };
-    const args = ['crawl', slow.origin, '-o', 'left', '--max-concurrency', '4'];
-    await using command = startCli(args, own, { cwd: folder.path });
-    await written('left', 10);
-    await service.stop();
-    pace.takesMs = 0;
-    assert.equal(await command.ended, 0, command.stderr());
-    assert.match(command.stderr(), /The database has gone away and is opened again\n/);
-    await assertComplete(path.join(folder.path, 'left'));
   });
 
   test('what cannot be done is said, and nothing is left of it', async () => {

@@ -42,12 +42,14 @@ describe('documents on the command line', { concurrency: 3 }, () => {
 
   test('a file and the pages of a crawl answer questions too', async () => {
     await writeFile(path.join(folder.path, 'kettle.html'), KETTLE);
-    const parsed = await run(['parse', 'kettle.html', '--question', 'How long does delivery take?']);
-    assert.match(parsed.stdout, /within three working days/, parsed.stderr);
-    const data = await run(['parse', 'kettle.html', '--schema', 'name, weight']);
-    assert.deepEqual(JSON.parse(data.stdout), { name: 'Copper kettle', weight: '1.2 kg' });
-    const found = await run(['parse', 'kettle.html', '--highlights', 'weight']);
-    assert.match(found.stdout, /1\.2 kg/);
+    const [parsed, data, found] = await runCalls([
+      ['parse', 'kettle.html', '--question', 'How long does delivery take?'],
+      ['parse', 'kettle.html', '--schema', 'name, weight'],
+      ['parse', 'kettle.html', '--highlights', 'weight'],
+    ]);
+    assert.match(parsed!.stdout, /within three working days/, parsed!.stderr);
+    assert.deepEqual(JSON.parse(data!.stdout), { name: 'Copper kettle', weight: '1.2 kg' });
+    assert.match(found!.stdout, /1\.2 kg/);
     const asking = ['--question', 'How long does delivery take?', '--schema', 'name, weight'];
     const crawled = await runCli(['crawl', `${site.origin}/kettle`, '--json', ...asking], {
       ...environment,
@@ -125,7 +127,8 @@ describe('documents on the command line', { concurrency: 3 }, () => {
       );
     }
     assert.equal(nowhere!.code, 2);
-    assert.match((await run(['scrape', '-'], '\n# nothing\n')).stderr, /There is no URL in standard input/);
+    const [empty] = await runCalls([['scrape', '-']], '\n# nothing\n');
+    assert.match(empty!.stderr, /There is no URL in standard input/);
   });
 
   test('with --output a list becomes a folder, which is a new one', async () => {
