@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
@@ -9,7 +9,7 @@ import { openHttpUpstream, openSocks5Upstream } from '../../test/support/upstrea
 import type { ServiceError } from '../lib/service-error.ts';
 import { createAddressGuard } from './guard/address-guard.ts';
 import { createAllowList } from './guard/allow-list.ts';
-import type { OutboundOptions } from './outbound.ts';
+import type { Outbound, OutboundOptions } from './outbound.ts';
 import { isUpstreamFailure } from './upstream/upstream-failure.ts';
 
 const KINDS = [
@@ -184,15 +184,42 @@ test('a proxy that is dead, refuses us or talks nonsense is told of as such', as
   assert.equal(site.sockets.length, 0);
 });
 
-test('who is late: the proxy, the way through it, the name server or the site', async () => {
+test('a site that answers nothing is late, not the proxy', async () => {
   await using silent = await openTcpSite(() => {});
   await using proxy = await openHttpUpstream();
-  const limits = { connectMs: 100, firstByteMs: 60 };
+  const upstream = new URL(`http://localhost:${proxy.port}`);
+  await using outbound = openProxied(upstream, [silent.port], {
+    limits: { connectMs: 60_000, firstByteMs: 60 },
+  });
+  const late = fetchWith(outbound, `http://site.test:${silent.port}/`, { upstream });
+  const error = await failureOf(late, upstream);
+  assert.deepEqual([error.code, isUpstreamFailure(error)], ['SCRAPE_TIMEOUT', false]);
+});
+
+test('who is late on the way: the proxy, the tunnel through it, the name server or the site', async (t) => {
+  // Time passes when the one that is late has been asked, and only then: nobody else can be.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const asked = new EventEmitter();
+  const limits = { connectMs: 1_000, firstByteMs: 60_000 };
+  const failureWhenAsked = async (
+    outbound: Outbound,
+    url: string,
+    { upstream, ms }: { upstream: URL; ms: number },
+  ): Promise<ServiceError> => {
+    const whenAsked = once(asked, 'asked');
+    const failure = failureOf(fetchWith(outbound, url, { upstream }), upstream);
+    await Promise.race([whenAsked, failure]);
+    t.mock.timers.tick(ms);
+    return failure;
+  };
+  await using silent = await openTcpSite((socket) => socket.once('data', () => asked.emit('asked')));
+  await using proxy = await openHttpUpstream();
   for (const scheme of ['http', 'socks5', 'https']) {
     const upstream = new URL(`${scheme}://localhost:${silent.port}`);
     await using outbound = openProxied(upstream, [silent.port], { limits });
-    const late = fetchWith(outbound, `http://site.test:${silent.port}/`, { upstream });
-    const error = await failureOf(late, upstream);
+    // The way to the proxy itself gets half of the time.
+    const ms = scheme === 'https' ? limits.connectMs / 2 : limits.connectMs;
+    const error = await failureWhenAsked(outbound, `http://site.test:${silent.port}/`, { upstream, ms });
     // The handshake of TLS is with the proxy; the answer to the others may wait for the site.
     assert.equal(error.code, scheme === 'https' ? 'SCRAPE_PROXY_SELECTION_ERROR' : 'SCRAPE_TIMEOUT', scheme);
     assert.ok(isUpstreamFailure(error), scheme);
@@ -200,17 +227,17 @@ test('who is late: the proxy, the way through it, the name server or the site', 
   const upstream = new URL(`http://localhost:${proxy.port}`);
   await using outbound = openProxied(upstream, [silent.port], {
     limits,
-    lookup: (name) => (name === 'slow.test' ? new Promise(() => {}) : Promise.resolve(['127.0.0.1'])),
+    lookup(name) {
+      if (name !== 'slow.test') return Promise.resolve(['127.0.0.1']);
+      asked.emit('asked');
+      return new Promise(() => {});
+    },
   });
   for (const host of ['slow.test', 'site.test']) {
-    const url = `${host === 'slow.test' ? 'https' : 'http'}://${host}:${silent.port}/`;
-    const error = await failureOf(fetchWith(outbound, url, { upstream }), upstream);
-    assert.equal(error.code, 'SCRAPE_TIMEOUT', host);
-    assert.equal(isUpstreamFailure(error), false, host);
+    const secure = `https://${host}:${silent.port}/`;
+    const error = await failureWhenAsked(outbound, secure, { upstream, ms: limits.connectMs });
+    assert.deepEqual([error.code, isUpstreamFailure(error)], ['SCRAPE_TIMEOUT', false], host);
   }
-  const secure = fetchWith(outbound, `https://site.test:${silent.port}/`, { upstream });
-  const error = await failureOf(secure, upstream);
-  assert.deepEqual([error.code, isUpstreamFailure(error)], ['SCRAPE_TIMEOUT', false]);
 });
 
 test('the pools that are longest out of use are closed, those at work are not, and all in the end', async () => {
