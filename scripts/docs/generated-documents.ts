@@ -4,6 +4,7 @@ import { renderCommandReference } from './render-command-reference.ts';
 import { renderConfigurationTable } from './render-configuration-table.ts';
 import { renderEnvExample } from './render-env-example.ts';
 import { renderSearchProviders } from './render-search-providers.ts';
+import { renderErrorList } from './render-error-list.ts';
 
 /** A document that is told from the code: where it lies, from the root of the repository, and its whole text. */
 export interface GeneratedDocument {
@@ -17,5 +18,6 @@ export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/api.md', render: renderApiReference },
   { path: 'docs/cli.md', render: renderCommandReference },
   { path: 'docs/search.md', render: renderSearchProviders },
+  { path: 'docs/errors.md', render: renderErrorList },
   { path: 'ARCHITECTURE.md', render: renderArchitecture },
 ];

@@ -3,9 +3,9 @@ import type { Passage } from '../../../extract/passages/passage.ts';
 import { rankPassages } from '../../../extract/passages/rank-passages.ts';
 import { rarity } from '../../../text/bm25.ts';
 import type { DocsSection } from './cut-sections.ts';
-import { stemOf, stemsOf, tellingWords } from './english-words.ts';
+import { isForeign, readQuestion, type AskedWord, type Vocabulary } from './asked-words.ts';
+import { stemsOf, tellingWords } from './english-words.ts';
 import { READER_WORDS } from './reader-words.ts';
-import { WORD_GROUPS } from './word-groups.ts';
 
 /** A section that may answer a question. */
 export interface FoundSection {
@@ -22,21 +22,33 @@ export interface FoundSection {
 /** Our documentation, ready to be searched. */
 export interface DocsIndex {
   readonly sections: readonly DocsSection[];
-  /** The sections that fit a question, the best first. */
+  /** The sections that fit a question, the best first; none for a question about something else. */
   search(question: string): FoundSection[];
 }
 
 /** How much counts what of the question stands in one passage, in the section, in its headings and in its reader's words. */
-const WEIGHTS = { passage: 1, section: 0.5, heading: 1, reader: 1, grams: 0.5 };
+const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6 };
 /** A word above a passage counts less than one in it, and one of the same meaning less than the word itself. */
 const CONTEXT_WEIGHT = 0.6;
 const SYNONYM_WEIGHT = 0.6;
-/** Reports of measurements hold every word; the references repeat the same rows; the beginning of a document tells what it is about. */
+/** Reports of measurements hold every word; the references repeat the same rows; a code is seldom asked for by its words. */
 const MINOR = /benchmarks|looked|how-well|still-wrong|#figures|lost-to-rules|speed-and-memory|frame-that/;
 const REFERENCE = /^docs\/(?:api|cli)/;
-const BEGINNING_WEIGHT = 1.05;
+const ERROR = /^docs\/errors\.md#/;
 const MINOR_WEIGHT = 0.7;
-const REFERENCE_WEIGHT = 0.85;
+const REFERENCE_WEIGHT = 0.9;
+const ERROR_WEIGHT = 0.9;
+/** A line under a heading leads to what stands below it, and answers little. */
+const SHORT_LENGTH = 70;
+const SHORT_WEIGHT = 0.7;
+/** A word that neither a heading nor a reader has is hardly a term of the field. */
+const PROSE_WEIGHT = 0.6;
+/** Each further section of a document counts less: a reader who was not served by the first wants another. */
+const FURTHER_WEIGHT = 0.97;
+/** Sections that are put in order with regard to one another. */
+const MOST_COMPARED = 30;
+/** Words of a question that a section is held against: a long story need not be there as a whole. */
+const JUDGED_WORDS = 7;
 /** Characters of a section beyond which its words say less. */
 const USUAL_LENGTH = 3_000;
 
@@ -50,16 +62,8 @@ interface IndexedSection {
   reader: Stems;
   inPassages: Stems[];
   inContexts: Stems[];
-  /** How much its length and kind take from its score. */
+  /** How much its length takes from its score. */
   thinning: number;
-  weight: number;
-}
-
-/** A word of the question with others that mean the same. */
-interface AskedWord {
-  word: string;
-  stem: string;
-  others: readonly string[];
   weight: number;
 }
 
@@ -72,25 +76,32 @@ export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
   });
   const passages = indexed.flatMap((one) => one.passages);
   const owners = indexed.flatMap((one, at) => one.passages.map(() => at));
-  const holders = new Map<string, number>();
-  for (const { all } of indexed) for (const stem of all) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-  const rarityOf = (stem: string): number => {
-    const held = holders.get(stem);
-    return held === undefined ? 0 : rarity(held, sections.length);
-  };
+  const vocabulary = weighWords(indexed);
 
   return {
     sections,
     search(question) {
-      const asked = readQuestion(question, rarityOf);
+      const asked = readQuestion(question, vocabulary);
+      if (isForeign(asked)) return [];
       const text = tellingWords(question).join(' ') || question;
       const grams = gramScores(rankPassages(passages, text), owners, sections.length);
-      return indexed
-        .map((one, at) => findIn(one, asked, grams[at]!))
-        .filter(({ score }) => score > 0)
-        .toSorted((a, b) => b.score - a.score);
+      const found = indexed.map((one, at) => findIn(one, asked, grams[at]!));
+      return inOrder(found.filter(({ score }) => score > 0));
     },
   };
+}
+
+/** How much each word tells: the rarer the more, and less when it stands in running text only. */
+function weighWords(indexed: readonly IndexedSection[]): Vocabulary {
+  const holders = new Map<string, number>();
+  const terms = new Set<string>();
+  for (const { all, reader } of indexed) {
+    for (const stem of reader) terms.add(stem);
+    for (const stem of new Set([...all, ...reader])) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+  }
+  const weigh = (stem: string, held: number): number =>
+    rarity(held, indexed.length) * (terms.has(stem) ? 1 : PROSE_WEIGHT);
+  return new Map([...holders].map(([stem, held]) => [stem, weigh(stem, held)]));
 }
 
 function indexSection(section: DocsSection, from: number): IndexedSection {
@@ -116,32 +127,28 @@ function indexSection(section: DocsSection, from: number): IndexedSection {
   };
 }
 
-function weightOf({ place, headings }: DocsSection): number {
+function weightOf({ place, markdown }: DocsSection): number {
+  if (markdown.length < SHORT_LENGTH) return SHORT_WEIGHT;
   if (MINOR.test(place)) return MINOR_WEIGHT;
-  if (REFERENCE.test(place)) return REFERENCE_WEIGHT;
-  return headings.length === 1 ? BEGINNING_WEIGHT : 1;
+  if (ERROR.test(place)) return ERROR_WEIGHT;
+  return REFERENCE.test(place) ? REFERENCE_WEIGHT : 1;
 }
 
-const STEM_GROUPS = WORD_GROUPS.map((group) => group.map(stemOf));
-/** For each stem the stems of the words that are used for it. */
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
-  STEM_GROUPS.flat().map((stem) => [
-    stem,
-    STEM_GROUPS.filter((group) => group.includes(stem))
-      .flat()
-      .filter((other) => other !== stem),
-  ]),
-);
+const byScore = (a: FoundSection, b: FoundSection): number => b.score - a.score;
 
-function readQuestion(question: string, rarityOf: (stem: string) => number): AskedWord[] {
-  return tellingWords(question).flatMap((word) =>
-    [...new Set(stemsOf(word))].map((stem) => {
-      const others = (SYNONYMS.get(stemOf(word)) ?? []).filter((other) => rarityOf(other) > 0);
-      const own = rarityOf(stem);
-      const borrowed = Math.max(0, ...others.map(rarityOf)) * 0.8;
-      return { word, stem, others, weight: own > 0 ? own : borrowed };
-    }),
-  );
+/** The best first, and several of one document not all before those of others. */
+function inOrder(found: readonly FoundSection[]): FoundSection[] {
+  const counts = new Map<string, number>();
+  return found
+    .toSorted(byScore)
+    .slice(0, MOST_COMPARED)
+    .map((one) => {
+      const document = one.section.place.replace(/#.*/, '');
+      const before = counts.get(document) ?? 0;
+      counts.set(document, before + 1);
+      return { ...one, score: one.score * FURTHER_WEIGHT ** before };
+    })
+    .toSorted(byScore);
 }
 
 /** The best score of a passage in each section, the best of all being 1. */
@@ -183,9 +190,14 @@ function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number)
     section: one.section,
     passages: one.passages,
     score: sum * one.weight,
-    share: Math.max(passage, cover(reader)),
+    share: Math.min(1, (Math.max(passage, cover(reader)) * total) / weightOfFirst(asked, JUDGED_WORDS)),
     words: asked.filter(({ stem }) => one.all.has(stem) || one.reader.has(stem)).map(({ word }) => word),
   };
+}
+
+function weightOfFirst(asked: readonly AskedWord[], count: number): number {
+  const weights = asked.map(({ weight }) => weight).toSorted((a, b) => b - a);
+  return weights.slice(0, count).reduce((sum, weight) => sum + weight, 0) || 1;
 }
 
 function bestOf({ stem, others }: AskedWord, valueOf: (stem: string) => number): number {

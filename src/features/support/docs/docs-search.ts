@@ -26,7 +26,7 @@ const SHORT_SECTION = 900;
 const MAX_SHOWN = 10_000;
 const MAX_SECTION_SHOWN = 3_000;
 /** Below this share of a question's words a section speaks of something else. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.2;
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 
 const SCHEMA = prepareSchema(

@@ -1,128 +1,337 @@
+import { OPERATOR_WORDS } from './operator-words.ts';
+import { REFERENCE_WORDS } from './reference-words.ts';
+
 /**
  * Words that readers have for what a section of the documentation tells, and that it does not use itself: the index at
  * the end of a book. A test holds that every section is there.
  */
 export const READER_WORDS: Readonly<Record<string, string>> = {
-  'docs/accounts.md':
-    'authentication authorization bearer token api key create new another key rotate revoke leaked stolen compromised key',
-  'docs/accounts.md#teams':
-    'users customers tenants quota parallel concurrent requests limit raise lower multi-tenant',
-  'docs/accounts.md#credits':
-    'price pricing cost billing charge pay budget payment required 402 balance left free refund',
-  'docs/accounts.md#without-keys':
-    'no authentication anonymous localhost laptop development disable login off',
-  'docs/answers.md': 'extract structured data fields ask question summary highlights price author LLM AI',
-  'docs/answers.md#with-a-model':
-    'openai ollama llama.cpp vllm lm studio openrouter endpoint provider gpt connect configure plug in hallucination invented values',
-  'docs/answers.md#without-a-model': 'no LLM no AI offline extractive json-ld microdata how does it find',
-  'docs/answers.md#how-well': 'quality accuracy precision recall evaluation benchmark of answers extraction',
-  'docs/benchmarks.md': 'performance speed fast throughput latency requests per second',
-  'docs/benchmarks.md#figures': 'how fast numbers results milliseconds throughput',
-  'docs/benchmarks.md#crawls': 'crawl speed pages per second how long does a crawl take',
-  'docs/browser.md': 'javascript single-page application SPA react rendering dynamic content headless chrome',
-  'docs/browser.md#when-the-browser-is-used':
-    'force rendering javascript client-side react vue content missing empty page SPA',
-  'docs/browser.md#what-it-does':
-    'cookie banner consent gdpr popup shadow dom iframe wait until loaded network idle ads',
-  'docs/browser.md#actions':
-    'click button type fill form scroll press key infinite scroll load more log in script automation interact',
-  'docs/browser.md#pictures-and-prints':
-    'screenshot full page capture image png jpeg pdf print viewport fonts link expires',
-  'docs/browser.md#sound-and-film': 'download video audio mp3 mp4 youtube podcast media movie ffmpeg yt-dlp',
-  'docs/browser.md#which-browser': 'own chrome chromium path install executable bundled version firefox',
-  'docs/browser.md#what-a-page-can-do': 'malicious page crash hang infinite loop sandbox security attack',
-  'docs/browser.md#proxies':
-    'proxy country geo location ip residential blocked captcha 403 anti-bot cloudflare stealth enhanced socks',
-  'docs/change-tracking.md':
-    'monitor page changes diff notify when changed compare with yesterday previous version watch',
-  'docs/change-tracking.md#what-the-statuses-mean':
-    'new same changed removed deleted page 404 error page visibility',
-  'docs/change-tracking.md#what-is-compared':
-    'ignore timestamps dynamic parts noise false changes whitespace',
-  'docs/change-tracking.md#fresh-pages-and-stored-copies': 'cache maxAge stale comparison',
-  'docs/change-tracking.md#what-is-kept': 'history how long versions stored snapshots size',
-  'docs/clients.md':
-    'sdk javascript typescript node npm client library firecrawl compatible base url migrate drop-in',
-  'docs/clients.md#other-languages-and-tools':
-    'python langchain llamaindex n8n mcp claude cursor agent ide go rust php package integration',
-  'docs/configuration.md': 'environment variables settings env file port host options configure dotenv',
-  'docs/content-quality.md': 'main content extraction boilerplate readability',
-  'docs/content-quality.md#what-the-filter-does':
-    'remove navigation header footer sidebar ads menu onlyMainContent article extraction',
-  'docs/content-quality.md#what-overrides-it':
-    'keep navigation keep footer whole page full page onlyMainContent false includeTags excludeTags selectors',
-  'docs/content-quality.md#why-is-this-missing':
-    'text missing paragraph lost content cut off incomplete explain debug too little',
-  'docs/crawling.md': 'whole site spider start crawl batch many urls',
-  'docs/crawling.md#what-is-promised':
-    'cancel abort stop crawl crash restart resume lost pages duplicates results available expire how long limit exact',
-  'docs/crawling.md#which-pages':
-    'include exclude paths patterns regex depth subdomains external links crawl empty zero pages only one page follow links scope sitemap skip duplicate urls',
-  'docs/crawling.md#crawls-by-words':
-    'natural language prompt plain english describe what to crawl params preview',
-  'docs/crawling.md#how-fast':
-    'robots.txt politeness delay rate limit crawl-delay slow too many requests 429 concurrency hammer server',
-  'docs/crawling.md#zero-data-retention':
-    'privacy gdpr do not store nothing kept encrypted confidential ZDR delete data',
-  'docs/crawling.md#sending-the-same-request-twice':
-    'idempotency retry duplicate request once x-idempotency-key double',
-  'docs/crawling.md#watching-a-job':
-    'websocket live progress real time stream events watcher notification socket',
-  'docs/deployment.md#needs':
-    'requirements hardware memory ram disk space operating system linux node version docker cpu prerequisites',
-  'docs/deployment.md#ways-to-install': 'install setup get started global npm npx checkout run first time',
-  'docs/deployment.md#as-a-service-of-systemd': 'autostart boot daemon background unit file linux server',
-  'docs/deployment.md#behind-a-reverse-proxy':
-    'nginx caddy apache https tls ssl certificate domain traefik upload size websocket',
-  'docs/deployment.md#upgrade': 'update new version newer release migrate downgrade rollback',
-  'docs/deployment.md#uninstall': 'remove delete completely clean up get rid purge',
-  'docs/documents.md': 'pdf word excel powerpoint office files convert upload parse',
-  'docs/documents.md#two-ways':
-    'upload local file parse formats supported xlsx docx pptx epub csv image size limit how big large 50 MB',
-  'docs/documents.md#pdf':
-    'pages of a pdf scanned ocr language limit first pages maxPages mode tables base64 per page page numbers',
-  'docs/documents.md#how-pages-become-text':
-    'layout columns reading order tables headings ocr tesseract scan',
-  'docs/documents.md#when-a-file-cannot-be-read':
-    'password protected encrypted corrupt damaged broken file error empty too complex unsupported',
-  'docs/library.md': 'import in code program script without server embed node module function programmatic',
-  'docs/map.md': 'list all urls of a site discover links sitemap find pages',
+  ...OPERATOR_WORDS,
+  ...REFERENCE_WORDS,
+  'docs/answers.md': `
+    extract structured data fields ask question summary highlights price author LLM AI extraction key value
+    pairs product title prices entities scrape into json chat with page rag short version tldr digest daten
+    extrahieren zusammenfassen frage an seite
+  `,
+  'docs/answers.md#with-a-model': `
+    openai ollama llama.cpp vllm lm studio openrouter endpoint provider gpt connect configure plug in
+    hallucination invented values local llm server gpu vram azure anthropic gemini mistral deepseek llamafile
+    base url api key model name context window too long parallel requests chokes cost tokens made up numbers
+    evidence proof source prompt injection jailbreak guard clean with ai onlyCleanContent sprachmodell anbinden
+  `,
+  'docs/answers.md#without-a-model': `
+    no LLM no AI offline extractive json-ld microdata how does it find privacy gpu openai free deterministic
+    heuristics ranking bm25 are highlights chosen kinds of answers why is json null missing field ohne ki
+  `,
+  'docs/answers.md#how-well-it-answers':
+    'quality accuracy precision recall evaluation benchmark of answers extraction',
+  'docs/browser.md': `
+    javascript single-page application SPA react rendering dynamic content headless chrome single page app
+    client side puppeteer selenium playwright js heavy slow render cost cpu
+  `,
+  'docs/browser.md#when-the-browser-is-used': `
+    force rendering javascript client-side react vue content missing empty page SPA why was it rendered no
+    executed engine decision fetch or browser skip faster
+  `,
+  'docs/browser.md#what-it-does-waiting-cookie-pop-ups-frames': `
+    cookie banner consent gdpr popup shadow dom iframe wait until loaded network idle ads smart ready embedded
+    content web components overlay modal newsletter ad blocker blockAds accept cookies rahmen
+  `,
+  'docs/browser.md#actions': `
+    click button type fill form scroll press key infinite scroll load more log in script automation interact
+    enter tab hover select dropdown pagination a div evaluate execute javascript return value print pdf of page
+    screenshot between steps failed selector not found typing search box multi step macro workflow klicken
+    ausfüllen formular
+  `,
+  'docs/browser.md#screenshots-and-pdfs': `
+    screenshot full page capture image png jpeg pdf print viewport fonts link expires of thumbnail preview
+    length 1920x1080 resolution quality webp mobile signed url expired blob s3 minio bucket access key
+    credentials store files elsewhere file has no look branding not supported bildschirmfoto
+  `,
+  'docs/browser.md#audio-and-video': `
+    download video audio mp3 mp4 youtube podcast media movie ffmpeg yt-dlp m4a sound of a talk lecture stream
+    hls m3u8 clip soundtrack vimeo ton film herunterladen
+  `,
+  'docs/browser.md#which-browser': `
+    own chrome chromium path install executable bundled version firefox system webkit edge update browser
+  `,
+  'docs/browser.md#what-a-page-can-do': `
+    malicious page crash hang infinite loop sandbox security attack hostile browser memory alert dialog popups
+    fork bomb exploit
+  `,
+  'docs/browser.md#proxies': `
+    proxy country geo location ip residential blocked captcha 403 anti-bot cloudflare stealth enhanced socks
+    datacenter mobile pool rotate ban vpn http credentials exit brightdata oxylabs squid unblock proxyUsed
+    anbieter
+  `,
+  'docs/change-tracking.md': `
+    monitor page changes diff notify when changed compare with yesterday previous version watch alert me price
+    monitoring between versions last time cron daily unified git änderungen überwachen
+  `,
+  'docs/change-tracking.md#what-the-statuses-mean': `
+    new same changed removed deleted page 404 error page visibility first time always baseline came back
+    unchanged
+  `,
+  'docs/change-tracking.md#what-is-compared': `
+    ignore timestamps dynamic parts noise false changes whitespace positives date counter ads each time section
+  `,
+  'docs/change-tracking.md#fresh-pages-and-stored-copies':
+    'cache maxAge stale comparison old copy compared no change detected',
+  'docs/change-tracking.md#what-is-kept': `
+    history how long versions stored snapshots size retention of previous version storage limit delete database
+    cli refuses
+  `,
+  'docs/content-quality.md': 'main content extraction boilerplate readability trafilatura clean text quality',
+  'docs/content-quality.md#what-the-filter-does': `
+    remove navigation header footer sidebar ads menu onlyMainContent article extraction only the body text
+    comments share buttons related posts newsletter nav recommended what counts as boilerplate heuristics page
+    types forum product listing kommentare entfernen
+  `,
+  'docs/content-quality.md#what-overrides-it': `
+    keep navigation keep footer whole page full page onlyMainContent false includeTags excludeTags selectors css
+    selector include exclude part of div class id remove element comments everything unfiltered turn off filter
+    iframe bereich auswählen
+  `,
+  'docs/content-quality.md#why-is-this-missing': `
+    text missing paragraph lost content cut off incomplete explain debug too little trace which rule removed
+    dropped block table steps took log of scrape removals why not in output
+  `,
+  'docs/crawling.md': `
+    whole site spider start crawl batch many urls download a website documentation all pages recursively list of
+    links job asynchronous webseite komplett
+  `,
+  'docs/crawling.md#what-is-promised-limit-cancelling-how-long-results-stay': `
+    cancel abort stop crawl crash restart resume lost pages duplicates results available expire how long limit
+    exact power loss server continue guarantee exactly once halt delete job status failed completed meaning 24
+    hours keep longer order of documents laptop died abbrechen aufbewahrung
+  `,
+  'docs/crawling.md#which-pages': `
+    include exclude paths patterns regex depth subdomains external links crawl empty zero pages only one page
+    follow links scope sitemap skip duplicate urls stay inside folder section both www and other subdomain
+    sibling host help center blog store english path pattern query parameter full url levels duplicates
+    canonical trailing slash utm session id calendar trap nur unterseiten domain
+  `,
+  'docs/crawling.md#crawls-by-words': `
+    natural language prompt plain english describe what to crawl params preview with ai instruct generate
+    options
+  `,
+  'docs/crawling.md#how-fast-robotstxt-delays-retries': `
+    robots.txt politeness delay rate limit crawl-delay slow too many requests 429 concurrency hammer server
+    polite throttle overload seconds between per host parallel connections down backoff 503 retry failed pages
+    again robots disallow ignore user agent whitelist ban schnell langsam höflich
+  `,
+  'docs/crawling.md#zero-data-retention': `
+    privacy gdpr do not store nothing kept encrypted confidential ZDR delete data legal medical secret may
+    remain on disk encrypt after job no log cache compliance hipaa datenschutz nichts speichern löschen
+  `,
+  'docs/crawling.md#sending-the-same-request-twice': `
+    idempotency retry duplicate request once x-idempotency-key double idempotent job network error safe submit
+    twice started
+  `,
+  'docs/crawling.md#watching-a-job': `
+    websocket live progress real time stream events watcher notification socket realtime push updates browser
+    frontend
+  `,
+  'docs/documents.md': `
+    pdf word excel powerpoint office files convert upload parse file text extraction dokumente umwandeln
+  `,
+  'docs/documents.md#by-upload-or-by-url-and-which-files': `
+    upload local file parse formats supported xlsx docx pptx epub csv image size limit how big large 50 MB which
+    types extensions odt rtf html string convert own megabytes hochladen dateien tabellenkalkulation multipart
+    form curl -F
+  `,
+  'docs/documents.md#pdf': `
+    pages of a pdf scanned ocr language limit first pages maxPages mode tables base64 per page page numbers max
+    n markers split raw file blocks layout coordinates fast scan italian german umlauts garbage characters
+    credits seiten
+  `,
+  'docs/documents.md#how-pages-become-text': `
+    layout columns reading order tables headings ocr tesseract scan scanned receipts photo picture text
+    recognition traineddata accuracy garbage wrong letters language headers footers texterkennung
+  `,
+  'docs/documents.md#when-a-file-cannot-be-read': `
+    password protected encrypted corrupt damaged broken file error empty too complex unsupported zip bomb type
+    code pdf fails datei kaputt
+  `,
+  'docs/library.md': `
+    import in code program script without server embed node module function programmatic typescript esm
+  `,
+  'docs/map.md': 'list all urls of a site discover links sitemap find pages inventory seitenliste',
   'docs/map.md#where-links-come-from': 'discover sitemap robots home page links order source',
-  'docs/map.md#which-urls-are-listed':
-    'query string parameters question mark missing url subdomain duplicates pdf images fragment hash',
-  'docs/map.md#time': 'timeout slow map partial result',
+  'docs/map.md#which-urls-are-listed': `
+    query string parameters question mark missing url subdomain duplicates pdf images fragment hash limit 5000
+    more urls strings subdomains excluded files pattern regex filter path only below folder
+  `,
+  'docs/map.md#time': 'timeout slow map partial result takes long MAP_TIMEOUT',
   'docs/map.md#titles-and-descriptions': 'title description missing metadata of links',
   'docs/map.md#how-search-orders-the-links': 'relevance ranking sort order search query score best match',
-  'docs/markdown.md': 'output format commonmark gfm html to markdown',
+  'docs/markdown.md': `
+    output format commonmark gfm html to markdown headings lists tables footnotes überschriften listen tabellen
+    fußnoten look like quality
+  `,
   'docs/markdown.md#formulas': 'math latex tex mathml equations katex mathjax',
   'docs/markdown.md#code': 'code blocks syntax highlight language fence',
   'docs/markdown.md#notes-warnings-tips': 'callouts admonitions alerts blockquote',
-  'docs/markdown.md#pictures-and-addresses':
-    'images links relative absolute urls base64 placeholder alt lazy',
+  'docs/markdown.md#pictures-and-addresses': `
+    images links relative absolute urls base64 placeholder alt lazy in markdown loaded srcset data-src email
+    obfuscated
+  `,
   'docs/markdown.md#tabs': 'tab panels tabbed content accordions',
-  'docs/markdown.md#metadata': 'title description author date open graph language favicon',
-  'docs/operation.md#database': 'postgres postgresql connection string external own database migrations',
-  'docs/operation.md#several-processes':
-    'scale cluster horizontal workers load balancer replicas kubernetes machines share roles',
-  'docs/operation.md#cores': 'cpu threads multicore usage',
-  'docs/operation.md#browsers-on-other-machines':
-    'remote browser browserless separate host devtools websocket pool another server',
-  'docs/operation.md#memory': 'ram usage out of memory oom large pages consumption leak',
-  'docs/operation.md#backup': 'restore save copy disaster export',
-  'docs/operation.md#what-callers-can-fill':
-    'disk full retention cleanup automatically deleted how long kept expire storage growth size bounds purge age',
-  'docs/operation.md#watching-it':
-    'monitoring metrics prometheus grafana health check liveness readiness logs logging alert observability',
-  'docs/operation.md#stopping':
-    'shutdown graceful restart sigterm kill ctrl-c in-flight requests running drain',
-  'docs/profiles.md':
-    'login session cookies stay logged in authenticated pages behind login persist localStorage account password sign in',
-  'docs/profiles.md#one-writer-at-a-time': '409 conflict same profile parallel concurrent use two requests',
-  'docs/profiles.md#what-is-saved-and-when': 'cookies expire persist session stored saved logout',
-  'docs/profiles.md#where-it-is': 'delete profile encrypted storage location',
-  'docs/read.md': 'just a link url prefix plain text markdown curl browser address bar chatgpt jina reader',
-  'docs/safety.md':
-    'security ssrf private network internal localhost metadata attack sandbox firewall intranet allow address malicious',
+  'docs/markdown.md#metadata': `
+    title description author date open graph language favicon published og tags frontmatter
+  `,
+  'docs/profiles.md': `
+    login session cookies stay logged in authenticated pages behind login persist localStorage account password
+    sign in once remember signed 2fa protected page members area extranet portal reuse browser state angemeldet
+    bleiben einloggen
+  `,
+  'docs/profiles.md#one-writer-at-a-time': `
+    409 conflict same profile parallel concurrent use two requests in by another request login crawl with slow
+    one page at a time
+  `,
+  'docs/profiles.md#what-is-saved-and-when': `
+    cookies expire persist session stored saved logout logged out again lost storage kept indexeddb
+  `,
+  'docs/profiles.md#where-it-is': 'delete profile encrypted storage location remove who can read limit count',
+  'docs/read.md': `
+    just a link url prefix plain text markdown curl browser address bar chatgpt jina reader llm can only open
+    links browse in no json key
+  `,
+  'docs/webhooks.md': `
+    callback notify url http post when done finished push instead of polling event benachrichtigen
+  `,
+  'docs/webhooks.md#events': `
+    payload types started page completed failed body example fields cancelled which events filter metadata
+    custom data
+  `,
+  'docs/webhooks.md#answers-retries-order': `
+    endpoint down retry failed delivery timeout again order duplicate unreachable receiver error 500 redeliver
+    guarantee at least once how long retried
+  `,
+  'docs/webhooks.md#signature': `
+    verify authenticity hmac secret sha256 really from you genuine trust check authentic replay attack header
+    timestamp set rotate where no account page signieren prüfen
+  `,
+  'docs/webhooks.md#for-the-operator': `
+    private address allow list deliveries alarm debug send again resend redelivery failed after fix
+  `,
+  'docs/scraping.md': 'scrape one page first steps basic usage options overview',
+  'docs/scraping.md#formats': `
+    output types formats markdown html rawhtml links images screenshot json branding logo attributes which
+    formats difference between or source code of page palette colours fonts data-src alt href all only text
+    several at once ausgabe
+  `,
+  'docs/scraping.md#timeouts-and-waiting': `
+    timeout hang slow page wait for element selector delay seconds milliseconds longer maximum default wait
+    before reading takes too long hangs forever never answers increase limit waiting appear queue slot
+    concurrencyLimited zu langsam warten
+  `,
+  'docs/scraping.md#the-cache-stored-or-fresh': `
+    cache cached stale fresh force refresh old copy maxAge minAge lockdown storeInCache bypass invalidate how
+    long stored hit miss content outdated now new reuse saved page never touch contact live site only what we
+    have offline mode nothing age days disable shared between teams others abschalten veraltet
+  `,
+  'docs/scraping.md#headers-cookies-user-agent': `
+    custom headers cookie authorization referer user-agent basic auth credentials send with request protected
+    page x-token partner token api key header to target session bearer user:pass identify as googlebot browser
+    string for all urls of job
+  `,
+  'docs/scraping.md#country-language-mobile': `
+    geolocation country language timezone accept-language phone device iphone android visitor from germany us
+    prices currency locale region responsive land sprache handy
+  `,
+  'docs/scraping.md#certificates': `
+    tls ssl https self-signed expired invalid certificate cert authority verify verification self signed error
+    handshake err_cert
+  `,
+  'docs/troubleshooting.md': `
+    problem help not working debug faq common errors what is wrong does work steps support diagnose hilfe
+  `,
+  'docs/troubleshooting.md#the-text-is-empty-or-incomplete': `
+    empty blank nothing missing half truncated content no text javascript spa react lazy infinite scroll white
+    page loading spinner only title cut gone vue returned leere seite unvollständig fehlt
+  `,
+  'docs/troubleshooting.md#menus-cookie-banners-and-ads-in-the-text': `
+    clutter noise boilerplate navigation footer cookie banner popup ads unwanted remove clean nav junk share
+    buttons comments werbung menü weg
+  `,
+  'docs/troubleshooting.md#the-site-blocks-us-403-captcha-just-a-moment': `
+    blocked banned forbidden 403 captcha cloudflare challenge bot detected anti-bot access denied waf akamai
+    protection turnstile datadome perimeterx ip unblock anti scraping liefert zurück gesperrt
+  `,
+  'docs/troubleshooting.md#408-timeouts': `
+    timeout timed out hangs forever slow 408 502 504 gateway request took too long gave up waiting website
+    longer seconds queue full no slot dauert zu lange zeitüberschreitung
+  `,
+  'docs/troubleshooting.md#429-too-many-requests': `
+    429 rate limit throttled too many requests retry-after backoff quota exceeded queue full slow down reached
+    sdk retry wait seconds zu viele anfragen
+  `,
+  'docs/troubleshooting.md#400-the-request-is-refused': `
+    400 bad request validation unrecognized unknown key field option invalid json schema body 413 too large
+    payload error wrong parameter typo selector regex quotes shell big list of urls id uuid ungültig
+  `,
+  'docs/troubleshooting.md#401-402-403-keys-credits-permissions': `
+    401 unauthorized 402 payment 403 forbidden api key wrong not accepted invalid token credits used up
+    permission enable feature rejected does work since reinstall new machine copied env allowed unlocked for my
+    account zero retention other team balance empty abgelehnt
+  `,
+  'docs/troubleshooting.md#an-intranet-page-or-localhost-is-refused': `
+    intranet localhost private address internal vpn lan docker host 192.168 10. ssrf blocked not allowed wiki
+    office network ip 172.17 resolves to same vps 403 from decant itself dns unknown internes netz
+  `,
+  'docs/troubleshooting.md#a-crawl-finds-only-one-page-or-too-few': `
+    crawl stops early only one page zero pages few pages missing pages not following links results incomplete
+    nur eine seite
+  `,
+  'docs/troubleshooting.md#404-a-job-or-a-result-is-gone': `
+    404 not found job id result expired gone disappeared next day lost yesterday screenshot link dead unknown
+    how to keep longer weg abgelaufen
+  `,
+  'docs/troubleshooting.md#a-webhook-does-not-arrive': `
+    webhook callback not received never called no event post local endpoint ngrok certificate kommt nicht an
+  `,
+  'docs/troubleshooting.md#the-service-does-not-start': `
+    start fails crash port in use EADDRINUSE connection refused ECONNREFUSED cannot connect other machine
+    network listen host startup already used taken to from computer lan office bind 0.0.0.0 browser missing
+    sandbox node too old data folder locked another instance startet nicht erreichbar
+  `,
+  'docs/troubleshooting.md#the-disk-is-full': `
+    disk full no space left ENOSPC storage growing free up delete shrink cleanup at 100% gigabytes ssd database
+    folder grows cache copies screenshots clean voll aufräumen
+  `,
+  'docs/troubleshooting.md#out-of-memory-oom': `
+    oom killed out of memory exit code 137 ram crash heap by kernel container restarted too small lost jobs
+    abgestürzt
+  `,
+  'docs/troubleshooting.md#500-and-503': `
+    500 503 502 internal server error unavailable unknown error bug report crash who to exception fault
+    connection reset site request id absturz
+  `,
+  'docs/crawling.md#reading-the-results': `
+    pagination paging next skip limit offset documents of a job all pages status completed total read results
+    download first 100 big response page through fetch only size 10 MB stream loop until done poll interval how
+    often vs ergebnisse abholen
+  `,
+  'docs/troubleshooting.md#a-crawl-or-batch-is-slow-or-does-not-end': `
+    crawl stuck scraping hangs never finishes slow takes forever still running endless progress hours at
+    completed hanging zero hängt
+  `,
+  'docs/answers.md#pages-that-are-alike': `
+    save model calls cheaper extraction template learnt rules same layout many product pages tokens cost cache
+    of answers money thousands similar wrapper induction fewer cached gleiche seiten
+  `,
+  'docs/content-quality.md#the-frame-that-repeats': `
+    repeated boilerplate across pages of a crawl template header footer same on every page menu crawled text
+    duplicate site
+  `,
+  'docs/content-quality.md#figures': 'accuracy f1 score comparison quality of main content',
+  'docs/content-quality.md#what-is-still-wrong': 'known problems limitations weak spots',
+  'docs/documents.md#pdfs-looked-at-by-eye': `
+    known problems weak spots limitations of pdf wrong tables columns formulas broken layout
+  `,
+  'docs/documents.md#office-files-looked-at-by-eye': 'known problems limitations word excel powerpoint wrong',
+  'docs/markdown.md#what-is-still-wrong': 'known problems limitations of the markdown',
   'docs/search.md': 'web search engine query results find pages on the internet google',
   'docs/search.md#providers':
     'searxng brave serper google tavily exa api key configure search engine choose order fallback',
@@ -130,42 +339,4 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
     'self-hosted metasearch 403 forbidden json format limiter settings.yml no results captcha',
   'docs/search.md#what-each-provider-can-do':
     'operators site filetype quotes minus date range country unsupported ignored table',
-  'docs/webhooks.md': 'callback notify url http post when done finished',
-  'docs/webhooks.md#events': 'payload types started page completed failed body example',
-  'docs/webhooks.md#answers-retries-order':
-    'endpoint down retry failed delivery timeout again order duplicate unreachable',
-  'docs/webhooks.md#signature': 'verify authenticity hmac secret sha256 really from you genuine trust check',
-  'docs/webhooks.md#for-the-operator': 'private address allow list deliveries alarm debug',
-  'docs/cli.md': 'terminal shell commands exit code',
-  'docs/cli.md#serve': 'start server run port',
-  'docs/cli.md#scrape':
-    'terminal one page list of urls file stdin chunks embeddings rag split front matter save',
-  'docs/cli.md#parse': 'convert local file pdf terminal stdin',
-  'docs/cli.md#crawl':
-    'download site folder files offline resume continue interrupted chunks save pages disk',
-  'docs/cli.md#map': 'print urls terminal',
-  'docs/cli.md#jobs': 'list follow cancel explain running crawls status progress',
-  'docs/cli.md#keys': 'create revoke list api key',
-  'docs/cli.md#teams': 'create team credits concurrency limit set',
-  'docs/cli.md#profiles': 'list remove logins',
-  'docs/cli.md#webhooks': 'secret deliveries resend',
-  'docs/cli.md#doctor':
-    'check machine ready diagnose environment problems test setup requirements why does it not start',
-  'docs/cli.md#completion': 'bash zsh fish autocomplete tab',
-  'docs/api.md#post-v2scrape': 'scrape one url options timeout headers formats wait proxy cache parameters',
-  'docs/api.md#post-v2crawl': 'start crawl options limit parameters',
-  'docs/api.md#get-v2crawlid': 'crawl status progress results documents poll pagination next',
-  'docs/api.md#get-v2crawliderrors': 'failed pages robots blocked errors list',
-  'docs/api.md#delete-v2crawlid': 'cancel stop crawl',
-  'docs/api.md#post-v2batchscrape': 'many urls list at once bulk',
-  'docs/api.md#post-v2parse': 'upload file multipart convert',
-  'docs/api.md#post-v2map': 'list urls options',
-  'docs/api.md#get-v2teamactivity': 'history recent requests log what did my team do',
-  'docs/api.md#get-v2teamqueue-status': 'waiting jobs queue length',
-  'docs/api.md#get-v2concurrency-check': 'slots in use parallel now',
-  'docs/api.md#get-v2teamcredit-usage': 'remaining credits left balance',
-  'docs/api.md#get-v2teamcredit-usagehistorical': 'credits per month past usage statistics by key',
-  'docs/api.md#get-metrics': 'prometheus grafana monitoring',
-  'docs/api.md#get-healthready': 'readiness probe kubernetes health check',
-  'docs/api.md#get-healthlive': 'liveness probe alive',
 };
