@@ -41,9 +41,9 @@ export interface AskSourceParts {
   /** Names of the providers elsewhere; none when own pages are all there is. */
   providers: readonly string[];
   /** Own pages; undefined when they are not asked. */
-  own: SearchIndex | undefined;
+  own: Pick<SearchIndex, 'search'> | undefined;
   /** Own pages for requests of which nothing may leave the machine. */
-  lockedIndex: SearchIndex | undefined;
+  lockedIndex: Pick<SearchIndex, 'search'> | undefined;
   clock: Clock;
   log: Log;
 }
@@ -77,7 +77,7 @@ interface OwnQuestion {
 
 async function askOwn(
   { clock, log, providers }: AskSourceParts,
-  index: SearchIndex,
+  index: Pick<SearchIndex, 'search'>,
   { wish, context }: OwnQuestion,
 ): Promise<OwnAnswer> {
   const { teamId, deadline, signal, trace, isLocked } = context;

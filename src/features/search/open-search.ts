@@ -15,7 +15,7 @@ type Rest = Omit<SearchParts, 'askSource' | 'variableOf' | 'isMissing'>;
 export interface OpenSearchOptions extends Rest, ProviderOptions {
   config: SearchConfig;
   /** The pages that teams had scraped; undefined where none are indexed. */
-  index: SearchIndex | undefined;
+  index: Pick<SearchIndex, 'search'> | undefined;
   clock: Clock;
   log: Log;
 }

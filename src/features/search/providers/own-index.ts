@@ -24,7 +24,7 @@ const OWN_ABILITIES: SearchProvider['abilities'] = abilitiesBut({
 
 /** Makes the provider of a team's own pages. They are looked through at once, so there is one page of results. */
 export function createOwnIndex(
-  index: SearchIndex,
+  index: Pick<SearchIndex, 'search'>,
   { teamId, hasPassages, now }: { teamId: string; hasPassages: boolean; now: number },
 ): OwnIndex {
   return {
