@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -285,6 +285,33 @@ describe('search', () => {
     assert.match(data.web[0].markdown, /All about/);
     assert.match(locked?.stderr ?? '', /lockdown lets nothing out/);
     assert.deepEqual([nothing?.code, /takes a query/.test(nothing?.stderr ?? '')], [2, true]);
+  });
+
+  test('the examples of docs/search.md do what they say', async () => {
+    have('/a', '/b', '/c', '/d');
+    const text = await readFile(new URL('../../docs/search.md', import.meta.url), 'utf8');
+    const [, body] = /```bash\n[^']*'[^']*'[^']*'(\{[^']*\})'/.exec(text) ?? [];
+    const { data } = (await service.call('/v2/search', body)).body;
+    assert.deepEqual(Object.keys(data), ['web', 'news']);
+    assert.match(data.news[3].markdown, /All about/);
+    const commands = (/```sh\n([^`]*)```/.exec(text)?.[1] ?? '').trim().split('\n');
+    const calls = commands.map((command) =>
+      [...command.matchAll(/"([^"]*)"|(\S+)/g)]
+        .slice(1)
+        .map(([, quoted, bare]) => quoted ?? bare ?? '')
+        .concat('--service', service.url),
+    );
+    const ends = await runCliCalls(calls, { DECANT_API_KEY: service.key });
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [0, 0, 0, 0],
+      ends.map(({ stderr }) => stderr).join(''),
+    );
+    const [urls, texts, json, own] = ends.map(({ stdout }) => stdout);
+    assert.equal(urls?.split('\n').length, 5);
+    assert.equal(texts?.match(/All about/g)?.length, 3);
+    assert.equal(JSON.parse(json ?? '').data.news.length, 4);
+    assert.equal(own, '');
   });
 
   test('a provider that hangs leaves time for the next', async () => {
