@@ -12,6 +12,7 @@ import { playedBrave } from '../support/search-providers/brave.ts';
 import { PROVIDER_KEY } from '../support/search-providers/played-provider.ts';
 import { playedSearxng } from '../support/search-providers/searxng.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
+import { shareTestService } from '../support/share-test-service.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import { createCall, startTestService, type TestService } from '../support/test-service.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
@@ -39,6 +40,36 @@ async function openHeldSite(): Promise<HeldSite> {
   });
   return { ...site, waiting };
 }
+
+describe('search of own pages', () => {
+  let site: HeldSite;
+  before(async () => {
+    site = await openHeldSite();
+  });
+  after(() => site?.[Symbol.asyncDispose]());
+
+  test('a page is found as soon as it was scraped, by its team alone, and never after a sealed scrape', async () => {
+    const [service, stranger] = await Promise.all([shareTestService(), shareTestService()]);
+    const empty = (await service.call('/v2/search', { query: 'lamp' })).body;
+    assert.deepEqual(empty.data, { web: [] });
+    assert.match(empty.warning, /has scraped no pages yet.*DECANT_SEARCH/);
+    await service.call('/v2/scrape', { url: `${site.origin}/open` });
+    await service.call('/v2/scrape', { url: `${site.origin}/sealed`, zeroDataRetention: true });
+    const { body } = await service.call('/v2/search', {
+      query: 'lamp',
+      scrapeOptions: { formats: ['markdown'] },
+    });
+    const [found, ...others] = body.data.web;
+    assert.deepEqual(
+      [found.url, found.title, found.position, others],
+      [`${site.origin}/open`, 'Page /open', 1, []],
+    );
+    assert.match(found.description, /All about \/open/);
+    assert.equal(found.metadata.cacheState, 'hit');
+    assert.match(body.warning, /^Only the one page that this team had scraped was searched/);
+    assert.deepEqual((await stranger.call('/v2/search', { query: 'lamp' })).body.data.web, []);
+  });
+});
 
 describe('search', () => {
   let searxng: ProviderServer;
@@ -285,6 +316,30 @@ describe('search', () => {
     assert.match(data.web[0].markdown, /All about/);
     assert.match(locked?.stderr ?? '', /lockdown lets nothing out/);
     assert.deepEqual([nothing?.code, /takes a query/.test(nothing?.stderr ?? '')], [2, true]);
+  });
+
+  test('own pages and those of a provider are merged, each once', async () => {
+    have('/a', '/b');
+    await service.call('/v2/scrape', { url: `${site.origin}/b` });
+    await service.call('/v2/scrape', { url: `${site.origin}/only-here` });
+    const [merged, own] = await runCliCalls(
+      [
+        ['search', 'lamp', '--json'],
+        ['search', '"about /only-here"', '--own', '--json'],
+      ],
+      {
+        ...environment,
+        DECANT_SEARCH: 'searxng,own',
+        DECANT_DATA_DIR: service.dataDir,
+        DECANT_API_KEY: service.key,
+      },
+    );
+    const urls = JSON.parse(merged?.stdout ?? '').data.web.map(({ url }: { url: string }) => url);
+    assert.deepEqual([...new Set(urls)], urls);
+    assert.ok(urls.includes(`${site.origin}/only-here`), merged?.stderr);
+    const [result, ...others] = JSON.parse(own?.stdout ?? '').data.web;
+    assert.deepEqual([result?.url, others], [`${site.origin}/only-here`, []]);
+    assert.match(result.description, /All about \/only-here/);
   });
 
   test('the examples of docs/search.md do what they say', async () => {

@@ -143,7 +143,7 @@ function searchedPages(pages: number, results: number): string {
   const these = pages === 1 ? 'the one page' : `the ${pages} pages`;
   return results === 0
     ? `Nothing was found among ${these} that this team had scraped`
-    : `Only ${these} that this team had scraped were searched`;
+    : `Only ${these} that this team had scraped ${pages === 1 ? 'was' : 'were'} searched`;
 }
 
 function mergedAnswer(
