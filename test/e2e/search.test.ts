@@ -15,31 +15,7 @@ import { openServiceDatabase } from '../support/service-database.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import { createCall, startTestService, type TestService } from '../support/test-service.ts';
-import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-
-/** Pages that answer when they are let go: `/held/...`; `/never` does not, `/gone` is a 404. */
-interface HeldSite extends LoopbackSite {
-  /** Requests for held pages that wait now. */
-  waiting: Map<string, () => void>;
-}
-
-async function openHeldSite(): Promise<HeldSite> {
-  const waiting = new Map<string, () => void>();
-  const site = await openLoopbackSite((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site.test');
-    if (pathname === '/robots.txt' || pathname === '/gone') return void response.writeHead(404).end();
-    if (pathname === '/never') return undefined;
-    const answer = (): void => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(`<title>Page ${pathname}</title><main><h1>Lamp</h1><p>All about ${pathname}.</p></main>`);
-    };
-    if (!pathname.startsWith('/held/')) return answer();
-    waiting.set(pathname, answer);
-    if (waiting.size === 10) for (const each of waiting.values()) each();
-    return undefined;
-  });
-  return { ...site, waiting };
-}
+import { openHeldSite, type HeldSite } from '../support/held-site.ts';
 
 describe('search of own pages', () => {
   let site: HeldSite;

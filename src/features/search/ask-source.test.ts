@@ -80,7 +80,14 @@ async function ask({
     log: silentLog,
   });
   const { signal } = new AbortController();
-  const answer = await askSource(wish, { teamId: 'team', deadline, signal, trace, isLocked });
+  const answer = await askSource(wish, {
+    teamId: 'team',
+    deadline,
+    signal,
+    trace,
+    isLocked,
+    isForwarded: false,
+  });
   return { ...answer, steps: trace.steps };
 }
 
