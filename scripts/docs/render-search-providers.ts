@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { SEARCH_ASKS } from '../../src/features/search/providers/abilities.ts';
 import { PROVIDER_ADAPTERS } from '../../src/features/search/providers/index.ts';
+import { OWN_ABILITIES } from '../../src/features/search/providers/own-index.ts';
 import type { SearchAsk } from '../../src/features/search/providers/provider.ts';
 import { markdownTable } from './markdown-table.ts';
 import { replaceBlock } from './replace-block.ts';
@@ -47,10 +48,11 @@ const CELLS = { native: 'native', results: 'results', none: 'warned' } as const;
 export function renderSearchProviders(): string {
   const rows = SEARCH_ASKS.map((ask) => [
     WRITTEN[ask],
+    CELLS[OWN_ABILITIES[ask]],
     ...PROVIDER_ADAPTERS.map(({ abilities, loose }) =>
       loose.has(ask) ? 'native, results' : CELLS[abilities[ask]],
     ),
   ]);
-  const table = markdownTable(['', ...PROVIDER_ADAPTERS.map(({ name }) => `\`${name}\``)], rows);
+  const table = markdownTable(['', '`own`', ...PROVIDER_ADAPTERS.map(({ name }) => `\`${name}\``)], rows);
   return replaceBlock(readFileSync(DOCUMENT, 'utf8'), 'abilities', table);
 }

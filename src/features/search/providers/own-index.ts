@@ -16,7 +16,7 @@ export interface OwnPage extends ProviderPage {
 }
 
 /** Own pages tell nothing of where a reader is, and of what is fit for everybody. */
-const OWN_ABILITIES: SearchProvider['abilities'] = abilitiesBut({
+export const OWN_ABILITIES: SearchProvider['abilities'] = abilitiesBut({
   country: 'none',
   location: 'none',
   safe: 'none',
