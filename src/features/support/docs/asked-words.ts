@@ -20,7 +20,7 @@ export type Vocabulary = ReadonlyMap<string, number>;
 
 /** A part of a name counts less than a word: the name as a whole says more. */
 const PART_WEIGHT = 0.5;
-const COMMON_WEIGHT = 0.4;
+const COMMON_WEIGHT = 0.25;
 const GUESS_WEIGHT = 0.6;
 const BORROWED_WEIGHT = 0.8;
 /** A question of which less is among our words is about something else. */
@@ -28,6 +28,8 @@ const LEAST_KNOWN = 0.4;
 /** Shorter words have too many neighbours. */
 const LEAST_GUESSED = 5;
 const LONGEST_SLIP = 2;
+/** The words of a question that count: those of a long story that tell most. */
+const MOST_ASKED = 12;
 /** Words of a question that are looked up: what is pasted may be long. */
 const MOST_WORDS = 200;
 
@@ -47,7 +49,7 @@ function readGroups(): ReadonlyMap<string, ReadonlySet<string>> {
   return synonyms;
 }
 
-/** Reads what a question asks about; names of options and codes count as a whole and by their parts. */
+/** Reads what a question asks about, what tells most first; names of options and codes count as a whole and by their parts. */
 export function readQuestion(question: string, vocabulary: Vocabulary): AskedWord[] {
   const asked = new Map<string, AskedWord>();
   const add = (one: AskedWord): void => {
@@ -64,7 +66,7 @@ export function readQuestion(question: string, vocabulary: Vocabulary): AskedWor
       add({ ...one, weight: one.weight * factor });
     }
   }
-  return [...asked.values()];
+  return [...asked.values()].toSorted((a, b) => b.weight - a.weight).slice(0, MOST_ASKED);
 }
 
 /** Whether a question speaks of things that our documentation has no words for. */

@@ -18,7 +18,9 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   'docs/cli.md#serve': 'start server run port role worker api browser listen',
   'docs/cli.md#scrape': `
     terminal one page list of urls file stdin chunks embeddings rag split front matter save from shell links
-    text as markdown frontmatter explain trace steps pieces words vector remote service key stdout
+    text as markdown frontmatter explain trace steps pieces words vector remote service key stdout spreadsheet
+    exported addresses rows lines empty comment # every in a folder without code small bites store step by what
+    happened
   `,
   'docs/cli.md#parse': 'convert local file pdf terminal stdin pipe document from shell',
   'docs/cli.md#crawl': `
@@ -27,11 +29,16 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/cli.md#map': 'print urls terminal list from shell',
   'docs/cli.md#jobs': `
-    list follow cancel explain running crawls status progress jobs failed urls report which pages queue
+    list follow cancel explain running crawls status progress jobs failed urls report which pages queue exit
+    code of errors console
   `,
-  'docs/cli.md#keys': 'create revoke list api key new delete keys schlüssel erzeugen löschen',
+  'docs/cli.md#keys': `
+    create revoke list api key new delete keys schlüssel erzeugen löschen colleague separate label lock out one
+    person
+  `,
   'docs/cli.md#teams': `
-    create team credits concurrency limit set threads rate unlock features customers budget
+    create team credits concurrency limit set threads rate unlock features customers budget top up give cap
+    workers tenant
   `,
   'docs/cli.md#profiles': 'list remove logins delete login stored sessions',
   'docs/cli.md#webhooks': 'secret deliveries resend redeliver failed signing hmac set generate',
@@ -40,14 +47,20 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
     correctly self missing ffmpeg sandbox
   `,
   'docs/cli.md#completion': 'bash zsh fish autocomplete tab completion autocompletion shell',
-  'docs/api.md#post-v2scrape': 'scrape one url options timeout headers formats wait proxy cache parameters',
-  'docs/api.md#post-v2crawl': 'start crawl options limit parameters all body json cost',
+  'docs/api.md#post-v2scrape': `
+    scrape one url options timeout headers formats wait proxy cache parameters mandatory fields minimal body
+    what comes back first request http
+  `,
+  'docs/api.md#post-v2crawl': `
+    start crawl options limit parameters all body json cost mandatory fields what do i get back job minimal
+    robots override ignore
+  `,
   'docs/api.md#get-v2crawlid': 'crawl status progress results documents poll pagination next',
   'docs/api.md#get-v2crawliderrors': 'failed pages robots blocked errors list',
   'docs/api.md#delete-v2crawlid': 'cancel stop crawl',
   'docs/api.md#post-v2batchscrape': `
     many urls list at once bulk thousands invalid ignored appendToId add to running batch options for every page
-    headers
+    headers flags same each store in cache waitFor
   `,
   'docs/api.md#post-v2parse': 'upload file multipart convert endpoint options',
   'docs/api.md#post-v2map': 'list urls options',
@@ -65,10 +78,11 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
     migrate migration switch from hosted cloud saas compatible differences api.firecrawl.dev drop-in replacement
     missing features away cancel subscription plan replace same api drop in parity not supported interact
     browser agent extract deep research search monitor endpoints v1 legacy old options umziehen wechsel
-    wegziehen
+    wegziehen provider previous service before like at the price tier port base path webhooks sdk v0
   `,
   'docs/errors.md': `
-    error codes list all errors meaning of code body of an error shape success false details json
+    error codes list all errors meaning of code body of an error shape success false details json which status
+    exist handle in client retryable
   `,
   'docs/api.md': `
     rest http endpoints reference openapi swagger specification schema generate client postman
@@ -77,8 +91,10 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   'docs/api.md#get-readurl': 'markdown by link url prefix text plain curl',
   'docs/api.md#get-v2crawlactive': 'list running active crawls now ids',
   'docs/api.md#get-v2crawlongoing': 'list running ongoing crawls alias',
-  'docs/api.md#post-v2crawlparams-preview':
-    'preview crawl options from prompt natural language dry run without starting',
+  'docs/api.md#post-v2crawlparams-preview': `
+    preview crawl options from prompt natural language dry run without starting sentence describe show what the
+    crawler would do before anything is fetched plan estimate
+  `,
   'docs/api.md#get-v2batchscrapeid': 'batch status progress results documents poll pagination next',
   'docs/api.md#get-v2batchscrapeiderrors': 'failed urls of a batch bulk run report broken errors list',
   'docs/api.md#delete-v2batchscrapeid': 'cancel stop abort batch',
@@ -97,16 +113,18 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   'docs/api.md#post-v2browser': 'open for an agent create start browser session cdp remote control live view',
   'docs/api.md#get-v2browser':
     'which are open now of my agent list browser sessions live view active destroyed',
-  'docs/api.md#delete-v2browser':
-    'kill leftover session that an agent left open get rid of destroy close end browser session',
-  'docs/api.md#delete-v2browserid':
-    'kill leftover session that an agent left open get rid of uuid destroy close end browser session by id',
+  'docs/api.md#delete-v2browser': `
+    kill leftover session that an agent left open get rid of destroy close end browser session
+  `,
+  'docs/api.md#delete-v2browserid': `
+    kill leftover session that an agent left open get rid of uuid destroy close end browser session by id
+  `,
   'docs/api.md#post-v2browseridexecute': 'execute run code in browser session python node bash',
   'docs/benchmarks.md#documents': 'pdf office parse speed accuracy time per page ocr',
   'docs/benchmarks.md#the-browser': 'render browser speed time per page javascript pages per second',
   'docs/benchmarks.md#the-limit': 'bottleneck maximum saturation how many requests one machine',
   'docs/cli.md#ask': `
     diagnose explain why a run job scrape crawl failed by id number from the terminal help question specific did
-    it fail
+    it fail console warum fehlgeschlagen konsole
   `,
 };

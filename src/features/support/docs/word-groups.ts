@@ -98,7 +98,7 @@ export const WORD_GROUPS: ReadonlyArray<readonly string[]> = [
   ['413', 'large', 'toolarge', 'big', 'payload'],
   ['500', 'internal', 'crash', 'exception', 'bug', 'absturz'],
   ['503', '502', '504', 'unavailable', 'gateway', 'down', 'outage'],
-  ['oom', 'memory', 'ram', 'heap', 'arbeitsspeicher'],
+  ['oom', 'memory', 'ram', 'heap', 'speicher', 'arbeitsspeicher'],
   ['disk', 'space', 'storage', 'full', 'volume', 'speicherplatz', 'festplatte', 'voll', 'speicher'],
   ['expire', 'retention', 'ttl', 'ablaufen', 'lifetime', 'lifespan', 'hours', 'days'],
   ['cache', 'cached', 'stale', 'fresh', 'stored', 'old', 'outdated', 'refresh', 'zwischenspeicher'],
