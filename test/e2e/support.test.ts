@@ -56,6 +56,9 @@ describe('questions about scrapes and jobs', () => {
         '/docs/one': { html: PROSE, links: ['/docs-more'] },
         '/docs-more': { html: PROSE },
         '/app': { body: SHELL },
+        '/half': { html: PROSE, links: ['/half/a', '/half/b'] },
+        '/half/a': { status: 404, html: '<p>Not here.</p>' },
+        '/half/b': { html: PROSE },
       },
       robots: 'User-agent: *\nDisallow: /private',
     });
@@ -134,6 +137,52 @@ describe('questions about scrapes and jobs', () => {
     const body = await ask('Why is http://10.0.0.9/ refused?');
     assert.match(body.answer, /DECANT_ALLOW_ADDRESSES/);
     assert.equal(body.fixParameters, null);
+  });
+
+  test('a batch is told of with its own options, and tried with a page that failed', async () => {
+    const { id } = (
+      await service.call('/v2/batch/scrape', { urls: [`${site.origin}/slow`], timeout: 1_000, maxAge: 0 })
+    ).body;
+    await eventually(async () => {
+      assert.notEqual((await service.call(`/v2/batch/scrape/${id}`)).body.status, 'scraping');
+    });
+    const body = await ask(`What went wrong with ${id}?`);
+    assert.match(body.answer, /1 of 1 pages failed.*SCRAPE_TIMEOUT.*timeout of 1000 ms/);
+    assert.deepEqual([body.fixParameters, body.validation.result], [{ timeout: 30_000 }, 'success']);
+  });
+
+  test('a job that did well is said to have, and error pages among its documents are told', async () => {
+    const well = await crawl({ url: `${site.origin}/a`, sitemap: 'skip', limit: 50 });
+    const half = await crawl({ url: `${site.origin}/half`, sitemap: 'skip' });
+    assert.match(
+      (await ask(`crawl ${half} is broken`)).answer,
+      /1 is an error page of the site, with status 404/,
+    );
+    assert.match((await ask(`is crawl ${well} done?`)).answer, new RegExp(well));
+  });
+
+  test('a host is known without its scheme', async () => {
+    await service.call('/v2/scrape', { url: 'http://nothing.invalid/' });
+    const body = await ask('nothing.invalid does not work');
+    assert.match(body.answer, /host name of the URL does not resolve.*Tried again just now/);
+    assert.equal(body.confidence, 'medium');
+  });
+
+  test('a question about something else is not answered with the newest scrape that failed', async () => {
+    await service.call('/v2/scrape', { url: `${site.origin}/slow`, timeout: 1_000, maxAge: 0 });
+    for (const [question, place] of [
+      ['my webhook is not called', 'docs/troubleshooting.md#a-webhook-does-not-arrive'],
+      ['429?', 'docs/troubleshooting.md#429-too-many-requests'],
+      ['What does SCRAPE_DOCUMENT_ENCRYPTED mean?', 'scrape_document_encrypted'],
+    ] as const) {
+      const body = await ask(question);
+      assert.ok(body.answer.includes(place), `${question}: ${body.answer}`);
+      assert.deepEqual(
+        [body.confidence, body.fixParameters, body.validation],
+        ['medium', null, null],
+        question,
+      );
+    }
   });
 
   test("another team's scrapes and jobs never show", async () => {

@@ -10,13 +10,14 @@ import type { AskForJson } from '../../../models/ask-for-json.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { findSections, quoteSections } from '../docs/docs-search.ts';
 import type { DocsIndex } from '../docs/docs-index.ts';
-import { diagnoseJob } from './diagnose-job.ts';
+import { describeState } from './describe-state.ts';
+import { diagnoseJob, optionsOfPages } from './diagnose-job.ts';
 import { diagnosePage } from './diagnose-page.ts';
 import type { FindCases } from './find-cases.ts';
-import { readNamedThings, type NamedThings } from './named-things.ts';
+import { readNamedThings, withoutNames, type NamedThings } from './named-things.ts';
 import type { Diagnosis, SupportCase } from './support-case.ts';
 import type { TryFix } from './try-fix.ts';
-import { createWriteAnswer, type SupportFinding } from './write-answer.ts';
+import { createWriteAnswer, subjectOf, type SupportFinding } from './write-answer.ts';
 
 type Reply = EndpointReply<typeof supportAsk>;
 type Question = EndpointInput<typeof supportAsk>['body'];
@@ -51,13 +52,16 @@ export function createAskSupport(parts: AskSupportParts) {
   ): Promise<Envelope> {
     const { question } = input;
     const named = readNamedThings(question, textOf(input['jobId']));
-    const sections = findSections(await openDocs(), question);
-    const quoted = quoteSections(question, sections.slice(0, 1));
-    const findings = named.isAny || named.isTrouble ? await diagnose(parts, caller, named) : [];
-    if (findings.length === 0) {
-      const isClear = !named.isAny && (sections[0]?.share ?? 0) >= CLEAR_SHARE;
-      return fromDocs({ quoted, isClear, named });
-    }
+    const words = withoutNames(question);
+    const sections = findSections(await openDocs(), words);
+    const quoted = quoteSections(words, sections.slice(0, 1));
+    const isClear = !named.isAny && (sections[0]?.share ?? 0) >= CLEAR_SHARE;
+    const { findings, known } =
+      named.isAny || named.isTrouble
+        ? await diagnose(parts, caller, { named, isClear })
+        : { findings: [], known: [] };
+    if (findings.length === 0)
+      return fromDocs({ quoted: `${knownOf(named, known)}${quoted}`, isClear, named });
     const written = await writeAnswer(caller, { input, findings, quoted, deadline });
     const { one, diagnosis } = written.finding;
     Object.assign(partial, {
@@ -67,7 +71,7 @@ export function createAskSupport(parts: AskSupportParts) {
     });
     const validation = one === undefined ? undefined : await tryFix(caller, one, diagnosis, deadline.signal);
     return {
-      answer: written.answer,
+      answer: withResult(written.answer, diagnosis, validation),
       confidence: confidenceOf(diagnosis, validation?.result),
       fixParameters: diagnosis.fixParameters,
       validation: validation ?? null,
@@ -99,18 +103,33 @@ export function createAskSupport(parts: AskSupportParts) {
 async function diagnose(
   { db, findCases }: Pick<AskSupportParts, 'db' | 'findCases'>,
   caller: Caller,
-  named: NamedThings,
-): Promise<SupportFinding[]> {
+  { named, isClear }: { named: NamedThings; isClear: boolean },
+): Promise<{ findings: SupportFinding[]; known: SupportCase[] }> {
   const free = await readFreeCredits(db, caller.team.id);
   const cases = await findCases(caller, named);
-  const looked = named.isAny ? cases.filter(({ isNamed }) => isNamed) : cases;
+  const meant = cases.filter(({ isNamed }) => isNamed);
+  const isByName = named.isAny || meant.length > 0;
+  const looked = isByName ? meant : cases.filter((one) => mayBeMeant(one, { named, isClear }));
   const found = looked.flatMap((one) => {
-    const diagnosis = diagnosisOf(one);
+    const diagnosis = diagnosisOf(one, named);
     return diagnosis === undefined ? [] : [{ one, diagnosis }];
   });
-  const ofKind = found.filter(({ one }) => named.isAny || named.isOfKind(one.kind));
-  return [...(free !== null && free <= 0 ? [NO_CREDITS] : []), ...ofKind].slice(0, MOST_FINDINGS);
+  const findings = [...(free !== null && free <= 0 ? [NO_CREDITS] : []), ...found].slice(0, MOST_FINDINGS);
+  return { findings, known: meant };
 }
+
+/**
+ * Whether a case that the question does not name may be the one: it has the trouble and the kind that are spoken of. A
+ * question that speaks of neither and is answered by the documentation is not about the newest case that failed.
+ */
+function mayBeMeant(one: SupportCase, { named, isClear }: { named: NamedThings; isClear: boolean }): boolean {
+  const { trouble } = named;
+  if (trouble.isOfWebhook) return one.warnings.some((sentence) => WEBHOOK_WARNING.test(sentence));
+  if (!trouble.isSpecific && !named.hasKind && isClear) return false;
+  return named.isOfKind(one.kind) && trouble.fits(one);
+}
+
+const WEBHOOK_WARNING = /\bwebhook\b/i;
 
 const NO_CREDITS: SupportFinding = {
   one: undefined,
@@ -134,13 +153,42 @@ const UNFINISHED: Envelope = {
   },
 };
 
-function diagnosisOf(one: SupportCase): Diagnosis | undefined {
+function diagnosisOf(one: SupportCase, { trouble }: NamedThings): Diagnosis | undefined {
+  if (trouble.isOfWebhook) return diagnoseWebhook(one);
   return one.kind === 'scrape' ? diagnosePage(one) : (diagnoseJob(one) ?? withoutJobTrouble(one));
+}
+
+/** A job knows of its webhook whether it may be called; what became of the calls only the operator sees. */
+function diagnoseWebhook({ warnings }: SupportCase): Diagnosis | undefined {
+  const answer = warnings.find((sentence) => WEBHOOK_WARNING.test(sentence));
+  return answer === undefined
+    ? undefined
+    : { answer, fixParameters: null, confidence: 'medium', canBeTested: false };
+}
+
+/** Says of what the question names how it stands, or that there is no such thing; nothing when it names nothing. */
+function knownOf(named: NamedThings, [one]: readonly SupportCase[]): string {
+  if (one !== undefined)
+    return `${subjectOf(one)}${describeState(one)} Nothing went wrong as far as it shows.\n\n`;
+  return named.isAny
+    ? 'The team has no scrape or job of the last 24 hours that fits what the question names; of those with zero data retention only the id is known.\n\n'
+    : '';
+}
+
+/** A fix that did not help is no advice to leave without a word. */
+function withResult(
+  answer: string,
+  { fixParameters }: Diagnosis,
+  validation: { result: string; evidence: string } | undefined,
+): string {
+  if (validation?.result !== 'failure') return answer;
+  const said = fixParameters === null ? 'Tried again just now' : 'Tried just now, and it did not help';
+  return `${answer} ${said}: ${validation.evidence}`;
 }
 
 /** A job that did well may have brought pages that are empty. */
 function withoutJobTrouble(one: SupportCase): Diagnosis | undefined {
-  const page = diagnosePage({ ...one, errorCode: undefined });
+  const page = diagnosePage({ ...one, errorCode: undefined, options: optionsOfPages(one) });
   if (page === undefined) return undefined;
   const { fixParameters } = page;
   return {
@@ -152,11 +200,12 @@ function withoutJobTrouble(one: SupportCase): Diagnosis | undefined {
 
 /** Only a test that succeeded makes a diagnosis sure. */
 function confidenceOf(
-  { confidence }: Diagnosis,
+  { confidence, fixParameters }: Diagnosis,
   result: 'success' | 'failure' | 'skipped' | undefined,
 ): Reply['confidence'] {
   if (result === 'success') return 'high';
-  return result === 'failure' ? 'low' : confidence;
+  // A trouble without a fix that shows itself again is the one that was told of.
+  return result === 'failure' && fixParameters !== null ? 'low' : confidence;
 }
 
 function fromDocs({
@@ -178,13 +227,13 @@ function fromDocs({
     : named.isTrouble
       ? 'No scrape or job of the team of the last 24 hours shows a fault of this kind. Name the id of a job, or the URL.'
       : 'The documentation says nothing clear about it.';
-  const isStuck = !isClear || named.isTrouble;
+  const isToldByDocs = isClear && (!named.isTrouble || named.trouble.isSpecific || named.trouble.isOfWebhook);
   return {
     answer: quoted,
-    confidence: isClear && !named.isTrouble ? 'medium' : 'low',
+    confidence: isToldByDocs ? 'medium' : 'low',
     fixParameters: null,
     validation: null,
-    feedback: isStuck ? { blockedBy, attempted } : null,
+    feedback: isToldByDocs ? null : { blockedBy, attempted },
   };
 }
 

@@ -1,8 +1,11 @@
 import { diagnosePage } from './diagnose-page.ts';
+import { describeState } from './describe-state.ts';
 import type { Diagnosis, JobPages, SupportCase } from './support-case.ts';
 
 /** Fewer documents than this look like a crawl that did not get far. */
 const FEW_PAGES = 3;
+/** One error page in so many documents is what somebody complains of. */
+const MANY_ERROR_PAGES = 3;
 
 /** Why a crawl or batch brought what it brought; undefined when nothing strikes. */
 export function diagnoseJob(one: SupportCase): Diagnosis | undefined {
@@ -10,17 +13,25 @@ export function diagnoseJob(one: SupportCase): Diagnosis | undefined {
   if (pages === undefined) return undefined;
   if (status === 'cancelled')
     return known(`The job was cancelled after ${pages.completed} documents. Start it again.`, null);
+  if (status === 'scraping') return known(`The job is still at work. ${describeState(one)}`, null);
   return (
     (pages.completed === 0 ? diagnoseNothing(one, pages) : undefined) ??
     diagnoseErrors(one, pages) ??
     diagnoseLimit(one, pages) ??
+    (hasManyErrorPages(one) ? diagnoseErrorPages(one) : undefined) ??
     (pages.completed <= FEW_PAGES ? diagnoseFew(one, pages) : undefined) ??
-    diagnoseForbidden(pages)
+    diagnoseForbidden(pages) ??
+    diagnoseErrorPages(one)
   );
 }
 
 function known(answer: string, fixParameters: Diagnosis['fixParameters'], canBeTested = false): Diagnosis {
   return { answer, fixParameters, confidence: 'medium', canBeTested };
+}
+
+/** The options of a scrape as the pages of a job had them. */
+export function optionsOfPages({ options }: SupportCase): SupportCase['options'] {
+  return (options['scrapeOptions'] ?? {}) as SupportCase['options'];
 }
 
 function listOf(options: SupportCase['options'], name: string): string[] {
@@ -29,9 +40,7 @@ function listOf(options: SupportCase['options'], name: string): string[] {
 }
 
 function diagnoseNothing(one: SupportCase, pages: JobPages): Diagnosis | undefined {
-  const { kind, options, target, status, warnings } = one;
-  if (status === 'scraping')
-    return known('The job is still at work and has no document yet. Look again in a moment.', null);
+  const { kind, options, target, warnings } = one;
   if (pages.forbidden > 0 && pages.failed === 0)
     return known(
       `robots.txt of the site forbids ${pages.forbidden === 1 ? 'the page' : `the ${pages.forbidden} pages`} that the crawl found, the start among them, so nothing was fetched. Start at a part that is allowed; whoever has the consent of the site's owner can set ignoreRobotsTxt.`,
@@ -53,7 +62,7 @@ function diagnoseNothing(one: SupportCase, pages: JobPages): Diagnosis | undefin
 
 function diagnoseErrors(one: SupportCase, pages: JobPages): Diagnosis | undefined {
   if (pages.failed === 0 || pages.failed < pages.completed || one.errorCode === undefined) return undefined;
-  const page = diagnosePage(one);
+  const page = diagnosePage({ ...one, options: optionsOfPages(one) });
   if (page === undefined) return undefined;
   const { fixParameters } = page;
   return {
@@ -100,6 +109,26 @@ function diagnoseFew(one: SupportCase, pages: JobPages): Diagnosis | undefined {
       true,
     );
   return undefined;
+}
+
+function hasManyErrorPages({ errorPages }: SupportCase): boolean {
+  return errorPages !== undefined && errorPages.count * MANY_ERROR_PAGES >= errorPages.looked;
+}
+
+/** A site may answer with error pages for a part of what it links to: they are documents, and no failures. */
+function diagnoseErrorPages({ errorPages }: SupportCase): Diagnosis | undefined {
+  if (errorPages === undefined) return undefined;
+  const { looked, count, status } = errorPages;
+  const cause =
+    status === 404 || status === 410
+      ? 'The site links to pages, or the batch names some, that are not there.'
+      : [401, 403].includes(status)
+        ? 'The site wants a login for them, or turns machines away.'
+        : 'The site did not answer well; a delay between pages may help.';
+  return known(
+    `Of the first ${looked} documents ${count} ${count === 1 ? 'is an error page' : 'are error pages'} of the site, ${count === 1 ? '' : 'most '}with status ${status}. ${cause} Their metadata.statusCode tells them from the others.`,
+    null,
+  );
 }
 
 function diagnoseForbidden({ forbidden }: JobPages): Diagnosis | undefined {

@@ -54,7 +54,10 @@ function fixesOf(kind: SupportCase['kind']): string[] {
   const faults = kind === 'scrape' ? PAGE_FAULTS : JOB_FAULTS;
   const diagnose = kind === 'scrape' ? diagnosePage : diagnoseJob;
   const found = faults.flatMap((fault) =>
-    OPTIONS.map((options): Diagnosis | undefined => diagnose({ ...BASE, ...fault, kind, options })),
+    OPTIONS.map((given): Diagnosis | undefined => {
+      const options = kind === 'scrape' ? given : { ...given, scrapeOptions: given };
+      return diagnose({ ...BASE, ...fault, kind, options });
+    }),
   );
   return [
     ...new Set(found.flatMap((one) => (one?.fixParameters ? [JSON.stringify(one.fixParameters)] : []))),

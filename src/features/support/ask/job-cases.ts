@@ -12,7 +12,9 @@ import type { SupportCase } from './support-case.ts';
 /** The newest of a team that are looked at, and those of them that are looked at closely. */
 const MOST_JOBS = 50;
 const MOST_CLOSE = 5;
+/** Documents that are looked at of a job that may be meant, and of one that is named. */
 const START_DOCUMENTS = 3;
+const NAMED_DOCUMENTS = 20;
 
 const JOBS = `select id from job where team_id = $1 and id >= $2::uuid
   order by (id = any($3::uuid[])) desc, id desc limit ${MOST_JOBS}`;
@@ -69,13 +71,15 @@ async function lookAtJob(
   if (row.sealedKey !== null) return { ...common, target: null, options: {}, warnings: [] };
   const seal = seals.sealOf(null);
   const { crawl, scrapeOptions } = JSON.parse(row.request) as JobRequest;
-  const until = Math.min(row.completed, START_DOCUMENTS);
+  const until = Math.min(row.completed, isNamed ? NAMED_DOCUMENTS : START_DOCUMENTS);
   const documents = await readDocuments(db, { id: row.id, seal }, { from: 0, until });
   const looks = documents.map((text) => lookAtDocument(text.parse()));
   return {
     ...common,
     target: crawl?.url ?? null,
-    error: errors[0]?.error ?? row.error ?? undefined,
+    error: errors.find(({ code }) => code === common.errorCode)?.error ?? row.error ?? undefined,
+    example: errors.find(({ code }) => code === common.errorCode)?.url,
+    errorPages: errorPagesOf(looks.map(({ statusCode = 200 }) => statusCode)),
     options: { ...crawl, scrapeOptions },
     warnings: Object.values(row.warnings),
     statusCode: looks[0]?.statusCode,
@@ -83,8 +87,14 @@ async function lookAtJob(
   };
 }
 
-function mostFrequent(codes: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
+function errorPagesOf(statuses: readonly number[]): SupportCase['errorPages'] {
+  const failed = statuses.filter((status) => status >= 400);
+  const status = mostFrequent(failed);
+  return status === undefined ? undefined : { looked: statuses.length, count: failed.length, status };
+}
+
+function mostFrequent<Kind extends string | number>(codes: readonly Kind[]): Kind | undefined {
+  const counts = new Map<Kind, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -38,7 +38,9 @@ export async function findScrapeCases(
   const likely = rows
     .map((row) => ({ row, isNamed: named.isNamed(row) }))
     .filter(({ isNamed }) => isNamed || !named.isAny)
-    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || troubleOf(b.row) - troubleOf(a.row));
+    .toSorted(
+      (a, b) => Number(b.isNamed) - Number(a.isNamed) || troubleOf(b.row, named) - troubleOf(a.row, named),
+    );
   return Promise.all(likely.slice(0, MOST_CLOSE).map((one) => closeLook(db, caller, one)));
 }
 
@@ -74,8 +76,11 @@ async function readDocument(db: Queryable, caller: Caller, id: string): Promise<
   return lookAtDocument(new JsonText(await decompressPieces(stored)).parse());
 }
 
-function troubleOf({ error, status }: ScrapeRow): number {
-  return error !== null ? 2 : (status ?? 200) >= 400 ? 1 : 0;
+/** Trouble that the question speaks of comes first. */
+function troubleOf({ error, status }: ScrapeRow, { trouble }: NamedThings): number {
+  const weight = error !== null ? 2 : (status ?? 200) >= 400 ? 1 : 0;
+  const isAsked = trouble.fits({ errorCode: error ?? undefined, statusCode: status ?? undefined });
+  return weight + (weight > 0 && isAsked ? 2 : 0);
 }
 
 function textOf(value: unknown): string | undefined {

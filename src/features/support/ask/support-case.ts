@@ -20,6 +20,12 @@ export interface SupportCase {
   /** The step that took longest, in words. */
   readonly slowest?: string | undefined;
   readonly hasUsedBrowser?: boolean | undefined;
+  /** How many of the first documents of a job are error pages of the site, and their commonest status. */
+  readonly errorPages?:
+    | { readonly looked: number; readonly count: number; readonly status: number }
+    | undefined;
+  /** A URL that shows the trouble of a job. */
+  readonly example?: string | undefined;
   /** Pages of a job. */
   readonly pages?: JobPages | undefined;
 }

@@ -85,7 +85,7 @@ export function createTryFix({ scrapePage, slots, checkAvailability, isHostAllow
     diagnosis: Diagnosis,
     within: AbortSignal,
   ): Promise<Validation> {
-    const { target } = one;
+    const target = one.example ?? one.target;
     if (target === null) return skipped('Nothing is kept of the page, so there is no address to try.');
     if (!diagnosis.canBeTested) return skipped('A scrape of the page would not show whether this helps.');
     const { scrapeOptions = diagnosis.fixParameters ?? {} } = diagnosis.fixParameters ?? {};

@@ -52,7 +52,7 @@ export function createWriteAnswer({
     { input, findings, quoted, deadline }: Writing,
   ): Promise<{ answer: string; finding: SupportFinding }> {
     const [first] = findings;
-    const plain = { answer: `${subjectOf(first!)}${first!.diagnosis.answer}`, finding: first! };
+    const plain = { answer: `${subjectOf(first!.one)}${first!.diagnosis.answer}`, finding: first! };
     if (model === undefined) return plain;
     using within = new Deadline(MODEL_MS, deadline.signal);
     try {
@@ -78,7 +78,8 @@ export function createWriteAnswer({
   };
 }
 
-function subjectOf({ one }: SupportFinding): string {
+/** The case that is spoken of, at the beginning of a sentence; nothing where it is the team. */
+export function subjectOf(one: SupportCase | undefined): string {
   if (one === undefined) return '';
   const kind = { scrape: 'Scrape', crawl: 'Crawl', batch_scrape: 'Batch scrape' }[one.kind];
   return `${kind} ${one.id}${one.target === null ? '' : ` of ${one.target}`}: `;
@@ -88,7 +89,7 @@ function factsOf(findings: readonly SupportFinding[], quoted: string): string {
   const texts = findings.map((finding, at) => {
     const { pages, statusCode, errorCode, characters, warnings = [] } = finding.one ?? {};
     const facts = JSON.stringify({ pages, statusCode, errorCode, characters, warnings });
-    return `Diagnosis ${at + 1}: ${subjectOf(finding)}${finding.diagnosis.answer}\nFacts: ${facts}`;
+    return `Diagnosis ${at + 1}: ${subjectOf(finding.one)}${finding.diagnosis.answer}\nFacts: ${facts}`;
   });
   return [...texts, `Documentation: ${quoted}`].join('\n\n').slice(0, MAX_FACTS);
 }

@@ -140,14 +140,16 @@ function excerpt(question: string, markdown: string, passages: readonly Passage[
   return first.includes(best) ? first : [first, best].join('\n\n');
 }
 
-/** The blocks that a text begins with. */
+/** The blocks that a text begins with; where they are next to nothing, lines of the next one too. */
 function opening(markdown: string): string {
   let end = 0;
   for (let next = markdown.indexOf('\n\n'); next !== -1; next = markdown.indexOf('\n\n', next + 2)) {
     if (next > SHORT_SECTION && end > 0) break;
     end = next;
   }
-  return markdown.slice(0, Math.min(end || SHORT_SECTION, 2 * SHORT_SECTION));
+  if (end === 0) return markdown.slice(0, SHORT_SECTION);
+  if (end >= SHORT_SECTION / 2) return markdown.slice(0, Math.min(end, 2 * SHORT_SECTION));
+  return markdown.slice(0, Math.max(end, markdown.lastIndexOf('\n', 2 * SHORT_SECTION)));
 }
 
 function numbered(found: readonly FoundSection[]): string {
