@@ -18,6 +18,7 @@ import { createActivity } from './features/activity/activity.ts';
 import { readExtractStatus } from './features/activity/extract-status.ts';
 import { createFindLinks } from './features/map/find-links.ts';
 import { createFindKnownPages } from './features/map/known-pages.ts';
+import { createFindKnownTitles } from './features/map/known-titles.ts';
 import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
@@ -252,7 +253,9 @@ function openSiteParts(
   const patterns = stack.use(openPatternThread());
   const siteFiles = createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log });
   const findKnownPages = createFindKnownPages(db);
-  const findLinks = createFindLinks({ scrapePage, siteFiles, patterns, findKnownPages, clock, log });
+  const findKnownTitles = createFindKnownTitles(db);
+  const known = { findKnownPages, findKnownTitles };
+  const findLinks = createFindLinks({ scrapePage, siteFiles, patterns, ...known, clock, log });
   return { patterns, siteFiles, findLinks };
 }
 

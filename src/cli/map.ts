@@ -98,6 +98,7 @@ async function mapOnce(
       log,
     }),
     findKnownPages: undefined,
+    findKnownTitles: undefined,
     clock,
     log,
   });

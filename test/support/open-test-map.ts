@@ -23,6 +23,7 @@ import type { Database } from '../../src/store/database.ts';
 import { ensurePartitions } from '../../src/store/partitions.ts';
 import { createFindLinks } from '../../src/features/map/find-links.ts';
 import { createFindKnownPages } from '../../src/features/map/known-pages.ts';
+import { createFindKnownTitles } from '../../src/features/map/known-titles.ts';
 import { createMapSite, type MapResult } from '../../src/features/map/map.ts';
 import { createRecordMap } from '../../src/features/map/record-map.ts';
 
@@ -50,6 +51,7 @@ export async function openTestMap(): Promise<TestMap> {
       ...scraper,
       siteFiles,
       findKnownPages: createFindKnownPages(db),
+      findKnownTitles: createFindKnownTitles(db),
       clock,
       log,
     }),

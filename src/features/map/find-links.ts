@@ -22,6 +22,7 @@ import { addUrls } from './add-links.ts';
 import { CachedCopies, type UseCopy } from './cached-copies.ts';
 import { explorePages, type Explored } from './explore-pages.ts';
 import type { FindKnownPages } from './known-pages.ts';
+import type { FindKnownTitles } from './known-titles.ts';
 import { LinkCollection, type LinkSource } from './link-collection.ts';
 import { mapRemarks } from './map-remarks.ts';
 import { PageVisits } from './page-visits.ts';
@@ -50,6 +51,7 @@ export interface FindLinksParts {
   patterns: PatternThread;
   /** Undefined without a database. */
   findKnownPages: FindKnownPages | undefined;
+  findKnownTitles: FindKnownTitles | undefined;
   clock: Clock;
   log: Log;
 }
@@ -295,6 +297,7 @@ class MapRun {
 
   /** Reads titles of links that are listed and were not looked at from their copies in the cache. */
   async #describeListed(): Promise<void> {
+    await this.#recallTitles();
     if (this.#cached.length === 0) return;
     const copies = new Map(this.#cached.map((href) => [this.#links.listedAs(href), href]));
     const hrefs = this.#listed().flatMap(({ url, title }) =>
@@ -302,6 +305,14 @@ class MapRun {
     );
     const describe: UseCopy = async (_url, page) => this.#links.describe(page.url.href, page);
     await this.#copies.readAll(hrefs, describe, this.#options.deadline.signal);
+  }
+
+  async #recallTitles(): Promise<void> {
+    const { teamId, deadline: whole } = this.#options;
+    if (teamId === undefined || this.#request.ignoreCache) return;
+    const bare = this.#listed().flatMap(({ url, title }) => (title === undefined ? [url] : []));
+    const titles = await this.#parts.findKnownTitles?.(teamId, bare, whole.signal);
+    for (const [url, facts] of titles ?? []) this.#links.describe(url, facts);
   }
 
   async #explore(): Promise<void> {

@@ -157,6 +157,7 @@ const unusedParts = {
   siteFiles: {} as SiteFiles,
   patterns: {} as PatternThread,
   findKnownPages: undefined,
+  findKnownTitles: undefined,
   clock: systemClock,
   log: silentLog,
 };
