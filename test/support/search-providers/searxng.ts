@@ -14,6 +14,8 @@ export const playedSearxng: PlayedProvider = {
     if (unknownMembers(query, known).length > 0) return refusal(400, { error: 'unknown parameter' });
     if (query.time_range !== undefined && !/^(?:day|week|month|year)$/.test(query.time_range))
       return refusal(400, { error: 'Invalid settings' });
+    if (!/^[a-z]{2,3}(?:-[a-zA-Z]{2})?$/.test(query.language ?? 'en'))
+      return refusal(400, { error: 'Invalid value for parameter language' });
     const from = (Number(query.pageno) - 1) * PAGE;
     return {
       json: {

@@ -157,3 +157,14 @@ test('a key that is not accepted comes as 422, as an odd request does', async ()
   assert.ok(oddRequest instanceof ProviderFailure);
   assert.deepEqual([oddRequest.kind, oddRequest.retryAfterMs], ['refused', 0]);
 });
+
+test('languages have the names of Brave', async () => {
+  await using server = await openProviderServer(playedBrave);
+  server.results.push(...many(1));
+  const tags = ['de-AT', 'ja', 'zh', 'zh-Hant-TW', 'zh-TW', 'pt', 'pt-PT', 'no', 'nb-NO', 'tlh', 'en-GB'];
+  for (const language of tags) await askProvider(server, { language });
+  assert.deepEqual(
+    server.requests.map(({ query }) => query.search_lang),
+    ['de', 'jp', 'zh-hans', 'zh-hant', 'zh-hant', 'pt-br', 'pt-pt', 'nb', 'nb', undefined, 'en'],
+  );
+});

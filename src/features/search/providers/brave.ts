@@ -25,7 +25,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ),
 );
 const LANGUAGES: ReadonlySet<string> = new Set(
-  'ar eu bn bg ca hr cs da nl en et fi fr gl de el gu he hi hu is it kn ko lv lt ms ml mr pl pa ro ru sr sk sl es sv ta te th tr uk vi'.split(
+  'ar eu bn bg ca hr cs da nl en et fi fr gl de el gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro ru sr sk sl es sv ta te th tr uk vi'.split(
     ' ',
   ),
 );
@@ -136,14 +136,31 @@ function imageQuery(request: ProviderRequest): Record<string, string | number | 
 
 function commonQuery(request: ProviderRequest): Record<string, string | undefined> {
   const { country, language, query } = request;
-  const short = language?.split('-')[0]?.toLowerCase() ?? '';
   const hasOperators = query.filters.length > 0 || query.phrases.length > 0 || query.excluded.length > 0;
   return {
     q: queryText(request),
     country: country !== undefined && COUNTRIES.has(country) ? country : undefined,
-    search_lang: LANGUAGES.has(short) ? short : undefined,
+    search_lang: languageName(language),
     spellcheck: hasOperators ? '0' : undefined,
   };
+}
+
+/** Languages by the names of Brave; undefined for one that it does not know. */
+function languageName(tag: string | undefined): string | undefined {
+  if (tag === undefined) return undefined;
+  const { language, region, script } = new Intl.Locale(tag).maximize();
+  switch (language) {
+    case 'zh':
+      return script === 'Hant' ? 'zh-hant' : 'zh-hans';
+    case 'pt':
+      return region === 'BR' ? 'pt-br' : 'pt-pt';
+    case 'ja':
+      return 'jp';
+    case 'no':
+      return 'nb';
+    default:
+      return LANGUAGES.has(language ?? '') ? language : undefined;
+  }
 }
 
 /** `allintitle:` is an `intitle:` for each word, as long as there is room. */

@@ -20,6 +20,8 @@ test('a request has the parameters of SearXNG, and no engines', async () => {
   await askProvider(server, { page: 2, isSafe: true, country: 'DE', range: { kind: 'week' } });
   await askProvider(server, { country: 'CH', language: 'fr' });
   await askProvider(server, { language: 'pt-BR' });
+  await askProvider(server, { language: 'zh-Hant-TW' });
+  await askProvider(server, { language: 'es-419' });
   assert.deepEqual(
     server.requests.map(({ query }) => query),
     [
@@ -43,6 +45,8 @@ test('a request has the parameters of SearXNG, and no engines', async () => {
       },
       { q: 'blue lamp', format: 'json', categories: 'general', pageno: '1', language: 'fr-CH' },
       { q: 'blue lamp', format: 'json', categories: 'general', pageno: '1', language: 'pt-BR' },
+      { q: 'blue lamp', format: 'json', categories: 'general', pageno: '1', language: 'zh-TW' },
+      { q: 'blue lamp', format: 'json', categories: 'general', pageno: '1', language: 'es' },
     ],
   );
 });

@@ -97,11 +97,16 @@ async function ask(
   return answer;
 }
 
-/** As `de-DE`; the language that most people of a country read where only that is named. */
+/**
+ * As `de` or `de-DE`: it refuses longer tags. The country is that of the results; the language that most of its people read
+ * where only the country is named.
+ */
 function localeOf(language: string | undefined, country: string | undefined): string | undefined {
-  if (country === undefined) return language;
-  const own = language?.split('-')[0] ?? new Intl.Locale(`und-${country}`).maximize().language;
-  return `${own}-${country}`;
+  if (language === undefined && country === undefined) return undefined;
+  const locale = new Intl.Locale(language ?? `und-${country}`);
+  const own = language === undefined ? locale.maximize().language : locale.language;
+  const region = country ?? locale.region;
+  return region === undefined || !/^[A-Z]{2}$/.test(region) ? own : `${own}-${region}`;
 }
 
 /** Entries are pairs of a name and a reason. */

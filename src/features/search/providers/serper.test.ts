@@ -92,3 +92,13 @@ test('an account without credit is told by words', async () => {
   assert.deepEqual([failure.kind, failure.retryAfterMs], ['limited', undefined]);
   assert.match(failure.detail, /no credit left/);
 });
+
+test('languages have the names of Google', async () => {
+  await using server = await openProviderServer(playedSerper);
+  const tags = ['de-AT', 'zh-Hant', 'zh', 'pt', 'pt-PT', 'ja'];
+  for (const language of tags) await askProvider(server, { language });
+  assert.deepEqual(
+    server.requests.map(({ body }) => body.hl),
+    ['de', 'zh-tw', 'zh-cn', 'pt-br', 'pt-pt', 'ja'],
+  );
+});

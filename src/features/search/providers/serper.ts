@@ -75,7 +75,7 @@ async function search(request: ProviderRequest, { ask, now }: AdapterContext): P
   const body = {
     q: text,
     gl: country?.toLowerCase(),
-    hl: language?.split('-')[0]?.toLowerCase(),
+    hl: hostLanguage(language),
     location,
     tbs: tbsOf(range, isByDate),
     num: PAGE_SIZE,
@@ -89,6 +89,13 @@ async function search(request: ProviderRequest, { ask, now }: AdapterContext): P
     hasMore: entries.length > 0 && page < MAX_PAGES - 1,
     remarks: [],
   };
+}
+
+/** The languages that Google tells apart by place have it in their names. */
+function hostLanguage(tag: string | undefined): string | undefined {
+  if (tag === undefined) return undefined;
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return language === 'zh' || language === 'pt' ? `${language}-${region ?? ''}`.toLowerCase() : language;
 }
 
 function resultOf(entry: Result, source: SearchSource, now: number): ProviderResult[] {
