@@ -106,4 +106,41 @@ describe('narrowToProse keeps what belongs to the text', () => {
       ['those of the summer'],
     );
   });
+
+  it('a block that looks like a part of the text, and a list under a heading in which many items are links', () => {
+    const part = (text: string): string => `<div class="part wide"><div>${text}</div></div>`;
+    const supplies = ['Oars', 'Ropes', 'Nails', 'Tar'].map(
+      (name) => `<li><a href="/${name}">${name} of oak</a> and ${name}</li>`,
+    );
+    assertKeeps(
+      `<div><h1>The long river</h1>${part(prose(4))}<div class="days">${prose(20)}</div>
+       ${part('<p>So it ends, and whoever wants more of it walks on.</p>')}
+       ${part('<p>Read <a href="/a">all about the locks, weirs and mills</a> of the river.</p>')}
+       <h3>What you need</h3><ul>${supplies.join('')}</ul></div>`,
+      ['So it ends', 'What you need', 'Nails of oak'],
+      ['all about the locks'],
+    );
+  });
+
+  it('pictures within the text, and between the title and the text', () => {
+    const tree = parseHtml(
+      `<div><div class="logo"><img src="/logo.png"></div><h1>The long river</h1><figure><img src="/hero.jpg"></figure>
+       <div class="days">${prose(20)}</div><div class="pic"><img src="/lock.jpg"></div><p>A lock, early in the morning.</p>
+       <div class="share"><img src="/share.png"></div><p>Another day, another lock.</p><div class="end"><img src="/end.png"></div></div>`,
+    );
+    const { removed } = findMainContent(tree);
+    const isKept = (src: string): boolean => {
+      let node = 1;
+      while (tree.attribute(node, 'src') !== src) node++;
+      for (; node > 0; node = tree.parent[node]!) if (removed[node] !== 0) return false;
+      return true;
+    };
+    assert.deepEqual(['/logo.png', '/hero.jpg', '/lock.jpg', '/share.png', '/end.png'].map(isKept), [
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 });

@@ -60,4 +60,13 @@ describe('findTitleLeads', () => {
     );
     assert.ok(kept.startsWith('The long river\nOn day 0'), kept.slice(0, 200));
   });
+
+  it('keeps the points right under a title that lead nowhere', () => {
+    const kept = keptOf(
+      page(
+        '<h1>The long river</h1><ul><li>Four days by boat or on foot</li><li><a href="/all">See all of our long rivers</a></li></ul>',
+      ),
+    );
+    assert.ok(kept.includes('Four days by boat') && !kept.includes('See all'), kept.slice(0, 200));
+  });
 });

@@ -9,6 +9,8 @@ const MOST_BLOCKS = 24;
 const MOST_WORDS = 200;
 /** A paragraph or second heading of so many words says something. */
 const SENTENCE = 6;
+/** An item of so many words without a link is one of the points of what the title names. */
+const FEATURE = 5;
 /** A heading of so many words is a summary, wherever it stands. */
 const LONG_HEADING = 15;
 /** A block with more of its words in links leads elsewhere. */
@@ -47,6 +49,7 @@ function isLead({ tree, measures: { own } }: Draft, node: number, place: number)
   if (own.linkWords[node]! > FEW_LINKS * words) return false;
   const tag = tree.tag[node]!;
   if ((elementClass(tag) & HEADING) !== 0) return words >= (place <= 2 ? SENTENCE : LONG_HEADING);
+  if (tag === T.LI && words >= FEATURE && own.linkWords[node] === 0) return true;
   return own.proseWords[node]! > 0 || (tag === T.P && words >= SENTENCE);
 }
 
