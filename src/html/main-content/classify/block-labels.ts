@@ -36,6 +36,12 @@ export interface BlockLabel {
   readonly firm: number;
 }
 
+/** Words of sentences in a form that is a text, and their share of it. */
+const FORM_PROSE = 40;
+const FORM_DENSITY = 0.5;
+/** The types of fields that take no words. */
+const CHOOSES = /^(?:hidden|radio|checkbox|submit|button|image)$/i;
+
 /** Elements above which a header or footer belongs to them, not to the page. Looked for this many levels up. */
 const SECTION_DEPTH = 8;
 const HEADING_DEPTH = 4;
@@ -52,7 +58,7 @@ export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: Rem
       continue;
     }
     if ((elementClass(tag[node]!) & CONTAINER) !== 0) {
-      const verdict = structuralVerdict(tree, node);
+      const verdict = structuralVerdict(tree, measures, node);
       const meaning = verdict === undefined && tag[node] !== T.MAIN ? namesOf(tree, node, known) : NO_NAMES;
       if (verdict !== undefined || meaning.bits !== 0) {
         const names = isHeading(tag[node]!) ? namesOfHeading(meaning) : meaning.bits;
@@ -64,7 +70,7 @@ export function readBlockLabels(tree: Tree, measures: PageMeasures, removed: Rem
   return labels;
 }
 
-function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
+function structuralVerdict(tree: Tree, measures: PageMeasures, node: number): Verdict | undefined {
   const tag = tree.tag[node]!;
   switch (tag) {
     case T.MAIN:
@@ -80,7 +86,9 @@ function structuralVerdict(tree: Tree, node: number): Verdict | undefined {
       return isQuote(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
     case T.FORM:
       // Forums put a whole thread into one form.
-      return holdsArticle(tree, node) ? undefined : VERDICT_BY_TAG.get(tag);
+      return holdsArticle(tree, node) || asksForNothing(tree, measures, node)
+        ? undefined
+        : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button, mostly in a heading.
       return isInside(tree, node, isHeading, HEADING_DEPTH) || opensText(tree, node)
@@ -143,6 +151,20 @@ function opensText(tree: Tree, button: number): boolean {
 function holdsArticle(tree: Tree, form: number): boolean {
   for (let node = form + 1; node < tree.end[form]!; node++) if (tree.tag[node] === T.ARTICLE) return true;
   return false;
+}
+
+/** Whether a form is a text that a script works on: sentences under a heading, and no field to fill in. */
+function asksForNothing(tree: Tree, { words, proseWords }: PageMeasures, form: number): boolean {
+  const prose = proseWords[form]!;
+  if (prose < FORM_PROSE || prose < FORM_DENSITY * words[form]!) return false;
+  let hasHeading = false;
+  for (let node = form + 1; node < tree.end[form]!; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === T.TEXTAREA || tag === T.SELECT) return false;
+    if (tag === T.INPUT && !CHOOSES.test(tree.attribute(node, 'type') ?? '')) return false;
+    hasHeading ||= (elementClass(tag) & HEADING) !== 0;
+  }
+  return hasHeading;
 }
 
 /** A quote, or the preview of one page: its source as a header, what it says as one article. */

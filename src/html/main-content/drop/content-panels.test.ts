@@ -98,4 +98,23 @@ describe('text in elements of the frame', () => {
     );
     assert.ok(!kept.includes('Menu') && !kept.includes('good friend'));
   });
+
+  it('a hidden panel stays right below its heading, and so does one that is all of an item of a list', () => {
+    const steps = '<ul><li>Ask the keeper</li><li>Go by day</li><li>Take a rope</li></ul>';
+    const kept = article(
+      `<div><h3><a href="#">How to pass a lock</a></h3><div aria-hidden="true">${steps}</div></div>
+       <ul><li><div style="display:none"><b>Nine feet long and made of oak wood</b></div></li><li><b>See it</b><div style="display:none"><b>Send this page to all of your good friends</b></div></li></ul>`,
+    );
+    assert.ok(kept.includes('Take a rope') && kept.includes('Nine feet long'), kept);
+    assert.ok(!kept.includes('good friends'), kept);
+  });
+
+  it('a form that asks for nothing is text when it has a heading and sentences', () => {
+    const form = (end: string): string =>
+      `<form><h3>Choose a boat</h3><p>The small one carries four people and a dog, the large one eleven, and a horse if it must.</p>
+       <p>Both of them go as far as the third lock, where the keeper decides whether they may go on, and for how long.</p><input type="radio"> Small ${end}</form>`;
+    assert.ok(article(form('<input type="hidden">')).includes('four people and a dog'));
+    assert.ok(!article(form('<input type="text">')).includes('four people and a dog'));
+    assert.ok(!article(form('<textarea></textarea>')).includes('four people and a dog'));
+  });
 });

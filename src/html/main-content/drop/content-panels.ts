@@ -4,6 +4,7 @@ import { COMPLEMENTARY, HIDDEN, INNER_FOOTER, MESSAGE, type Verdict } from '../c
 import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
+import { elementClass, HEADING } from '../measure/element-classes.ts';
 import { isHidden } from '../measure/is-hidden.ts';
 
 /** A hidden block reads as content when it holds so many words of prose, hardly a link, and no name of frame. */
@@ -13,6 +14,8 @@ const PANEL_LINKS = 0.25;
 /** A panel beside others holds so many words, and is looked for among so many. */
 const LEAST_PANEL = 3;
 const MOST_PANELS = 16;
+/** Words of a slide. */
+const LEAST_SLIDE = 8;
 /** An aside or a message that is nearly all prose, with hardly a link, is a note of the text. */
 const NOTE_DENSITY = 0.85;
 const NOTE_LINKS = 0.15;
@@ -44,7 +47,9 @@ export function isContentPanel({ tree, measures }: Draft, node: number, verdict:
   const prose = measures.proseWords[node]!;
   if (measures.linkWords[node]! > PANEL_LINKS * words || namesAt(tree, node) !== 0) return false;
   const isText = prose >= PANEL_PROSE && prose >= PANEL_DENSITY * words;
-  return isText || (words >= LEAST_PANEL && isOneOfSeveral(tree, node));
+  return (
+    isText || (words >= LEAST_PANEL && (isOneOfSeveral(tree, node) || isWholeItem(tree, measures, node)))
+  );
 }
 
 /**
@@ -64,13 +69,23 @@ function isOneOfSeveral(tree: Tree, node: number): boolean {
   ) {
     if (tree.tag[child] === T.TEXT) continue;
     siblings++;
-    if (child === node && above >= 0 && isButton(tree, above)) return true;
+    if (child === node && above >= 0 && (isButton(tree, above) || isHeadline(tree, above))) return true;
     above = child;
     if (look === undefined) continue;
     if (tree.tag[child] === tree.tag[node] && lookOf(tree, child) === look && !isHidden(tree, child))
       return true;
   }
   return false;
+}
+
+/** Whether an item of a list says nothing beside the block: a slide that a script shows. */
+function isWholeItem(tree: Tree, { words }: PageMeasures, node: number): boolean {
+  const parent = tree.parent[node]!;
+  return tree.tag[parent] === T.LI && words[node]! >= LEAST_SLIDE && words[parent] === words[node];
+}
+
+function isHeadline(tree: Tree, node: number): boolean {
+  return (elementClass(tree.tag[node]!) & HEADING) !== 0;
 }
 
 function isButton(tree: Tree, node: number): boolean {
