@@ -80,6 +80,9 @@ export const VERDICT_BY_ROLE: ReadonlyMap<string, Verdict> = new Map([
   ['listbox', weak('control', 0.1, 0.4)],
 ]);
 
+/** The author of a text. */
+export const BYLINE_VERDICT = weak('byline', 0.06, 0.2);
+
 /** Cookie and consent boxes are taken out before the page's shape is looked at. */
 export const COOKIES = frame('cookies', 0.75, 0.8);
 
@@ -124,8 +127,8 @@ const VERDICTS_BY_NAME: readonly NameVerdict[] = [
   { bit: V.ACCOUNT, verdict: weak('account', 0.05, 0.15) },
   { bit: V.HEADER_NAME, verdict: weak('page header', 0.05, 0.3) },
   { bit: V.PROMOTION, verdict: weak('promotion', 0.1, 0.15), except: ['service', 'collection'] },
-  // The author and date of a post, or of an entry, are part of it.
-  { bit: V.BYLINE, verdict: weak('byline', 0.06, 0.2), except: ENTRIES },
+  // The author and date of a post, or of an entry, are part of it, and so is the author of what clients say.
+  { bit: V.BYLINE, verdict: BYLINE_VERDICT, except: [...ENTRIES, 'service'] },
   { bit: V.PROPERTIES, verdict: { ...weak('byline', 0.06, 0.2), isLine: true }, except: ENTRIES },
   { bit: V.FOR_READERS_ALOUD, verdict: weak('hidden', 0.03, 0.1) },
 ];

@@ -29,7 +29,10 @@ export const PROPERTIES = 524288;
 /** `side-bar` stands for `sidebar`, `side-bar`, `side_bar` and `sideBar`. */
 const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [COOKIE, 'cookie cookies consent gdpr ccpa onetrust cookiebot'],
-  [SHARE, 'share sharing shares social socials sharedaddy addtoany addthis sharethis follow'],
+  [
+    SHARE,
+    'share sharing shares social socials sharedaddy addtoany addthis sharethis follow-us follow-me follow-on follow-links',
+  ],
   [
     RELATED,
     'related recommended recommendations recommendation trending popular similar also-like more-stories more-articles up-next next-post post-navigation upsell upsells cross-sell read-next more-from recent latest read-more outbrain taboola suggested recirculation recirc',
@@ -38,7 +41,7 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [SUBSCRIBE, 'subscribe subscription newsletter newsletters sign-up opt-in mailchimp mailing-list lead-gen'],
   [
     MENU_NAME,
-    'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip skip-link skip-links toolbar hamburger switcher tablist',
+    'nav nav-bar navigation menu menus sub-menu mega-menu bread-crumb bread-crumbs crumbs pagination pager page-nav sub-nav navi top-nav main-nav skip-to skip-nav skip-content skip-link skip-links toolbar hamburger switcher tablist',
   ],
   [CHOICES, 'filters filter facets sort-by sort flyout off-canvas'],
   [FOOTER_NAME, 'footer pre-footer sub-footer colophon copyright foot legal site-info'],
@@ -68,6 +71,9 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
 /** `has-sidebar`, `no-footer`: the name speaks of something else. */
 const NEGATIONS = 'has have with no not without is show hide';
 
+/** Text that lies on a picture: `text-overlay`, `image-with-text-overlay`. */
+const ON_PICTURES = 'text image background video caption';
+
 /** Words that say where a block stands or what holds it, and nothing of what it is for. */
 const NEUTRAL =
   'area bar block body box buttons button col column component container content desktop fixed full global group holder inner item items layout left link links list main mobile module outer page panel region right root row section site top bottom view wide wrap wrapper';
@@ -78,6 +84,8 @@ interface Entry {
   readonly before: Map<Entry, number>;
   isNegation: boolean;
   isNeutral: boolean;
+  /** An overlay after this word is none of the page. */
+  isOnPicture: boolean;
 }
 
 const VOCABULARY: WordTrie<Entry> = (() => {
@@ -85,7 +93,10 @@ const VOCABULARY: WordTrie<Entry> = (() => {
   const entryOf = (word: string): Entry => {
     let entry = entries.get(word);
     if (entry === undefined)
-      entries.set(word, (entry = { bits: 0, before: new Map(), isNegation: false, isNeutral: false }));
+      entries.set(
+        word,
+        (entry = { bits: 0, before: new Map(), isNegation: false, isNeutral: false, isOnPicture: false }),
+      );
     return entry;
   };
   for (const [bit, words] of WORDS) {
@@ -99,6 +110,7 @@ const VOCABULARY: WordTrie<Entry> = (() => {
   }
   for (const word of NEGATIONS.split(' ')) entryOf(word).isNegation = true;
   for (const word of NEUTRAL.split(' ')) entryOf(word).isNeutral = true;
+  for (const word of ON_PICTURES.split(' ')) entryOf(word).isOnPicture = true;
   return new WordTrie(entries);
 })();
 
@@ -106,6 +118,11 @@ const VOCABULARY: WordTrie<Entry> = (() => {
 function pairBits(first: Entry | undefined, second: Entry | undefined): number {
   if (first === undefined || second === undefined || first.before.size === 0) return 0;
   return first.before.get(second) ?? 0;
+}
+
+/** Bits of a word after another. */
+function bitsAfter(previous: Entry | undefined, entry: Entry): number {
+  return previous?.isOnPicture === true ? entry.bits & ~OVERLAY : entry.bits;
 }
 
 /** The meaning of a class or id value. */
@@ -130,10 +147,12 @@ const SUBJECT = /^(?:tag|category)-/;
 
 /** A box of a side bar calls itself a widget and nothing else; page builders put the word into names of every block. */
 const WIDGET = /(?:^|\s)widget(?:\s|$)/;
+/** A builder of pages that calls each of its blocks a widget. */
+const BUILT = /(?:^|\s)so-panel(?:\s|$)/;
 
 /** Reads a class or id value, name by name. */
 export function readNames(names: string): NameMeaning {
-  const isWidget = names.includes('widget') && WIDGET.test(names);
+  const isWidget = names.includes('widget') && WIDGET.test(names) && !BUILT.test(names);
   if (!isWidget && nameBits(names) === 0) return MEANS_NOTHING;
   let bits = isWidget ? PROMOTION : 0;
   let firm = bits;
@@ -174,7 +193,8 @@ export function nameBits(names: string): number {
   while (words.next()) {
     if (words.isBesideDigit) continue;
     const { entry } = words;
-    if (entry !== undefined && previous?.isNegation !== true) bits |= entry.bits | pairBits(previous, entry);
+    if (entry !== undefined && previous?.isNegation !== true)
+      bits |= bitsAfter(previous, entry) | pairBits(previous, entry);
     previous = entry;
   }
   return bits;

@@ -127,4 +127,65 @@ describe('names of loose meaning', () => {
     );
     assert.ok(kept.includes('12 ratings') && kept.includes('an oar') && !kept.includes('Your cart'), kept);
   });
+
+  it('what is called a drawer in an article is a part of it when it has a heading and asks for nothing', () => {
+    const drawer = (end: string): string =>
+      `<div class="drawer"><h3>Other mills</h3><ul><li><a href="/a">Upper mill</a></li><li><a href="/b">Lower mill</a></li></ul>${end}</div>`;
+    const page = (part: string): string => `<article><h1>The long river</h1>${prose}${part}</article>`;
+    assert.ok(keptOf(page(drawer(''))).includes('Lower mill'));
+    assert.ok(!keptOf(page(drawer('<input type="text">'))).includes('Lower mill'));
+    assert.ok(!keptOf(`${page('')}${drawer('')}`).includes('Lower mill'));
+  });
+
+  it('text over a picture is no pop-up, a panel of a page builder no box of a side bar', () => {
+    const page = (name: string): string =>
+      keptOf(
+        `<article><h1>The long river</h1>${prose}<div class="${name}"><span>Twelve locks</span></div></article>`,
+      );
+    for (const name of ['image-with-text-overlay', 'so-panel widget', 'skip-item', 'follow-up'])
+      assert.ok(page(name).includes('Twelve locks'), name);
+    for (const name of ['overlay', 'menu-overlay', 'widget', 'skip-links', 'follow-us'])
+      assert.ok(!page(name).includes('Twelve locks'), name);
+  });
+
+  it('a line about an author goes, many that look alike are those of entries', () => {
+    const parts = (many: number): string =>
+      Array.from(
+        { length: many },
+        (_, at) => `<h2>Part ${at}</h2><div class="author">Ann ${at}</div>${prose}`,
+      ).join('');
+    assert.ok(!keptOf(`<article><h1>The long river</h1>${parts(3)}</article>`).includes('Ann 2'));
+    assert.ok(keptOf(`<article><h1>The long river</h1>${parts(5)}</article>`).includes('Ann 2'));
+    const service = `<link rel="canonical" href="https://river.example/services/"><body class="page-template"><h1>What we do</h1>${prose}<div class="author">Ann Miller, Upper Mill</div>`;
+    assert.ok(keptOf(service).includes('Upper Mill'));
+  });
+
+  it('properties that are all of an item, or a summary in sentences, are no line about a post', () => {
+    const page = (part: string): string =>
+      keptOf(`<article><h1>The long river</h1>${part}${prose}</article>`);
+    assert.ok(page('<ul><li><div class="x_meta">Turns on the spot</div></li></ul>').includes('on the spot'));
+    const summary = 'A walk along the whole of the river, told in four parts, by two who went all the way.';
+    assert.ok(page(`<div class="page-meta-text">${summary}</div>`).includes('told in four parts'));
+    assert.ok(!page('<div class="page-meta-text">By Ann, on May 4, in the evening</div>').includes('By Ann'));
+  });
+
+  it('links that say a sentence each are no menu, a banner with a heading shows the product', () => {
+    const cards = (text: string): string =>
+      ['Locks', 'Weirs', 'Mills']
+        .map((name) => `<a href="/${name}"><div class="navCard"><b>${name}</b> ${text}</div></a>`)
+        .join('');
+    const page = (text: string): string =>
+      keptOf(
+        `<link rel="canonical" href="https://river.example/services/"><body class="page-template"><h1>What we do</h1>${prose}<section>${cards(text)}</section>`,
+      );
+    assert.ok(
+      page('of the river are old, and each of them is kept by a family of its own').includes('Mills of'),
+    );
+    assert.ok(!page('of the river').includes('Mills of'));
+    const product = keptOf(
+      `<meta property="og:type" content="product"><h1>A boat of oak</h1>${prose}
+       <section class="OakBanner"><h2>Oak from the valley</h2><p>Cut in winter</p></section><div class="promo"><h2>Half price</h2></div>`,
+    );
+    assert.ok(product.includes('Cut in winter') && !product.includes('Half price'), product);
+  });
 });

@@ -1,9 +1,11 @@
+import * as T from '../../tags.ts';
 import { bitsOfRule, type Verdict } from '../classify/verdicts.ts';
 import type { PageType } from '../classify/page-type.ts';
 import type { Draft } from '../draft.ts';
 import { elementClass, HEADING } from '../measure/element-classes.ts';
 import type { RuleName } from '../rules.ts';
 import { partitionPoint } from '../../../lib/partition-point.ts';
+import { TextRegions } from './text-regions.ts';
 
 /** Rules whose names page builders give to any block. */
 const LOOSE_RULES: ReadonlySet<RuleName> = new Set(['promotion', 'dialog', 'navigation']);
@@ -36,8 +38,11 @@ const MOSTLY_SENTENCES = 0.6;
 const BELOW_FOOTER = 0.1;
 /** Pictures of goods, or their prices. */
 const GOODS = 3;
-/** Words of a line about a post. */
+/** Words of a line about a post, and of sentences that sum it up. */
 const LONGEST_LINE = 40;
+const LEAST_SUMMARY = 16;
+/** Words of a link that tells something: those of menus have fewer. */
+const CARD_WORDS = 12;
 
 /** Weighs the text of a block against its name: sentences under a heading of their own are no frame. */
 export class NamedText {
@@ -47,6 +52,7 @@ export class NamedText {
   #headings: readonly number[] | undefined;
   /** Words that stand before each place of the filled nodes. */
   #wordsBefore: Float32Array | undefined;
+  #regions: TextRegions | undefined;
 
   /** `pageType`: undefined as long as it is not known. */
   constructor(draft: Draft, pageType: PageType | undefined) {
@@ -56,13 +62,19 @@ export class NamedText {
 
   /** `firm`: bits of names that say nothing else. */
   contradicts(node: number, { rule, isLine }: Verdict, firm: number): boolean {
-    const { words, proseWords, linkWords } = this.#draft.measures;
-    if (isLine === true) return words[node]! > LONGEST_LINE || this.#hasHeading(node);
+    if (isLine === true) return this.#isItem(node) || this.#isMoreThanLine(node);
+    if (rule === 'byline' && this.#isItem(node)) return true;
+    if (rule === 'dialog' && this.#isPartOfText(node)) return true;
     const isFirm = (firm & bitsOfRule(rule)) !== 0;
     if (this.#isContentOfType(node, rule, isFirm)) return true;
     if (rule === 'page footer' && this.#isNoFooter(node, isFirm)) return true;
     if (!isFirm && this.#isAgainstLooseName(node, rule)) return true;
-    if (!LOOSE_RULES.has(rule) && (isFirm || rule !== 'sidebar')) return false;
+    return (LOOSE_RULES.has(rule) || (!isFirm && rule === 'sidebar')) && this.#isSection(node, isFirm);
+  }
+
+  /** Whether a block is sentences under a heading of its own, more of them against a name that says nothing else. */
+  #isSection(node: number, isFirm: boolean): boolean {
+    const { words, proseWords, linkWords } = this.#draft.measures;
     const least = isFirm ? PROSE_AGAINST_FIRM : PROSE_AGAINST_OTHERS;
     return (
       proseWords[node]! >= Math.max(least, PROSE_DENSITY * words[node]!) &&
@@ -73,7 +85,7 @@ export class NamedText {
 
   /** Whether a block is sentences, where its name says more than the rule looks for. */
   #isAgainstLooseName(node: number, rule: RuleName): boolean {
-    if (rule === 'navigation') return this.#isSentences(node, MOSTLY_SENTENCES);
+    if (rule === 'navigation') return this.#isSentences(node, MOSTLY_SENTENCES) || this.#tellsInLinks(node);
     return OF_NO_SENTENCES.has(rule) && this.#isSentences(node);
   }
 
@@ -91,11 +103,16 @@ export class NamedText {
     }
   }
 
-  /** A few words of reviews, and no sentence, are the product's rating; a price stands where something is offered. */
+  /**
+   * A few words of reviews, and no sentence, are the product's rating; a price stands where something is offered; a
+   * banner with a heading that leads nowhere shows the product.
+   */
   #isPartOfOffer(node: number, rule: RuleName, isFirm: boolean): boolean {
-    const { words, proseWords, prices } = this.#draft.measures;
+    const { words, proseWords, linkWords, prices } = this.#draft.measures;
     if (rule === 'reviews')
       return words[node]! <= LONGEST_LINE && proseWords[node] === 0 && !this.#hasHeading(node);
+    if (rule === 'promotion')
+      return !isFirm && this.#hasHeading(node) && linkWords[node]! <= FEW_LINKS * words[node]!;
     return !isFirm && OF_NO_OFFERS.has(rule) && prices[node]! > 0;
   }
 
@@ -128,6 +145,32 @@ export class NamedText {
   #showsGoods(node: number, rule: RuleName, isFirm: boolean): boolean {
     const { media, prices } = this.#draft.measures;
     return rule === 'navigation' && media[node]! >= GOODS && (!isFirm || prices[node]! >= GOODS);
+  }
+
+  /** Whether what is called a drawer or a pop-up is a part of the text: it has a heading and asks for nothing. */
+  #isPartOfText(node: number): boolean {
+    return this.#hasHeading(node) && (this.#regions ??= new TextRegions(this.#draft.tree)).showsText(node);
+  }
+
+  /** Whether the links of a block, or the one around it, say a sentence each: it holds cards and is no menu. */
+  #tellsInLinks(node: number): boolean {
+    const { linkWords, links } = this.#draft.measures;
+    return linkWords[node]! >= CARD_WORDS * Math.max(1, links[node]!);
+  }
+
+  /** Whether a block is more than a line about a post: it is long, has a heading, or is a summary in sentences. */
+  #isMoreThanLine(node: number): boolean {
+    const words = this.#draft.measures.words[node]!;
+    return (
+      words > LONGEST_LINE || this.#hasHeading(node) || (words >= LEAST_SUMMARY && this.#isSentences(node))
+    );
+  }
+
+  /** Whether a block is all that an item of a list says. */
+  #isItem(node: number): boolean {
+    const { tree, measures } = this.#draft;
+    const parent = tree.parent[node]!;
+    return tree.tag[parent] === T.LI && measures.words[parent] === measures.words[node];
   }
 
   #hasHeading(node: number): boolean {

@@ -6,7 +6,7 @@ import { isContentPanel, isPanelOrNote, type IsText } from './content-panels.ts'
 import { NamedText } from './named-text.ts';
 import { findPosterName } from './poster-name.ts';
 import { RULE } from '../rules.ts';
-import { COOKIES, verdictByName, type Verdict } from '../classify/verdicts.ts';
+import { BYLINE_VERDICT, COOKIES, verdictByName, type Verdict } from '../classify/verdicts.ts';
 import { COOKIE } from '../classify/vocabulary.ts';
 
 /** How often over its share a weak rule may go in all before it is not believed. */
@@ -15,6 +15,8 @@ const WEAK_TOTAL_FLOOR = 0.1;
 
 /** All elements that look alike: cards of one list share rule, tag and class, and stand or fall together. */
 interface Group {
+  /** Members that do not lie within others. */
+  count: number;
   prose: number;
   words: number;
   /** End of the outermost member so far: what lies inside is counted already. */
@@ -29,6 +31,9 @@ interface Candidate {
   readonly firm: number;
   readonly group: Group;
 }
+
+/** So many lines about authors that look alike are those of entries, answers, reviews: an article has one or two. */
+const MANY_BYLINES = 5;
 
 type Judge = (label: BlockLabel) => Verdict | undefined;
 
@@ -67,8 +72,9 @@ function prune(draft: Draft, labels: readonly BlockLabel[], { judge, isText, pag
   const text = new NamedText(draft, pageType);
   const authors: number[] = [];
   let removedUntil = 0;
-  for (const { node, verdict, names, firm } of allowed) {
+  for (const { node, verdict, names, firm, group } of allowed) {
     if (node < removedUntil) continue;
+    if (verdict === BYLINE_VERDICT && group.count >= MANY_BYLINES) continue;
     if (names !== 0 ? text.contradicts(node, verdict, firm) : isText(draft, node, verdict)) continue;
     if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
@@ -119,12 +125,13 @@ function sumByVerdict(draft: Draft, candidates: readonly Candidate[]): ReadonlyM
 
 function groupFor<Key>(groups: Map<Key, Group>, key: Key): Group {
   let group = groups.get(key);
-  if (group === undefined) groups.set(key, (group = { prose: 0, words: 0, end: 0 }));
+  if (group === undefined) groups.set(key, (group = { count: 0, prose: 0, words: 0, end: 0 }));
   return group;
 }
 
 function add({ tree, measures }: Draft, group: Group, node: number): void {
   if (node < group.end) return;
+  group.count++;
   group.prose += measures.proseWords[node]!;
   group.words += measures.words[node]!;
   group.end = tree.end[node]!;
