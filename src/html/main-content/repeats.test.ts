@@ -145,4 +145,18 @@ describe('dropRepeats tells a copy from what is said twice', () => {
     assert.equal(count(kept, 'of oak'), 2);
     assert.equal(count(kept, 'of granite'), 2);
   });
+
+  it('keeps the heading of an entry that says something new, where another list names it too', () => {
+    const title = (name: string): string => `<a href="/${name}"><h3>A long boat of ${name} wood</h3></a>`;
+    const names = ['oak', 'elm', 'ash', 'fir'];
+    const entry = (name: string): string =>
+      `<div><div>${title(name)}<p>The ${name} is cut in winter, up in the valley, and lies a year in the river.</p></div><b>Genuine part</b></div>`;
+    const shop = (end: string): string =>
+      reduce(
+        `<link rel="canonical" href="https://mill.example/collections/boats"><h1>Boats</h1><p>${more}</p>
+         <ul>${names.map((name) => `<li>${title(name)}</li>`).join('')}</ul><div>${end}</div>`,
+      );
+    assert.equal(count(shop(names.map(entry).join('')), 'A long boat of elm wood'), 2);
+    assert.equal(count(shop(names.map(title).join('')), 'A long boat of elm wood'), 1);
+  });
 });

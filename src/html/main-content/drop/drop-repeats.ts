@@ -49,6 +49,10 @@ const LARGEST_SOURCE = 2;
 const ENTRY_DEPTH = 32;
 /** So many blocks beside one are looked at. */
 const MOST_SIBLINGS = 16;
+/** So many words of sentences below a heading are new. */
+const NEW_PROSE = 10;
+/** A heading is looked for among so many of the first nodes of a block. */
+const HEAD_NODES = 8;
 /** So many of its texts are looked at. */
 const TEXTS_COMPARED = 32;
 
@@ -123,7 +127,12 @@ function isRepeat(
   repeated: Repeated,
   { mayQuote = false, mayListAgain = false }: Repeating,
 ): boolean {
-  if (PARTS.has(draft.tree.tag[node]!) || isPartOfEntry(draft, node, repeated)) return false;
+  if (
+    PARTS.has(draft.tree.tag[node]!) ||
+    isHeadOfNew(draft, node, repeated) ||
+    isPartOfEntry(draft, node, repeated)
+  )
+    return false;
   const isProse = repeated.prose[node]! >= LEAST_PROSE;
   return (isProse && isCopy(draft, node, repeated, mayQuote)) || isEntry(draft, node, repeated, mayListAgain);
 }
@@ -195,6 +204,18 @@ function isCopy({ tree, measures }: Draft, node: number, repeated: Repeated, may
     to = Math.max(to, sources[at]!);
   }
   return to - from < LARGEST_SOURCE * texts + 1;
+}
+
+/** Whether a block is the heading of what its parent goes on to say. */
+function isHeadOfNew({ tree, measures }: Draft, node: number, { prose }: Repeated): boolean {
+  const parent = tree.parent[node]!;
+  if (measures.proseWords[parent]! - prose[parent]! < NEW_PROSE) return false;
+  const end = Math.min(tree.end[node]!, node + HEAD_NODES);
+  for (let inside = node; inside < end; inside++) {
+    if ((elementClass(tree.tag[inside]!) & HEADING) !== 0)
+      return measures.words[inside] === measures.words[node];
+  }
+  return false;
 }
 
 /** The place of the first text at a node or after it. */
