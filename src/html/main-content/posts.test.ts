@@ -57,6 +57,16 @@ describe('findMainContent on posts, questions and comments', () => {
     );
   });
 
+  it('keeps the name of a poster that is a link, past the letter that stands for a portrait', () => {
+    const post = (name: string, at: number): string =>
+      `<div class="post">${opinion(at)}${opinion(at + 9)}<div class="post-signature"><span>asked in ${at + 14} hours</span><a href="/i/${name}">${name[0]!}</a> <a href="/u/${name}">${name} Miller</a> <i>714 points</i></div></div>`;
+    assertKeeps(
+      `<meta name="generator" content="Flarum"><h1>Which engine?</h1>${['Ann', 'Ben', 'Cid', 'Dan'].map(post).join('')}`,
+      ['Ben Miller', 'Number 12'],
+      ['714', 'asked in'],
+    );
+  });
+
   it('keeps a quote that stands in an aside', () => {
     assertKeeps(
       `<meta name="generator" content="Discourse"><h1>Which engine?</h1><article>${prose(2)}</article>

@@ -41,6 +41,18 @@ describe('classifyPage', () => {
       canonical('https://example.org/story/a-long-talk-about-the-river'),
       { prose: 7000, comments: 6800, proseShare: 0.8 },
     ],
+    [
+      'forum',
+      'comments that are most of its prose, and its address',
+      `${canonical('https://riverforum.com/start/will-this-old-boat-do')}<meta property="og:type" content="article">`,
+      { prose: 1500, comments: 1250, proseShare: 0.8 },
+    ],
+    [
+      'article',
+      'comments that are most of its prose, where no address speaks for a forum',
+      `${canonical('https://river.example/start/will-this-old-boat-do')}<meta property="og:type" content="article">`,
+      { prose: 1500, comments: 1250, proseShare: 0.8 },
+    ],
     ['product', 'JSON-LD', jsonLd('Product')],
     ['product', 'microdata', '<div itemscope itemtype="https://schema.org/Product">'],
     ['product', 'og:type', '<meta property="og:type" content="product">'],

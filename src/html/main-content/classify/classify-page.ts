@@ -18,6 +18,8 @@ const MANY_PRODUCTS = 4;
 const MANY_ENTRIES = 12;
 /** Comments that hold this share of the prose are what the page is for, whatever its address says. */
 const NEARLY_ALL = 0.9;
+/** The same where an address or a name speaks for a forum already. */
+const MOST = 0.8;
 const MOSTLY_PROSE = 0.6;
 
 /** The likeliest type of the page: what it says of itself first, its shape where that is silent. */
@@ -95,7 +97,8 @@ function addBodyNames(names: string, scores: Scores): void {
 function addShape(shape: PageShape, scores: Scores): void {
   const { prose, comments, proseShare, linkShare, codeShare, prices, cards, cardShare } = shape;
   if (comments > 0.5 * prose && prose - comments < PROSE_BESIDE_COMMENTS)
-    scores.forum += comments > NEARLY_ALL * prose && proseShare > MOSTLY_PROSE ? 7 : 4;
+    scores.forum +=
+      comments > (scores.forum > 0 ? MOST : NEARLY_ALL) * prose && proseShare > MOSTLY_PROSE ? 7 : 4;
   addProse(proseShare, scores);
   if (codeShare > 0.05) scores.documentation += 1.5;
   if (linkShare > 0.4) scores.listing += 1.5;
