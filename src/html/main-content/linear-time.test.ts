@@ -76,6 +76,14 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     `<article><p>${text.repeat(size / 10)}</p>${'<div>a b<input type=email>'.repeat(size / 4)}`,
   'fields for mail addresses side by side': (size) =>
     `<article><p>${text.repeat(size / 10)}</p><section>${'<div>a b<input type=email></div>'.repeat(size / 4)}`,
+  'drawers with headings, nested': (size) =>
+    `<article><p>${text.repeat(size / 10)}</p>${'<div class="drawer"><h3>x</h3>'.repeat(size / 2)}`,
+  'pictures and alike blocks beside the prose': (size) =>
+    `<h1>x</h1>${'<div class="a b"><img src=x></div><div class="a b"><p>word, word word word word word word word word word.</p></div>'.repeat(size / 8)}<div class="a b">${text.repeat(size / 10)}</div>`,
+  'lists of cards with prices': (size) =>
+    `<article><p>${text.repeat(size / 10)}</p>${`<section>${'<div><img src=x> $5 word <a href=x>word word</a> word word</div>'.repeat(4)}</section>`.repeat(size / 40)}`,
+  'heads of posts': (size) =>
+    `<body class="phpbb"><p>${text.repeat(size / 10)}</p>${'<div><a href=x>word</a> <a href=y>word</a></div><i></i>'.repeat(size / 8)}`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

@@ -36,11 +36,11 @@ export function reduceToContent(draft: Draft, strategy: Strategy, evidence: Page
     remeasureDraft(draft);
   }
   if (cardProse !== undefined) {
-    dropCards(draft, cardProse);
+    dropCards(draft, { prose: cardProse, mayBePicks: isOneText });
     remeasureDraft(draft);
   }
   if (linkLists !== undefined) {
-    dropLinkLists(draft, linkLists);
+    dropLinkLists(draft, linkLists, evidence.host.join('.'));
     remeasureDraft(draft);
   }
   if (!mayInvite) {

@@ -49,6 +49,20 @@ describe('dropSideSections', () => {
     assert.ok(!teasers.includes('Built in'), teasers);
   });
 
+  it('keeps paragraphs and lists of sentences under such a heading, although they name other pages', () => {
+    const parts = (tag: string): string =>
+      ['Oak', 'Elm', 'Ash']
+        .map(
+          (name) =>
+            `<${tag}>In <a href="/${name}">The ${name} book of boats</a> two of us have told, at some length, how they are built.</${tag}>`,
+        )
+        .join('');
+    const page = (part: string): string =>
+      reduce(`<article><h1>The long river</h1>${prose(20)}<h3>Related</h3>${part}</article>`);
+    assert.ok(page(parts('p')).includes('The Elm book'));
+    assert.ok(!page(`<div>${parts('div')}</div>`).includes('The Elm book'));
+  });
+
   it('keeps a section that holds much of the text, and the title', () => {
     const kept = reduce(
       `<article><h1>Related articles</h1>${prose(3)}<section><h2>Comments</h2>${prose(9)}</section></article>`,

@@ -48,7 +48,7 @@ export const STRATEGIES: Readonly<Record<PageType, Strategy>> = {
   },
   service: {
     mayInvite: true,
-    linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6 },
+    linkLists: { density: 0.75, prose: 0.05, total: 0.2, linkWords: 6, mayHaveHeading: true },
     mayOpenBeforeTitle: true,
   },
   collection: { mayListAgain: true, mayInvite: true },

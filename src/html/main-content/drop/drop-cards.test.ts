@@ -37,4 +37,13 @@ describe('dropCards', () => {
       `<div><a href="/${name}"><img src="/${name}.jpg" alt="">All about ${name}</a><p>A short look at them.</p></div>`;
     assert.ok(!keptOf(`<div>${names.map(card).join('')}</div>`).includes('All about Mills'));
   });
+
+  it('keeps picks with their prices above the text that tells of them', () => {
+    const pick = (name: string): string =>
+      `<div><img src="/${name}.jpg" alt=""><b>${name} boat</b> $90 <a href="/out/${name}">View the boat</a> carries four and a dog</div>`;
+    const picks = `<div>${names.map(pick).join('')}</div>`;
+    const above = parseHtml(`<article><h1>The long river</h1>${picks}${prose}</article>`);
+    assert.ok(visibleText(above, findMainContent(above).removed).includes('Mills boat'));
+    assert.ok(!keptOf(picks).includes('Mills boat'));
+  });
 });

@@ -121,4 +121,40 @@ describe('lists of links that are content', () => {
     assert.ok(keptOf(thread(post('3', list))).includes('All the locks'));
     assert.ok(!keptOf(thread(`<div class="box"><div>${list}</div></div>`)).includes('All the locks'));
   });
+
+  it('keeps what a text recommends on other sites, when a sentence stands above it', () => {
+    const books = (to: string, lead: string): string =>
+      keptOf(
+        `<link rel="canonical" href="https://river.example/a">${article(`${lead}<ul>${links(to)}</ul>`)}`,
+      );
+    const sentence = '<p>Whoever wants to know more about it will like these books on the river.</p>';
+    assert.ok(books('https://books.example/', sentence).includes('Delta mills'));
+    assert.ok(!books('https://www.river.example/', sentence).includes('Delta mills'));
+    assert.ok(!books('https://books.example/', '<p>Books</p>').includes('Delta mills'));
+  });
+
+  it('keeps a section of a service with its heading, pictures or not, and what opens details', () => {
+    const service = (part: string): string =>
+      keptOf(
+        `<link rel="canonical" href="https://river.example/services/"><body class="page-template"><h1>What we do</h1>${prose}${part}`,
+      );
+    for (const picture of ['', '<img src="/map.png" alt="">'])
+      assert.ok(
+        service(`<div><h2>Where we work</h2>${picture}<ul>${links()}</ul></div>`).includes('Delta mills'),
+      );
+    assert.ok(!service(`<div><ul>${links()}</ul></div>`).includes('Delta mills'));
+    const details = `<details><summary><a href="#a">Going</a> <a href="#b">by night</a></summary><p>No boat goes by night.</p></details>`;
+    assert.ok(keptOf(article(details)).includes('by night\n'), keptOf(article(details)));
+  });
+
+  it('keeps subject and date above the sentences of a post', () => {
+    const post = (name: string): string =>
+      `<div class="area"><div><a href="/p/${name}">Re: Old boats</a> <a href="/t/${name}">${name} of May</a></div>
+       <div><p>${name}: I went by boat last year, past a lock and a mill, and would do so again.</p></div></div>`;
+    const kept = keptOf(
+      `<meta name="generator" content="phpBB"><h1>Old boats</h1>${['Third', 'Fourth', 'Fifth'].map(post).join('')}
+       <div><a href="/a">More of May</a> <a href="/b">All of June</a></div>`,
+    );
+    assert.ok(kept.includes('Fourth of May') && !kept.includes('All of June'), kept);
+  });
 });

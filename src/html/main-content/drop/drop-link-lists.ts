@@ -2,7 +2,7 @@ import * as T from '../../tags.ts';
 import type { Draft } from '../draft.ts';
 import { BLOCK, elementClass, HEADING } from '../measure/element-classes.ts';
 import { ListsAmongProse } from './lists-among-prose.ts';
-import { isHeadOfText, listsFeatures, lookLikePosts } from './lists-of-content.ts';
+import { isHeadOfPost, isHeadOfText, listsFeatures, lookLikePosts } from './lists-of-content.ts';
 
 export interface LinkListLimits {
   /** Share of an element's words that must be links. */
@@ -25,7 +25,7 @@ export interface LinkListLimits {
 const TABLE_PARTS: ReadonlySet<number> = new Set([T.THEAD, T.TBODY, T.TFOOT, T.TR, T.TD, T.TH, T.PRE]);
 
 /** Takes out blocks that are mostly links: what to read next, tag clouds, menus without a name. */
-export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
+export function dropLinkLists(draft: Draft, limits: LinkListLimits, host: string): void {
   const { tree, measures, removals } = draft;
   const found: number[] = [];
   let words = 0;
@@ -38,14 +38,15 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits): void {
   }
   if (words > limits.total * measures.words[0]!) return;
   if (found.length === 0) return;
-  const amongProse = new ListsAmongProse(draft);
+  const amongProse = new ListsAmongProse(draft, host);
   const posts = limits.mayBePost === true ? lookLikePosts(draft, found) : undefined;
   const isContent = (node: number): boolean =>
     amongProse.has(node, limits.mayHaveHeading === true) ||
     amongProse.namesProperties(node) ||
     isHeadOfText(draft, node) ||
     (limits.mayBeFeatures === true && listsFeatures(draft, node)) ||
-    posts?.has(node) === true;
+    posts?.has(node) === true ||
+    (posts !== undefined && isHeadOfPost(draft, node));
   for (const node of found) if (!isContent(node)) removals.remove(node, 'link list', measures);
 }
 
@@ -65,5 +66,5 @@ function isLinkList({ tree, measures }: Draft, node: number, limits: LinkListLim
 function canBeLinkList(tag: number): boolean {
   const bits = elementClass(tag);
   if ((bits & BLOCK) === 0 || (bits & HEADING) !== 0 || TABLE_PARTS.has(tag)) return false;
-  return tag !== T.P && tag !== T.LI && tag !== T.HEADER;
+  return tag !== T.P && tag !== T.LI && tag !== T.HEADER && tag !== T.SUMMARY;
 }

@@ -10,6 +10,11 @@ const WORD_SHARE = 0.4;
 /** A section of so many words with fewer links, and without teasers, says something of its own. */
 const LEAST_WORDS = 20;
 const FEW_LINKS = 0.2;
+/** The same for paragraphs and lists, and the share of sentences in them. */
+const TEXT_LINKS = 0.35;
+const TEXT_PROSE = 0.75;
+
+const TEXTS: ReadonlySet<number> = new Set([T.P, T.UL, T.OL, T.DL, T.BLOCKQUOTE]);
 
 /** Takes out sections whose heading says that they stand beside the content. */
 export function dropSideSections(draft: Draft): void {
@@ -35,12 +40,15 @@ function isOwnText({ tree, measures }: Draft, heading: number, section: readonly
   if (!announcesOthers(textOf(tree, heading))) return false;
   let words = -measures.words[heading]!;
   let linkWords = 0;
+  let prose = 0;
   for (const part of section) {
     words += measures.words[part]!;
     linkWords += measures.linkWords[part]!;
+    if (TEXTS.has(tree.tag[part]!)) prose += measures.proseWords[part]!;
     if (hasOwnHeading(tree, part, heading)) return false;
   }
-  return words >= LEAST_WORDS && linkWords <= FEW_LINKS * words;
+  const isText = section.length > 2 && prose >= TEXT_PROSE * words;
+  return words >= LEAST_WORDS && linkWords <= (isText ? TEXT_LINKS : FEW_LINKS) * words;
 }
 
 /** Teasers have headings of their own. */

@@ -97,7 +97,8 @@ function blockAround(tree: Tree, node: number): number {
   return block;
 }
 
-function leadsToSite(href: string | undefined, host: string): boolean {
+/** Whether an address leads to another page of a site. `host`: that of the site, without `www.`; '' when it is not known. */
+export function leadsToSite(href: string | undefined, host: string): boolean {
   const address = href?.trim() ?? '';
   if (address === '' || address.startsWith('#')) return false;
   const absolute = /^(?:https?:)?\/\/(?:www\.)?([^/?#:]+)/i.exec(address);

@@ -1,6 +1,7 @@
 import * as T from '../../tags.ts';
 import type { Draft } from '../draft.ts';
 import { elementClass, HEADING } from '../measure/element-classes.ts';
+import { leadsToSite } from './find-rivers.ts';
 import { announcesSideSection, LONGEST_ANNOUNCEMENT } from './side-section-headings.ts';
 
 const LISTS: ReadonlySet<number> = new Set([T.UL, T.OL, T.DL, T.TABLE, T.DIV]);
@@ -27,11 +28,14 @@ interface Siblings {
  */
 export class ListsAmongProse {
   readonly #draft: Draft;
+  readonly #host: string;
   /** The surroundings of lists, by the parent that was asked about. */
   readonly #siblings = new Map<number, Siblings>();
 
-  constructor(draft: Draft) {
+  /** `host`: that of the page, '' when it is not known. */
+  constructor(draft: Draft, host: string) {
     this.#draft = draft;
+    this.#host = host.replace(/^www\./, '');
   }
 
   /** Whether a block names properties, each with its values as links: `Genre: Action, Strategy`. */
@@ -55,21 +59,25 @@ export class ListsAmongProse {
   /** `mayHaveHeading`: a block with a heading of its own counts as well. */
   has(node: number, mayHaveHeading: boolean): boolean {
     const { tag, parent } = this.#draft.tree;
-    if (
-      mayHaveHeading &&
-      this.#draft.measures.media[node] === 0 &&
-      this.#hasHeading(node) &&
-      this.#leadsAway(node)
-    )
-      return true;
+    if (mayHaveHeading && this.#hasHeading(node) && this.#leadsAway(node)) return true;
     if (!LISTS.has(tag[node]!)) return false;
     const { first, last, end, lead } = this.#siblingsIn(parent[node]!);
     if (tag[node] !== T.DL && tag[node] !== T.DIV && first < node && node < last) return true;
     const above = lead.get(node);
     if (above === undefined || !this.#leadsAway(node)) return false;
     const isHeading = (elementClass(tag[above]!) & HEADING) !== 0;
-    const mustAnnounce = !isHeading && (tag[node] === T.DIV || end < node);
+    const mustAnnounce = !isHeading && (tag[node] === T.DIV || end < node) && !this.#recommends(node, above);
     return this.#announces(above, mustAnnounce);
+  }
+
+  /** Whether a sentence stands right above a list whose links lead to other sites: what the text recommends. */
+  #recommends(list: number, lead: number): boolean {
+    const { tree, measures } = this.#draft;
+    if (this.#host === '' || tree.tag[list] === T.DIV || measures.proseWords[lead] === 0) return false;
+    for (let node = list + 1; node < tree.end[list]!; node++) {
+      if (tree.tag[node] === T.A && leadsToSite(tree.attribute(node, 'href'), this.#host)) return false;
+    }
+    return true;
   }
 
   /** Whether a block has headings that lead nowhere themselves: teasers have others. */

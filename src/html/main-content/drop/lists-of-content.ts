@@ -7,6 +7,10 @@ const FEATURE_WORDS = 4;
 /** Fewer are the picture and the name of one thing. */
 const LEAST_FEATURES = 3;
 
+/** Words of the head of a post, and the share of sentences in what it says. */
+const HEAD_WORDS = 24;
+const HEAD_PROSE = 0.6;
+
 /** Whether a block is nothing but the headings of what follows it: a rank and the name of a pick, say. */
 export function isHeadOfText({ tree, measures }: Draft, block: number): boolean {
   let words = 0;
@@ -16,6 +20,17 @@ export function isHeadOfText({ tree, measures }: Draft, block: number): boolean 
     node = isHeading ? tree.end[node]! : node + 1;
   }
   return words === measures.words[block]! && tree.tag[nextShown({ tree, measures }, block)] === T.P;
+}
+
+/** Whether a few words stand right above the sentences of a post, in one block with them: its subject, its date. */
+export function isHeadOfPost({ tree, measures }: Draft, block: number): boolean {
+  if (measures.words[block]! > HEAD_WORDS) return false;
+  const next = nextShown({ tree, measures }, block);
+  return (
+    next > 0 &&
+    measures.proseWords[next]! >= HEAD_PROSE * measures.words[next]! &&
+    measures.proseWords[next]! > 0
+  );
 }
 
 /** The next sibling that holds words; 0 when there is none. */
