@@ -65,21 +65,17 @@ export function analysePage(
   text: string,
   { averageBody = DEFAULT_AVERAGE_BODY }: AnalyseOptions = {},
 ): AnalysedPage {
-  const weights = new Map<string, number>();
+  const weights = new TermWeights();
   const names = new Set<string>();
-  addField(weights, page.title, FIELDS.title, ({ stem }) => names.add(nameTerm('t', stem)));
-  addField(weights, page.headings, FIELDS.headings);
-  addField(weights, page.description, FIELDS.description);
-  addField(weights, urlWords(page.url), FIELDS.url, ({ word }) => names.add(nameTerm('u', word)));
-  addField(weights, page.linkText, FIELDS.linkText);
-  const bodyWords = addField(weights, text, { weight: BODY_WEIGHT, average: Math.max(averageBody, 1) });
-  addImages(weights, page);
+  weights.addField(page.title, FIELDS.title, ({ stem }) => names.add(nameTerm('t', stem)));
+  weights.addField(page.headings, FIELDS.headings);
+  weights.addField(page.description, FIELDS.description);
+  weights.addField(urlWords(page.url), FIELDS.url, ({ word }) => names.add(nameTerm('u', word)));
+  weights.addField(page.linkText, FIELDS.linkText);
+  const bodyWords = weights.addField(text, { weight: BODY_WEIGHT, average: Math.max(averageBody, 1) });
+  weights.addImages(page.images);
   for (const name of propertyTerms(page)) names.add(name);
-
-  const impacts = new Map<string, number>();
-  for (const [term, weight] of weights) impacts.set(term, impactOf(weight));
-  for (const name of names) impacts.set(name, 0);
-  return { impacts, bodyWords };
+  return { impacts: weights.impacts(names), bodyWords };
 }
 
 /** The weight of one occurrence in a field of so many words. */
@@ -87,52 +83,81 @@ export function weightIn({ weight, average }: FieldWeight, words: number): numbe
   return weight / (1 - B + (B * words) / average);
 }
 
-function addField(
-  weights: Map<string, number>,
-  text: string,
-  field: FieldWeight,
-  see?: (word: KnownWord) => void,
-): number {
-  if (text === '') return 0;
-  const counts = new Map<string, number>();
-  let words = 0;
-  eachWord(text, (word) => {
-    words++;
-    counts.set(word.term, (counts.get(word.term) ?? 0) + 1);
-    see?.(word);
-  });
-  addCounts(weights, counts, weightIn(field, words));
-  return words;
+interface TermWeight {
+  weight: number;
+  /** Occurrences in the field that is being read. */
+  count: number;
 }
 
-function addCounts(weights: Map<string, number>, counts: ReadonlyMap<string, number>, weight: number): void {
-  for (const [term, count] of counts) {
-    weights.set(term, (weights.get(term) ?? 0) + count * weight);
-    if (term.charCodeAt(0) >= FIRST_PAIRED && term.length > 1) addSigns(weights, term, count * weight);
-  }
-}
+/** The weights of the terms of a page, field after field. */
+class TermWeights {
+  readonly #weights = new Map<string, TermWeight>();
+  /** Terms of the field that is being read. */
+  readonly #found: string[] = [];
 
-/** The ideographs of a pair: many a word is a single one. */
-function addSigns(weights: Map<string, number>, pair: string, weight: number): void {
-  for (const sign of pair.match(IDEOGRAPHS) ?? []) {
-    weights.set(sign, (weights.get(sign) ?? 0) + weight * SIGN_SHARE);
-  }
-}
-
-/** Words of pictures under `i:`, all pictures of the page together; `i:` alone says that there are some. */
-function addImages(weights: Map<string, number>, { images }: PageToAnalyse): void {
-  if (images.length === 0) return;
-  const counts = new Map<string, number>();
-  let words = 0;
-  for (const image of images) {
-    eachWord(imageWords(image), ({ term }) => {
+  /** Adds the words of a field; returns how many there are. */
+  addField(text: string, field: FieldWeight, see?: (word: KnownWord) => void): number {
+    if (text === '') return 0;
+    let words = 0;
+    eachWord(text, (word) => {
       words++;
-      const name = nameTerm('i', term);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      this.#count(word.term);
+      see?.(word);
     });
+    this.#endField(weightIn(field, words));
+    return words;
   }
-  addCounts(weights, counts, weightIn(FIELDS.images, words));
-  weights.set(nameTerm('i', ''), 0);
+
+  /** Adds the words of pictures under `i:`, those of all together; `i:` alone says that there are some. */
+  addImages(images: PageToAnalyse['images']): void {
+    if (images.length === 0) return;
+    let words = 0;
+    for (const image of images) {
+      eachWord(imageWords(image), ({ term }) => {
+        words++;
+        this.#count(nameTerm('i', term));
+      });
+    }
+    this.#endField(weightIn(FIELDS.images, words));
+    this.#add(nameTerm('i', ''), 0);
+  }
+
+  /** The impacts of all terms, and of names that count nothing. */
+  impacts(names: Iterable<string>): Map<string, number> {
+    const impacts = new Map<string, number>();
+    for (const [term, { weight }] of this.#weights) impacts.set(term, impactOf(weight));
+    for (const name of names) impacts.set(name, 0);
+    return impacts;
+  }
+
+  #count(term: string): void {
+    const known = this.#weights.get(term);
+    if (known === undefined) this.#weights.set(term, { weight: 0, count: 1 });
+    else if (known.count++ > 0) return;
+    this.#found.push(term);
+  }
+
+  #endField(weight: number): void {
+    for (const term of this.#found) {
+      const known = this.#weights.get(term)!;
+      const added = known.count * weight;
+      known.weight += added;
+      known.count = 0;
+      if (term.charCodeAt(0) >= FIRST_PAIRED && term.length > 1) this.#addSigns(term, added * SIGN_SHARE);
+    }
+    this.#found.length = 0;
+  }
+
+  /** The ideographs of a pair: many a word is a single one. */
+  #addSigns(pair: string, weight: number): void {
+    for (const sign of pair.match(IDEOGRAPHS) ?? []) this.#add(sign, weight);
+  }
+
+  #add(term: string, weight: number): void {
+    const known = this.#weights.get(term);
+    if (known === undefined) this.#weights.set(term, { weight, count: 0 });
+    else known.weight += weight;
+  }
 }
 
 function propertyTerms(page: PageToAnalyse): string[] {

@@ -56,27 +56,33 @@ interface Inverted {
 /** Sorts postings by counting: how many a term has says where its pages begin. */
 async function invert(pages: readonly PageToIndex[]): Promise<Inverted> {
   const slices = createTimeSlices();
+  const total = pages.reduce((sum, { analysed }) => sum + analysed.impacts.size, 0);
   const numbers = new Map<string, number>();
   const counts: number[] = [];
+  // The number of each term of each page, so that a term is looked up once a page.
+  const terms = new Uint32Array(total);
+  let read = 0;
   for (const { analysed } of pages) {
     if (slices.isOver()) await slices.rest();
     for (const term of analysed.impacts.keys()) {
-      const number = numbers.get(term);
+      let number = numbers.get(term);
       if (number === undefined) {
-        numbers.set(term, counts.length);
-        counts.push(1);
-      } else counts[number]!++;
+        number = counts.push(0) - 1;
+        numbers.set(term, number);
+      }
+      counts[number]!++;
+      terms[read++] = number;
     }
   }
   const starts = startsOf(counts);
-  const total = starts[counts.length]!;
   const next = starts.slice();
   const ordinals = new Uint32Array(total);
   const impacts = new Uint8Array(total);
+  let sorted = 0;
   for (const [ordinal, { analysed }] of pages.entries()) {
     if (slices.isOver()) await slices.rest();
-    for (const [term, impact] of analysed.impacts) {
-      const at = next[numbers.get(term)!]!++;
+    for (const impact of analysed.impacts.values()) {
+      const at = next[terms[sorted++]!]!++;
       ordinals[at] = ordinal;
       impacts[at] = impact;
     }

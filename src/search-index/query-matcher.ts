@@ -1,6 +1,6 @@
 import { foldWord } from '../text/words/fold-word.ts';
 import { eachRun, eachWordOfRun } from '../text/words/scan-words.ts';
-import { knownWords, type KnownWord } from '../text/words/term-of.ts';
+import { knownWordsAt, type KnownWord } from '../text/words/term-of.ts';
 import { PAIRED, SPACED_WORD, UNPARTED, wordKinds } from '../text/words/word-kinds.ts';
 
 /** A word of a text that a query has, in some form. */
@@ -76,7 +76,7 @@ export class QueryMatcher {
         return;
       }
     }
-    const words = knownWords(this.#text.slice(start, end));
+    const words = knownWordsAt(this.#text, start, end);
     for (let index = 0; index < words.length; index++) this.#give(words[index]!, start, end);
   }
 

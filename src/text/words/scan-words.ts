@@ -1,5 +1,5 @@
 import { foldWord } from './fold-word.ts';
-import { knownWords, wholeWord, type KnownWord } from './term-of.ts';
+import { knownWordsAt, wholeWord, type KnownWord } from './term-of.ts';
 import { ATTACHED, kindOfPair, PAIRED, SPACED_WORD, SURROGATE, wordKinds } from './word-kinds.ts';
 
 /** Gets a run of signs of one kind: a word, or several where nothing parts them. */
@@ -33,8 +33,10 @@ export function eachRun(text: string, see: SeeRun): void {
 /** Finds the words of a text: runs of letters, words by a dictionary, pairs of ideographs. One pass. */
 export function eachWord(text: string, see: SeeWord): void {
   eachRun(text, (kind, start, end) => {
-    if (kind === SPACED_WORD) seeKnown(text.slice(start, end), start, see);
-    else eachWordOfRun(text, { kind, start, end }, see);
+    if (kind === SPACED_WORD) {
+      const words = knownWordsAt(text, start, end);
+      for (let index = 0; index < words.length; index++) see(words[index]!, start, end);
+    } else eachWordOfRun(text, { kind, start, end }, see);
   });
 }
 
@@ -63,11 +65,6 @@ function endOfRun(text: string, start: number, kind: number): number {
     else break;
   }
   return at;
-}
-
-function seeKnown(written: string, start: number, see: SeeWord): void {
-  const words = knownWords(written);
-  for (let index = 0; index < words.length; index++) see(words[index]!, start, start + written.length);
 }
 
 function eachPair(run: string, from: number, see: SeeWord): void {

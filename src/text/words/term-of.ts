@@ -7,7 +7,7 @@ export interface KnownWord {
   /** Folded: lower case, without accents. */
   readonly word: string;
   readonly stem: string;
-  /** The first six letters of the stem: as good as a stemmer for each language (docs/decisions). */
+  /** The first six letters of the stem: as good as a stemmer for each language, and it needs none. */
   readonly term: string;
 }
 
@@ -16,29 +16,51 @@ const TERM_LETTERS = 6;
 const TERM_DIGITS = 16;
 /** More is no word, and is cut. */
 const MAX_LETTERS = 64;
-/** Words that are kept: a page has some hundred, and pages share most of them. */
-const MAX_KNOWN = 40_000;
 /** From here on a slice of a text keeps all of the text alive (V8). */
 const SLICED_LENGTH = 13;
+/** Places for words that are known: a page has some hundred different words, and pages share most of them. */
+const PLACES = 32_768;
 
 const ANY_DIGIT = /\d/;
 const ENGLISH = /^[a-z]/;
 const SURROGATES = /[\ud800-\udfff]/;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-const known = new Map<string, readonly KnownWord[]>();
+/** A word as it was written, and what it stands for. */
+interface KnownForm {
+  readonly written: string;
+  readonly words: readonly KnownWord[];
+}
+
+/** Each word has one place, where the last of those stands that share it: no lookup of it is as cheap in a `Map`. */
+const known: Array<KnownForm | undefined> = Array.from({ length: PLACES }, () => undefined);
 
 /**
  * Gives what a run of letters in a text stands for: one word, seldom several (`½`), none for signs alone. Kept for the
- * next time, so folding and stemming are done once a word.
+ * next time, so folding and stemming are done once a word, and a word that is known is not even sliced out.
  */
-export function knownWords(written: string): readonly KnownWord[] {
-  const found = known.get(written);
-  if (found !== undefined) return found;
-  const words = toKnownWords(written.length < SLICED_LENGTH ? written : ownCopy(written));
-  if (known.size >= MAX_KNOWN) known.clear();
-  if (written.length <= MAX_LETTERS) known.set(ownCopy(written), words);
+export function knownWordsAt(text: string, start: number, end: number): readonly KnownWord[] {
+  const place = placeOf(text, start, end);
+  const form = known[place];
+  if (form !== undefined && isAt(form.written, text, start, end)) return form.words;
+  const written = ownCopy(text.slice(start, end));
+  const words = toKnownWords(written);
+  if (end - start <= MAX_LETTERS) known[place] = { written, words };
   return words;
+}
+
+function placeOf(text: string, start: number, end: number): number {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  return ((hash >>> 15) ^ hash) & (PLACES - 1);
+}
+
+function isAt(written: string, text: string, start: number, end: number): boolean {
+  if (written.length !== end - start) return false;
+  for (let at = 0; at < written.length; at++) {
+    if (written.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
+  }
+  return true;
 }
 
 /** The term of a folded word. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachWord } from './scan-words.ts';
-import { knownWords, termOf } from './term-of.ts';
+import { knownWordsAt, termOf, type KnownWord } from './term-of.ts';
 import { wordsOf } from './words-of.ts';
 
 const CASES: Array<[text: string, words: string]> = [
@@ -46,7 +46,9 @@ describe('wordsOf', () => {
   });
 });
 
-describe('knownWords', () => {
+const knownWords = (word: string): readonly KnownWord[] => knownWordsAt(word, 0, word.length);
+
+describe('knownWordsAt', () => {
   const terms: Array<[word: string, term: string]> = [
     ['Integrations', 'integr'],
     ['INTERNATIONAL', 'intern'],
