@@ -14,6 +14,11 @@ describe('simhashOf', () => {
     assert.ok(isNearDuplicate(simhashOf(text(0, 200)), simhashOf(changed)));
   });
 
+  it('is not outvoted by a list that repeats itself', () => {
+    const list = 'Euro Dollar Pound Krone '.repeat(200);
+    assert.ok(!isNearDuplicate(simhashOf(list + text(0, 30)), simhashOf(list + text(500, 530))));
+  });
+
   it('does not see case, signs and layout', () => {
     assert.equal(simhashOf(text(0, 20)), simhashOf(text(0, 20).toUpperCase().replaceAll('.', '\n')));
   });

@@ -3,9 +3,10 @@ import { SPACED_WORD } from './word-kinds.ts';
 
 /** Fewer say too little: two short texts may be close by chance. */
 const MIN_FEATURES = 30;
-/** Signatures of one text in two versions differ in so many bits at most, nearly always. */
+/** Signatures of one text in two versions differ in so many bits at most, nearly always; those of two texts do not. */
 const NEAR_BITS = 6;
 const HALF_BITS = 32;
+const SEEN_BITS = 131_072;
 const PRIME = 0x0100_0193;
 const FIRST_HASH = 0x811c_9dc5;
 const FIRST_CAPITAL = 0x41;
@@ -13,7 +14,7 @@ const LAST_CAPITAL = 0x5a;
 
 /**
  * Gives a signature of a text by which copies of it are known though some words differ (Charikar, "Similarity estimation
- * techniques from rounding algorithms", 2002): each three words in a row vote on 64 bits. Undefined for short texts.
+ * techniques from rounding algorithms", 2002): each two words in a row vote on 64 bits, once. Undefined for short texts.
  */
 export function simhashOf(text: string): bigint | undefined {
   const votes = new Votes();
@@ -35,15 +36,17 @@ export function isNearDuplicate(left: bigint | undefined, right: bigint | undefi
 class Votes {
   count = 0;
   readonly #votes = new Int32Array(2 * HALF_BITS);
+  /** A bit for some features each: lists that repeat themselves would outvote the rest. */
+  readonly #isSeen = new Uint8Array(SEEN_BITS / 8);
   #before = 0;
-  #beforeThat = 0;
 
   addWord(hash: number): void {
-    const [first, second] = [this.#beforeThat, this.#before];
-    this.#beforeThat = this.#before;
+    const feature = mix(Math.imul(this.#before, 17) ^ hash);
     this.#before = hash;
-    if (++this.count < 3) return;
-    const feature = mix(Math.imul(first, 31) ^ Math.imul(second, 17) ^ hash);
+    if (++this.count < 2) return;
+    const [place, bit] = [(feature & (SEEN_BITS - 1)) >>> 3, 1 << (feature & 7)];
+    if ((this.#isSeen[place]! & bit) !== 0) return;
+    this.#isSeen[place]! |= bit;
     this.#vote(feature, 0);
     this.#vote(mix(feature ^ 0x9e37_79b9), HALF_BITS);
   }
