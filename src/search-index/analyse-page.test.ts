@@ -86,6 +86,15 @@ describe('analysePage', () => {
     assert.ok(!found.some((term) => term.includes('\ufffd')));
   });
 
+  it('has no term that is too long, whatever a dictionary takes for a word', () => {
+    for (const sign of ['ก', 'ກ', 'က', 'ក', '한', '東', 'é', '𐌰', '\u0301', 'x\u200d']) {
+      const text = `${sign.repeat(3_000)} ${sign}`;
+      for (const term of terms({ title: text, url: `https://example.com/${text}`, language: text }, text)) {
+        assert.ok(Buffer.byteLength(term) <= 255 && term.isWellFormed() && !term.includes('\0'), term);
+      }
+    }
+  });
+
   it('is linear in a page', async () => {
     const makes: ReadonlyArray<(index: number) => string> = [
       (index) => `word${index} and “more”, `,

@@ -48,9 +48,10 @@ export const FIELDS = {
 } as const satisfies Record<string, FieldWeight>;
 export const BODY_WEIGHT = 1;
 export const DEFAULT_AVERAGE_BODY = 300;
-/** The first sign of which pairs are made. */
+/** The first sign of which pairs are made, and which may be a word alone. */
 const FIRST_PAIRED = 0x3005;
-const IDEOGRAPHS = /\p{Script=Han}/gu;
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hangul}]/gu;
+const LANGUAGE = /^[a-z]{2,3}(?![a-z])/i;
 /** A sign stands in two pairs. */
 const SIGN_SHARE = 0.5;
 /** The share of a count that the length of its field may take away. */
@@ -148,7 +149,7 @@ class TermWeights {
     this.#found.length = 0;
   }
 
-  /** The ideographs of a pair: many a word is a single one. */
+  /** The ideographs and syllables of a pair: many a word is a single one. */
   #addSigns(pair: string, weight: number): void {
     for (const sign of pair.match(IDEOGRAPHS) ?? []) this.#add(sign, weight);
   }
@@ -164,7 +165,7 @@ function propertyTerms(page: PageToAnalyse): string[] {
   const terms = [...hostTerms(page.url), nameTerm('f', page.fileType ?? 'html')];
   if (page.pageType !== undefined) terms.push(nameTerm('k', page.pageType));
   if (page.publishedAt !== undefined) terms.push(nameTerm('k', 'dated'));
-  const [language = ''] = page.language?.split(/[-_]/) ?? [];
-  if (language !== '') terms.push(nameTerm('l', language));
+  const language = LANGUAGE.exec(page.language ?? '')?.[0];
+  if (language !== undefined) terms.push(nameTerm('l', language));
   return terms;
 }

@@ -188,6 +188,8 @@ describe('the index in memory', () => {
     ['Chinese', '东京天气', '今天东京的天气很好。'],
     ['one sign of Chinese', '猫', '我家有一只小猫很可爱。'],
     ['Japanese', '京都の桜', '春になると京都で桜が咲きます。'],
+    ['Korean', '서울 날씨', '오늘 서울의 날씨는 맑습니다.'],
+    ['one syllable of Korean', '물', '아침마다 물을 마십니다.'],
     ['German', 'Häuser mieten', 'Ein Haus zu mieten ist teuer, sagt der Hausbesitzer. Häusern geht es gut.'],
     ['German without umlauts', 'Hauser', 'Viele Häuser stehen leer.'],
   ];

@@ -59,6 +59,8 @@ describe('rankByRelevance', () => {
       '%E8%A3%BD%E5%93%81%E4%BE%A1%E6%A0%BC%E8%A1%A8',
       ['%E8%A3%BD%E5%93%81', 'about'],
     ],
+    ['vowel signs of Thai', 'ปี', 'ปี', ['ปู', 'ปา']],
+    ['particles of Korean', '서울', '서울의-날씨', ['날씨', '울산']],
     ['the query of the URL', 'french', 'a?lang=french', ['a?lang=german', 'a']],
   ];
   for (const [rule, query, winner, others] of winners) {

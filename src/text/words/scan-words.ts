@@ -10,7 +10,9 @@ export type SeeWord = (word: KnownWord, start: number, end: number) => void;
 
 /** A dictionary gets longer runs without a space in parts. */
 const MAX_SEGMENTED = 1_000;
-const NEEDS_FOLDING = /[\u3099\u309a\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
+const NEEDS_FOLDING = /[\u1100-\u11ff\u3099\u309a\u3131-\u318e\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
+/** A word of a dictionary is shorter. */
+const MAX_LETTERS = 64;
 
 const cache: { segmenter?: Intl.Segmenter } = {};
 
@@ -81,6 +83,8 @@ function eachPair(run: string, from: number, see: SeeWord): void {
 function eachSegment(run: string, from: number, see: SeeWord): void {
   const segmenter = (cache.segmenter ??= new Intl.Segmenter('th', { granularity: 'word' }));
   for (const { segment, index, isWordLike } of segmenter.segment(run)) {
-    if (isWordLike === true) see(wholeWord(foldWord(segment)), from + index, from + index + segment.length);
+    if (isWordLike !== true) continue;
+    const word = foldWord(segment).slice(0, MAX_LETTERS);
+    if (word !== '') see(wholeWord(word), from + index, from + index + segment.length);
   }
 }

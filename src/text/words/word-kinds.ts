@@ -1,6 +1,6 @@
 /** A sign of a script that parts its words by spaces. */
 export const SPACED_WORD = 1;
-/** A sign of Chinese or Japanese: pairs of neighbours stand in for words. */
+/** A sign of Chinese, Japanese or Korean: pairs of neighbours stand in for words. Korean writes its particles with them. */
 export const PAIRED = 2;
 /** A sign of Thai, Lao, Khmer or Burmese: words are found by a dictionary. */
 export const UNPARTED = 3;
@@ -12,15 +12,18 @@ export const SURROGATE = 5;
 const LETTER = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/u;
 const PAIRED_RANGES: ReadonlyArray<readonly [first: number, last: number]> = [
+  [0x1100, 0x11ff],
   [0x3005, 0x3007],
   [0x3041, 0x3096],
   [0x3099, 0x309a],
   [0x309d, 0x309f],
   [0x30a1, 0x30fa],
   [0x30fc, 0x30ff],
-  [0x3105, 0x312f],
+  [0x3105, 0x318e],
   [0x31f0, 0x31ff],
   [0x3400, 0x9fff],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7fb],
   [0xf900, 0xfaff],
   [0xff66, 0xff9f],
 ];
