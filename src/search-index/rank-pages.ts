@@ -2,7 +2,7 @@ import { isNearDuplicate } from '../text/words/simhash.ts';
 import { passesRow } from './check-row.ts';
 import { freshness, type PageCandidate } from './find-candidates.ts';
 import type { IndexPlan } from './index-plan.ts';
-import type { IndexedPage } from './indexed-page.ts';
+import type { IndexedImage, IndexedPage } from './indexed-page.ts';
 import { pickImages } from './pick-images.ts';
 import { createRescorer, type PageReading, type PageTexts, type RescoreOptions } from './rescore.ts';
 import type { IndexHit, IndexQuery } from './search-index.ts';
@@ -31,6 +31,8 @@ interface RankedPage {
   readonly page: CandidatePage;
   readonly reading: PageReading;
   readonly score: number;
+  /** The pictures that were found, where pictures are looked for. */
+  readonly images: readonly IndexedImage[];
 }
 
 /** The part of exact and neighbouring words beside the score of the index. */
@@ -43,10 +45,11 @@ export function createPageRanker(
   options: RescoreOptions,
 ): PageRanker {
   const readPage = createRescorer(plan, options);
+  const isOfImages = asked.source === 'images';
   const ranked: RankedPage[] = [];
   return {
     get found() {
-      return ranked.length;
+      return ranked.reduce((sum, { images }) => sum + (isOfImages ? images.length : 1), 0);
     },
     add(pages) {
       for (const page of pages) {
@@ -54,8 +57,10 @@ export function createPageRanker(
         const { score, minutes, isSuspect } = page.candidate;
         const reading = readPage(page, isSuspect);
         if (!reading.isWanted) continue;
+        const images = isOfImages ? pickImages(page.images, plan, options.rarities) : [];
+        if (isOfImages && images.length === 0) continue;
         const bonus = TEXT_SHARE * reading.bonus * freshness(plan.freshAt, minutes);
-        ranked.push({ page, reading, score: score + bonus });
+        ranked.push({ page, reading, score: score + bonus, images });
       }
     },
     hits() {
@@ -72,12 +77,11 @@ export function createPageRanker(
     },
   };
 
-  function hitsOf({ page, reading, score }: RankedPage): IndexHit[] {
+  function hitsOf({ page, reading, score, images }: RankedPage): IndexHit[] {
     const { url, title, publishedAt, firstSeenAt, language, fileType, imageUrl } = page;
     const description = describePage(page, reading, asked.hasPassages);
     const hit = { url, title, description, score, publishedAt, firstSeenAt, language, fileType, imageUrl };
-    if (asked.source !== 'images') return [hit];
-    return pickImages(page.images, plan, options.rarities).map((image) => ({ ...hit, image }));
+    return isOfImages ? images.map((image) => ({ ...hit, image })) : [hit];
   }
 }
 
