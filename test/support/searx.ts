@@ -10,7 +10,13 @@ import { killGroup } from './kill-group.ts';
 const PACKAGES = 'usr/lib/python3/dist-packages';
 const FILES = 'usr/share/python3-searx';
 
-/** Where Debian's packages of searx were unpacked (`dpkg-deb -x`) or installed; undefined where neither was done. */
+/**
+ * Where Debian's packages of searx were unpacked or installed; undefined where neither was done. In an empty folder:
+ * `apt-get download` these with python3- before each: searx babel brotli certifi chardet click dateutil flask flask-babel
+ * idna itsdangerous jinja2 langdetect lxml markupsafe openssl cryptography cffi-backend pygments requests setproctitle six
+ * socks tz urllib3 werkzeug yaml; and python-babel-localedata libxml2 libxslt1.1 libyaml-0-2 libbrotli1. Then for each
+ * `dpkg-deb -x FILE root`: `DECANT_TEST_SEARX` is the path of that root.
+ */
 function findSearx(): string | undefined {
   const root = process.env['DECANT_TEST_SEARX'] ?? '/';
   return existsSync(path.join(root, PACKAGES, 'searx')) ? root : undefined;
