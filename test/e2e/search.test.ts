@@ -131,6 +131,14 @@ describe('search', () => {
     assert.deepEqual([body.creditsUsed, body.warning], [12, null]);
     const usage = await createCall(service.url, key)('/v2/team/credit-usage/historical');
     assert.match(JSON.stringify(usage.body), /"creditsUsed":12/);
+    // The search itself holds no slot, or a team with one would wait for itself.
+    have('/a', '/b');
+    const single = await addTestTeam(service, { maxConcurrency: 1 });
+    const { data } = (await search({ scrapeOptions: { formats: ['markdown'] } }, single)).body;
+    assert.deepEqual(
+      data.web.map(({ markdown }: { markdown?: string }) => markdown !== undefined),
+      [true, true],
+    );
   });
 
   test('a page that fails says why and one that is slow stays plain; the others have their content', async () => {
