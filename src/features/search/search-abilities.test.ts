@@ -88,11 +88,11 @@ const PARAMETERS: Readonly<Record<string, Parameters>> = {
     site: { includeDomains: ['good.test'] },
     includeDomains: { includeDomains: ['good.test'] },
     excludeDomains: { excludeDomains: ['bad.test'] },
-    'range:hour': { startPublishedDate: new RegExp(`^${isoDay(1 / 24)}T`) },
-    'range:day': { startPublishedDate: new RegExp(`^${isoDay(1)}T`) },
-    'range:week': { startPublishedDate: new RegExp(`^${isoDay(7)}T`) },
-    'range:month': { startPublishedDate: new RegExp(`^${isoDay(31)}T`) },
-    'range:year': { startPublishedDate: new RegExp(`^${isoDay(366)}T`) },
+    'range:hour': { startPublishedDate: since(1 / 24) },
+    'range:day': { startPublishedDate: since(1) },
+    'range:week': { startPublishedDate: since(7) },
+    'range:month': { startPublishedDate: since(31) },
+    'range:year': { startPublishedDate: since(366) },
     'range:custom': {
       startPublishedDate: `${isoDay(20)}T00:00:00.000Z`,
       endPublishedDate: `${isoDay(10)}T23:59:59.999Z`,
@@ -104,6 +104,11 @@ const PARAMETERS: Readonly<Record<string, Parameters>> = {
     news: { category: 'news' },
   },
 };
+
+/** A time of that day, or of the next one where midnight came in between. */
+function since(daysAgo: number): RegExp {
+  return new RegExp(`^(?:${isoDay(daysAgo)}|${isoDay(daysAgo - 1 / 24)})T`);
+}
 
 function isoDay(daysAgo: number): string {
   return new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);

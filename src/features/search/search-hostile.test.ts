@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openLoopbackSite, openTcpSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { playedBrave } from '../../../test/support/search-providers/brave.ts';
 import { playedFirecrawl } from '../../../test/support/search-providers/firecrawl.ts';
@@ -15,18 +15,8 @@ const saying =
   (): Promise<LoopbackSite> =>
     openLoopbackSite((_request, response) => response.writeHead(status, headers).end(body));
 
-/** Servers that are asked first. */
-const FIRST: Readonly<Record<string, () => Promise<LoopbackSite>>> = {
-  'says nothing': () => openLoopbackSite(() => {}),
-  'stops in the middle': () =>
-    openLoopbackSite((_request, response) => {
-      response.writeHead(200).write('{"results": [');
-    }),
-  'sends a blank now and then': () =>
-    openLoopbackSite((_request, response) => {
-      const drip = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(drip));
-    }),
+/** Servers that are asked first, and end their answers. */
+const FAILING: Readonly<Record<string, () => Promise<LoopbackSite>>> = {
   'closes the connection': () => openTcpSite((socket) => void socket.once('data', () => socket.destroy())),
   'is asked too often': saying(429, '', { 'retry-after': '60' }),
   'answers with HTML': saying(200, '<!doctype html>'),
@@ -37,19 +27,61 @@ const FIRST: Readonly<Record<string, () => Promise<LoopbackSite>>> = {
   'leads elsewhere': saying(302, '', { location: 'http://127.0.0.1:1/' }),
 };
 
-for (const [name, open] of Object.entries(FIRST)) {
-  test(`the next one answers when a provider ${name}`, async () => {
-    await using first = await open();
-    await using second = await openProviderServer(playedBrave);
-    second.results.push(RESULT);
-    const settings: ProviderSettings = { name: 'searxng', url: new URL(first.origin), apiKey: undefined };
-    const [answer] = await searchWith([settings, second.settings], { query: 'lamp' }, { deadlineMs: 1_000 });
-    assert.equal(answer?.provider, 'brave');
-    assert.equal(answer.results?.length, 1);
-    assert.match(answer.remarks.join(' '), /^searxng [a-z ]+, so brave was asked\.$/);
-    assert.equal(second.requests.length, 1);
-  });
+/** Servers that never end theirs. */
+const ENDLESS: Readonly<Record<string, () => Promise<LoopbackSite>>> = {
+  'says nothing': () => openLoopbackSite(() => {}),
+  'stops in the middle': () =>
+    openLoopbackSite((_request, response) => {
+      response.writeHead(200).write('{"results": [');
+    }),
+  'sends a blank now and then': () =>
+    openLoopbackSite((_request, response) => {
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    }),
+};
+/** Time enough for those that answer; the others get half of it. */
+const ENDLESS_MS = 4_000;
+
+async function askSecond(open: () => Promise<LoopbackSite>, deadlineMs?: number): Promise<void> {
+  await using first = await open();
+  await using second = await openProviderServer(playedBrave);
+  second.results.push(RESULT);
+  const settings: ProviderSettings = { name: 'searxng', url: new URL(first.origin), apiKey: undefined };
+  const options = deadlineMs === undefined ? {} : { deadlineMs };
+  const [answer] = await searchWith([settings, second.settings], { query: 'lamp' }, options);
+  assert.equal(answer?.provider, 'brave');
+  assert.equal(answer.results?.length, 1);
+  assert.match(answer.remarks.join(' '), /^searxng [a-z ]+, so brave was asked\.$/);
+  assert.equal(second.requests.length, 1);
 }
+
+for (const [name, open] of Object.entries(FAILING))
+  test(`the next one answers when a provider ${name}`, () => askSecond(open));
+
+describe('a provider that never ends its answer', { concurrency: true }, () => {
+  for (const [name, open] of Object.entries(ENDLESS))
+    test(`the next one answers when it ${name}`, () => askSecond(open, ENDLESS_MS));
+
+  test('a later page that never comes leaves those before it, too', async () => {
+    await using server = await openProviderServer(playedSearxng);
+    const results = Array.from({ length: 30 }, (_none, at) => ({ ...RESULT, url: `https://a.test/${at}` }));
+    await using front = await openLoopbackSite((request, response) => {
+      const url = new URL(request.url ?? '/', server.origin);
+      if (url.searchParams.get('pageno') === '3') return;
+      const query = Object.fromEntries(url.searchParams);
+      const { json } = playedSearxng.answer(
+        { method: 'GET', path: url.pathname, query, headers: {}, body: {} },
+        results,
+      );
+      response.writeHead(200).end(JSON.stringify(json));
+    });
+    const settings = { ...server.settings, url: new URL(front.origin) };
+    const [found] = await searchWith([settings], { query: 'lamp', limit: 30 }, { deadlineMs: ENDLESS_MS });
+    assert.equal(found?.results?.length, 20);
+    assert.match(found.remarks.join(' '), /there may be more/);
+  });
+});
 
 test('pages that are the same again end the list', async () => {
   await using server = await openProviderServer(playedSearxng);
@@ -104,25 +136,6 @@ test('a provider that gives more than was asked for is cut', async () => {
   const [found] = await searchWith([server.settings], { query: 'lamp', limit: 3 });
   assert.equal(found?.results?.length, 3);
   assert.equal(server.requests.length, 1);
-});
-
-test('a later page that never comes leaves those before it, too', async () => {
-  await using server = await openProviderServer(playedSearxng);
-  const results = Array.from({ length: 30 }, (_none, at) => ({ ...RESULT, url: `https://a.test/${at}` }));
-  await using front = await openLoopbackSite((request, response) => {
-    const url = new URL(request.url ?? '/', server.origin);
-    if (url.searchParams.get('pageno') === '3') return;
-    const query = Object.fromEntries(url.searchParams);
-    const { json } = playedSearxng.answer(
-      { method: 'GET', path: url.pathname, query, headers: {}, body: {} },
-      results,
-    );
-    response.writeHead(200).end(JSON.stringify(json));
-  });
-  const settings = { ...server.settings, url: new URL(front.origin) };
-  const [found] = await searchWith([settings], { query: 'lamp', limit: 30 }, { deadlineMs: 700 });
-  assert.equal(found?.results?.length, 20);
-  assert.match(found.remarks.join(' '), /there may be more/);
 });
 
 test('of several queries that a wish needs, those that were answered count', async () => {
