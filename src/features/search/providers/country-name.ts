@@ -25,12 +25,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   TR: 'turkey',
   TT: 'trinidad and tobago',
 };
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const made: { names?: Intl.DisplayNames } = {};
+/** They take some 20 ms to make: a start does not wait for them. */
+const englishNames = (): Intl.DisplayNames =>
+  (made.names ??= new Intl.DisplayNames(['en'], { type: 'region' }));
 
 /** The name of a country of two letters; undefined for one that Tavily does not know. */
 export function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !KNOWN.has(code)) return undefined;
-  return OTHER_NAMES[code] ?? names.of(code)?.toLowerCase();
+  return OTHER_NAMES[code] ?? englishNames().of(code)?.toLowerCase();
 }
 
 const codes = new Map<string, string>();
@@ -42,6 +45,7 @@ export function countryCode(name: string): string | undefined {
 }
 
 function fillCodes(): void {
+  const names = englishNames();
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
