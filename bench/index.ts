@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { openLocalWeb } from './local-web.ts';
 import { SECTION_NAMES, sections, type SectionName } from './sections/index.ts';
+import { profileTable } from './profile-table.ts';
 import { formatTable } from './table.ts';
 import { chosenNames } from './option-values.ts';
 import { FLAG, VALUE, runProgram, type Session } from './run-program.ts';
@@ -11,7 +12,7 @@ const USAGE = `Usage: npm run bench -- [options]
   --quick              less of everything: under 45 seconds instead of four minutes
   --only NAME,...      of ${SECTION_NAMES.join(', ')}
   --json FILE          write the numbers there, too
-  --profile FOLDER     write a CPU profile of each service process there
+  --profile FOLDER     write a CPU profile of each service process there, and say which functions were at work
   --help               this text
 `;
 
@@ -45,6 +46,7 @@ async function run({ isQuick, names, profileFolder }: Options, session: Session)
     results[name] = raw;
     for (const table of tables) console.log(formatTable(table));
   }
+  if (profileFolder !== undefined) console.log(formatTable(profileTable(profileFolder)));
   session.write({ isQuick, results });
   return true;
 }

@@ -100,11 +100,12 @@ class TermWeights {
   addField(text: string, field: FieldWeight, see?: (word: KnownWord) => void): number {
     if (text === '') return 0;
     let words = 0;
-    eachWord(text, (word) => {
+    const countWord = (word: KnownWord): void => {
       words++;
       this.#count(word.term);
       see?.(word);
-    });
+    };
+    eachWord(text, countWord);
     this.#endField(weightIn(field, words));
     return words;
   }

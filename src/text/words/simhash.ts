@@ -18,10 +18,11 @@ const LAST_CAPITAL = 0x5a;
  */
 export function simhashOf(text: string): bigint | undefined {
   const votes = new Votes();
-  eachRun(text, (kind, start, end) => {
+  const voteForRun = (kind: number, start: number, end: number): void => {
     if (kind === SPACED_WORD) votes.addWord(hashOf(text, start, end));
     else for (let at = start; at < end; at++) votes.addWord(text.charCodeAt(at));
-  });
+  };
+  eachRun(text, voteForRun);
   return votes.count < MIN_FEATURES ? undefined : votes.signature();
 }
 
