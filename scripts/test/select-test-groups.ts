@@ -50,9 +50,9 @@ const SCALING_TESTS = [
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
 /** Speak with servers of their own, some of which are slow: they wait more than they work. */
-const SPEAKING_TESTS = ['src/net/**/*.test.ts', 'src/features/search/providers/*.test.ts'];
-/** The same, spoken to. */
-const DOOR_TESTS = ['src/doors/**/*.test.ts'];
+const SPEAKING_TESTS = ['src/net/*.test.ts', 'src/features/search/providers/*.test.ts'];
+/** The other half of these, those that are spoken to, and the search. */
+const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts', 'src/search-index/**/*.test.ts'];
 
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = ['test/launcher/**/*.test.ts', 'test/e2e/{documents,lifecycle,parse}.test.ts'];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertLinear } from '../../test/support/assert-linear.ts';
 import { findCssUrls } from './css-urls.ts';
 
 describe('findCssUrls', () => {
@@ -18,24 +17,4 @@ describe('findCssUrls', () => {
   for (const [css, urls] of cases) {
     it(css, () => assert.deepEqual(findCssUrls(css), urls));
   }
-
-  it('takes linear time', async () => {
-    for (const part of [
-      'url(',
-      'url("',
-      `url('`,
-      'url( ',
-      'url("a"',
-      'url(\\',
-      'url(\\a',
-      'url("\\',
-      `url("'`,
-    ]) {
-      const prepare = (size: number): (() => unknown) => {
-        const css = part.repeat(size);
-        return () => findCssUrls(css);
-      };
-      await assertLinear(100_000, prepare, part);
-    }
-  });
 });

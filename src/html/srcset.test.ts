@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertLinear } from '../../test/support/assert-linear.ts';
 import { parseSrcset } from './srcset.ts';
 
 describe('parseSrcset', () => {
@@ -44,16 +43,4 @@ describe('parseSrcset', () => {
   for (const [text, candidates] of cases) {
     it(JSON.stringify(text), () => assert.deepEqual(parseSrcset(text), candidates));
   }
-});
-
-describe('parseSrcset', () => {
-  it('takes linear time', async () => {
-    for (const part of [',', ' ', 'a', 'a 1x,', 'a (', 'a 1', 'a, ', 'a,b 2']) {
-      const prepare = (size: number): (() => unknown) => {
-        const srcset = part.repeat(size);
-        return () => parseSrcset(srcset);
-      };
-      await assertLinear(300_000, prepare, part);
-    }
-  });
 });

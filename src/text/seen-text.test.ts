@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertLinear } from '../../test/support/assert-linear.ts';
 import { seenText, withoutTargets } from './seen-text.ts';
 
 test('characters without a shape are gone, joiners of scripts and pictures are not', () => {
@@ -24,12 +23,4 @@ test('links lose their targets and keep their texts', () => {
     withoutTargets('See [the lamp](https://a.test/b_(c)?d=e "Lamp") and ![x](/y.png) (really).'),
     'See [the lamp] and ![x] (really).',
   );
-});
-
-test('the time grows with the length of the text', async () => {
-  for (const part of ['](', '](a(', '![', '](a "', '\u200c'])
-    await assertLinear(12_000, (size) => {
-      const text = part.repeat(size);
-      return () => withoutTargets(seenText(text));
-    });
 });

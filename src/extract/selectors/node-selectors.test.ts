@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertLinear } from '../../../test/support/assert-linear.ts';
 import * as T from '../../html/tags.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { compileSelector, selectAll } from '../../html/select.ts';
@@ -33,18 +32,5 @@ describe('selectors of elements', () => {
     const tree = parseHtml('<div>'.repeat(40));
     const last = elementsOf(tree).at(-1)!;
     assert.equal(new NodeSelectors(tree).of(last), undefined);
-  });
-
-  it('are found in linear time', async () => {
-    const pages = ['<div class=a>', '<p class="a b">5</p>', '<i id=x data-test=y>'];
-    for (const piece of pages)
-      await assertLinear(20_000, (size) => {
-        const tree = parseHtml(piece.repeat(size));
-        const elements = elementsOf(tree);
-        return () => {
-          const selectors = new NodeSelectors(tree);
-          for (const node of elements) selectors.of(node);
-        };
-      });
   });
 });

@@ -34,12 +34,13 @@ export function eachRun(text: string, see: SeeRun): void {
 
 /** Finds the words of a text: runs of letters, words by a dictionary, pairs of ideographs. One pass. */
 export function eachWord(text: string, see: SeeWord): void {
-  eachRun(text, (kind, start, end) => {
+  const seeRun: SeeRun = (kind, start, end) => {
     if (kind === SPACED_WORD) {
       const words = knownWordsAt(text, start, end);
       for (let index = 0; index < words.length; index++) see(words[index]!, start, end);
     } else eachWordOfRun(text, { kind, start, end }, see);
-  });
+  };
+  eachRun(text, seeRun);
 }
 
 /** Finds the words of a run in a script without spaces. */
