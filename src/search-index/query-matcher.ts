@@ -1,7 +1,7 @@
 import { foldWord } from '../text/words/fold-word.ts';
-import { eachRun, eachWordOfRun } from '../text/words/scan-words.ts';
+import { eachRun, eachWordOfRun, foldRun } from '../text/words/scan-words.ts';
 import { knownWordsAt, type KnownWord } from '../text/words/term-of.ts';
-import { PAIRED, SPACED_WORD, UNPARTED, wordKinds } from '../text/words/word-kinds.ts';
+import { kindOfPair, PAIRED, SPACED_WORD, SURROGATE, UNPARTED, wordKinds } from '../text/words/word-kinds.ts';
 
 /** A word of a text that a query has, in some form. */
 export interface WordHit {
@@ -29,9 +29,9 @@ export class QueryMatcher {
   readonly #words: ReadonlyMap<string, number>;
   readonly #stems: ReadonlyMap<string, number>;
   readonly #mayBegin = new Uint8Array(BEGINNINGS);
-  readonly #hasPairs: boolean;
+  /** Finds runs in scripts without spaces that have a word of the query. */
+  readonly #dense: RegExp | undefined;
   readonly #hasSigns: boolean;
-  readonly #hasUnparted: boolean;
   #see: (hit: WordHit) => void = () => undefined;
   #text = '';
   #position = 0;
@@ -43,9 +43,9 @@ export class QueryMatcher {
     const all = [...words, ...stems];
     for (const word of all)
       this.#mayBegin[beginning(word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0)] = 1;
-    this.#hasPairs = all.some((word) => kindOf(word) === PAIRED);
-    this.#hasSigns = all.some((word) => kindOf(word) === PAIRED && Array.from(word).length === 1);
-    this.#hasUnparted = all.some((word) => kindOf(word) === UNPARTED);
+    const dense = all.filter((word) => kindOf(word) === PAIRED || kindOf(word) === UNPARTED);
+    this.#dense = dense.length > 0 ? new RegExp(dense.join('|'), 'u') : undefined;
+    this.#hasSigns = dense.some((word) => kindOf(word) === PAIRED && Array.from(word).length === 1);
   }
 
   /** Gives the words that a text has in common with the query, in their order; returns how many words the text has. */
@@ -59,9 +59,12 @@ export class QueryMatcher {
 
   readonly #readRun = (kind: number, start: number, end: number): void => {
     if (kind === SPACED_WORD) this.#readWord(start, end);
-    else if (kind === PAIRED ? this.#hasPairs : this.#hasUnparted) {
+    else if (this.#dense?.test(foldRun(this.#text.slice(start, end))) === true) {
       eachWordOfRun(this.#text, { kind, start, end }, this.#readDense);
-    } else this.#position += kind === PAIRED ? end - start : Math.ceil((end - start) / LETTERS_A_WORD);
+    } else {
+      const letters = end - start;
+      this.#position += kind === PAIRED ? Math.max(letters - 1, 1) : Math.ceil(letters / LETTERS_A_WORD);
+    }
   };
 
   #readWord(start: number, end: number): void {
@@ -112,8 +115,10 @@ function beginning(first: number, second: number): number {
   return (first * 37 + second) % BEGINNINGS;
 }
 
+/** Signs beyond the first plane that are paired begin with a half. */
 function kindOf(word: string): number {
-  return wordKinds()[word.charCodeAt(0)]!;
+  const kind = wordKinds()[word.charCodeAt(0)]!;
+  return kind === SURROGATE ? kindOfPair(word, 0) : kind;
 }
 
 /** Each letter as `foldWord` has it, 0 where that is not one letter. */

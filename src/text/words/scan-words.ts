@@ -10,7 +10,8 @@ export type SeeWord = (word: KnownWord, start: number, end: number) => void;
 
 /** A dictionary gets longer runs without a space in parts. */
 const MAX_SEGMENTED = 1_000;
-const NEEDS_FOLDING = /[\u1100-\u11ff\u3099\u309a\u3131-\u318e\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
+const NEEDS_FOLDING =
+  /[\u0e33\u0eb3\u1100-\u11ff\u3099\u309a\u3131-\u318e\uf900-\ufaff\uff66-\uff9f]|\p{Cf}/u;
 /** A word of a dictionary is shorter. */
 const MAX_LETTERS = 64;
 
@@ -58,6 +59,11 @@ export function eachWordOfRun(
   }
 }
 
+/** A run in a script without spaces as its words are compared. */
+export function foldRun(run: string): string {
+  return NEEDS_FOLDING.test(run) ? foldWord(run) : run;
+}
+
 function endOfRun(text: string, start: number, kind: number): number {
   const kinds = wordKinds();
   let at = start;
@@ -71,7 +77,7 @@ function endOfRun(text: string, start: number, kind: number): number {
 }
 
 function eachPair(run: string, from: number, see: SeeWord): void {
-  const signs = Array.from(NEEDS_FOLDING.test(run) ? foldWord(run) : run);
+  const signs = Array.from(foldRun(run));
   if (signs.length === 1) see(wholeWord(signs[0]!), from, from + run.length);
   // Folding may change the length of a run; a place that is off by a sign does no harm.
   for (let index = 1, at = from; index < signs.length; index++) {
