@@ -120,6 +120,19 @@ test('a search that is not told is recorded without its query and its steps', as
   await assert.rejects(search({ enterprise: ['anon'] }), { code: 'FEATURE_NOT_ENABLED' });
 });
 
+test('results that other endpoints would refuse are left out; when none is left the warning says so', async () => {
+  const answer = { results: results(3), remarks: [], failures: [] };
+  const isUsable = async (url: string): Promise<boolean> => !url.endsWith('/1');
+  const some = await surroundings({ answer, isUsable }).search({ ignoreInvalidURLs: true });
+  assert.match(JSON.stringify(some), /"warning":null.*a\.test\/0.*"position":1.*a\.test\/2.*"position":2/);
+  const none = await surroundings({ answer, isUsable: async () => false }).search({
+    ignoreInvalidURLs: true,
+  });
+  assert.match(JSON.stringify(none), /"creditsUsed":0,"warning":"ignoreInvalidURLs left none of 3 results/);
+  const all = await surroundings({ answer, isUsable: () => assert.fail('was asked') }).search({});
+  assert.match(JSON.stringify(all), /a\.test\/1/);
+});
+
 test('a search of which a recording fails gives no results for nothing', async () => {
   const record = () => Promise.reject(new ServiceError('SERVICE_UNAVAILABLE'));
   const { search } = surroundings({ record, answer: { results: results(1), remarks: [], failures: [] } });

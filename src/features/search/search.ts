@@ -25,6 +25,8 @@ const LONGEST_MS = 24 * 86_400_000;
 /** The part of its time in which a search writes its answer. */
 const ANSWER_SHARE = 0.05;
 const LONGEST_ANSWER_MS = 500;
+/** The time for finding the names of results, so that they can be left out. */
+const LONGEST_NAMES_MS = 5_000;
 /** URLs that one sentence names. */
 const MAX_NAMED = 10;
 
@@ -211,23 +213,31 @@ async function askAll(
   const failures = answers.flatMap((answer) => answer.failures);
   const isAnswered = answers.length === 0 || answers.some((answer) => answer.failures.length === 0);
   if (!isAnswered) throw unanswered(failures, { request, isLate: deadline.signal.aborted, variableOf });
-  return await Promise.all(
-    answers.map(async ({ results, remarks, failures: ofSource }, at) => ({
-      results: request.ignoreInvalidURLs ? await usable(results, isUsable, { teamId, deadline }) : results,
-      remarks:
-        ofSource.length === 0 ? remarks : [...remarks, `No ${wishes[at]!.source}: ${messagesOf(ofSource)}.`],
-      failures: ofSource,
-    })),
-  );
+  const told = answers.map((answer, at) => ({
+    ...answer,
+    remarks: [
+      ...answer.remarks,
+      ...(answer.failures.length > 0 ? [`No ${wishes[at]!.source}: ${messagesOf(answer.failures)}.`] : []),
+    ],
+  }));
+  if (!request.ignoreInvalidURLs) return told;
+  return await Promise.all(told.map((answer) => withUsable(answer, isUsable, { teamId, deadline })));
 }
 
-async function usable(
-  results: readonly ProviderResult[],
+/** Leaves results out that other endpoints would refuse. */
+async function withUsable(
+  answer: SourceAnswer,
   isUsable: IsUsable,
-  { teamId, deadline: { signal } }: { teamId: string; deadline: Deadline },
-): Promise<ProviderResult[]> {
-  const checks = await Promise.all(results.map(({ url }) => isUsable(url, { teamId, signal })));
-  return results.filter((_, at) => checks[at]);
+  { teamId, deadline }: { teamId: string; deadline: Deadline },
+): Promise<SourceAnswer> {
+  using part = new DeadlinePart(deadline, Math.max(0, deadline.remainingMs - LONGEST_NAMES_MS));
+  const { signal } = part;
+  const checks = await Promise.all(answer.results.map(({ url }) => isUsable(url, { teamId, signal })));
+  const results = answer.results.filter((_, at) => checks[at]);
+  const count = answer.results.length;
+  if (count === 0 || results.length > 0) return { ...answer, results };
+  const remark = `ignoreInvalidURLs left none of ${count} results: their hosts do not exist or may not be reached.`;
+  return { ...answer, results, remarks: [...answer.remarks, remark] };
 }
 
 function messagesOf(failures: readonly ProviderFailure[]): string {
