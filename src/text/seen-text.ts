@@ -8,11 +8,16 @@ const UNSEEN =
 const MAX_ALTERNATIVE = 120;
 const PICTURE = /!\[([^\]]{0,2000})\]/g;
 
+/** A text without characters that no reader sees. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
 /** A Markdown text without what its readers do not see. */
 export function seenText(markdown: string): string {
-  return markdown
-    .replace(UNSEEN, '')
-    .replace(PICTURE, (all, alternative: string) => (alternative.length > MAX_ALTERNATIVE ? '![]' : all));
+  return withoutUnseen(markdown).replace(PICTURE, (all, alternative: string) =>
+    alternative.length > MAX_ALTERNATIVE ? '![]' : all,
+  );
 }
 
 const TARGET = /\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"\n]*")?\)/g;

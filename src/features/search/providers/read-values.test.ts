@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertLinear } from '../../../../test/support/assert-linear.ts';
 import { loosePixels, looseText, looseTitle, looseUrl } from './read-values.ts';
 
 test('a text loses marks, entities, lines and what is beyond its limit', () => {
@@ -8,6 +9,8 @@ test('a text loses marks, entities, lines and what is beyond its limit', () => {
     ['one<br/>two<p>three</p>', 'one two three'],
     ['<a href="https://a.test" class=x>link</a> text', 'link text'],
     ['Array<string> and a < b, c > d', 'Array<string> and a < b, c > d'],
+    // What turns a line round, or hides words in it.
+    ['\u202Emoc.elgoog\u202C a\u200Bb\u{E0041}\u00ADc &#x202E;d', 'moc.elgoog abc d'],
     [42, '42'],
     [null, ''],
     [{ a: 1 }, ''],
@@ -49,4 +52,14 @@ test('sizes are whole numbers, also where they are texts', () => {
     [null, undefined],
   ];
   for (const [given, expected] of sizes) assert.equal(loosePixels.parse(given), expected);
+});
+
+test('a text is read in one pass, whatever it repeats', async () => {
+  for (const piece of ['![', '<a ', '&amp', '&#x', '\u200B', ' \n', '</b'])
+    await assertLinear(8_000, (size) => {
+      const text = piece.repeat(size / piece.length);
+      return () => {
+        for (let times = 0; times < 50; times++) looseText.parse(text);
+      };
+    });
 });

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
+import { withoutUnseen } from '../../../text/seen-text.ts';
 import { isHttp, MAX_URL_LENGTH, withoutCredentials } from '../../../lib/url.ts';
 
 const MAX_TITLE = 500;
@@ -16,13 +17,14 @@ const TAG =
   /<\/?(?:a|b|br|code|div|em|font|h[1-6]|i|li|mark|ol|p|small|span|strong|sub|sup|u|ul|wbr)(?:\s[^<>]{0,300})?\/?>/gi;
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u{FEFF}]+/gu;
 
-/** A text of a provider on one line, without marks and entities; '' for anything that is none. */
+/** A text of a provider on one line, without marks, entities and what readers do not see; '' for anything that is none. */
 function plainText(value: unknown, limit: number): string {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : '';
   const read = value
     .slice(0, limit * READ_AHEAD)
     .replace(TAG, (tag) => (/^<\/?(?:br|p|div|li|h)/i.test(tag) ? ' ' : ''));
-  const text = decodeHTML(read).replace(UNPRINTED, ' ').replace(/\s+/g, ' ').trim();
+  const shown = withoutUnseen(decodeHTML(read));
+  const text = shown.replace(UNPRINTED, ' ').replace(/\s+/g, ' ').trim();
   if (text.length <= limit) return text.toWellFormed();
   return `${text.slice(0, limit - 1).trimEnd()}…`.toWellFormed();
 }
