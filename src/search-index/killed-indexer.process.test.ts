@@ -43,43 +43,52 @@ async function writeRound(db: Database, round: number): Promise<void> {
   }
 }
 
-test('a process that is killed while it indexes or merges leaves each page to be found once', async () => {
-  await using server = await openTestServer();
-  await using db = await openDatabase({ url: server.url, dataDir: '', maxConnections: 4, log: silentLog });
-  for (let round = 0; round < KILLS; round++) {
-    await writeRound(db, round);
-    const indexer = spawnIndexer(server.url);
-    const exited = once(indexer, 'exit');
-    const killAfter = 1 + ((round * 37) % MOST_STATEMENTS);
-    let statements = 0;
-    indexer.stdout!.on('data', (data: Buffer) => {
-      statements += data.length / 2;
-      if (statements >= killAfter) indexer.kill('SIGKILL');
-    });
-    // Until it is dead there is always something to do.
-    for (let more = round + KILLS; indexer.signalCode === null; more += KILLS) await writeRound(db, more);
-    await exited;
-  }
-  await indexAll(db, TEAM);
-  await mergeSegments(db, TEAM);
-  const counts = await countIndexed(db, TEAM);
-  assert.deepEqual([...counts].filter(([, count]) => count !== 1), []);
+const TIMEOUT_MS = pickSize(120_000, 1_800_000);
 
-  await using index = openSearchIndex({ db, log: silentLog, urlKey: () => Buffer.alloc(16) });
-  const { hits, pages } = await index.search(
-    TEAM,
-    {
-      query: parseSearchQuery('common'),
-      source: 'web',
-      limit: 1_000,
-      includeHosts: [],
-      excludeHosts: [],
-      categories: [],
-      isByDate: false,
-      hasPassages: false,
-    },
-    new AbortController().signal,
-  );
-  assert.equal(new Set(hits.map(({ url }) => url)).size, Math.min(counts.size, 1_000));
-  assert.ok(pages >= counts.size);
-});
+test(
+  'killed while it indexes or merges, a process leaves each page to be found once',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    await using server = await openTestServer();
+    await using db = await openDatabase({ url: server.url, dataDir: '', maxConnections: 4, log: silentLog });
+    for (let round = 0; round < KILLS; round++) {
+      await writeRound(db, round);
+      const indexer = spawnIndexer(server.url);
+      const exited = once(indexer, 'exit');
+      const killAfter = 1 + ((round * 37) % MOST_STATEMENTS);
+      let statements = 0;
+      indexer.stdout!.on('data', (data: Buffer) => {
+        statements += data.length / 2;
+        if (statements >= killAfter) indexer.kill('SIGKILL');
+      });
+      // Until it is dead there is always something to do.
+      for (let more = round + KILLS; indexer.signalCode === null; more += KILLS) await writeRound(db, more);
+      await exited;
+    }
+    await indexAll(db, TEAM);
+    await mergeSegments(db, TEAM);
+    const counts = await countIndexed(db, TEAM);
+    assert.deepEqual(
+      [...counts].filter(([, count]) => count !== 1),
+      [],
+    );
+
+    await using index = openSearchIndex({ db, log: silentLog, urlKey: () => Buffer.alloc(16) });
+    const { hits, pages } = await index.search(
+      TEAM,
+      {
+        query: parseSearchQuery('common'),
+        source: 'web',
+        limit: 1_000,
+        includeHosts: [],
+        excludeHosts: [],
+        categories: [],
+        isByDate: false,
+        hasPassages: false,
+      },
+      new AbortController().signal,
+    );
+    assert.equal(new Set(hits.map(({ url }) => url)).size, Math.min(counts.size, 1_000));
+    assert.ok(pages >= counts.size);
+  },
+);

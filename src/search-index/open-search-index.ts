@@ -31,7 +31,7 @@ const FIRST_READ = 50;
 /** Texts that are read together when the first were not enough. */
 const READ_TOGETHER = 50;
 /** Candidates that are looked at when text decides which of them are results. */
-const MOST_READ = 1_000;
+const MOST_READ = 500;
 /** The newest of so many are in order of date. */
 const BEST_BY_DATE = 200;
 const COUNT_PENDING = statement(
