@@ -1,4 +1,5 @@
-// What is answered without a model: passages for questions, summaries, their cost, and hostile input; how often a model is
+// What is answered without a model: passages for questions, summaries, their cost, and hostile input; sections of our own
+// documentation for questions about it; how often a model is
 // asked for pages that are alike. Exits with 1 when a bar is not met.
 // usage: npm run bench:answers -- [DATASET] [--misses]
 //   DATASET   the WCXB dev split: its folder, or wcxb-dev.tar.zst. Default: DECANT_WCXB. Without it: the written questions,
@@ -7,6 +8,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureCost } from './answers/cost-table.ts';
+import { docsTable } from './answers/docs-table.ts';
 import { FieldScores } from './answers/field-scores.ts';
 import { readFaqQuestions } from './answers/faq-questions.ts';
 import { convertBenchPage } from './answers/converted-page.ts';
@@ -38,6 +40,7 @@ if (dataset === undefined || !existsSync(dataset)) {
 } else {
   reportDataset(readLabelledPages(statSync(dataset).isDirectory() ? dataset : await unpackArchive(dataset)));
 }
+printTable(await docsTable());
 printTable(measureHostileInput());
 printTable(measureLearning());
 

@@ -78,18 +78,24 @@ export function isForeign(asked: readonly AskedWord[]): boolean {
 }
 
 function askedWord(word: string, stem: string, vocabulary: Vocabulary): AskedWord {
-  const base = { word, stem, sureness: 1, isCommon: isCommon(word) };
-  const others = [...(SYNONYMS.get(stem) ?? [])].filter((other) => vocabulary.has(other));
-  const own = vocabulary.get(stem);
-  if (own !== undefined) return { ...base, others, weight: own };
-  if (others.length > 0) {
-    const borrowed = Math.max(...others.map((other) => vocabulary.get(other)!));
-    return { ...base, others, weight: borrowed * BORROWED_WEIGHT };
-  }
+  const known = knownWord(word, stem, vocabulary);
+  if (known !== undefined) return known;
   const guess = guessWord(stem, vocabulary);
-  if (guess === undefined) return { ...base, others: [], weight: 0, sureness: 0 };
-  const likely = askedWord(word, guess, vocabulary);
-  return { ...likely, weight: likely.weight * GUESS_WEIGHT, sureness: 0.5 };
+  const likely = guess === undefined ? undefined : knownWord(word, guess, vocabulary);
+  return likely === undefined
+    ? { word, stem, others: [], weight: 0, sureness: 0, isCommon: isCommon(word) }
+    : { ...likely, weight: likely.weight * GUESS_WEIGHT, sureness: 0.5 };
+}
+
+/** A word that stands somewhere itself, or one that means the same does. */
+function knownWord(word: string, stem: string, vocabulary: Vocabulary): AskedWord | undefined {
+  const others = [...(SYNONYMS.get(stem) ?? [])].filter((other) => vocabulary.has(other));
+  const known = { word, stem, others, sureness: 1, isCommon: isCommon(word) };
+  const own = vocabulary.get(stem);
+  if (own !== undefined) return { ...known, weight: own };
+  if (others.length === 0) return undefined;
+  const borrowed = Math.max(...others.map((other) => vocabulary.get(other)!));
+  return { ...known, weight: borrowed * BORROWED_WEIGHT };
 }
 
 /** The known word that one with a typing mistake was probably meant to be. */

@@ -26,8 +26,11 @@ export interface DocsIndex {
   search(question: string): FoundSection[];
 }
 
-/** How much counts what of the question stands in one passage, in the section, in its headings and in its reader's words. */
-const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6 };
+/**
+ * How much counts what of the question stands in one passage, in the section, in its headings and in its reader's words;
+ * `title`: how much of the section's own heading the question has.
+ */
+const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6, title: 0.2 };
 /** A word above a passage counts less than one in it, and one of the same meaning less than the word itself. */
 const CONTEXT_WEIGHT = 0.6;
 const SYNONYM_WEIGHT = 0.6;
@@ -59,6 +62,7 @@ interface IndexedSection {
   passages: Passage[];
   all: Stems;
   heading: Stems;
+  title: Stems;
   reader: Stems;
   inPassages: Stems[];
   inContexts: Stems[];
@@ -119,6 +123,7 @@ function indexSection(section: DocsSection, from: number): IndexedSection {
     passages,
     all: new Set([...inPassages.flatMap((stems) => [...stems]), ...heading]),
     heading,
+    title: new Set(stemsOf(tellingWords(headings.at(-1) ?? '').join(' '))),
     reader: new Set([...stemsOf(READER_WORDS[place] ?? ''), ...heading]),
     inPassages,
     inContexts: passages.map(({ context }) => new Set(stemsOf(context))),
@@ -184,7 +189,8 @@ function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number)
     (WEIGHTS.section * cover(holds(one.all))) / one.thinning +
     WEIGHTS.heading * cover(holds(one.heading)) +
     WEIGHTS.reader * cover(holds(one.reader)) +
-    WEIGHTS.grams * grams;
+    WEIGHTS.grams * grams +
+    WEIGHTS.title * shareOfTitle(one.title, asked);
   const reader = holds(one.reader);
   return {
     section: one.section,
@@ -193,6 +199,13 @@ function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number)
     share: Math.min(1, (Math.max(passage, cover(reader)) * total) / weightOfFirst(asked, JUDGED_WORDS)),
     words: asked.filter(({ stem }) => one.all.has(stem) || one.reader.has(stem)).map(({ word }) => word),
   };
+}
+
+function shareOfTitle(title: Stems, asked: readonly AskedWord[]): number {
+  const words = new Set(asked.flatMap(({ stem, others }) => [stem, ...others]));
+  let held = 0;
+  for (const stem of title) if (words.has(stem)) held++;
+  return held / Math.max(title.size, 2);
 }
 
 function weightOfFirst(asked: readonly AskedWord[], count: number): number {
