@@ -20,8 +20,8 @@ const FOLDER = new URL('../fixtures/docs-questions/', import.meta.url);
 
 /** Every set; of two every second question was kept away. */
 export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
-  const [first, users, practice, drawn, drawnAgain] = await Promise.all(
-    ['questions', 'users', 'practice', 'drawn-first', 'drawn-second'].map(readSet),
+  const [first, users, practice, ...drawn] = await Promise.all(
+    ['questions', 'users', 'practice', 'drawn-first', 'drawn-second', 'drawn-third'].map(readSet),
   );
   return [
     { name: 'of the author, looked at', isKeptAway: false, questions: everySecond(first!, 0) },
@@ -29,8 +29,7 @@ export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
     { name: 'of users, looked at', isKeptAway: false, questions: everySecond(users!, 0) },
     { name: 'of users, kept away', isKeptAway: true, questions: everySecond(users!, 1) },
     { name: 'for practice', isKeptAway: false, questions: practice! },
-    { name: 'drawn by lot, first', isKeptAway: true, questions: drawn! },
-    { name: 'drawn by lot, second', isKeptAway: true, questions: drawnAgain! },
+    ...drawn.map((questions, at) => ({ name: `drawn by lot, ${at + 1}`, isKeptAway: true, questions })),
   ];
 }
 

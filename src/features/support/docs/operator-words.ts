@@ -5,19 +5,22 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
     compromised key where is my shown printed first start forgot lost secret credential generate add second
     laptop server schlüssel vergessen erzeugen widerrufen reinstalled data folder rejected colleagues coworkers
     employee leaves company lock out person individual each hand share the one password time unauthorized just
-    started log in mitarbeiter kollegen
+    started log in mitarbeiter kollegen public repo github block it now deactivate ci label issue abgelehnt
+    neuen anlegen sperren zugang
   `,
   'docs/accounts.md#teams': `
     users customers tenants quota parallel concurrent requests limit raise lower multi-tenant tenant separate
     isolate department project group workspace organisation account threads simultaneous pages at once fewer
     restrict what a team may use enable zero retention robots unlock permission capacity kunden mandanten top up
-    give credits 50000 plan admin override cap workers budgets agency clients departments freischalten
+    give credits 50000 plan admin override cap workers budgets agency clients departments freischalten how much
+    per grösser erhöhen rechte
   `,
   'docs/accounts.md#credits': `
     price pricing cost billing charge pay budget payment required 402 balance left free refund what does a crawl
     per page expensive exhausted used up bound before starting reserve claim failed charged for cancelled errors
     kosten guthaben prepaid plan pdf enhanced proxy surcharge top buy never bought invoice nonexistent host
-    pages robots blocked cached hit twice money cheap abrechnung
+    pages robots blocked cached hit twice money cheap abrechnung how many credits have see remaining abfragen
+    verbrauch
   `,
   'docs/accounts.md#without-keys': `
     no authentication anonymous localhost laptop development disable login off open access public trust local
@@ -28,7 +31,8 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
     s3 credentials aws cache size shut off llm ocr language memory threads concurrency worker parallel log level
     tune parameter defaults umgebungsvariable einstellen abschalten ändern swap model where goes nameserver dns
     resolver bucket secret proxy headers gateway readers fewer word excel large pages limit per process count
-    .env restart needed speicher begrenzen
+    .env restart needed speicher begrenzen biggest page load max bytes central server url permanently whole
+    number invalid value start error must be at least
   `,
   'docs/deployment.md#needs': `
     requirements hardware memory ram disk space operating system linux node version docker cpu prerequisites
@@ -38,7 +42,7 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/deployment.md#ways-to-install': `
     install setup get started global npm npx checkout run first time steps clone git fresh server quickstart
-    tutorial installieren einrichten
+    tutorial installieren einrichten beginner local machine minimal
   `,
   'docs/deployment.md#as-a-service-of-systemd': `
     autostart boot daemon background unit file linux server run in at restart on failure service pm2 hintergrund
@@ -63,7 +67,8 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   'docs/operation.md#several-processes': `
     scale cluster horizontal workers load balancer replicas kubernetes machines share roles out horizontally api
     split high availability more shared storage pages per node at once skalieren separate worker containers
-    frontend heavy crawling vms autoscale redundancy failover zero downtime
+    frontend heavy crawling vms autoscale redundancy failover zero downtime one process takes on a time night
+    small machine
   `,
   'docs/operation.md#cores': 'cpu threads multicore usage all cores main thread converting single core',
   'docs/operation.md#browsers-on-other-machines': `
@@ -73,7 +78,7 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   'docs/operation.md#memory': `
     ram usage out of memory oom large pages consumption leak heap container limit per tab how much
     speicherbedarf arbeitsspeicher word excel batch slow everything 4 gb server readers parallel fewer speicher
-    begrenzen große seiten
+    begrenzen große seiten biggest page 50 mb huge file
   `,
   'docs/operation.md#backup': `
     restore save copy disaster export data folder pg_dump move to another server secret file needed sichern
@@ -89,7 +94,7 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
     monitoring metrics prometheus grafana health check liveness readiness logs logging alert observability
     uptime probe kubernetes checker dashboard alerts log lines json request id urls in privacy verbosity debug
     loki überwachung protokoll kennzahlen metriken alerting sentry elk file location rotate which user did what
-    audit slow requests tracing support ticket
+    audit slow requests tracing support ticket alive process address tells
   `,
   'docs/operation.md#stopping': `
     shutdown graceful restart sigterm kill ctrl-c in-flight requests running drain deploy beenden
@@ -98,7 +103,8 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
     security ssrf private network internal localhost metadata attack sandbox firewall intranet allow address
     malicious ip range endpoint 169.254 cloud redirect to docker bridge 172.17 resolves list headers leak other
     hosts cdn third party secret token hostile pages what is stored who can read audit pentest sicherheit
-    partner test machine inside rejects resolver staging server our keys
+    partner test machine inside rejects resolver staging server our keys biggest page limit data others see
+    tenants isolation between teams
   `,
   'docs/accounts.md#rate-limits': `
     rate limit requests per minute throttle per customer per key quota 429 raise lower kinds calls hour burst

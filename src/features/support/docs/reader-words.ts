@@ -37,7 +37,8 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/browser.md#what-it-does-waiting-cookie-pop-ups-frames': `
     cookie banner consent gdpr popup shadow dom iframe wait until loaded network idle ads smart ready embedded
-    content web components overlay modal newsletter ad blocker blockAds accept cookies rahmen
+    content web components overlay modal newsletter ad blocker blockAds accept cookies rahmen commercials
+    adverts get rid of werbung
   `,
   'docs/browser.md#actions': `
     click button type fill form scroll press key infinite scroll load more log in script automation interact
@@ -45,18 +46,21 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
     screenshot between steps failed selector not found typing search box multi step macro workflow klicken
     ausfüllen formular wait until spinner gone pause element covered overlay intercepts retry login wizard
     checkbox radio file dialog iframe nothing happens into field date picker option names new loads repeat agent
+    multiple inputs five fields same lands focus first then write tippen eingabefeld warten auf querformat
+    drucken nach klick erzeugen every match all boxes collapsed expand accordion open each plus sign
   `,
   'docs/browser.md#screenshots-and-pdfs': `
     screenshot full page capture image png jpeg pdf print viewport fonts link expires of thumbnail preview
     length 1920x1080 resolution quality webp mobile signed url expired blob s3 minio bucket access key
     credentials store files elsewhere file has no look branding not supported bildschirmfoto blurry retina cut
-    off bottom very long emoji squares chinese characters boxes legal proof archive invoice
+    off bottom very long emoji squares chinese characters boxes legal proof archive invoice querformat drucken
+    seite or base64 role iam
   `,
   'docs/browser.md#audio-and-video': `
     download video audio mp3 mp4 youtube podcast media movie ffmpeg yt-dlp m4a sound of a talk lecture stream
     hls m3u8 clip soundtrack vimeo ton film herunterladen embedded player recording speech transcribe transcript
     spoken track rip trailer webinar members 403 denied link valid for an hour plays in my browser but not here
-    drm dash live
+    drm dash live mediathek interview radio site without file ts
   `,
   'docs/browser.md#which-browser': `
     own chrome chromium path install executable bundled version firefox system webkit edge update browser
@@ -75,7 +79,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   'docs/change-tracking.md': `
     monitor page changes diff notify when changed compare with yesterday previous version watch alert me price
     monitoring between versions last time cron daily unified git änderungen überwachen competitor edits drop
-    newsletter terms lines that differ week regulatory of
+    newsletter terms lines that differ week regulatory of änderung seite vergleichen
   `,
   'docs/change-tracking.md#what-the-statuses-mean': `
     new same changed removed deleted page 404 error page visibility first time always baseline came back
@@ -101,27 +105,30 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
     keep navigation keep footer whole page full page onlyMainContent false includeTags excludeTags selectors css
     selector include exclude part of div class id remove element comments everything unfiltered turn off filter
     iframe bereich auswählen links missing outgoing needed sidebar header all complete only one section table
+    behalten ganze seite ausschließen selektor
   `,
   'docs/content-quality.md#why-is-this-missing': `
     text missing paragraph lost content cut off incomplete explain debug too little trace which rule removed
-    dropped block table steps took log of scrape removals why not in output
+    dropped block table steps took log of scrape removals why not in output warum wurde entfernt weg gelöscht
+    herausgefiltert abschnitt grund
   `,
   'docs/crawling.md': `
     whole site spider start crawl batch many urls download a website documentation all pages recursively list of
-    links job asynchronous webseite komplett
+    links job asynchronous webseite komplett own never used an api how to begin beginner ganze einlesen
   `,
   'docs/crawling.md#what-is-promised-limit-cancelling-how-long-results-stay': `
     cancel abort stop crawl crash restart resume lost pages duplicates results available expire how long limit
     exact power loss server continue guarantee exactly once halt delete job status failed completed meaning 24
     hours keep longer order of documents laptop died abbrechen aufbewahrung pay for cancelled last partial cut
-    reboot deploy during
+    reboot deploy during cancelCrawl cancelBatchScrape sdk old
   `,
   'docs/crawling.md#which-pages': `
     include exclude paths patterns regex depth subdomains external links crawl empty zero pages only one page
     follow links scope sitemap skip duplicate urls stay inside folder section both www and other subdomain
     sibling host help center blog store english path pattern query parameter full url levels duplicates
     canonical trailing slash utm session id calendar trap nur unterseiten domain leave /shop/ rest of language
-    versions /en/ /de/ archive year newest products spelling mailto relaunch migration
+    versions /en/ /de/ archive year newest products spelling mailto relaunch migration to another shop cdn
+    static domains hosts too andere
   `,
   'docs/crawling.md#crawls-by-words': `
     natural language prompt plain english describe what to crawl params preview with ai instruct generate
@@ -137,7 +144,8 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   'docs/crawling.md#zero-data-retention': `
     privacy gdpr do not store nothing kept encrypted confidential ZDR delete data legal medical secret may
     remain on disk encrypt after job no log cache compliance hipaa datenschutz nichts speichern löschen remember
-    pages afterwards forget bulk memory off bank customers lawyer auditors
+    pages afterwards forget bulk memory off bank customers lawyer auditors vertraulich personenbezogen
+    auftragsverarbeitung
   `,
   'docs/crawling.md#sending-the-same-request-twice': `
     idempotency retry duplicate request once x-idempotency-key double idempotent job network error safe submit
@@ -145,7 +153,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/crawling.md#watching-a-job': `
     websocket live progress real time stream events watcher notification socket realtime push updates browser
-    frontend bar in show counter
+    frontend bar in show counter tell my server when run ends
   `,
   'docs/documents.md': `
     pdf word excel powerpoint office files convert upload parse file text extraction dokumente umwandeln
@@ -154,12 +162,14 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
     upload local file parse formats supported xlsx docx pptx epub csv image size limit how big large 50 MB which
     types extensions odt rtf html string convert own megabytes hochladen dateien tabellenkalkulation multipart
     form curl -F email attachment eml msg zip archive invoice contract scanned letter book slides spreadsheet
-    sheets tabs hidden formulas comments tracked changes i already have
+    sheets tabs hidden formulas comments tracked changes i already have contracts java program tables kept what
+    is the call pages keynote numbers cannot tell type rar 7z
   `,
   'docs/documents.md#pdf': `
     pages of a pdf scanned ocr language limit first pages maxPages mode tables base64 per page page numbers max
     n markers split raw file blocks layout coordinates fast scan italian german umlauts garbage characters
-    credits seiten auto or which slow price just the beginning chapters bookmarks
+    credits seiten auto or which slow price just the beginning chapters bookmarks modus schneller faster reads
+    more long scans umstellen deutsch
   `,
   'docs/documents.md#how-pages-become-text': `
     layout columns reading order tables headings ocr tesseract scan scanned receipts photo picture text
@@ -169,14 +179,15 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/documents.md#when-a-file-cannot-be-read': `
     password protected encrypted corrupt damaged broken file error empty too complex unsupported zip bomb type
-    code pdf fails datei kaputt 0 bytes zero upload not finished half uploaded pipeline red retry later
+    code pdf fails datei kaputt 0 bytes zero upload not finished half uploaded pipeline red retry later unknown
+    attachment pages keynote archive opens fine in my browser
   `,
   'docs/library.md': `
     import in code program script without server embed node module function programmatic typescript esm
   `,
   'docs/map.md': `
     list all urls of a site discover links sitemap find pages inventory seitenliste relaunch seo audit every
-    address before migration how many has count
+    address before migration how many has count central seitenverzeichnis alle adressen
   `,
   'docs/map.md#where-links-come-from': 'discover sitemap robots home page links order source',
   'docs/map.md#which-urls-are-listed': `
@@ -189,7 +200,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   'docs/map.md#how-search-orders-the-links': 'relevance ranking sort order search query score best match',
   'docs/markdown.md': `
     output format commonmark gfm html to markdown headings lists tables footnotes überschriften listen tabellen
-    fußnoten look like quality
+    fußnoten look like quality links absolute aussehen stil flavor flavour dialect
   `,
   'docs/markdown.md#formulas': 'math latex tex mathml equations katex mathjax',
   'docs/markdown.md#code': 'code blocks syntax highlight language fence',
@@ -205,7 +216,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   'docs/profiles.md': `
     login session cookies stay logged in authenticated pages behind login persist localStorage account password
     sign in once remember signed 2fa protected page members area extranet portal reuse browser state angemeldet
-    bleiben einloggen intranet sso otp expires linkedin shop supplier
+    bleiben einloggen intranet sso otp expires linkedin shop supplier five fields form kunden
   `,
   'docs/profiles.md#one-writer-at-a-time': `
     409 conflict same profile parallel concurrent use two requests in by another request login crawl with slow
@@ -221,11 +232,12 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/webhooks.md': `
     callback notify url http post when done finished push instead of polling event benachrichtigen just a string
-    object custom headers slack zapier make n8n trigger metadata own ids
+    object custom headers slack zapier make n8n trigger metadata own ids ping my tell server run ends list is
+    through hook bulk
   `,
   'docs/webhooks.md#events': `
     payload types started page completed failed body example fields cancelled which events filter metadata
-    custom data invalid option expected names
+    custom data invalid option expected names by cloud same
   `,
   'docs/webhooks.md#answers-retries-order': `
     endpoint down retry failed delivery timeout again order duplicate unreachable receiver error 500 redeliver
@@ -233,22 +245,24 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/webhooks.md#signature': `
     verify authenticity hmac secret sha256 really from you genuine trust check authentic replay attack header
-    timestamp set rotate where no account page signieren prüfen
+    timestamp set rotate where no account page signieren prüfen hook call sent by us not somebody else fake
+    forged team echt gefälscht
   `,
   'docs/webhooks.md#for-the-operator': `
     private address allow list deliveries alarm debug send again resend redelivery failed after fix
   `,
-  'docs/scraping.md': 'scrape one page first steps basic usage options overview',
+  'docs/scraping.md': 'scrape one page first steps basic usage options overview beginner call own website',
   'docs/scraping.md#formats': `
     output types formats markdown html rawhtml links images screenshot json branding logo attributes which
     formats difference between or source code of page palette colours fonts data-src alt href all only text
     several at once ausgabe photos list in outgoing anchors download what else besides query same as question
-    transcript
+    transcript schriftarten farben missing data.html ausgabeformat
   `,
   'docs/scraping.md#timeouts-and-waiting': `
     timeout hang slow page wait for element selector delay seconds milliseconds longer maximum default wait
     before reading takes too long hangs forever never answers increase limit waiting appear queue slot
-    concurrencyLimited zu langsam warten waits spinner patience server running response batch waitFor
+    concurrencyLimited zu langsam warten waits spinner patience server running response batch waitFor entire
+    list or each address government servers per maximal
   `,
   'docs/scraping.md#the-cache-stored-or-fresh': `
     cache cached stale fresh force refresh old copy maxAge minAge lockdown storeInCache bypass invalidate how
@@ -263,14 +277,15 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/scraping.md#country-language-mobile': `
     geolocation country language timezone accept-language phone device iphone android visitor from germany us
-    prices currency locale region responsive land sprache handy
+    prices currency locale region responsive land sprache handy layout handyansicht
   `,
   'docs/scraping.md#certificates': `
     tls ssl https self-signed expired invalid certificate cert authority verify verification self signed error
-    handshake err_cert
+    handshake err_cert zertifikat abgelaufen selbst signiert ignore or fail
   `,
   'docs/troubleshooting.md': `
-    problem help not working debug faq common errors what is wrong does work steps support diagnose hilfe
+    problem help not working debug faq common errors what is wrong does work steps support diagnose hilfe self
+    check anything installation first aid
   `,
   'docs/troubleshooting.md#the-text-is-empty-or-incomplete': `
     empty blank nothing missing half truncated content no text javascript spa react lazy infinite scroll white
@@ -278,7 +293,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/troubleshooting.md#menus-cookie-banners-and-ads-in-the-text': `
     clutter noise boilerplate navigation footer cookie banner popup ads unwanted remove clean nav junk share
-    buttons comments werbung menü weg
+    buttons comments werbung menü weg commercials adverts get rid
   `,
   'docs/troubleshooting.md#the-site-blocks-us-403-captcha-just-a-moment': `
     blocked banned forbidden 403 captcha cloudflare challenge bot detected anti-bot access denied waf akamai
@@ -317,6 +332,7 @@ export const READER_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/troubleshooting.md#a-webhook-does-not-arrive': `
     webhook callback not received never called no event post local endpoint ngrok certificate kommt nicht an
+    benachrichtigung fehlt aufruf
   `,
   'docs/troubleshooting.md#the-service-does-not-start': `
     start fails crash port in use EADDRINUSE connection refused ECONNREFUSED cannot connect other machine
