@@ -21,7 +21,9 @@ const FOLDER = new URL('../fixtures/docs-questions/', import.meta.url);
 /** Every set; of two every second question was kept away. */
 export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
   const [first, users, practice, ...drawn] = await Promise.all(
-    ['questions', 'users', 'practice', 'drawn-first', 'drawn-second', 'drawn-third'].map(readSet),
+    ['questions', 'users', 'practice', 'drawn-first', 'drawn-second', 'drawn-third', 'drawn-fourth'].map(
+      readSet,
+    ),
   );
   return [
     { name: 'of the author, looked at', isKeptAway: false, questions: everySecond(first!, 0) },
