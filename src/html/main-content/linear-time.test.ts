@@ -57,6 +57,8 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
   'prices in forms': (size) =>
     `<meta property="og:type" content="product"><h1>x</h1><p>${text.repeat(size / 10)}</p>${'<form><p>$5</p></form>'.repeat(size / 4)}`,
   'nested asides': (size) => `${'<aside><p>x y</p>'.repeat(size / 2)}<p>${text}`,
+  'asides of lists, nested': (size) =>
+    `<article><p>${text.repeat(size / 10)}</p>${'<aside>'.repeat(size / 2)}<h3>x</h3><ul>${'<li>word word'.repeat(6)}</ul>`,
   'streamed parts': (size) =>
     `<main>${Array.from({ length: size / 4 }, (_, at) => `<template id="B:${at.toString(16)}"></template>`).join('')}<p>${text.repeat(size / 10)}</p></main>${Array.from({ length: size / 4 }, (_, at) => `<div hidden id="S:${at.toString(16)}"><p>x y</p></div>`).join('')}`,
   'labels alone': (size) => `<p>${text.repeat(size / 10)}</p>${'<div><p>Share</p>'.repeat(size / 4)}`,

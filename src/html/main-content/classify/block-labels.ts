@@ -91,7 +91,9 @@ function structuralVerdict(tree: Tree, measures: PageMeasures, node: number): Ve
         : VERDICT_BY_TAG.get(tag);
     case T.BUTTON:
       // The question of an accordion is a button, mostly in a heading.
-      return isInside(tree, node, isHeading, HEADING_DEPTH) || opensText(tree, node)
+      return isInside(tree, node, isHeading, HEADING_DEPTH) ||
+        opensText(tree, node) ||
+        headsPanel(tree, measures, node)
         ? undefined
         : CONTROL_VERDICT;
     default:
@@ -146,6 +148,15 @@ function opensText(tree: Tree, button: number): boolean {
   const question = text.trim();
   if (question.split(/\s+/).length < QUESTION_WORDS) return false;
   return /[?？؟]$/.test(question) || tree.attribute(button, 'aria-expanded') !== undefined;
+}
+
+/** Whether the block right after a button is the one that it says it opens, and holds sentences: it is its heading. */
+function headsPanel(tree: Tree, { proseWords }: PageMeasures, button: number): boolean {
+  const id = tree.attribute(button, 'aria-controls');
+  if (id === undefined || id === '') return false;
+  let next = tree.end[button]!;
+  while (next < tree.end[tree.parent[button]!]! && tree.tag[next] === T.TEXT) next++;
+  return next < tree.length && proseWords[next]! > 0 && tree.attribute(next, 'id') === id;
 }
 
 function holdsArticle(tree: Tree, form: number): boolean {

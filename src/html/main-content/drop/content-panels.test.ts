@@ -117,4 +117,24 @@ describe('text in elements of the frame', () => {
     assert.ok(!article(form('<input type="text">')).includes('four people and a dog'));
     assert.ok(!article(form('<textarea></textarea>')).includes('four people and a dog'));
   });
+
+  it('an aside that is a list under a heading is a part of the text', () => {
+    const aside = (heading: string): string =>
+      `<aside>${heading}<ul>${['Oak', 'Tar', 'Nails', 'Rope', 'Sails'].map((name) => `<li>Four pounds of ${name}</li>`).join('')}</ul></aside>`;
+    assert.ok(article(aside('<h3>What it takes</h3>')).includes('pounds of Nails'));
+    assert.ok(!article(aside('')).includes('pounds of Nails'));
+    assert.ok(
+      !article(aside('<h3>More</h3>').replace(/<li>(.*?)<\/li>/g, '<li><a href="/x">$1</a></li>')).includes(
+        'of Nails',
+      ),
+    );
+  });
+
+  it('a button is the heading of the panel that it says it opens, right below it', () => {
+    const panel = (to: string, text: string): string =>
+      `<div><button type="button" aria-controls="${to}">Oak and tar</button><div id="p1" hidden><p>${text}</p></div></div>`;
+    assert.ok(article(panel('p1', note)).includes('Oak and tar'));
+    assert.ok(!article(panel('p2', note)).includes('Oak and tar'));
+    assert.ok(!article(panel('p1', 'Send')).includes('Oak and tar'));
+  });
 });

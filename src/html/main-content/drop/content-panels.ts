@@ -19,6 +19,12 @@ const LEAST_SLIDE = 8;
 /** An aside or a message that is nearly all prose, with hardly a link, is a note of the text. */
 const NOTE_DENSITY = 0.85;
 const NOTE_LINKS = 0.15;
+/** Items of a list that is a part of the text, their share of its words, and the links in them. */
+const LEAST_ITEMS = 5;
+const ITEM_SHARE = 0.7;
+const ITEM_LINKS = 0.35;
+/** So many nodes beside its items are looked at. */
+const LIST_NODES = 256;
 /** Words of prose in the footer of a section that says something. */
 const LEAST_LAST_WORD = 10;
 
@@ -27,10 +33,30 @@ function isLastWord({ measures }: Draft, node: number, verdict: Verdict): boolea
   return verdict === INNER_FOOTER && isSentences(measures, node, LEAST_LAST_WORD);
 }
 
-/** Whether an `aside`, or what is marked as a message, stands in the text as a note: sentences and nothing else. */
+/** Whether a block is a list under a heading, few words of it links: what a recipe takes. */
+function isHeadedList(tree: Tree, { words, linkWords }: PageMeasures, node: number): boolean {
+  if (linkWords[node]! > ITEM_LINKS * words[node]!) return false;
+  let hasHeading = false;
+  let items = 0;
+  let itemWords = 0;
+  const end = Math.min(tree.end[node]!, node + LIST_NODES);
+  for (let at = node + 1; at < end; at++) {
+    if (tree.tag[at] === T.LI) {
+      items++;
+      itemWords += words[at]!;
+      at = tree.end[at]! - 1;
+    } else if (isHeadline(tree, at)) {
+      hasHeading = true;
+    }
+  }
+  return hasHeading && items >= LEAST_ITEMS && itemWords >= ITEM_SHARE * words[node]!;
+}
+
+/** Whether an `aside`, or what is marked as a message, stands in the text as a note: sentences, or a list with a heading. */
 function isNote({ tree, measures }: Draft, node: number, verdict: Verdict): boolean {
-  if (verdict !== MESSAGE && (verdict !== COMPLEMENTARY || tree.tag[node] !== T.ASIDE)) return false;
-  return isSentences(measures, node, PANEL_PROSE);
+  const isAside = verdict === COMPLEMENTARY && tree.tag[node] === T.ASIDE;
+  if (verdict !== MESSAGE && !isAside) return false;
+  return isSentences(measures, node, PANEL_PROSE) || (isAside && isHeadedList(tree, measures, node));
 }
 
 function isSentences({ words, proseWords, linkWords }: PageMeasures, node: number, least: number): boolean {
