@@ -95,4 +95,24 @@ describe('findMainContent on posts, questions and comments', () => {
       ['Write an answer'],
     );
   });
+
+  it('keeps a comment that is marked where comments are the answers', () => {
+    const comment = (at: number): string =>
+      `<article class="comment ${at === 3 ? 'most-helpful' : 'plain'}">${opinion(at)}</article>`;
+    assertKeeps(
+      `<html itemscope itemtype="https://schema.org/QAPage"><h1>Who walked the river?</h1>${prose(1)}<div>${Array.from({ length: 9 }, (_, at) => comment(at)).join('')}</div>`,
+      ['Number 2', 'Number 3', 'Number 8'],
+      [],
+    );
+  });
+
+  it('keeps links in the preview of a page, and who edited a post', () => {
+    const preview =
+      '<aside class="preview"><header>river.example</header><article><div><a href="/i/7">No boat after nine</a> by <a href="/u/ann">Ann Miller</a></div></article></aside>';
+    assertKeeps(
+      `<meta name="generator" content="phpBB"><h1>Boats</h1>${['Ann', 'Ben', 'Cid'].map((name, at) => `<div class="post"><b>${name}</b>${opinion(at)}${preview.replace('nine', name)}<p class="postedit">Changed by ${name} at noon</p></div>`).join('')}`,
+      ['No boat after Ben', 'Changed by Cid'],
+      [],
+    );
+  });
 });

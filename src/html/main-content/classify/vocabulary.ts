@@ -63,7 +63,7 @@ const WORDS: ReadonlyArray<readonly [bit: number, words: string]> = [
   [REVIEWS, 'reviews ratings bazaarvoice yotpo okendo judgeme'],
   [
     POSTER,
-    'signature signatures sig user-info user-extras user-title user-stats poster post-profile author-info member-info message-user user-meta user-details user-detail pairs flair votes post-signature last-edit post-edit edited reaction reactions expand-link vote-count quick-reply',
+    'signature signatures sig user-info user-extras user-title user-stats poster post-profile author-info member-info message-user user-meta user-details user-detail pairs flair votes post-signature last-edit edited reaction reactions expand-link vote-count quick-reply',
   ],
   [NOTICE, 'notice notices alert alerts warning warnings banner announcement'],
 ];

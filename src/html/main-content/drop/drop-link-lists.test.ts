@@ -108,6 +108,8 @@ describe('lists of links that are content', () => {
     const feature = (name: string): string =>
       `<a href="/search?with=${name}"><div><img src="/sign.png" alt=""></div><div>${name}</div></a>`;
     assert.ok(keptOf(product(feature)).includes('Night lamps'));
+    const half = (name: string): string => `${feature(name)}<a href="/more/${name}">${name}</a>`;
+    assert.ok(keptOf(product(half)).includes('Night lamps'));
     assert.ok(!keptOf(product((name) => `<a href="/${name}">${name}</a> `)).includes('Night lamps'));
   });
 

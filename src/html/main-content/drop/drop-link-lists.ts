@@ -2,7 +2,7 @@ import * as T from '../../tags.ts';
 import type { Draft } from '../draft.ts';
 import { BLOCK, elementClass, HEADING } from '../measure/element-classes.ts';
 import { ListsAmongProse } from './lists-among-prose.ts';
-import { isHeadOfPost, isHeadOfText, listsFeatures, lookLikePosts } from './lists-of-content.ts';
+import { isHeadOfPost, isHeadOfText, isInPreview, listsFeatures, lookLikePosts } from './lists-of-content.ts';
 
 export interface LinkListLimits {
   /** Share of an element's words that must be links. */
@@ -46,7 +46,7 @@ export function dropLinkLists(draft: Draft, limits: LinkListLimits, host: string
     isHeadOfText(draft, node) ||
     (limits.mayBeFeatures === true && listsFeatures(draft, node)) ||
     posts?.has(node) === true ||
-    (posts !== undefined && isHeadOfPost(draft, node));
+    (posts !== undefined && (isHeadOfPost(draft, node) || isInPreview(draft, node)));
   for (const node of found) if (!isContent(node)) removals.remove(node, 'link list', measures);
 }
 

@@ -10,6 +10,8 @@ const LEAST_FEATURES = 3;
 /** Words of the head of a post, and the share of sentences in what it says. */
 const HEAD_WORDS = 24;
 const HEAD_PROSE = 0.6;
+/** A block lies so deep in a quote or a preview at most. */
+const PREVIEW_DEPTH = 4;
 
 /** Whether a block is nothing but the headings of what follows it: a rank and the name of a pick, say. */
 export function isHeadOfText({ tree, measures }: Draft, block: number): boolean {
@@ -31,6 +33,16 @@ export function isHeadOfPost({ tree, measures }: Draft, block: number): boolean 
     measures.proseWords[next]! >= HEAD_PROSE * measures.words[next]! &&
     measures.proseWords[next]! > 0
   );
+}
+
+/** Whether a block is or lies in a quote, or the preview of a page that a post names. */
+export function isInPreview({ tree }: Draft, block: number): boolean {
+  let above = block;
+  for (let level = 0; above > 0 && level < PREVIEW_DEPTH; level++) {
+    if (tree.tag[above] === T.ASIDE || tree.tag[above] === T.BLOCKQUOTE) return true;
+    above = tree.parent[above]!;
+  }
+  return false;
 }
 
 /** The next sibling that holds words; 0 when there is none. */
@@ -56,7 +68,7 @@ export function listsFeatures({ tree, measures }: Draft, block: number): boolean
     }
     node = tree.end[node]!;
   }
-  return features >= LEAST_FEATURES && features > measures.links[block]! / 2;
+  return features >= LEAST_FEATURES && features >= measures.links[block]! / 2;
 }
 
 /** The blocks with an id that look like others that hold prose: posts, of which one may be links alone. */

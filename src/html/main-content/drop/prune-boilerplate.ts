@@ -1,4 +1,5 @@
 import type { BlockLabel } from '../classify/block-labels.ts';
+import type { Tree } from '../../tree.ts';
 import type { Draft } from '../draft.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import type { PageType } from '../classify/page-type.ts';
@@ -104,7 +105,7 @@ function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judg
     const key = RULE[verdict.rule] * 2 ** 16 + tree.tag[node]!;
     let alike = groups.get(key);
     if (alike === undefined) groups.set(key, (alike = new Map()));
-    const group = groupFor(alike, tree.attribute(node, 'class') ?? node);
+    const group = groupFor(alike, lookOf(tree, node, verdict) ?? node);
     add(draft, group, node);
     candidates.push({
       node,
@@ -115,6 +116,12 @@ function findCandidates(draft: Draft, labels: readonly BlockLabel[], judge: Judg
     });
   }
   return candidates;
+}
+
+/** The classes of an element. Comments of one list differ in those that tell their state: `comment most-helpful`. */
+function lookOf(tree: Tree, node: number, { rule }: Verdict): string | undefined {
+  const names = tree.attribute(node, 'class');
+  return rule === 'comments' ? names?.trim().split(/\s/, 1)[0] : names;
 }
 
 function sumByVerdict(draft: Draft, candidates: readonly Candidate[]): ReadonlyMap<Verdict, Group> {
