@@ -47,7 +47,7 @@ export function reduceToContent(draft: Draft, strategy: Strategy, evidence: Page
     dropSignUps(draft, evidence.mailFields);
     remeasureDraft(draft);
   }
-  if (!mayDiscussSideMatter) dropSideSections(draft);
+  if (!mayDiscussSideMatter) dropSideSections(draft, linkLists?.mayBeFeatures === true);
   if (!mayOpenBeforeTitle) dropAboveTitle(draft);
   remeasureDraft(draft);
 }

@@ -63,6 +63,15 @@ describe('dropSideSections', () => {
     assert.ok(!page(`<div>${parts('div')}</div>`).includes('The Elm book'));
   });
 
+  it('keeps what a product says about its author', () => {
+    const page = (head: string): string =>
+      reduce(
+        `${head}<h1>The long river</h1>${prose(8)}<h2>About the author</h2><p>Ann Miller has walked along nine rivers, and written a book about each.</p>`,
+      );
+    assert.ok(page('<meta property="og:type" content="product">').includes('nine rivers'));
+    assert.ok(!page('<meta property="og:type" content="article">').includes('nine rivers'));
+  });
+
   it('keeps a section that holds much of the text, and the title', () => {
     const kept = reduce(
       `<article><h1>Related articles</h1>${prose(3)}<section><h2>Comments</h2>${prose(9)}</section></article>`,

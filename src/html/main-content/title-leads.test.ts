@@ -69,4 +69,12 @@ describe('findTitleLeads', () => {
     );
     assert.ok(kept.includes('Four days by boat') && !kept.includes('See all'), kept.slice(0, 200));
   });
+
+  it('keeps sentences above the title that lead to it, drops notices and links', () => {
+    const kept = keptOf(
+      `<main><div>All boats at half price</div><div>Whoever has a week and two good pairs of shoes should read this first, and only then go to buy a map of it.</div>
+       <h1>The long river</h1>${prose}</main>`,
+    );
+    assert.ok(kept.includes('two good pairs') && !kept.includes('half price'), kept.slice(0, 200));
+  });
 });

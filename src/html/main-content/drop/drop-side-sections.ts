@@ -14,10 +14,11 @@ const FEW_LINKS = 0.2;
 const TEXT_LINKS = 0.35;
 const TEXT_PROSE = 0.75;
 
+const OF_AUTHOR = /^\s*about the authors?\s*$/i;
 const TEXTS: ReadonlySet<number> = new Set([T.P, T.UL, T.OL, T.DL, T.BLOCKQUOTE]);
 
-/** Takes out sections whose heading says that they stand beside the content. */
-export function dropSideSections(draft: Draft): void {
+/** Takes out sections whose heading says that they stand beside the content; `ofProduct`: it is described by its author too. */
+export function dropSideSections(draft: Draft, ofProduct: boolean): void {
   const { tree, measures, removals } = draft;
   let wordsBefore: Float32Array | undefined;
   let until = 1;
@@ -25,7 +26,7 @@ export function dropSideSections(draft: Draft): void {
     if (node < until || measures.words[node] === 0) continue;
     if (removals.mask[node] !== 0) {
       until = tree.end[node]!;
-    } else if (isAnnouncement(draft, node)) {
+    } else if (isAnnouncement(draft, node) && !(ofProduct && OF_AUTHOR.test(textOf(tree, node)))) {
       wordsBefore ??= countWordsBefore(draft);
       const section = sectionOf(draft, node, wordsBefore);
       if (fits(draft, section) && !isOwnText(draft, node, section))
