@@ -182,7 +182,9 @@ describe(
 
     test('what holds for our own browsers holds for those of another process', async () => {
       await using role = await startRole({ DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' });
-      const child = spawn(process.execPath, ['--test', '--test-reporter=tap', BROWSER_TESTS], {
+      // What holds where no browser is to be had holds already.
+      const flags = ['--test', '--test-isolation=none', '--test-skip-pattern=without a browser'];
+      const child = spawn(process.execPath, [...flags, '--test-reporter=tap', BROWSER_TESTS], {
         env: {
           ...commandEnvironment(),
           DECANT_TEST_BROWSER_URL: role.url,
