@@ -78,7 +78,7 @@ test('a country is a code in any case', () => {
 
 test('formats that a result of a search cannot have are refused by their place', () => {
   const formats = (list: unknown[]) => ({ scrapeOptions: { formats: list } });
-  const all = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'screenshot'];
+  const all = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'screenshot', 'audio', 'video'];
   const asked = [
     ...all,
     { type: 'json', schema: { type: 'object' } },
@@ -87,7 +87,7 @@ test('formats that a result of a search cannot have are refused by their place',
   ];
   assert.equal(parse(formats(asked)).scrapeOptions.formats.length, asked.length);
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] };
-  for (const format of ['changeTracking', attributes, 'branding', 'audio', 'video']) {
+  for (const format of ['changeTracking', attributes, 'branding']) {
     const { issues } = refuse(formats(['markdown', format]));
     assert.deepEqual(issues[0]?.path, ['scrapeOptions', 'formats', 1], JSON.stringify(format));
   }

@@ -91,14 +91,8 @@ function asciiName(name: string): string {
 
 const domains = boundedList(hostName, { max: MAX_DOMAINS }).prefault([]);
 
-/** Formats that results of a search can have (wire contract 4.1). */
-const NOT_IN_A_SEARCH: ReadonlySet<FormatName> = new Set([
-  'changeTracking',
-  'attributes',
-  'branding',
-  'audio',
-  'video',
-]);
+/** Formats that results of a search cannot have (wire contract 4.1, where the specification does not list them). */
+const NOT_IN_A_SEARCH: ReadonlySet<FormatName> = new Set(['changeTracking', 'attributes', 'branding']);
 
 const searchFormats = formatList.check(({ value, issues }) => {
   for (const [at, { type }] of value.entries()) {
