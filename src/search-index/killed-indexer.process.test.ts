@@ -24,7 +24,7 @@ const INDEXER = fileURLToPath(new URL('../../test/support/indexer-process.ts', i
 function spawnIndexer(url: string): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [INDEXER, url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { NODE_COMPILE_CACHE },
   });
 }

@@ -24,5 +24,5 @@ const told: Database = {
     ),
 };
 openIndexer({ db: told, log: silentLog, pollMs: 1 });
-// The timer of the indexer alone does not keep a process.
-setInterval(() => undefined, 60_000);
+// It ends with the test that has started it, however that ends.
+process.stdin.once('end', () => process.exit()).resume();
