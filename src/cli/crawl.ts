@@ -20,7 +20,7 @@ import { shellWord } from './shell-word.ts';
 const MAX_REOPENINGS = 3;
 
 export const crawl: Command = {
-  summary: 'Crawl a site into a folder of Markdown files, or print its pages as lines of JSON.',
+  summary: 'Crawl a site into a folder of Markdown files or lines of JSON.',
   usage: 'URL [options]',
   help: crawlHelp,
   async run(context) {

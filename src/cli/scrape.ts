@@ -16,7 +16,7 @@ const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
 const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
 
 export const scrape: Command = {
-  summary: 'Print a page as Markdown (or another format), without a server or a database.',
+  summary: 'Print a page as Markdown or in another format, without a server.',
   usage: 'URL [options]',
   help: () => `Usage: decant scrape URL [options]
        decant scrape --input FILE [--output FOLDER] [options]
