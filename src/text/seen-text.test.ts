@@ -16,6 +16,15 @@ test('a picture is described in a few words or not at all', () => {
     seenText(`![A lamp](/a.png) ![${'obey '.repeat(40)}](/b.png)`),
     '![A lamp](/a.png) ![](/b.png)',
   );
+  assert.equal(
+    seenText(`a ![${'obey '.repeat(900)}](/b.png) b ![c](/c.png)`),
+    'a ![](/b.png) b ![c](/c.png)',
+  );
+});
+
+test('a bracket that nobody closes in its paragraph takes nothing with it', () => {
+  const text = `Wow![ ${'words '.repeat(40)}\n\n${'more '.repeat(40)} [a](/b) ![`;
+  assert.equal(seenText(text), text);
 });
 
 test('links lose their targets and keep their texts', () => {
