@@ -175,6 +175,14 @@ describe('several workers at random, dying, forgetting and coming late', () => {
   }
 });
 
+/** Lets hosts be asked at once. Whoever changes hosts of a job holds the job's row. */
+async function hurryHosts({ db }: TestJobs, { id }: JobContext): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('select from job where id = $1 for update', [id]);
+    await tx.query(`update job_host set next_at = '-infinity' where next_at > clock_timestamp()`);
+  });
+}
+
 /** Works on its own until the job ends; now and then its lease runs out and it goes on as another, none the wiser. */
 async function workAlong({ house, job, site, random }: Simulation, isOver: () => boolean): Promise<void> {
   let id = await house.hire();
@@ -194,7 +202,7 @@ async function workAlong({ house, job, site, random }: Simulation, isOver: () =>
     );
     await Promise.all(settled);
     if (fate <= 1) id = await house.hire();
-    await house.db.query(`update job_host set next_at = '-infinity' where next_at > clock_timestamp()`);
+    await hurryHosts(house, job);
     // Claims pass each other and overtake the settlements that wait for the same job: leave those some air.
     if (pages.length === 0) await sleep(10);
   }

@@ -128,10 +128,17 @@ const writeRows = createRowWriter(
   (rows) => `with source as (select * from ${rows}), ${indexUpsert('source')} select`,
 );
 
+/** The key by which transactions take their rows in one order. */
+function keyOf({ page, goneKeys }: IndexChange): Buffer {
+  return page?.urlKey ?? goneKeys[0]!;
+}
+
 /** Writes what scrapes change in the search index, within the transaction that writes the scrapes. */
 export async function writeIndexChanges(tx: Queryable, changes: readonly IndexChange[]): Promise<void> {
   await writeRows(
     tx,
-    changes.map((change) => [change.teamId, ...indexValues(change)]),
+    changes
+      .toSorted((one, other) => Buffer.compare(keyOf(one), keyOf(other)))
+      .map((change) => [change.teamId, ...indexValues(change)]),
   );
 }

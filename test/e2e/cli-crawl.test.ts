@@ -114,12 +114,12 @@ describe('decant crawl', { concurrency: 3 }, () => {
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   }
 
-  /** Until a folder has that many pages. */
+  /** Until a folder has that many pages. A database of its own is made before the first. */
   async function written(name: string, pages: number): Promise<void> {
     await eventually(async () => {
       const state = await readState(path.join(folder.path, name)).catch(() => undefined);
       assert.ok((state?.written ?? 0) >= pages, `${state?.written} pages`);
-    });
+    }, 1_000);
   }
 
   test('writes a folder with a file for each page and an index', async () => {

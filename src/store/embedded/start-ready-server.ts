@@ -66,11 +66,13 @@ function statementsFor(password: string): string[] {
     end $$`,
     `alter role ${user} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
     `alter database ${database} owner to ${user}`,
-    // Indexes and the sequences of columns follow their table, the types of rows too.
+    // Indexes and the sequences of columns follow their table, the types of rows too; other sequences do not.
     `do $$ declare owned record; begin
       for owned in
-        select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
-        where nspname = 'public' and relkind in ('r', 'p', 'v', 'm') and relowner <> '${user}'::regrole
+        select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+        where nspname = 'public' and relowner <> '${user}'::regrole and (relkind in ('r', 'p', 'v', 'm')
+          or relkind = 'S' and not exists (
+            select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')))
       loop
         execute format('alter table %s owner to ${user}', owned.name);
       end loop;
