@@ -12,6 +12,8 @@ const HASH = 0x23;
 export interface CollectOptions {
   /** Leaves out what lies in a removed subtree. */
   removed?: RemovalMask;
+  /** Called for each link that leads somewhere, with its address; for one written the same way again only once. */
+  onLink?: (url: string, node: number) => void;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface CollectOptions {
  * the same page (`#top`) are left out, unless the fragment names a view of a script-built page (`#/settings`,
  * `#!settings`). Links of an uploaded file without a host of their own lead nowhere: they stay as they are written.
  */
-export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions = {}): string[] {
+export function collectLinks(tree: Tree, base: URL, { removed, onLink }: CollectOptions = {}): string[] {
   const links = new UrlCollection();
   const seen = new Set<string>();
   const page = withoutFragment(base.href);
@@ -36,7 +38,9 @@ export function collectLinks(tree: Tree, base: URL, { removed }: CollectOptions 
     if (href === undefined || seen.has(href)) continue;
     seen.add(href);
     const url = leadsTo(href, base, page);
-    if (url !== undefined) links.add(url);
+    if (url === undefined) continue;
+    links.add(url);
+    onLink?.(url, node);
   }
   return links.toArray();
 }

@@ -18,7 +18,11 @@ describe('search in the pages that were scraped', () => {
   const pages: Record<string, TestPage> = {
     '/kettle': page('Kettles', 'The quixotic kettle boils water.'),
     '/secret': page('Secret', 'The quixotic secret of one caller.'),
-    '/crawled': page('Start', 'A start of zebracrawl pages.', '<a href="/crawled/two">Two</a>'),
+    '/crawled': page(
+      'Start',
+      'A start of zebracrawl pages.',
+      '<a href="/crawled/two">Our <b>yellowhammer</b></a>',
+    ),
     '/crawled/two': page('Second', 'The second of the zebracrawl pages.'),
     '/mapped': page('Mapped', 'A page that a gnomonic map looked at.'),
   };
@@ -83,6 +87,8 @@ describe('search in the pages that were scraped', () => {
     const { body } = await service.call('/v2/crawl', { url: `${site.origin}/crawled`, limit: 5 });
     await ended(body.id);
     assert.deepEqual(await found('zebracrawl'), ['/crawled', '/crawled/two']);
+    // The page itself does not have the word that leads to it.
+    assert.deepEqual(await found('yellowhammer'), ['/crawled', '/crawled/two']);
     await service.call('/v2/map', { url: `${site.origin}/mapped` });
     assert.deepEqual(await found('gnomonic'), ['/mapped']);
   });

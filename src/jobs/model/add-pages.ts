@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TrapSign } from '../../frontier/traps/trap-sign.ts';
+import { storable } from '../../lib/storable.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { PAGE_KEY_BYTES, type PageKey } from './page-key.ts';
 import type { Seal } from './seal.ts';
@@ -11,6 +12,8 @@ export interface NewPage extends PageKey {
   depth: number;
   /** The page is outside of the site; its links are not followed. */
   isExternal: boolean;
+  /** The words of the link that led to the page first. */
+  linkText?: string | undefined;
   /** The signs of a crawler trap in the URL: pages with such signs are counted over all processes of the job. */
   trapSigns?: readonly TrapSign[];
   /** The row stands for the reading of the site's sitemaps and for no page. */
@@ -59,11 +62,11 @@ const CHUNK = 2_000;
 const ADD = statement(
   'page_add',
   `with offered as (
-     select * from unnest($3::bytea[], $4::text[], $5::text[], $6::integer[], $7::boolean[], $8::boolean[])
-       with ordinality as o (url_key, host, url, depth, is_external, is_seed, place)
+     select * from unnest($3::bytea[], $4::text[], $5::text[], $6::integer[], $7::boolean[], $8::boolean[], $9::text[])
+       with ordinality as o (url_key, host, url, depth, is_external, is_seed, link_text, place)
    ), added as (
-     insert into page (job_id, url_key, host, url, depth, is_external, is_seed)
-     select $1, url_key, host, url, depth, is_external, is_seed from offered order by place
+     insert into page (job_id, url_key, host, url, depth, is_external, is_seed, link_text)
+     select $1, url_key, host, url, depth, is_external, is_seed, link_text from offered order by place
      on conflict do nothing returning host
    ), counted as (
      select host, count(*)::integer as pages from added group by host
@@ -96,6 +99,8 @@ export async function addPages(
       chunk.map(({ depth }) => depth),
       chunk.map(({ isExternal }) => isExternal),
       chunk.map(({ isSitemapReading }) => isSitemapReading ?? false),
+      // Nothing of a sealed job is indexed.
+      chunk.map(({ linkText }) => (linkText && !job.seal.isSealed ? storable(linkText) : null)),
     ]);
     added += rows[0]?.added ?? 0;
   }

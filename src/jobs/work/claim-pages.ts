@@ -14,6 +14,7 @@ interface ClaimRow {
   depth: number;
   is_external: boolean;
   is_seed: boolean;
+  link_text: string | null;
   claim: number;
   retries: number;
 }
@@ -67,7 +68,7 @@ const CLAIM = statement(
    ), picked as (
      select p.*
      from chosen c cross join depth d cross join open_host h cross join lateral (
-       select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.retries from page q
+       select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.link_text, q.retries from page q
        where q.job_id = c.id and q.host = h.host and q.state = ${PAGE_STATE.queued} and q.depth <= d.deepest
          and (q.not_before is null or q.not_before <= clock_timestamp())
          and not exists (select from page_lease l where l.job_id = q.job_id and l.url_key = q.url_key)
@@ -94,7 +95,7 @@ const CLAIM = statement(
        (select count(*)::integer as pages, count(*) filter (where not is_seed)::integer as places from leased) l
      where j.id = c.id
    )
-   select c.id as job_id, c.kind, l.url_key, l.host, p.url, p.depth, p.is_external, l.is_seed, l.claim, p.retries
+   select c.id as job_id, c.kind, l.url_key, l.host, p.url, p.depth, p.is_external, p.link_text, l.is_seed, l.claim, p.retries
    from chosen c, leased l join picked p on p.url_key = l.url_key`,
 );
 
@@ -137,6 +138,7 @@ async function claim(
     depth: row.depth,
     isExternal: row.is_external,
     isSitemapReading: row.is_seed,
+    linkText: row.link_text ?? undefined,
     claim: row.claim,
     retries: row.retries,
     isLimited,

@@ -23,6 +23,14 @@ const MAX_SEEN = 300_000;
 /** Links that are judged together. */
 const BATCH = 500;
 
+/** The page on which links were found. */
+export interface FoundOn {
+  depth: number;
+  isFromExternal: boolean;
+  /** The words of the links, in their order. */
+  linkTexts?: readonly string[];
+}
+
 /**
  * Picks the URLs of a page (or of a sitemap, `depth` 0) that belong to the crawl, each once. Works in slices: a page
  * may have a hundred thousand links, each of eight thousand characters. Picks no more than may wait in the queue:
@@ -33,7 +41,7 @@ export async function judgeLinks(
   job: JobContext,
   crawl: CrawlContext,
   urls: Iterable<string>,
-  found: { depth: number; isFromExternal: boolean },
+  found: FoundOn,
 ): Promise<FoundLinks> {
   const judging = new LinkJudging(job, crawl, found);
   try {
@@ -48,6 +56,7 @@ export async function judgeLinks(
 interface Link {
   href: string;
   url: URL;
+  text: string | undefined;
 }
 
 /** The links of one page on their way into the frontier. */
@@ -56,30 +65,34 @@ class LinkJudging {
   readonly #crawl: CrawlContext;
   readonly #depth: number;
   readonly #isFromExternal: boolean;
+  readonly #texts: readonly string[];
   readonly #slices = createTimeSlices();
   readonly #links: NewPage[] = [];
   readonly #leftOut: NewPage[] = [];
   readonly #keys = new Set<string>();
   readonly #settled: string[] = [];
 
-  constructor(job: JobContext, crawl: CrawlContext, found: { depth: number; isFromExternal: boolean }) {
+  constructor(job: JobContext, crawl: CrawlContext, found: FoundOn) {
     this.#job = job;
     this.#crawl = crawl;
     this.#depth = found.depth;
     this.#isFromExternal = found.isFromExternal;
+    this.#texts = found.linkTexts ?? [];
   }
 
   async judge(urls: Iterable<string>): Promise<void> {
     const most = mostQueued(this.#job.request.crawl?.limit ?? 0);
     let batch: Link[] = [];
+    let place = -1;
     for (const href of urls) {
+      place++;
       if (this.#links.length >= most || this.#crawl.tooSlow !== undefined) return;
       await this.#restWhenDue();
       // A link of the start that the sitemap lists too becomes a page of depth 0.
       if (this.#depth > 0 && this.#crawl.seenLinks.has(href)) continue;
       const url = URL.parse(href);
       if (url === null || !isHttp(url)) continue;
-      batch.push({ href, url: withoutCredentials(url) });
+      batch.push({ href, url: withoutCredentials(url), text: this.#texts[place] });
       if (batch.length < BATCH) continue;
       await this.#judgeBatch(batch, most);
       batch = [];
@@ -113,7 +126,7 @@ class LinkJudging {
     }
   }
 
-  #take({ href, url }: Link, judgement: Judgement): void {
+  #take({ href, url, text }: Link, judgement: Judgement): void {
     const { comparison, seal } = this.#job;
     const { traps } = this.#crawl;
     const isFinal = judgement.isInScope || !DEPENDS_ON_THE_WAY.has(judgement.reason);
@@ -132,6 +145,7 @@ class LinkJudging {
       url: url.href,
       depth: this.#depth,
       isExternal: judgement.isInScope && judgement.isExternal,
+      ...(text && { linkText: text }),
       ...(trapSigns.length > 0 && { trapSigns }),
     };
     if (!judgement.isInScope) this.#leftOut.push(page);

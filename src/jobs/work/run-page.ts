@@ -58,6 +58,7 @@ export function createRunPage({ db, scrapePage, siteFiles, credits: holds, clock
       deadline,
       trace,
       isDiscovering: crawl !== undefined,
+      linkText: visit.page.linkText,
       job: { id: job.id, spacingMs },
       afford: visit.page.isLimited ? (credits) => holdBeyond(holds, visit, credits) : undefined,
       keepMemory: (memory) => void visit.memory.use(memory),
@@ -219,7 +220,9 @@ async function withLinks(
   const moved = hasMoved ? { movedTo: finalUrl } : {};
   const reading = isStart ? sitemapReadingOf(job) : [];
   if (job.request.crawl?.sitemap === 'only') return { result: { ...result, ...moved, links: reading } };
-  const found = await judgeLinks(job, crawl, outcome.discovery?.links ?? [], {
+  const { links = [], linkTexts = [] } = outcome.discovery ?? {};
+  const found = await judgeLinks(job, crawl, links, {
+    linkTexts,
     depth: page.depth + 1,
     isFromExternal: page.isExternal,
   });

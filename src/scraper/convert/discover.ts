@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { findCanonical } from '../../html/canonical.ts';
+import { linkTextOf } from '../../html/link-text.ts';
 import { collectLinks } from '../../html/links.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { markdown } from '../formats/markdown.ts';
@@ -9,15 +10,25 @@ import type { PreparedPage } from '../formats/prepared-page.ts';
 export interface Discovery {
   /** Absolute, each once, in document order. */
   links: string[];
+  /** The words of each link, in the same order; empty for a link without. */
+  linkTexts: string[];
   /** The address that the page calls its own, and the digest of its main content; only for pages that name one. */
   canonical: { url: string; contentHash: string } | undefined;
 }
 
 /** Collects the links and the canonical address of a page. */
 export function discover(page: PreparedPage, content: FormatOutput): Discovery {
-  const url = findCanonical(page.tree, page.base);
+  const { tree, base } = page;
+  const url = findCanonical(tree, base);
+  const texts = new Map<string, string>();
+  const links = collectLinks(tree, base, {
+    onLink(target, node) {
+      if (!texts.get(target)) texts.set(target, linkTextOf(tree, node));
+    },
+  });
   return {
-    links: collectLinks(page.tree, page.base),
+    links,
+    linkTexts: links.map((target) => texts.get(target) ?? ''),
     canonical: url === undefined ? undefined : { url, contentHash: contentHash(page, content) },
   };
 }

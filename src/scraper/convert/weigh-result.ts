@@ -14,7 +14,13 @@ export function weighResult({ content, discovery, forModel }: PackedPage): numbe
   const fields = Object.values(content);
   const ofFields = fields.reduce((sum: number, field) => sum + weigh(field), 0);
   const ofPlaces = forModel?.places?.places.map(({ value }) => String(value));
-  return ofFields + weigh(discovery?.links) + 2 * weigh(forModel?.markdown) + weigh(ofPlaces);
+  return (
+    ofFields +
+    weigh(discovery?.links) +
+    weigh(discovery?.linkTexts) +
+    2 * weigh(forModel?.markdown) +
+    weigh(ofPlaces)
+  );
 }
 
 function weigh(field: unknown): number {
