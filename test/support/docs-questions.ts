@@ -20,10 +20,17 @@ const FOLDER = new URL('../fixtures/docs-questions/', import.meta.url);
 
 /** Every set; of two every second question was kept away. */
 export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
-  const [first, users, practice, ...drawn] = await Promise.all(
-    ['questions', 'users', 'practice', 'drawn-first', 'drawn-second', 'drawn-third', 'drawn-fourth'].map(
-      readSet,
-    ),
+  const [first, users, practice, reworded, ...drawn] = await Promise.all(
+    [
+      'questions',
+      'users',
+      'practice',
+      'reworded',
+      'drawn-first',
+      'drawn-second',
+      'drawn-third',
+      'drawn-fourth',
+    ].map(readSet),
   );
   return [
     { name: 'of the author, looked at', isKeptAway: false, questions: everySecond(first!, 0) },
@@ -32,6 +39,7 @@ export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
     { name: 'of users, kept away', isKeptAway: true, questions: everySecond(users!, 1) },
     { name: 'for practice', isKeptAway: false, questions: practice! },
     ...drawn.map((questions, at) => ({ name: `drawn by lot, ${at + 1}`, isKeptAway: true, questions })),
+    { name: 'in other words', isKeptAway: true, questions: reworded! },
   ];
 }
 
