@@ -18,6 +18,8 @@ const KILLS = pickSize(4, 200);
 const PAGES_A_ROUND = 24;
 /** Statements of a process before it is killed, at most: several batches and merges. */
 const MOST_STATEMENTS = 60;
+/** Texts that one search reads, at most. */
+const MOST_FOUND = 500;
 const TEAM = randomUUID();
 const INDEXER = fileURLToPath(new URL('../../test/support/indexer-process.ts', import.meta.url));
 
@@ -79,7 +81,7 @@ test(
       {
         query: parseSearchQuery('common'),
         source: 'web',
-        limit: 1_000,
+        limit: MOST_FOUND,
         includeHosts: [],
         excludeHosts: [],
         categories: [],
@@ -88,7 +90,7 @@ test(
       },
       new AbortController().signal,
     );
-    assert.equal(new Set(hits.map(({ url }) => url)).size, Math.min(counts.size, 1_000));
+    assert.equal(new Set(hits.map(({ url }) => url)).size, Math.min(counts.size, MOST_FOUND));
     assert.ok(pages >= counts.size);
   },
 );
