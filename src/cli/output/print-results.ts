@@ -4,31 +4,49 @@ import { printable } from './printable.ts';
 
 const COLUMNS = 100;
 const MAX_TITLE = 48;
-const MIN_URL = 20;
+/** A place, and the blanks between the columns. */
+const BESIDE = 7;
 /** Fields of a scraped result that are texts for people. */
 const TEXTS = ['markdown', 'summary', 'answer', 'highlights', 'html', 'rawHtml'] as const;
 
 type Result = NonNullable<SearchResults['web']>[number];
 
-/** Results for people: a table of places, titles and addresses, a list after the other. */
+/**
+ * Results for people: places, titles and addresses, a list after the other. An address is never cut: where one does not fit
+ * beside its title, all stand below theirs.
+ */
 export function resultTable(results: SearchResults, columns = COLUMNS): string {
   const lists = Object.entries(results) as Array<[string, Result[]]>;
   return lists
     .map(([source, list]) => {
       const heading = lists.length > 1 && list.length > 0 ? `${source}\n` : '';
-      return heading + textTable(list.map((result) => rowOf(result, columns)));
+      return heading + (fits(list, columns) ? textTable(list.map(rowOf)) : twoLines(list));
     })
     .join('');
 }
 
-function rowOf({ position, title, url }: Result, columns: number): string[] {
-  // The place takes three characters, and two blanks stand between columns.
-  const room = Math.max(MIN_URL, columns - MAX_TITLE - 7);
-  return [String(position), cut(printable(title).trim(), MAX_TITLE), cut(url, room)];
+function fits(list: readonly Result[], columns: number): boolean {
+  const rows = list.map(rowOf);
+  const titles = Math.max(0, ...rows.map(([, title]) => title.length));
+  return rows.every(([, , url]) => titles + url.length + BESIDE <= columns);
 }
 
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+function rowOf({ position, title, url }: Result): [place: string, title: string, url: string] {
+  return [String(position), titleOf(title), url];
+}
+
+function twoLines(list: readonly Result[]): string {
+  return textTable(
+    list.flatMap(({ position, title, url }) => [
+      [String(position), printable(title).trim()],
+      ['', url],
+    ]),
+  );
+}
+
+function titleOf(title: string): string {
+  const text = printable(title).trim();
+  return text.length <= MAX_TITLE ? text : `${text.slice(0, MAX_TITLE - 1)}…`;
 }
 
 /** Addresses alone, one a line, for other programs. */
