@@ -10,14 +10,13 @@ import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/cache/trim-page-cache.ts';
 import { trimSnapshots } from '../../scraper/changes/trim-snapshots.ts';
 import { KEPT_ANSWERS_MAX_BYTES, trimKeptAnswers } from '../../scraper/learnt/kept-answers.ts';
-import { trimLearntTemplates } from '../../scraper/learnt/learnt-templates.ts';
-import { trimTemplates } from '../../scraper/site-memory/site-templates.ts';
 import { compactIndex, trimIndex } from '../../search-index/trim-index.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
 import type { KeyFiles } from '../../store/key-files.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
+import { trimTemplates } from '../../store/trim-templates.ts';
 import { trimFeedback } from './trim-feedback.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -52,8 +51,8 @@ export async function openUpkeep(options: {
     partitions: () => ensurePartitions(db).then(() => 0),
     'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
     'snapshots expired': () => trimSnapshots(db, clock.now()),
-    'templates forgotten': () => trimTemplates(db, clock.now()),
-    'rules forgotten': () => trimLearntTemplates(db, clock.now()),
+    'templates forgotten': () => trimTemplates(db, 'site_template', clock.now()),
+    'rules forgotten': () => trimTemplates(db, 'learnt_template', clock.now()),
     'answers forgotten': () => trimKeptAnswers(db, { now: clock.now(), maxBytes: KEPT_ANSWERS_MAX_BYTES }),
     'profiles expired': () => trimProfiles(db),
     'feedback expired': () => trimFeedback(db),

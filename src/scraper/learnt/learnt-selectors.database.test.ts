@@ -9,7 +9,7 @@ import { parseHtml } from '../../html/parse.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { Queryable } from '../../store/database.ts';
 import { openLearntSelectors, type LearnerPage, type LearntSelectors } from './learnt-selectors.ts';
-import { trimLearntTemplates } from './learnt-templates.ts';
+import { trimTemplates } from '../../store/trim-templates.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -176,11 +176,11 @@ describe('rules that stand in for the model', () => {
     };
     await learn('old.test', NOW - 31 * DAY_MS);
     await learn('young.test', NOW - 29 * DAY_MS);
-    assert.equal(await trimLearntTemplates(db, NOW), 1);
+    assert.equal(await trimTemplates(db, 'learnt_template', NOW), 1);
     await db.query(
       `insert into learnt_template select $1, 'host' || n, '', '', 1, $2, '{}' from generate_series(1, 2001) as n`,
       [teamId, new Date(NOW)],
     );
-    assert.equal(await trimLearntTemplates(db, NOW), 2);
+    assert.equal(await trimTemplates(db, 'learnt_template', NOW), 2);
   });
 });

@@ -53,32 +53,3 @@ export async function writeLearntTemplate(
   const { rowCount } = await db.query(WRITE, [teamId, host, template, asked, revision, seenAt, rules]);
   return rowCount === 1;
 }
-
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
-const MOST_PER_TEAM = 2_000;
-/** Removed by one statement. */
-const BATCH_ROWS = 10_000;
-
-/** Removes rules that were not learnt or audited for 30 days, and the oldest of teams with more than 2,000 templates. */
-export async function trimLearntTemplates(db: Queryable, now: number): Promise<number> {
-  for (let removed = 0; ;) {
-    const { rowCount } = await db.query(
-      `delete from learnt_template where ctid = any (array(
-         select ctid from learnt_template where seen_at < $1 order by seen_at limit ${BATCH_ROWS} for update skip locked
-       ))`,
-      [new Date(now - KEEP_MS)],
-    );
-    removed += rowCount;
-    if (rowCount < BATCH_ROWS) return removed + (await trimTeams(db));
-  }
-}
-
-async function trimTeams(db: Queryable): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from learnt_template using (
-       select ctid, row_number() over (partition by team_id order by seen_at desc) as place from learnt_template
-     ) as old
-     where old.place > ${MOST_PER_TEAM} and learnt_template.ctid = old.ctid`,
-  );
-  return rowCount;
-}

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { Database } from '../../store/database.ts';
 import { openSiteMemory, type SiteMemory } from './site-memory.ts';
-import { trimTemplates } from './site-templates.ts';
+import { trimTemplates } from '../../store/trim-templates.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -74,12 +74,12 @@ test('templates are forgotten after 30 days, and beyond 2,000 of a team', async 
     await using young = open(db, { now: () => NOW - 29 * DAY_MS });
     notePages(young, team, [1, 2, 3, 4], 'young.test');
   }
-  assert.equal(await trimTemplates(db, NOW), 1);
+  assert.equal(await trimTemplates(db, 'site_template', NOW), 1);
   await using memory = open(db);
   assert.equal((await memory.recall(page(team, 9, 'young.test'), signal)).length, 1);
   await db.query(
     `insert into site_template select $1, 'host' || n, 1, $2, ''::bytea from generate_series(1, 2001) as n`,
     [team, new Date(NOW)],
   );
-  assert.equal(await trimTemplates(db, NOW), 2);
+  assert.equal(await trimTemplates(db, 'site_template', NOW), 2);
 });

@@ -55,34 +55,3 @@ export async function writeTemplate(
     { isRelaxed: true },
   );
 }
-
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
-const MOST_PER_TEAM = 2_000;
-/** Removed by one statement. */
-const BATCH_ROWS = 10_000;
-
-/** Removes templates of which no page came for 30 days, and the oldest of teams with more than 2,000. */
-export async function trimTemplates(db: Queryable, now: number): Promise<number> {
-  for (let removed = 0; ;) {
-    const { rowCount } = await db.query(
-      `delete from site_template where ctid = any (array(
-         select ctid from site_template where seen_at < $1 order by seen_at limit ${BATCH_ROWS} for update skip locked
-       ))`,
-      [new Date(now - KEEP_MS)],
-    );
-    removed += rowCount;
-    if (rowCount < BATCH_ROWS) return removed + (await trimTeams(db));
-  }
-}
-
-async function trimTeams(db: Queryable): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from site_template using (
-       select team_id, host, template, row_number() over (partition by team_id order by seen_at desc) as place
-       from site_template
-     ) as old
-     where old.place > ${MOST_PER_TEAM} and site_template.team_id = old.team_id
-       and site_template.host = old.host and site_template.template = old.template`,
-  );
-  return rowCount;
-}
