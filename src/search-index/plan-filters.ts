@@ -1,3 +1,4 @@
+import { CATEGORY_HOSTS, type SearchCategory } from '../text/search-query/category-hosts.ts';
 import type { SearchFilter, SearchOperator } from '../text/search-query/search-query.ts';
 import { wordsOf } from '../text/words/words-of.ts';
 import type { RowCheck } from './index-plan.ts';
@@ -6,23 +7,6 @@ import { sequenceOf, type PlanDraft } from './plan-draft.ts';
 import type { IndexQuery } from './search-index.ts';
 import { parseSite } from './site-value.ts';
 
-/** The sites that stand for research: those of the service whose API this one has. */
-const RESEARCH_SITES = [
-  'arxiv.org',
-  'scholar.google.com',
-  'pubmed.ncbi.nlm.nih.gov',
-  'researchgate.net',
-  'nature.com',
-  'science.org',
-  'ieee.org',
-  'acm.org',
-  'springer.com',
-  'wiley.com',
-  'sciencedirect.com',
-  'plos.org',
-  'biorxiv.org',
-  'medrxiv.org',
-];
 /** Endings that mean a web page. */
 const PAGE_TYPES = new Set(['html', 'htm', 'xhtml']);
 const SIZE = /^(\d{1,6})\s*[x×*]\s*(\d{1,6})$/i;
@@ -85,9 +69,8 @@ function hostTerm(site: string): string {
   return nameTerm('h', parseSite(site).host);
 }
 
-function categoryTerms(category: IndexQuery['categories'][number]): string[] {
-  if (category === 'github') return [hostTerm('github.com')];
-  return category === 'pdf' ? [nameTerm('f', 'pdf')] : RESEARCH_SITES.map(hostTerm);
+function categoryTerms(category: SearchCategory): string[] {
+  return category === 'pdf' ? [nameTerm('f', 'pdf')] : CATEGORY_HOSTS[category].map(hostTerm);
 }
 
 function fileTerm({ value }: SearchFilter): string {

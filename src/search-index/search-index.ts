@@ -1,3 +1,4 @@
+import type { SearchCategory } from '../text/search-query/category-hosts.ts';
 import type { SearchQuery } from '../text/search-query/search-query.ts';
 import type { IndexedImage } from './indexed-page.ts';
 
@@ -7,7 +8,7 @@ export interface IndexQuery {
   limit: number;
   includeHosts: readonly string[];
   excludeHosts: readonly string[];
-  categories: ReadonlyArray<'github' | 'research' | 'pdf'>;
+  categories: readonly SearchCategory[];
   /** Published (else first seen) within. */
   from?: Date | undefined;
   to?: Date | undefined;

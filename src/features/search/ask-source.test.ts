@@ -131,7 +131,7 @@ test('own pages are asked for the whole wish, of their team', async () => {
     isByDate: true,
     hasPassages: true,
   });
-  assert.ok(remarks.includes('own cannot take location into account.'));
+  assert.ok(remarks.includes('The search over own pages cannot take location into account.'));
 });
 
 test('own pages and those of a provider are merged, each once, as the provider has them', async () => {

@@ -1,5 +1,4 @@
-import { CATEGORY_HOSTS } from './providers/category-hosts.ts';
-import type { SearchCategory } from './providers/provider.ts';
+import { CATEGORY_HOSTS, type SearchCategory } from '../../text/search-query/category-hosts.ts';
 
 /** True for a host and for every name below it. */
 export function isHostOf(hostname: string, domain: string): boolean {

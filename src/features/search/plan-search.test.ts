@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { wishFor } from '../../../test/support/search-wish.ts';
 import { planSearch, type PlannedProvider } from './plan-search.ts';
 import { abilitiesBut } from './providers/abilities.ts';
-import { CATEGORY_HOSTS } from './providers/category-hosts.ts';
+import { CATEGORY_HOSTS } from '../../text/search-query/category-hosts.ts';
 import type { Ability, SearchAsk } from './providers/provider.ts';
 import type { SearchWish } from './search-wish.ts';
 

@@ -1,5 +1,5 @@
-import { CATEGORY_HOSTS } from './providers/category-hosts.ts';
-import type { ProviderRequest, SearchAsk, SearchCategory, SearchProvider } from './providers/provider.ts';
+import { CATEGORY_HOSTS, type SearchCategory } from '../../text/search-query/category-hosts.ts';
+import type { ProviderRequest, SearchAsk, SearchProvider } from './providers/provider.ts';
 import { orGroup, queryPieces, type QueryPiece } from './query-text.ts';
 import { asksOf, type SearchWish } from './search-wish.ts';
 
@@ -67,7 +67,7 @@ function missingRemarks(name: string, missing: readonly SearchAsk[]): string[] {
   if (missing.length === 0) return [];
   const names = [...new Set(missing.map(nameOf))];
   const listed = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
-  return [`${name} cannot take ${listed} into account.`];
+  return [`${name === 'own' ? 'The search over own pages' : name} cannot take ${listed} into account.`];
 }
 
 function nameOf(ask: SearchAsk): string {

@@ -1,7 +1,8 @@
+import type { SearchCategory } from '../../text/search-query/category-hosts.ts';
 import type { SearchResults } from '../../contract/documents/search-results.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import { categoryOf } from './categories.ts';
-import type { ProviderResult, SearchCategory } from './providers/provider.ts';
+import type { ProviderResult } from './providers/provider.ts';
 import type { FailedScrape, ScrapedResult } from './scrape-results.ts';
 
 type Plain = Record<string, string | number>;

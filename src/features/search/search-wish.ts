@@ -1,5 +1,6 @@
+import type { SearchCategory } from '../../text/search-query/category-hosts.ts';
 import type { SearchOperator, SearchQuery } from '../../text/search-query/search-query.ts';
-import type { SearchAsk, SearchCategory, SearchRange, SearchSource } from './providers/provider.ts';
+import type { SearchAsk, SearchRange, SearchSource } from './providers/provider.ts';
 
 /** The results of one source that a caller wants. */
 export interface SearchWish {

@@ -1,7 +1,8 @@
+import type { SearchCategory } from '../../text/search-query/category-hosts.ts';
 import type { SearchRequest } from '../../contract/requests/search.ts';
 import { parseSearchQuery } from '../../text/search-query/parse-search-query.ts';
 import { parseTbs } from './parse-tbs.ts';
-import type { SearchCategory, SearchSource } from './providers/provider.ts';
+import type { SearchSource } from './providers/provider.ts';
 import type { SearchWish } from './search-wish.ts';
 
 /** The wishes of a request, and whole sentences on what in it says nothing. */

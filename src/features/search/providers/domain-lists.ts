@@ -1,4 +1,4 @@
-import { CATEGORY_HOSTS } from './category-hosts.ts';
+import { CATEGORY_HOSTS } from '../../../text/search-query/category-hosts.ts';
 import type { ProviderRequest } from './provider.ts';
 
 /** The domains of a request, for providers that take lists of them in place of operators. */

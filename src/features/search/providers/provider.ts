@@ -1,8 +1,8 @@
 import type { ProviderName } from '../../../lib/search-settings.ts';
+import type { SearchCategory } from '../../../text/search-query/category-hosts.ts';
 import type { SearchOperator, SearchQuery } from '../../../text/search-query/search-query.ts';
 
 export type SearchSource = 'web' | 'news' | 'images';
-export type SearchCategory = 'github' | 'research' | 'pdf';
 
 export interface WebResult {
   source: 'web';

@@ -1,6 +1,7 @@
-import type { SearchCategory } from './provider.ts';
+/** A kind of results that a caller may want alone. */
+export type SearchCategory = 'github' | 'research' | 'pdf';
 
-/** Hosts of a category, with everything below them; PDF files have none. */
+/** Hosts of a category, with everything below them, as the service has them whose API this one speaks; PDF files have none. */
 export const CATEGORY_HOSTS: Readonly<Record<Exclude<SearchCategory, 'pdf'>, readonly string[]>> = {
   github: ['github.com'],
   research: [
