@@ -194,11 +194,13 @@ describe(
 
     test('a page that was not done in time is not what the next caller gets', async () => {
       const url = `${site.origin}/waiting`;
+      // On a busy machine the page's scripts may be what took the time, which is said in other words.
+      const unfinished = /had not shown its content|did not come to an end and were stopped/;
       const first = await client.scrape(url, { timeout: 3_000 });
-      assert.match(String(first.warning), /had not shown its content/);
+      assert.match(String(first.warning), unfinished);
       const second = await client.scrape(url, { timeout: 3_000 });
       assert.equal(second.metadata?.cacheState, 'miss');
-      assert.match(String(second.warning), /had not shown its content/);
+      assert.match(String(second.warning), unfinished);
     });
 
     test('a page that failed to show its content hides nothing of the next one like it', async () => {
