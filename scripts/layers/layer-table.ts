@@ -30,9 +30,9 @@ export const LAYERS: readonly LayerRow[] = [
       'teams, keys, credits, concurrency slots; which URLs belong to a crawl, robots.txt, sitemaps; pages that can be searched: analysed, kept, ranked',
   },
   {
-    parts: ['browser', 'readers', 'models'],
+    parts: ['browser', 'readers', 'models', 'runners'],
     holds:
-      'a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML; a language model that the operator named, and asking it',
+      "a Chromium that is found, unpacked, started and spoken to; what a fetched file is, and how it becomes HTML; a language model that the operator named, and asking it; programs that run strangers' code for a session",
   },
   { parts: ['extract'], holds: 'what a page says of a question or a schema, without a language model' },
   { parts: ['html'], holds: 'bytes to tree, main content, Markdown, metadata, links' },
