@@ -22,7 +22,11 @@ export const LAYERS: readonly LayerRow[] = [
     parts: ['features/*'],
     holds: 'what a caller can ask for: `scrape/`, `crawl/`, `batch/`, `webhooks/`, `account/`, ...',
   },
-  { parts: ['jobs'], holds: 'crawls and batches at work: claim pages, scrape them, settle them' },
+  {
+    parts: ['jobs', 'sessions'],
+    holds:
+      'crawls and batches at work: claim pages, scrape them, settle them; live browser sessions: opened, called in turn, ended, charged',
+  },
   { parts: ['scraper'], holds: 'one URL in, one document out' },
   {
     parts: ['accounts', 'frontier', 'search-index'],
