@@ -33,7 +33,7 @@ export const ROOMS: Rooms = {
       watch: 'the WebSocket of a job',
     },
     {
-      'errors.ts refuse-upgrade.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts request-log.ts draining.ts keep-until-closed.ts':
+      'errors.ts upgrades.ts refuse-upgrade.ts markup.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts request-log.ts draining.ts keep-until-closed.ts':
         'what all of them need',
     },
   ],

@@ -31,7 +31,8 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
 import { createRoutes, type RouteRequest } from './routes.ts';
-import { isWebSocketRequest, watchJobs } from './watch/watch.ts';
+import { isWebSocketRequest, routeUpgrades } from './upgrades.ts';
+import { watchJobs } from './watch/watch.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /**
@@ -81,7 +82,7 @@ export async function openHttpServer(
   const { http, auth } = config;
   const draining = trackRequests(server.server);
   server.addHook('onResponse', async () => onAnswer());
-  const watching = watchJobs(server.server, app, { http, auth, onAnswer });
+  const upgrades = routeUpgrades(server.server, {}, watchJobs(app, { http, auth, onAnswer }));
   const requests = createRequestLog(app.log);
   observe(server, { app, draining, requests });
   requireHost(server);
@@ -113,7 +114,7 @@ export async function openHttpServer(
     url: `http://${hostForUrl(http.host)}:${port}`,
     [Symbol.asyncDispose]: async () => {
       const closed = server.close();
-      await watching[Symbol.asyncDispose]();
+      await upgrades[Symbol.asyncDispose]();
       await draining.drain();
       await closed;
     },

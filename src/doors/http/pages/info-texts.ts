@@ -1,5 +1,5 @@
 import { isShellWord, quote } from './curl-command.ts';
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../markup.ts';
 import { createOpenApi, type OpenApiOptions } from './openapi.ts';
 import { renderReferencePage, type ReferencePageOptions } from './reference-page.ts';
 

@@ -7,7 +7,7 @@ import { toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts'
 import { documentedWebhooks } from '../../../contract/requests/webhook-examples.ts';
 import { webhookBody } from '../../../contract/requests/webhook-events.ts';
 import { curlCommand } from './curl-command.ts';
-import { html, Markup, type MarkupValue } from './markup.ts';
+import { html, Markup, type MarkupValue } from '../markup.ts';
 
 export interface ReferencePageOptions {
   endpoints: readonly EndpointDefinition[];

@@ -14,7 +14,8 @@ import { createBlobUrls } from '../../../features/blobs/sign-blob.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { silentLog } from '../../../lib/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
-import { isWebSocketRequest, watchJobs, type WatchSettings } from './watch.ts';
+import { isWebSocketRequest, routeUpgrades } from '../upgrades.ts';
+import { watchJobs, type WatchSettings } from './watch.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const PROGRESS = { status: 'scraping', completed: 0, total: 0, creditsUsed: 0 } as JobProgress;
@@ -41,7 +42,6 @@ async function openDoor(
   const ended: boolean[] = [];
   const server = createServer({ shouldUpgradeCallback: isWebSocketRequest });
   const watching = watchJobs(
-    server,
     {
       authenticate: async () => ({ team: { id: 'team' }, apiKeyId: NO_API_KEY }) as Caller,
       checkRateLimit: async () => undefined,
@@ -64,10 +64,11 @@ async function openDoor(
       ...settings,
     },
   );
+  const upgrades = routeUpgrades(server, {}, watching);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const close = async (): Promise<void> => watching[Symbol.asyncDispose]();
+  const close = async (): Promise<void> => upgrades[Symbol.asyncDispose]();
   return {
     url: `http://127.0.0.1:${port}/v2/crawl/${ID}`,
     port,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
@@ -12,6 +12,7 @@ import { checkBrowser } from '../browser-access.ts';
 import { answerError } from '../errors.ts';
 import { checkRateLimit } from '../rate-limit.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
+import type { UpgradeDoor } from '../upgrades.ts';
 import { watchClosing } from './watch-closing.ts';
 import type { SignBlob } from '../../../lib/blob-reference.ts';
 import { JsonText } from '../../../lib/json-text.ts';
@@ -58,21 +59,12 @@ export interface WatchSettings extends Pick<Config, 'auth'> {
   lastWordsMs?: number;
 }
 
-/** Other upgrades than to WebSocket are offers that a server may ignore: their requests are answered as they are. */
-export function isWebSocketRequest({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket';
-}
-
 /**
  * WebSockets at the addresses of the status of crawls and batch scrapes tell of a job until it has ended (wire
  * contract, section 6). Disposing ends them with 1001.
  */
-export function watchJobs(server: Server, app: WatchApp, settings: WatchSettings): AsyncDisposable {
-  const watching = new Watching(app, settings);
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    watching.accept(request, socket, head),
-  );
-  return watching;
+export function watchJobs(app: WatchApp, settings: WatchSettings): UpgradeDoor {
+  return new Watching(app, settings);
 }
 
 /** The caller behind a handshake; a `failure` is told after it, as the close code of the WebSocket. */
@@ -96,7 +88,7 @@ interface Handshake {
   head: Buffer;
 }
 
-class Watching implements AsyncDisposable {
+class Watching implements UpgradeDoor {
   readonly #app: WatchApp;
   readonly #settings: WatchSettings;
   readonly #sockets = new Set<WatcherSocket>();
@@ -127,7 +119,6 @@ class Watching implements AsyncDisposable {
   }
 
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
     const work = this.#serve(request, socket, head)
       .catch((error: unknown) => {
         this.#app.log.error('a watcher failed', { error });
@@ -155,7 +146,7 @@ class Watching implements AsyncDisposable {
 
   /** Throws what is to be answered in plain HTTP. */
   #check(request: IncomingMessage): WatchTarget {
-    const target = isWebSocketRequest(request) ? watchTarget(request.url ?? '') : undefined;
+    const target = watchTarget(request.url ?? '');
     if (!target) throw new ServiceError('NOT_FOUND', { message: 'There is no WebSocket at this address' });
     if (!this.#settings.auth.isRequired) checkBrowser(request, this.#settings.http.host);
     return target;
