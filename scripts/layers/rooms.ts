@@ -133,7 +133,11 @@ export const ROOMS: Rooms = {
     { '.': 'pictures, prints, branding and media of a page' },
     { relay: 'browsers for other processes' },
     { pool: 'tabs are leased' },
-    { consent: 'cookie dialogues', profiles: 'logins that last' },
+    {
+      consent: 'cookie dialogues',
+      profiles: 'logins that last',
+      sharing: 'the browser of a session, which several drivers share',
+    },
     { input: 'clicks, keys, scrolling' },
     { page: 'a page: go, settle, capture' },
     { start: 'a Chromium is started, with its sandbox and contexts' },

@@ -12,7 +12,8 @@ import { NetworkLog } from './network-log.ts';
 
 /** A fresh tab in a context of its own. */
 interface NewTab {
-  context: Pick<BrowserContext, 'id'>;
+  /** `undefined` of the default context, which the protocol has no name for. */
+  context: { readonly id: BrowserContext['id'] | undefined };
   page: BrowserPage;
   connection: CdpConnection;
 }
@@ -22,6 +23,11 @@ export interface LivePageOptions {
   isInstrumented?: boolean;
   /** Scripts of the page's own world that run before all others. */
   mainScripts?: readonly string[];
+  /**
+   * Others drive the page, too: its windows stay open and its dialogues wait for them. It may show a document already, in
+   * which our scripts run late then.
+   */
+  isShared?: boolean;
   /** Sets up the tab before anything is loaded. Its calls may be sent without waiting for one another. */
   prepare?: (session: CdpSession, call: CallOptions) => Promise<unknown>;
   /** Sets up a frame of another site or a worker before it runs. */
@@ -63,7 +69,8 @@ const MAX_POPUPS = 50;
 export class LivePage implements AsyncDisposable {
   readonly session: CdpSession;
   readonly connection: CdpConnection;
-  readonly contextId: string;
+  /** `undefined`: the default context of the browser. */
+  readonly contextId: string | undefined;
   /** Also the id of its main frame. */
   readonly targetId: string;
   readonly network: NetworkLog;
@@ -86,22 +93,24 @@ export class LivePage implements AsyncDisposable {
   #worldLoader = '';
   #isSpoiled = false;
   #popups = 0;
+  readonly #isShared: boolean;
   readonly #crash = new AbortController();
   /** The scripts that run before all else of a document. */
   readonly #scripts: Array<{ source: string; worldName?: string }> = [];
 
-  private constructor({ context, page, connection }: NewTab, isInstrumented: boolean) {
+  private constructor({ context, page, connection }: NewTab, options: LivePageOptions) {
     this.session = page.session;
     this.targetId = page.targetId;
     this.connection = connection;
     this.contextId = context.id;
-    this.isInstrumented = isInstrumented;
+    this.isInstrumented = options.isInstrumented ?? true;
+    this.#isShared = options.isShared ?? false;
     this.crashed = this.#crash.signal;
     this.network = new NetworkLog(page.targetId);
   }
 
   static async open(raw: NewTab, options: LivePageOptions): Promise<LivePage> {
-    const live = new LivePage(raw, options.isInstrumented ?? true);
+    const live = new LivePage(raw, options);
     await live.#setUp(options);
     return live;
   }
@@ -199,7 +208,13 @@ export class LivePage implements AsyncDisposable {
         { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
         call,
       ),
-      ...this.#scripts.map((script) => session.send('Page.addScriptToEvaluateOnNewDocument', script, call)),
+      ...this.#scripts.map((script) =>
+        session.send(
+          'Page.addScriptToEvaluateOnNewDocument',
+          this.#isShared ? { ...script, runImmediately: true } : script,
+          call,
+        ),
+      ),
       prepare?.(session, call),
     ]);
   }
@@ -225,7 +240,8 @@ export class LivePage implements AsyncDisposable {
     session.on('Page.javascriptDialogOpening', ({ message, type }) => {
       if (incidents.dialogs.length < MAX_INCIDENTS) incidents.dialogs.push(message.slice(0, 200));
       // A page that wants to leave may leave.
-      ignoreFailure(session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }));
+      if (!this.#isShared)
+        ignoreFailure(session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }));
     });
     session.on('Page.windowOpen', ({ url }) => this.#noteWindow(url));
     session.on('Page.downloadWillBegin', ({ url, suggestedFilename, frameId }) => {
@@ -248,6 +264,12 @@ export class LivePage implements AsyncDisposable {
   ): void {
     const child = this.connection.session(sessionId);
     const { type, targetId } = targetInfo;
+    if (this.#isShared && (type === 'page' || type === 'tab')) {
+      // The session's own follower of windows has another session on it.
+      ignoreFailure(child.send('Runtime.runIfWaitingForDebugger'));
+      ignoreFailure(this.session.send('Target.detachFromTarget', { sessionId }));
+      return;
+    }
     if (type === 'page' || type === 'tab') {
       // Our own browsers open none.
       this.#isSpoiled = true;

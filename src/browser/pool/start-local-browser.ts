@@ -10,7 +10,7 @@ import type { LaunchOptions } from '../start/launch-browser.ts';
 import { openBrowser, type Browser } from '../start/open-browser.ts';
 import { removeAbandonedHomes } from '../install/remove-abandoned-homes.ts';
 import { stagingParents } from '../install/stage-folder.ts';
-import type { StartBrowser } from './browser-supply.ts';
+import type { StartRequest } from './browser-supply.ts';
 
 export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolders'> {
   dataDir: string;
@@ -25,8 +25,13 @@ export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolde
   log: Log;
 }
 
+/** The browser that is wanted; one for many contexts when no more is said. */
+export type LocalStartRequest = StartRequest &
+  Pick<LaunchOptions, 'proxyServer' | 'opensWindows' | 'openTransport'>;
+
 export interface LocalBrowserStart {
-  start: StartBrowser;
+  /** Rejects with a `ServiceError` for the operator. */
+  start(request: LocalStartRequest): Promise<Browser>;
   /** One sentence with the variable to set when there is no browser; finds and unpacks it. */
   problem(): Promise<string | undefined>;
   /** English names of scripts that a text uses and no font here can draw. */
@@ -63,17 +68,12 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
     });
   }
 
-  async function start({ hasWebGl, signal }: Parameters<StartBrowser>[0]): Promise<Browser> {
+  async function start(request: LocalStartRequest): Promise<Browser> {
     cleanUp();
     const found = await preparation.result();
     if ('problem' in found) throw new ServiceError('SERVICE_UNAVAILABLE', { message: found.problem });
     try {
-      const opened = await openBrowser({
-        ...found.launchOptions,
-        hasWebGl,
-        signal,
-        trySandbox: canSandbox,
-      });
+      const opened = await openBrowser({ ...found.launchOptions, ...request, trySandbox: canSandbox });
       noteSandbox(opened);
       found.browser.version ??= /\/([\d.]+)/.exec(opened.version)?.[1] ?? '';
       return opened;

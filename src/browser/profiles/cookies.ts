@@ -7,22 +7,22 @@ type Tab = Pick<LivePage, 'connection' | 'contextId'>;
 
 /** All cookies of the tab's context, those that end with the session too. */
 export async function readCookies(
-  { connection, contextId: browserContextId }: Tab,
+  { connection, contextId }: Tab,
   call: CallOptions,
 ): Promise<Protocol.Network.CookieParam[]> {
-  const { cookies } = await connection.browser.send('Storage.getCookies', { browserContextId }, call);
+  const { cookies } = await connection.browser.send('Storage.getCookies', contextOf(contextId), call);
   // Those of a page without an address can belong to no later one.
   return cookies.filter(({ partitionKeyOpaque }) => partitionKeyOpaque !== true).map(toParameter);
 }
 
 /** Returns how many the browser did not take: they have expired, or break a rule by now. */
 export async function writeCookies(
-  { connection, contextId: browserContextId }: Tab,
+  { connection, contextId }: Tab,
   cookies: Protocol.Network.CookieParam[],
   call: CallOptions,
 ): Promise<number> {
   const write = (some: Protocol.Network.CookieParam[]): Promise<unknown> =>
-    connection.browser.send('Storage.setCookies', { cookies: some, browserContextId }, call);
+    connection.browser.send('Storage.setCookies', { cookies: some, ...contextOf(contextId) }, call);
   if (cookies.length === 0) return 0;
   try {
     await write(cookies);
@@ -43,6 +43,11 @@ export async function writeCookies(
     ),
   );
   return answers.reduce<number>((sum, each) => sum + each, 0);
+}
+
+/** The default context is meant where none is named. */
+function contextOf(browserContextId: string | undefined): { browserContextId?: string } {
+  return browserContextId === undefined ? {} : { browserContextId };
 }
 
 function isRefused(error: unknown): boolean {

@@ -23,7 +23,11 @@ export async function openEmptyTab(
 ): Promise<EmptyTab> {
   const { targetId } = await connection.browser.send(
     'Target.createTarget',
-    { url: 'about:blank', browserContextId: contextId, background: true },
+    {
+      url: 'about:blank',
+      ...(contextId !== undefined && { browserContextId: contextId }),
+      background: true,
+    },
     call,
   );
   const close = async (): Promise<void> => {

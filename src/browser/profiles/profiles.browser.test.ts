@@ -150,7 +150,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     await using live = await opened.openPage();
     await live.connection.browser.send('Storage.setCookies', {
       cookies: given,
-      browserContextId: live.contextId,
+      browserContextId: live.contextId!,
     });
     const { state } = await saveProfile(live, { former: undefined, origins: [] }, call);
     assert.equal(state.cookies.length, 3);

@@ -1,6 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { RawMessages } from '../cdp/cdp-connection.ts';
+import { readCall, type DriverCall } from '../cdp/read-call.ts';
 import type { RelayDescription, RelayedBrowser } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../start/open-browser.ts';
 import type { Relay, RelayPeer } from './browser-tier.ts';
@@ -12,13 +13,6 @@ export interface RelayParts extends EgressParts {
   startBrowser(options: { hasWebGl: boolean; signal: AbortSignal }): Promise<Browser>;
   describe(): RelayDescription;
   log: Log;
-}
-
-interface PeerCall {
-  id: number;
-  method: string;
-  params: Readonly<Record<string, unknown>>;
-  sessionId: string | undefined;
 }
 
 /** When so much waits for one side, the other is not read until it has gone. */
@@ -98,11 +92,11 @@ class OpenRelay implements Relay {
     if (!this.#ended) this.#peer.send(JSON.stringify(message));
   }
 
-  #refuse({ id, sessionId }: PeerCall, message: string, code = REFUSED): void {
+  #refuse({ id, sessionId }: DriverCall, message: string, code = REFUSED): void {
     this.#tell({ id, ...(sessionId !== undefined && { sessionId }), error: { code, message } });
   }
 
-  #passOn(call: PeerCall): void {
+  #passOn(call: DriverCall): void {
     const { id, method, sessionId } = call;
     if (!this.#messages) return this.#refuse(call, 'Decant.openBrowser comes first');
     const verdict = checkRelayedCall(call, (server) => this.#egresses.isOurProxy(server));
@@ -114,7 +108,7 @@ class OpenRelay implements Relay {
     if (this.#messages.queuedBytes > MAX_WAITING_BYTES) this.#peer.setPaused(true);
   }
 
-  async #answer(call: PeerCall): Promise<void> {
+  async #answer(call: DriverCall): Promise<void> {
     try {
       const result = await this.#carryOut(call);
       if (result === undefined) this.#refuse(call, 'There is no such method', UNKNOWN_METHOD);
@@ -127,7 +121,7 @@ class OpenRelay implements Relay {
     }
   }
 
-  async #carryOut({ method, params }: PeerCall): Promise<object | undefined> {
+  async #carryOut({ method, params }: DriverCall): Promise<object | undefined> {
     switch (method) {
       case 'Decant.describe':
         return this.#parts.describe();
@@ -172,29 +166,4 @@ class OpenRelay implements Relay {
     this.#isHolding = isHolding;
     this.#messages?.setPaused(isHolding);
   }
-}
-
-/** Undefined for what is no call. */
-function readCall(text: string): PeerCall | undefined {
-  const message = parseObject(text);
-  const { id, method, params = {}, sessionId } = message ?? {};
-  const isCall =
-    Number.isSafeInteger(id) &&
-    typeof method === 'string' &&
-    isObject(params) &&
-    (sessionId === undefined || typeof sessionId === 'string');
-  return isCall ? { id: id as number, method, params, sessionId } : undefined;
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

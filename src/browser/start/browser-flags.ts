@@ -15,6 +15,8 @@ export interface FlagOptions {
    * "Headless".
    */
   userAgent?: string | undefined;
+  /** Pages may open windows; false when absent. */
+  opensWindows?: boolean | undefined;
 }
 
 /** Below this Chromium's shared memory does not fit, and pages crash: containers get 64 MB. */
@@ -81,8 +83,6 @@ const FIXED_FLAGS = [
   // Off in headless shells unless it is asked for: frames of other sites get processes of their own.
   '--site-per-process',
   '--disable-prompt-on-repost',
-  // A page that opens windows is told that it may not: hundreds of them take gigabytes before they can be closed.
-  '--block-new-web-contents',
   '--password-store=basic',
   '--use-mock-keychain',
   '--hide-scrollbars',
@@ -123,6 +123,9 @@ function egressFlags({ proxyServer, version }: Pick<FlagOptions, 'proxyServer' |
  */
 const WEBGL_OFF = ['--disable-gpu', '--disable-software-rasterizer'];
 
+/** A page that opens windows is told that it may not: hundreds of them take gigabytes before they can be closed. */
+const NO_WINDOWS = '--block-new-web-contents';
+
 /** All arguments of the browser. */
 export function browserFlags({
   profile,
@@ -131,9 +134,11 @@ export function browserFlags({
   isSandboxed,
   hasWebGl = false,
   userAgent,
+  opensWindows = false,
 }: FlagOptions): string[] {
   return [
     ...FIXED_FLAGS,
+    ...(opensWindows ? [] : [NO_WINDOWS]),
     ...egressFlags({ proxyServer, version }),
     ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),

@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { BrowserHome } from '../install/browser-home.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
+import { atExit } from './at-exit.ts';
 import { browserFlags } from './browser-flags.ts';
 import { browserSpawnFailure } from '../browser-failure.ts';
 import { createIdentity } from '../emulation/identity.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
-import { openPipeTransport } from '../cdp/open-pipe-transport.ts';
+import type { CdpTransport } from '../cdp/cdp-transport.ts';
+import { openPipeTransport, type BrowserPipe } from '../cdp/open-pipe-transport.ts';
 import type { FoundBrowser } from '../install/find-browser.ts';
 import { followTail } from './text-tail.ts';
 
@@ -22,6 +24,10 @@ export interface BrowserProgram {
   proxyServer?: string | undefined;
   /** WebGL, drawn in software by a process outside the sandbox; false when absent. */
   hasWebGl?: boolean | undefined;
+  /** Pages may open windows; false when absent. */
+  opensWindows?: boolean | undefined;
+  /** Makes what its connection speaks through; `openPipeTransport` when absent. */
+  openTransport?: ((pipe: BrowserPipe) => CdpTransport) | undefined;
 }
 
 export interface BrowserProcess {
@@ -43,10 +49,11 @@ export interface BrowserProcess {
  * browsers.
  */
 export async function spawnBrowser(
-  { browser, fontConfig, identity, proxyServer, hasWebGl }: BrowserProgram,
+  program: BrowserProgram,
   home: BrowserHome,
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
+  const { browser, fontConfig, identity, proxyServer, hasWebGl, opensWindows, openTransport } = program;
   const { executable, libraryPath, version } = browser;
   // A shared worker's user agent is that of the command line, and no call can change it.
   const userAgent =
@@ -58,6 +65,7 @@ export async function spawnBrowser(
     isSandboxed,
     hasWebGl,
     userAgent,
+    opensWindows,
   });
   const env = {
     HOME: home.path,
@@ -73,7 +81,7 @@ export async function spawnBrowser(
     ...(libraryPath !== undefined && { LD_LIBRARY_PATH: libraryPath }),
   };
   const child = start(executable, flags, { ...identity, cwd: home.path, env });
-  return follow(child, executable, home);
+  return follow(child, { executable, home, openTransport });
 }
 
 function start(executable: string, flags: readonly string[], options: SpawnOptions): ChildProcess {
@@ -89,7 +97,15 @@ function start(executable: string, flags: readonly string[], options: SpawnOptio
   }
 }
 
-function follow(child: ChildProcess, executable: string, home: BrowserHome): Promise<BrowserProcess> {
+interface Followed extends Pick<BrowserProgram, 'openTransport'> {
+  executable: string;
+  home: BrowserHome;
+}
+
+function follow(
+  child: ChildProcess,
+  { executable, home, openTransport = openPipeTransport }: Followed,
+): Promise<BrowserProcess> {
   const started = Promise.withResolvers<BrowserProcess>();
   // Also emitted when a signal cannot be sent; only without an id has nothing been started.
   child.on('error', (error) => {
@@ -103,15 +119,13 @@ function follow(child: ChildProcess, executable: string, home: BrowserHome): Pro
     if (child.exitCode === null && child.signalCode === null) killGroup(pid);
   };
   const lastWords = followTail(child.stderr!);
-  const connection = new CdpConnection(
-    openPipeTransport({ toBrowser: child.stdio[3] as Writable, fromBrowser: child.stdio[4] as Readable }),
-  );
+  const pipe = { toBrowser: child.stdio[3] as Writable, fromBrowser: child.stdio[4] as Readable };
+  const connection = new CdpConnection(openTransport(pipe));
   // When this process ends without closing its browsers: they end with their pipe, but would leave their folders.
-  const onExit = (): void => {
+  const forgetAtExit = atExit(() => {
     kill();
     rmSync(home.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-  };
-  process.once('exit', onExit);
+  });
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       // Its children would live on for a while, and write into the folder.
@@ -121,7 +135,7 @@ function follow(child: ChildProcess, executable: string, home: BrowserHome): Pro
   }).then(async (how) => {
     connection.close(new CdpError('closed', `The browser has ended (${how})`));
     await home.remove().catch(() => undefined);
-    process.off('exit', onExit);
+    forgetAtExit();
     return how;
   });
   started.resolve({ processId: pid, connection, exited, lastWords, kill });
