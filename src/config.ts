@@ -33,6 +33,7 @@ import {
   serverList,
   wholeNumber,
 } from './lib/setting-schemas.ts';
+import { SESSION_VARIABLES, sessionConfigOf, type SessionConfig } from './lib/session-settings.ts';
 import { describeSettingProblem, findUnknownSettings } from './lib/setting-problems.ts';
 
 /** The folder of this package. */
@@ -184,6 +185,7 @@ const variables = {
     .describe('The session token of AWS_ACCESS_KEY_ID, where there is one.'),
   ...MODEL_VARIABLES,
   ...SEARCH_VARIABLES,
+  ...SESSION_VARIABLES,
   DECANT_WORKER_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
     .describe('Pages of crawls and batch scrapes that this process works on at a time, at most.'),
@@ -243,6 +245,7 @@ export interface Config {
   };
   readonly model: ModelConfig | undefined;
   readonly search: SearchConfig;
+  readonly sessions: SessionConfig;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Settings that decide what comes of pages, as they were given; may hold secrets. */
   readonly pageSettings: ReadonlyMap<string, string>;
@@ -329,6 +332,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     }),
     model: modelConfigOf(env),
     search: searchConfigOf(env),
+    sessions: sessionConfigOf(env),
     logLevel: env.DECANT_LOG_LEVEL,
     pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),

@@ -82,6 +82,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
       'lib/index-settings.ts',
       'lib/model-settings.ts',
       'lib/search-settings.ts',
+      'lib/session-settings.ts',
       'doors/http/pages/openapi-components.ts',
       'features/search/providers',
     ],

@@ -13,6 +13,7 @@ import { readLanguageData } from '../readers/ocr/language-data.ts';
 import { findReaderSandbox, type ReaderSandbox } from '../readers/process/reader-sandbox.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { checkCage } from './doctor/check-cage.ts';
 import { checkModel } from './doctor/check-model.ts';
 import { checkPort, checkProxies } from './doctor/check-network.ts';
 import { checkSearch } from './doctor/check-search.ts';
@@ -42,6 +43,7 @@ const checks: readonly Check[] = [
   checkReaders,
   checkFfmpeg,
   checkYtDlp,
+  ({ config }) => checkCage(config.sessions),
   checkModel,
   checkSearch,
 ];

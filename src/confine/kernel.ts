@@ -5,12 +5,15 @@ export interface Kernel {
   processor: Processor;
   /** One call as it is, with what it answers; for its last arguments 0. */
   call(call: SystemCall, ...args: readonly KernelArgument[]): number;
+  /** The same, made ready for a process that has hardly any memory left to take. */
+  prepare(call: SystemCall, ...args: readonly KernelArgument[]): () => number;
   /** Holds all threads of this process, and all that it ever starts, to a filter of `createSeccompFilter`. */
   installFilter(filter: Buffer): void;
+  prepareFilter(filter: Buffer): () => void;
 }
 
-/** A number, or memory. */
-export type KernelArgument = number | Buffer | null;
+/** A number, memory, or a list of texts. */
+export type KernelArgument = number | Buffer | null | readonly string[];
 
 export class KernelError extends Error {
   override readonly name = 'KernelError';
@@ -40,37 +43,56 @@ export async function openKernel(): Promise<Kernel | undefined> {
   if (koffi === undefined) return undefined;
   const library = koffi.load(null);
 
-  function call(name: SystemCall, ...args: readonly KernelArgument[]): number {
+  function prepare(name: SystemCall, ...args: readonly KernelArgument[]): () => number {
     const all = Array.from({ length: MAX_ARGUMENTS }, (_, index) => args[index] ?? 0);
-    const types = all.map((argument) => (typeof argument === 'number' ? 'long' : 'void *'));
-    return run(name, types, all);
+    return bind(name, all.map(typeOf), all.map(valueOf));
   }
 
-  function run(name: SystemCall, types: readonly unknown[], args: readonly unknown[]): number {
+  function bind(name: SystemCall, types: readonly unknown[], args: readonly unknown[]): () => number {
     const number = callNumber(name, processor!);
     if (number === undefined) throw new KernelError(name, NO_SUCH_CALL);
     // The function takes any arguments: it is declared anew for those of this call.
     const syscall = library.func('syscall', 'long', ['long', ...types] as string[]);
-    const answer = syscall(number, ...args) as number;
-    if (answer === -1) throw new KernelError(name, koffi!.errno());
-    return answer;
+    return function run() {
+      const answer = syscall(number, ...args) as number;
+      if (answer === -1) throw new KernelError(name, koffi!.errno());
+      return answer;
+    };
   }
 
   const program = koffi.pointer(koffi.struct({ length: 'uint16', filter: 'void *' }));
+  function prepareFilter(filter: Buffer): () => void {
+    const forgo = prepare('prctl', PR_SET_NO_NEW_PRIVS, 1);
+    const flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
+    const install = bind(
+      'seccomp',
+      ['long', 'long', program],
+      [SECCOMP_SET_MODE_FILTER, flags, { length: filter.length / 8, filter }],
+    );
+    return function installPrepared() {
+      forgo();
+      const unheld = install();
+      if (unheld !== 0) throw new Error(`Thread ${unheld} could not be held to the filter`);
+    };
+  }
+
   return {
     processor,
-    call,
-    installFilter(filter) {
-      call('prctl', PR_SET_NO_NEW_PRIVS, 1);
-      const flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
-      const unheld = run(
-        'seccomp',
-        ['long', 'long', program],
-        [SECCOMP_SET_MODE_FILTER, flags, { length: filter.length / 8, filter }],
-      );
-      if (unheld !== 0) throw new Error(`Thread ${unheld} could not be held to the filter`);
-    },
+    call: (name, ...args) => prepare(name, ...args)(),
+    prepare,
+    installFilter: (filter) => prepareFilter(filter)(),
+    prepareFilter,
   };
+}
+
+function typeOf(argument: KernelArgument): string {
+  if (typeof argument === 'number') return 'long';
+  return Array.isArray(argument) ? 'const char **' : 'void *';
+}
+
+/** A list of texts ends with an empty address. */
+function valueOf(argument: KernelArgument): unknown {
+  return Array.isArray(argument) ? [...argument, null] : argument;
 }
 
 const NO_SUCH_CALL = 38;

@@ -6,6 +6,8 @@ export interface FileRights {
   readable: readonly string[];
   /** Folders in which files may also be made, changed and removed, and devices that may be written to. */
   writable: readonly string[];
+  /** The same for folders in which no folders may be made. */
+  flat?: readonly string[];
   /** The only TCP port that may be connected to, on any host; none may be listened on. Undefined: none. */
   port: number | undefined;
 }
@@ -35,8 +37,8 @@ const SCOPES_SINCE = 6;
 /** The rights that can be granted on something that is no folder. */
 const ON_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 const READING = EXECUTE | READ_FILE | READ_DIR;
-const WRITING =
-  READ_FILE | READ_DIR | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_FILE | REFER | TRUNCATE;
+const WRITING_FILES = READ_FILE | READ_DIR | WRITE_FILE | REMOVE_FILE | MAKE_FILE | TRUNCATE;
+const WRITING = WRITING_FILES | REMOVE_DIR | MAKE_DIR | REFER;
 
 /** Opens a place without a right to read it (fcntl.h). */
 const O_PATH = 0o10000000;
@@ -65,6 +67,7 @@ export function restrictFiles(kernel: Kernel, rights: FileRights, version: numbe
   };
   for (const path of rights.readable) allow(path, READING);
   for (const path of rights.writable) allow(path, WRITING);
+  for (const path of rights.flat ?? []) allow(path, WRITING_FILES);
   if (rights.port !== undefined && version >= TCP_SINCE)
     kernel.call('landlock_add_rule', rules, RULE_PORT, uint64s(CONNECT_TCP, BigInt(rights.port)), 0);
   kernel.call('landlock_restrict_self', rules, 0);

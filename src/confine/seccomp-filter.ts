@@ -11,8 +11,15 @@ export interface ArgumentTest {
   isWide?: boolean;
 }
 
-/** A call that may be made: always, or when all tests hold. */
-export type CallRule = SystemCall | { call: SystemCall; when: readonly ArgumentTest[] };
+/** A call that may be made: always, or when all tests hold. The first rule for a call decides. */
+export type CallRule = SystemCall | LimitedCall;
+
+interface LimitedCall {
+  call: SystemCall;
+  when: readonly ArgumentTest[];
+  /** With other arguments the kernel has no such call: libraries then do without what it would tell. */
+  isElseUnknown?: boolean;
+}
 
 /** `AUDIT_ARCH_*` of linux/audit.h. */
 const ARCHITECTURES: Readonly<Record<Processor, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
@@ -70,15 +77,23 @@ export function createSeccompFilter(rules: readonly CallRule[], processor: Proce
 }
 
 function ruleInstructions(rule: CallRule, processor: Processor): Instruction[] {
-  const { call, when } = typeof rule === 'string' ? { call: rule, when: [] } : rule;
+  const {
+    call,
+    when,
+    isElseUnknown = false,
+  }: LimitedCall = typeof rule === 'string' ? { call: rule, when: [] } : rule;
   const number = callNumber(call, processor);
   if (number === undefined) return [];
-  const body = [...when.flatMap(testInstructions), answer(ALLOW)];
+  const refusal = answer(ERRNO | (isElseUnknown ? ENOSYS : EPERM));
+  const body = [...when.flatMap((test) => testInstructions(test, refusal)), answer(ALLOW)];
   return [{ code: IS_EQUAL, value: number, otherwise: body.length }, ...body];
 }
 
 /** Goes on behind itself when the test holds, and ends with a refusal else. */
-function testInstructions({ argument, mask, isOneOf, isWide = false }: ArgumentTest): Instruction[] {
+function testInstructions(
+  { argument, mask, isOneOf, isWide = false }: ArgumentTest,
+  refusal: Instruction,
+): Instruction[] {
   const lower = ARGUMENTS_AT + argument * 8;
   const comparisons = isOneOf.map((value, index) => ({
     code: IS_EQUAL,
@@ -86,11 +101,11 @@ function testInstructions({ argument, mask, isOneOf, isWide = false }: ArgumentT
     onMatch: isOneOf.length - index,
   }));
   return [
-    ...(isWide ? [load(lower + 4), { code: IS_EQUAL, value: 0, onMatch: 1 }, answer(ERRNO | EPERM)] : []),
+    ...(isWide ? [load(lower + 4), { code: IS_EQUAL, value: 0, onMatch: 1 }, refusal] : []),
     load(lower),
     ...(mask === undefined ? [] : [{ code: AND, value: mask }]),
     ...comparisons,
-    answer(ERRNO | EPERM),
+    refusal,
   ];
 }
 

@@ -25,12 +25,14 @@ export function canHoldPrograms({ hasFilter, landlock }: Walls): boolean {
 
 /** Finds out what this machine allows. Cheap, but starts a process: ask once. */
 export async function findWalls(): Promise<Walls> {
-  const [kernel, unshare] = await Promise.all([openKernel(), findUnshare()]);
-  return {
-    hasFilter: kernel !== undefined && knowsFilters(kernel),
-    landlock: landlockVersion(kernel),
-    unshare,
-  };
+  const [walls, unshare] = await Promise.all([findKernelWalls(), findUnshare()]);
+  return { ...walls, unshare };
+}
+
+/** The walls that the kernel builds around a process that asks for them. */
+export async function findKernelWalls(): Promise<Pick<Walls, 'hasFilter' | 'landlock'>> {
+  const kernel = await openKernel();
+  return { hasFilter: kernel !== undefined && knowsFilters(kernel), landlock: landlockVersion(kernel) };
 }
 
 function knowsFilters(kernel: Kernel): boolean {

@@ -1,4 +1,5 @@
-type State = 'ok' | 'missing' | 'problem';
+/** A warning is about something that works, and holds less than it could. */
+type State = 'ok' | 'missing' | 'WARNING' | 'problem';
 
 /** The finding on one part. A problem means that `decant serve` would not work. */
 export interface DoctorFinding {

@@ -1,0 +1,105 @@
+import type { Cage, CageOrder, CageTier, FindCage } from './cage.ts';
+import type { CageWalls } from './cage-launch.ts';
+import { hasCapability } from './capabilities.ts';
+import { createDeathWatch, type DeathWatch } from './death-watch.ts';
+import { findNodeRuntime } from './runtime-files.ts';
+import { removeLeftScratchFolders } from './scratch-folder.ts';
+import { createCage, type CageParts } from './start-caged.ts';
+import { findKernelWalls } from './walls.ts';
+
+/** The walls that the operator wants to stand before strangers' code runs; `off` runs none. */
+export type CageDemand = CageTier | 'off';
+
+const VARIABLE = 'DECANT_SESSION_SANDBOX';
+const NAMESPACES = ['--mount', '--net', '--pid', '--ipc', '--uts', '--cgroup', '--fork', '--kill-child'];
+const CAP_SETGID = 6;
+const CAP_SETUID = 7;
+const CAP_SYS_ADMIN = 21;
+const PROBE_BYTES = 4_000_000_000;
+
+/** Looks for the best cage of this machine at the first call, and no further: that takes two starts of a program. */
+export function createFindCage({
+  demand,
+  onFailure,
+}: {
+  demand: CageDemand;
+  /** Hears why programs would outlive a service that is killed. */
+  onFailure: (error: Error) => void;
+}): FindCage {
+  let found: ReturnType<FindCage> | undefined;
+  return function findCage() {
+    found ??= find(demand, createDeathWatch(onFailure));
+    return found;
+  };
+}
+
+async function find(demand: CageDemand, deathWatch: DeathWatch): Promise<Cage | { problem: string }> {
+  if (demand === 'off') return { problem: `Code of callers is not run here (${VARIABLE}=off)` };
+  const { hasFilter, landlock } = await findKernelWalls();
+  const missing = missingWalls(hasFilter, landlock);
+  if (missing !== undefined) return { problem: `Code of callers cannot be held here: ${missing}` };
+  const walls: CageWalls = { namespaces: await findNamespaces(), landlock, isFiltered: true };
+  const hasOwnUsers = (await hasCapability(CAP_SETUID)) && (await hasCapability(CAP_SETGID));
+  // Users of a namespace are those of its map: the one who made it.
+  const isMapped = walls.namespaces.includes('--user');
+  const full = await tryCage({ walls, hasOwnUsers: hasOwnUsers && !isMapped, deathWatch });
+  if (!('problem' in full)) return full;
+  if (demand === 'full') return { problem: whyNotFull(full.problem) };
+  await removeLeftScratchFolders();
+  const bare = await tryCage({ walls: { ...walls, namespaces: [] }, hasOwnUsers, deathWatch });
+  return 'problem' in bare ? { problem: `Code of callers cannot be held here: ${bare.problem}` } : bare;
+}
+
+function missingWalls(hasFilter: boolean, landlock: number): string | undefined {
+  if (process.platform !== 'linux') return 'that needs Linux';
+  if (!hasFilter)
+    return 'that needs the npm package koffi, x64 or arm64, and a kernel (or container) that allows filters of system calls';
+  return landlock > 0
+    ? undefined
+    : 'that needs Landlock: Linux 5.13 or newer with "landlock" among its security modules (lsm=), and a container that lets its calls pass';
+}
+
+function whyNotFull(why: string): string {
+  return `Code of callers needs namespaces, which are not to be had here (${why}): allow them (user namespaces for this user, or CAP_SYS_ADMIN in a container), or set ${VARIABLE}=bare, which does without them`;
+}
+
+/** A real start of a program tells more than any list of needs. */
+async function tryCage(parts: CageParts): Promise<Cage | { problem: string }> {
+  const cage = createCage(parts);
+  try {
+    const { exited, stdout, stderr } = await cage.start(await probeOrder());
+    stdout.resume();
+    stderr.resume();
+    const { code, signal } = await exited;
+    return code === 0 ? cage : { problem: `a program in it ended with ${signal ?? code}` };
+  } catch (error) {
+    return { problem: firstLine(error) };
+  }
+}
+
+async function probeOrder(): Promise<CageOrder> {
+  return {
+    path: process.execPath,
+    args: ['--version'],
+    env: {},
+    runtime: await findNodeRuntime(),
+    limits: {
+      addressSpaceBytes: PROBE_BYTES,
+      dataBytes: PROBE_BYTES,
+      fileBytes: 0,
+      openFiles: 64,
+      scratchBytes: 1_000_000,
+    },
+  };
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0]!;
+}
+
+/** The words that give a command namespaces, which a user without rights gets in a user namespace. */
+async function findNamespaces(): Promise<readonly string[]> {
+  const user = (await hasCapability(CAP_SYS_ADMIN)) ? [] : ['--user', '--map-root-user'];
+  return ['unshare', ...user, ...NAMESPACES, '--'];
+}
