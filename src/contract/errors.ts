@@ -96,6 +96,11 @@ export const ERRORS = {
     message: 'The request conflicts with the state of the object',
     advice: 'The text says what is in the way.',
   },
+  SESSION_DESTROYED: {
+    status: 410,
+    message: 'The browser session has been destroyed',
+    advice: 'Scrape the page again, or create another session.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     message: 'The request body is larger than 10 MB',
@@ -219,6 +224,11 @@ export const ERRORS = {
     status: 200,
     message: 'The host name could not be resolved',
     advice: 'Check the name.',
+  },
+  SESSION_FAILED: {
+    status: 502,
+    message: 'The browser of the session could not be used; nothing was run',
+    advice: 'Try again; `decant doctor` says what is missing.',
   },
   SUPPORT_TIMEOUT: {
     status: 504,
