@@ -31,6 +31,7 @@ export const ROOMS: Rooms = {
       pages: 'pages for people; OpenAPI',
       read: 'a page as Markdown, by its address alone',
       watch: 'the WebSocket of a job',
+      sessions: 'the WebSockets of sessions',
     },
     {
       'errors.ts upgrades.ts refuse-upgrade.ts markup.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts request-log.ts draining.ts keep-until-closed.ts':

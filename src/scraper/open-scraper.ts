@@ -2,8 +2,9 @@ import type { BrowserPool } from '../browser/pool/browser-pool.ts';
 import { openBrowserPool } from '../browser/pool/open-browser-pool.ts';
 import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
-import { createLocalBrowserStart } from '../browser/pool/start-local-browser.ts';
+import { createLocalBrowserStart, type LocalBrowserStart } from '../browser/pool/start-local-browser.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
+import { createSessionBrowsers } from '../browser/pool/start-session-browser.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -32,6 +33,7 @@ import { createRenderMemory } from './fetch/render-memory.ts';
 import type { KeptAnswers } from './learnt/kept-answers.ts';
 import type { LearntSelectors } from './learnt/learnt-selectors.ts';
 import type { SiteMemory } from './site-memory/site-memory.ts';
+import { createSessionPages, type SessionPagesOfScrapes } from './replay-scrape.ts';
 import { createScrapePage, type ScrapePage } from './scrape-page.ts';
 
 /** The scraper and the parts of it that others use too. */
@@ -39,6 +41,8 @@ export interface Scraper extends AsyncDisposable {
   scrapePage: ScrapePage;
   checkAvailability: CheckAvailability;
   pool: BrowserPool;
+  /** Browsers of sessions, on this machine. */
+  sessionPages: SessionPagesOfScrapes;
   readers: ReaderPool;
   pageMemory: PageMemory;
   /** The way out, for what is fetched beside pages. */
@@ -84,7 +88,7 @@ export function openScraper(options: ScraperOptions): Scraper {
   const { isIndexing = false } = options;
   const { maxPageBytes } = config.net;
   const parts = openScraperParts(options);
-  const { allow, outbound, converter, model, readers, pool, browser } = parts;
+  const { allow, outbound, converter, model, readers, pool, browser, proxies, sessionBrowsers } = parts;
   const browserProblem = (): Promise<string | undefined> => pool.problem();
   const hasModel = model !== undefined;
   const fetchAndConvert = createFetchAndConvert({
@@ -92,7 +96,7 @@ export function openScraper(options: ScraperOptions): Scraper {
     converter,
     readDocument: createReadDocument(readers),
     siteMemory,
-    proxies: createProxyRotations(config.proxies, clock),
+    proxies,
     memory: createRenderMemory({ clock }),
     browserProblem,
     hasModel,
@@ -114,13 +118,20 @@ export function openScraper(options: ScraperOptions): Scraper {
     checkAvailability: createCheckAvailability({ browserProblem, hasModel }),
     model,
     pool,
+    sessionPages: createSessionPages({
+      browsers: sessionBrowsers,
+      outbound,
+      loadBlockedHosts: parts.loadBlockedHosts,
+      proxies,
+    }),
     readers,
     pageMemory,
     outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),
     async [Symbol.asyncDispose]() {
       parts.ending.abort();
-      for (const part of [pool, readers, converter, model, outbound]) await part?.[Symbol.asyncDispose]();
+      for (const part of [sessionBrowsers, pool, readers, converter, model, outbound])
+        await part?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -130,7 +141,7 @@ function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOpt
   const { maxPageBytes } = config.net;
   const { allow, operatorLookup: lookup, outbound } = openWayOut({ config, ownPorts, log });
   const ending = new AbortController();
-  const { pool, missingScripts } = openPool({
+  const { pool, local, missingScripts } = openPool({
     config,
     outbound,
     operatorLookup: lookup,
@@ -138,10 +149,11 @@ function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOpt
     log,
     signal: ending.signal,
   });
+  const loadBlockedHosts = createBlockedHostsLoader();
   const browser = createBrowserEngine({
     pool,
     outbound,
-    loadBlockedHosts: createBlockedHostsLoader(),
+    loadBlockedHosts,
     maxPageBytes,
     missingScripts,
     profiles,
@@ -149,7 +161,10 @@ function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOpt
   const converter = openConverter(config.convert);
   const model = config.model && openLanguageModel(config.model, { ownPorts, lookup, clock });
   const readers = openReaderPool({ ...config.readers, log });
-  return { allow, outbound, converter, model, readers, ending, pool, browser };
+  const sessionBrowsers = createSessionBrowsers({ local, openBrowserProxy: outbound.openBrowserProxy, log });
+  const proxies = createProxyRotations(config.proxies, clock);
+  const made = { loadBlockedHosts, proxies, sessionBrowsers };
+  return { ...made, allow, outbound, converter, model, readers, ending, pool, browser };
 }
 
 interface WayOut {
@@ -190,6 +205,8 @@ type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'> & {
 
 interface OpenedPool {
   pool: BrowserPool;
+  /** Browsers of this machine, for sessions also where those of scrapes are elsewhere. */
+  local: LocalBrowserStart;
   /** Gives the scripts that pictures cannot show; absent for browsers elsewhere, whose fonts are unknown. */
   missingScripts?: (text: string) => Promise<string[]>;
 }
@@ -197,10 +214,10 @@ interface OpenedPool {
 function openPool({ config, outbound, operatorLookup, ownPorts, log, signal }: PoolParts): OpenedPool {
   const { browser, dataDir } = config;
   const limits = { idleMs: browser.idleMs, ...(browser.pages !== undefined && { maxPages: browser.pages }) };
+  const { path: configuredPath, searchPath, needsSandbox } = browser;
+  const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, needsSandbox, log });
   if (!browser.url) {
-    const { path: configuredPath, searchPath, needsSandbox } = browser;
-    const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, needsSandbox, log });
-    return { pool: openBrowserPool({ ...local, limits, log }), missingScripts: local.missingScripts };
+    return { pool: openBrowserPool({ ...local, limits, log }), local, missingScripts: local.missingScripts };
   }
   const { url, token, egress: address, isNetworkSafe } = browser;
   const { openBrowserProxy } = outbound;
@@ -210,5 +227,5 @@ function openPool({ config, outbound, operatorLookup, ownPorts, log, signal }: P
     log,
   });
   void remote.announce(signal);
-  return { pool: openBrowserPool({ ...remote, limits, log }) };
+  return { pool: openBrowserPool({ ...remote, limits, log }), local };
 }

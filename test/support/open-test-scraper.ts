@@ -22,7 +22,7 @@ import { findTestBrowser } from './test-browser.ts';
 /** With the values of its document. */
 export type TestOutcome = Omit<ScrapeOutcome, 'document'> & { document: Document };
 
-export interface TestScraper extends AsyncDisposable, Pick<Scraper, 'pool'> {
+export interface TestScraper extends AsyncDisposable, Pick<Scraper, 'pool' | 'sessionPages'> {
   /** A request as callers write it; without a database. */
   scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<TestOutcome>;
   /** What happened to the last page, step by step. */
@@ -61,6 +61,7 @@ export async function openTestScraper({
   let trace = createTrace();
   return {
     pool: scraper.pool,
+    sessionPages: scraper.sessionPages,
     trace: () => trace.steps,
     async scrape(body, more = {}) {
       const { url: sourceUrl, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });

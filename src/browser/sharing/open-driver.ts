@@ -12,8 +12,8 @@ export interface DriverParts {
   detachRoot(sessionId: string): Promise<void>;
   /** The driver has shown this page to whoever looks. */
   onShown(targetId: string): void;
-  /** Nothing is left of it. */
-  onLeft(): void;
+  /** Nothing is left of it but how pages look. */
+  onLeft(): Promise<void>;
 }
 
 /** When so much waits for a driver, the browser is not read until it has gone. */
@@ -109,7 +109,7 @@ class Driver implements DriverLink, PipeUser {
     const root = await this.#attaching;
     if (root !== undefined) await detachRoot(root);
     pipe.leave(this);
-    onLeft();
+    await onLeft();
   }
 
   #begin(root: string): string {

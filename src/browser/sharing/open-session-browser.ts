@@ -143,11 +143,11 @@ class OpenSession implements SessionBrowser {
     await Promise.all([...leaving, this.browser.close(), this.ended]);
   }
 
-  #noteLeft(driver: DriverLink): void {
+  async #noteLeft(driver: DriverLink): Promise<void> {
     this.#drivers.delete(driver);
     if (this.#ending) return;
     this.#answerDialogs();
-    for (const page of this.#pages.pages()) void page.restoreLooks();
+    await Promise.all(this.#pages.pages().map((page) => page.restoreLooks()));
   }
 
   #answerDialogs(): void {

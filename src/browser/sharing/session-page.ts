@@ -78,8 +78,8 @@ export class SessionPage {
       { context: { id: contextId }, page: { targetId, session }, connection },
       {
         isShared: true,
-        // A context of a driver is as the driver has made it.
-        isInstrumented: looks !== undefined,
+        // A context of a driver is as the driver has made it; sites that look for traces would find stand-ins.
+        isInstrumented: looks !== undefined && looks.isEnhanced !== true,
         prepare: async (_session, call) =>
           Promise.all([looks && applyEmulation(session, looks, call), looks && prepare?.(session, call)]),
         ...(looks && {

@@ -39,13 +39,21 @@ const SETTLE_SHARE = 0.6;
 const FEW_CHARACTERS = 80;
 const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-/** Visits a page from beginning to end: goes there, waits, acts, takes pictures, reads the HTML. */
-export async function browsePage(
-  request: EngineRequest,
-  tab: BrowserTab,
-  { maxPageBytes, missingScripts }: BrowsePageParts,
+/** The part of a request that says what is shown. */
+export type ShowRequest = Pick<EngineRequest, 'url' | 'options' | 'deadline' | 'trace' | 'onRedirect'>;
+
+/** The part of a tab that a visit needs. */
+export type ShownTab = Pick<BrowserTab, 'live' | 'gate' | 'refusals' | 'remarks' | 'locale'>;
+
+/**
+ * Goes to a page, waits for it and acts on it; gives what has come of that so far, or that the address is no page. Rejects
+ * when the page cannot be shown or an action fails.
+ */
+export async function showPage(
+  request: ShowRequest,
+  tab: ShownTab,
   progress: VisitProgress,
-): Promise<EngineResult> {
+): Promise<Rendering | 'file'> {
   const { options, deadline, trace } = request;
   const { live } = tab;
   // The tab sends user name and password in a header. Every script and link of the page would have them from the
@@ -53,7 +61,7 @@ export async function browsePage(
   const url = withoutCredentials(request.url);
   const signal = AbortSignal.any([deadline.signal, live.crashed]);
   const arrival = await arriveAt(url, { request, tab, signal });
-  if (arrival.kind === 'file') return { kind: 'escalate', reason: 'the address is a file' };
+  if (arrival.kind === 'file') return 'file';
 
   const rest = (): Promise<Settled> => {
     const maxMs = Math.min(MAX_SETTLE_MS, deadline.remainingMs * SETTLE_SHARE);
@@ -82,6 +90,22 @@ export async function browsePage(
     // Actions may have led to a page with a banner of its own.
     if (live.state.loaderId !== loaderId) await dismissConsent(live, request, signal);
   }
+  return rendered;
+}
+
+/** Visits a page from beginning to end: goes there, waits, acts, takes pictures, reads the HTML. */
+export async function browsePage(
+  request: EngineRequest,
+  tab: BrowserTab,
+  { maxPageBytes, missingScripts }: BrowsePageParts,
+  progress: VisitProgress,
+): Promise<EngineResult> {
+  const { options, deadline, trace } = request;
+  const { live } = tab;
+  const url = withoutCredentials(request.url);
+  const signal = AbortSignal.any([deadline.signal, live.crashed]);
+  const rendered = await showPage(request, tab, progress);
+  if (rendered === 'file') return { kind: 'escalate', reason: 'the address is a file' };
   checkGate(tab);
   await takeExtras(request, live, rendered, signal);
   const captured = await trace.measure('capture', async (details) => {
@@ -107,8 +131,8 @@ export async function browsePage(
 }
 
 interface Visit {
-  request: EngineRequest;
-  tab: BrowserTab;
+  request: ShowRequest;
+  tab: ShownTab;
   signal: AbortSignal;
 }
 
@@ -175,7 +199,7 @@ async function takeExtras(
 }
 
 /** Throws the refusal when the page was sent where it must not go. */
-function checkGate({ gate: { refusal } }: BrowserTab): void {
+function checkGate({ gate: { refusal } }: ShownTab): void {
   if (refusal !== undefined) throw refusal;
 }
 
@@ -186,7 +210,7 @@ function askBefore(start: URL, ask: NonNullable<EngineRequest['onRedirect']>) {
   };
 }
 
-function checkArrival(arrival: Arrival, url: URL, tab: BrowserTab): void {
+function checkArrival(arrival: Arrival, url: URL, tab: ShownTab): void {
   checkGate(tab);
   const { document, navigation } = tab.live.network;
   const at = arrival.kind === 'failed' ? (navigation?.url ?? url.href) : (document?.url ?? url.href);
@@ -197,7 +221,7 @@ function checkArrival(arrival: Arrival, url: URL, tab: BrowserTab): void {
   if (arrival.kind === 'failed') throw navigationFailure(arrival.errorText, hostname);
 }
 
-function refusalAt(address: string, { refusals }: BrowserTab) {
+function refusalAt(address: string, { refusals }: ShownTab) {
   const url = new URL(address);
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   return { hostname, refusal: refusals.get(`${hostname}:${portOf(url)}`) };

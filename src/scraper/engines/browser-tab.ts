@@ -12,8 +12,10 @@ import {
   type SentCookies,
 } from '../../browser/emulation/target-headers.ts';
 import { LivePage } from '../../browser/page/live-page.ts';
+import type { CdpSession } from '../../browser/cdp/cdp-session.ts';
+import type { CallOptions } from '../../browser/cdp/pending-calls.ts';
 import type { Browser } from '../../browser/start/open-browser.ts';
-import type { LeaseRequest, RawTab, Tab, TabEgress } from '../../browser/pool/browser-pool.ts';
+import type { LeaseRequest, Tab, TabEgress } from '../../browser/pool/browser-pool.ts';
 import type { EgressRefusal } from '../../net/egress/egress-refusal.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { credentialHeaders } from '../../net/headers/url-credentials.ts';
@@ -45,50 +47,73 @@ interface TabParts {
 const MAX_REFUSALS = 500;
 
 /** The part of a request that its tab depends on. */
-type TabWish = Pick<
+export type TabWish = Pick<
   EngineRequest,
   'url' | 'options' | 'teamId' | 'job' | 'identity' | 'upstream' | 'onRedirect'
 >;
+
+/** How a tab looks, what it sends and where it may go, before there is a browser for it. */
+export interface TabPlan extends Pick<BrowserTab, 'gate' | 'refusals'> {
+  policy: EgressPolicy;
+  settingsFor(browser: Pick<Browser, 'version' | 'hasOurFlags'>): EmulationSettings;
+  /** Adds the headers and cookies of the request to a fresh tab; gives sentences about those that it did not take. */
+  sendHeaders(session: CdpSession, call: CallOptions): Promise<string[]>;
+}
+
+/** Plans the tab of a request. */
+export function planTab(
+  request: TabWish,
+  { isBlockedHost, maxBytes }: Pick<TabParts, 'isBlockedHost' | 'maxBytes'>,
+): TabPlan {
+  const { url, options, upstream, teamId } = request;
+  const refusals = new Map<string, EgressRefusal>();
+  const gate: DocumentGate = { check: undefined, start: undefined, refusal: undefined };
+  const headers = splitHeaders({ ...credentialHeaders(url), ...options.headers });
+  const isBlocking = options.blockAds && isBlockedHost && !isBlockedHost(url.hostname);
+  return {
+    gate,
+    refusals,
+    policy: {
+      teamId,
+      maxBytes,
+      isBackground: turnOf(request).isBackground,
+      isSecret: options.zeroDataRetention || options.lockdown,
+      ...(isBlocking && { isBlockedHost }),
+      ...(upstream && { upstreamUrl: upstream }),
+      onRequest({ hostname, port, refusal }) {
+        if (refusal && refusals.size < MAX_REFUSALS) refusals.set(`${hostname}:${port}`, refusal);
+      },
+    },
+    settingsFor: (browser) => settingsOf(request, browser, headers),
+    async sendHeaders(session, call) {
+      const target = { url, headers, gate: request.onRedirect && gate };
+      return remarksOn(await sendTargetHeaders(session, target, call), url);
+    },
+  };
+}
 
 /** Describes the tab that the pool makes for a request: its looks as the options ask, and a way out of its own. */
 export function tabRequest(
   request: TabWish,
   { openEgress, isBlockedHost, maxBytes }: TabParts,
 ): LeaseRequest<BrowserTab> {
-  const { url, options, upstream, teamId } = request;
   const isEnhanced = request.identity === 'enhanced';
-  const turn = turnOf(request);
-  const refusals = new Map<string, EgressRefusal>();
-  const gate: DocumentGate = { check: undefined, start: undefined, refusal: undefined };
-  const headers = splitHeaders({ ...credentialHeaders(url), ...options.headers });
-  const isBlocking = options.blockAds && isBlockedHost && !isBlockedHost(url.hostname);
-  const policy: EgressPolicy = {
-    teamId,
-    maxBytes,
-    isBackground: turn.isBackground,
-    isSecret: options.zeroDataRetention || options.lockdown,
-    ...(isBlocking && { isBlockedHost }),
-    ...(upstream && { upstreamUrl: upstream }),
-    onRequest({ hostname, port, refusal }) {
-      if (refusal && refusals.size < MAX_REFUSALS) refusals.set(`${hostname}:${port}`, refusal);
-    },
-  };
+  const { policy, gate, refusals, ...plan } = planTab(request, { isBlockedHost, maxBytes });
   return {
-    ...turn,
+    ...turnOf(request),
     hasWebGl: isEnhanced,
     reuseKey: reuseKeyOf(request),
     openEgress: (browser) => openEgress(policy, browser),
     async open(raw, signal) {
-      const settings = settingsOf(request, raw, headers);
-      const target = { url, headers, gate: request.onRedirect && gate };
+      const settings = plan.settingsFor(raw.browser);
       const remarks: string[] = [];
       const live = await LivePage.open(raw, {
         // An enhanced tab has no stand-ins in its page: sites that look for traces would find them.
         isInstrumented: !isEnhanced,
         async prepare(session, call) {
           const emulating = applyEmulation(session, settings, call);
-          const [sent] = await Promise.all([sendTargetHeaders(session, target, call), emulating]);
-          remarks.push(...remarksOn(sent, url));
+          const [sent] = await Promise.all([plan.sendHeaders(session, call), emulating]);
+          remarks.push(...sent);
         },
         prepareChild: (session, kind) => applyToChild(session, settings, kind),
         signal,
@@ -134,7 +159,7 @@ export function hasSpentBytes({ refusals }: Pick<BrowserTab, 'refusals'>): boole
 
 function settingsOf(
   { options, identity: shownIdentity }: TabWish,
-  { browser }: RawTab,
+  browser: Pick<Browser, 'version' | 'hasOurFlags'>,
   { userAgent, languages }: TargetHeaders,
 ): EmulationSettings {
   const { location, mobile, skipTlsVerification } = options;

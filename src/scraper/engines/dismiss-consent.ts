@@ -11,7 +11,7 @@ const consent = createConsentHandler();
  */
 export async function dismissConsent(
   live: LivePage,
-  { options, deadline, trace }: EngineRequest,
+  { options, deadline, trace }: Pick<EngineRequest, 'options' | 'deadline' | 'trace'>,
   signal: AbortSignal,
 ): Promise<void> {
   const isSeen = options.actions.length > 0 || asksFor(options, 'browser');
