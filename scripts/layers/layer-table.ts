@@ -66,6 +66,7 @@ export const PACKAGE_OWNERS: readonly { readonly packages: RegExp; readonly owne
   { packages: /^@ai-sdk\/.+$/, owners: ['models/open-model.ts'] },
   { packages: /^@ai-sdk\/.+$/, owners: ['models/open-model.ts'] },
   { packages: /^@cfworker\/json-schema$/, owners: ['json-schema'] },
+  { packages: /^@modelcontextprotocol\/server(?:\/.+)?$/, owners: ['doors/http/mcp', 'cli/mcp.ts'] },
   { packages: /^culori(?:\/.+)?$/, owners: ['scraper/formats/branding'] },
   {
     packages: /^(?:@embedpdf\/pdfium|@e965\/xlsx|numfmt|cfb|tesseract\.js-core|yauzl|htmlparser2)$/,

@@ -16,6 +16,7 @@ export const ROOMS: Rooms = {
       documents: 'documents that are made here or asked of a service',
       crawl: 'following a crawl and writing its pages into a folder',
       doctor: 'what a start would need, tried',
+      mcp: 'tools for agents over standard input and output',
     },
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
@@ -25,7 +26,9 @@ export const ROOMS: Rooms = {
     },
   ],
   'doors/http': [
-    { '.': 'the server, its routes, its limits' },
+    { 'server.ts': 'the server and its limits' },
+    { mcp: 'tools for agents (Model Context Protocol)' },
+    { '.': 'routes, and what they need' },
     {
       body: 'bodies from callers, as JSON or as files',
       pages: 'pages for people; OpenAPI',
@@ -217,7 +220,7 @@ export const ROOMS: Rooms = {
     { guard: 'addresses, ports and hosts that may be reached', headers: 'headers and cookies' },
   ],
   contract: [
-    { endpoints: 'every endpoint' },
+    { endpoints: 'every endpoint', tools: 'every tool for agents' },
     { requests: 'what a call may say' },
     { '.': 'errors, endpoints, schemas as such' },
     { options: 'options of a scrape', documents: 'what is answered' },

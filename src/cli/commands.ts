@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   profiles: async () => (await import('./profiles.ts')).profiles,
   index: async () => (await import('./search-index.ts')).searchIndex,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
   completion: async () => (await import('./completion.ts')).createCompletion(() => commands),
 };

@@ -24,8 +24,7 @@ export function fencePrompt({ instructions, schema, task, page }: FencedPrompt):
     schema === undefined ? [] : ['Answer with JSON that fits this JSON Schema and nothing else:', schema];
   const system: ModelMessage = { role: 'system', text: [instructions, ...form].join('\n\n') };
   if (page === undefined) return [system, { role: 'user', text: task }];
-  const mark = newMark(page);
-  const fenced = [`<${mark}>`, page, `</${mark}>`].join('\n');
+  const { mark, fenced } = fencePage(page);
   const text = [
     task,
     `The page stands between <${mark}> and </${mark}>. ${WARNING}`,
@@ -33,6 +32,12 @@ export function fencePrompt({ instructions, schema, task, page }: FencedPrompt):
     `The task: ${task}`,
   ];
   return [system, { role: 'user', text: text.join('\n\n') }];
+}
+
+/** A stranger's text between two marks that it cannot know. */
+export function fencePage(page: string): { mark: string; fenced: string } {
+  const mark = newMark(page);
+  return { mark, fenced: [`<${mark}>`, page, `</${mark}>`].join('\n') };
 }
 
 function newMark(page: string): string {

@@ -77,14 +77,14 @@ export async function openModelServer(): Promise<ModelServer> {
 
 interface Body {
   tools?: unknown;
-  messages?: Array<{ content: string | Array<{ text?: string }> }>;
+  messages?: Array<{ content: string | Array<{ text?: string }> | null }>;
   response_format?: { json_schema?: { schema?: { properties?: Record<string, unknown> } } };
 }
 
 function readQuestion(body: Body, count: number): AskedModel {
   const { messages = [], response_format, tools } = body;
   const parts = messages.map(({ content }) =>
-    typeof content === 'string' ? content : content.map((part) => part.text ?? '').join(''),
+    typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join(''),
   );
   const prompt = parts.join('\n');
   const page = /<(page-[0-9a-f]+)>\n([^]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';

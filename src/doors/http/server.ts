@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.ts';
 import type { App } from '../../app.ts';
-import type { Config } from '../../config.ts';
+import { VERSION, type Config } from '../../config.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
@@ -11,7 +11,6 @@ import type { SignBlob } from '../../lib/blob-reference.ts';
 import { withLogFields } from '../../lib/log.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { parseWith } from '../../lib/validate.ts';
 import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -24,13 +23,15 @@ import { trackRequests, type Draining } from './draining.ts';
 import { answerError } from './errors.ts';
 import { addInfoPages } from './pages/info-pages.ts';
 import { keepUntilClosed } from './keep-until-closed.ts';
+import { addMcpRoute } from './mcp/mcp-route.ts';
+import { parseInput } from './parse-input.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { addReadRoute } from './read/read-route.ts';
 import { createLinger } from './linger.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
-import { createRoutes, type RouteRequest } from './routes.ts';
+import { createRoutes, type RouteRequest, type Routes } from './routes.ts';
 import { isWebSocketRequest, routeUpgrades } from './upgrades.ts';
 import { watchJobs } from './watch/watch.ts';
 
@@ -95,18 +96,8 @@ export async function openHttpServer(
   addBlobRoute(server, app, draining);
   if (http.isReadOpen) addReadRoute(server, app, { draining, requests }, { isKeyRequired: auth.isRequired });
   const routes = createRoutes(app);
-  const uploadPlaces = createUploadPlaces();
-  for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
-    const handler = routes[name as keyof typeof routes] as AnyHandler;
-    const parts: RouteParts = { app, http, draining, requests, uploadPlaces, name, endpoint, handler };
-    if (!endpoint.isUpload) addRoutes(server, parts);
-    else {
-      server.register(async (scope) => {
-        acceptUploads(scope);
-        addRoutes(scope, parts);
-      });
-    }
-  }
+  addMcpRoute(server, { app, http, routes, draining, requests, version: VERSION });
+  addEndpoints(server, routes, { app, http, draining, requests });
   await listen(server, http);
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -158,6 +149,25 @@ interface RouteParts {
   name: string;
   endpoint: EndpointDefinition;
   handler: AnyHandler;
+}
+
+function addEndpoints(
+  server: FastifyInstance,
+  routes: Routes,
+  means: Pick<RouteParts, 'app' | 'http' | 'draining' | 'requests'>,
+): void {
+  const uploadPlaces = createUploadPlaces();
+  for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
+    const handler = routes[name as keyof typeof routes] as AnyHandler;
+    const parts: RouteParts = { ...means, uploadPlaces, name, endpoint, handler };
+    if (!endpoint.isUpload) addRoutes(server, parts);
+    else {
+      server.register(async (scope) => {
+        acceptUploads(scope);
+        addRoutes(scope, parts);
+      });
+    }
+  }
 }
 
 function addRoutes(server: FastifyInstance, parts: RouteParts): void {
@@ -225,23 +235,6 @@ async function admitUpload(
   if (reply.raw.closed) place[Symbol.dispose]();
   else reply.raw.once('close', () => place[Symbol.dispose]());
   return place;
-}
-
-function parseInput(
-  endpoint: EndpointDefinition,
-  request: FastifyRequest,
-  body: unknown,
-): { body?: unknown } {
-  return {
-    ...(endpoint.params && {
-      params: parseWith(endpoint.params, request.params, { subject: 'The path', code: 'INVALID_ID' }),
-    }),
-    ...(endpoint.query && { query: parseWith(endpoint.query, request.query, { subject: 'The query' }) }),
-    ...(endpoint.headers && {
-      headers: parseWith(endpoint.headers, request.headers, { subject: 'The headers' }),
-    }),
-    ...(endpoint.body && { body: parseWith(endpoint.body, body) }),
-  };
 }
 
 function observe(
