@@ -5,7 +5,7 @@ import type { RequestedFormat } from '../../contract/options/formats.ts';
 import { convertPage, type ConvertRequest } from './convert-page.ts';
 
 /** Characters of a page. */
-const SIZE = pickSize(50_000, 200_000);
+const SIZE = pickSize(20_000, 200_000);
 
 const TAGS =
   'a address article aside audio b blockquote body button canvas caption center code dd del details dialog div dl dt fieldset figcaption figure font footer form h1 h3 h6 head header hr i iframe img input label legend li main map marquee math menu nav nobr noscript object ol optgroup option p picture plaintext pre q ruby rt script section select span strong style sub summary sup svg table tbody td template textarea tfoot th title tr ul video x-y';

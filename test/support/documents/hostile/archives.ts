@@ -39,7 +39,7 @@ export const archives: readonly HostileFile[] = [
     kind: 'docx',
     expect: 'either',
     name: 'paragraphs-many.docx',
-    make: () => docxBomb(PARAGRAPHS, pickSize(50, 150)),
+    make: () => docxBomb(PARAGRAPHS, pickSize(20, 150)),
   },
   { kind: 'docx', expect: 'either', name: 'blanks-1g.docx', make: () => docxBomb(BLANKS, 1_024) },
   {
@@ -79,7 +79,7 @@ export const archives: readonly HostileFile[] = [
     expect: 'either',
     name: 'sheets-that-overlap.xlsx',
     make() {
-      const count = pickSize(20, 250);
+      const count = pickSize(10, 250);
       const names = Array.from({ length: count }, (_, index) => `xl/worksheets/sheet${index + 1}.xml`);
       const kernel = deflateRepeated(filled('<row><c><v>1</v></c></row>'), 60);
       const first = Object.entries(xlsxParts(count)).map(([name, text]) => honestEntry(name, text));

@@ -41,7 +41,7 @@ export const pdfContents: readonly HostileFile[] = [
   {
     ...KIND,
     name: 'text-operators-many.pdf',
-    make: () => textPdf(pickSize(40_000, 100_000), (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
+    make: () => textPdf(pickSize(16_000, 100_000), (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
   },
   {
     ...KIND,
@@ -66,12 +66,14 @@ export const pdfContents: readonly HostileFile[] = [
   },
   {
     ...KIND,
-    name: 'rules-200k.pdf',
+    name: 'rules-many.pdf',
     make() {
       const line = (index: number): string =>
         `${index % 600} 0 m ${index % 600} 790 l S 0 ${index % 790} m 610 ${index % 790} l S`;
       return onePagePdf(
-        pdfStream(`${HELLO}\n${Array.from({ length: 100_000 }, (_, index) => line(index)).join('\n')}`),
+        pdfStream(
+          `${HELLO}\n${Array.from({ length: pickSize(40_000, 100_000) }, (_, index) => line(index)).join('\n')}`,
+        ),
       );
     },
   },

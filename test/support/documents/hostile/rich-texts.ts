@@ -15,7 +15,7 @@ export const richTexts: readonly HostileFile[] = [
   {
     ...KIND,
     name: 'groups-that-never-end.rtf',
-    make: () => rtf('{\\b '.repeat(pickSize(250_000, 1_000_000))),
+    make: () => rtf('{\\b '.repeat(pickSize(100_000, 1_000_000))),
   },
   { ...KIND, name: 'ends-of-groups-1m.rtf', make: () => rtf('}'.repeat(1_000_000)) },
   { ...KIND, name: 'binary-of-2-gigabytes.rtf', make: () => rtf('before {\\bin2147483647 x} after') },
@@ -32,7 +32,7 @@ export const richTexts: readonly HostileFile[] = [
     name: 'many-cells-in-a-row.rtf',
     make: () =>
       rtf(
-        `\\trowd${'\\cellx1'.repeat(pickSize(25_000, 100_000))}\\intbl ${'a\\cell '.repeat(pickSize(75_000, 300_000))}\\row`,
+        `\\trowd${'\\cellx1'.repeat(pickSize(10_000, 100_000))}\\intbl ${'a\\cell '.repeat(pickSize(30_000, 300_000))}\\row`,
       ),
   },
   {
@@ -48,9 +48,11 @@ export const richTexts: readonly HostileFile[] = [
   },
   {
     ...KIND,
-    name: 'fonts-200k.rtf',
+    name: 'fonts-many.rtf',
     make: () =>
-      rtf(`{\\fonttbl${Array.from({ length: 200_000 }, (_, index) => `{\\f${index} F;}`).join('')}}text`),
+      rtf(
+        `{\\fonttbl${Array.from({ length: pickSize(70_000, 200_000) }, (_, index) => `{\\f${index} F;}`).join('')}}text`,
+      ),
   },
   {
     ...KIND,
@@ -84,7 +86,7 @@ export const richTexts: readonly HostileFile[] = [
     name: 'picture-4m-digits.rtf',
     make: () => rtf(`{\\pict\\pngblip ${'89504e47'.repeat(500_000)}}text`),
   },
-  { ...KIND, name: 'many-paragraphs.rtf', make: () => rtf('a\\par '.repeat(pickSize(125_000, 500_000))) },
+  { ...KIND, name: 'many-paragraphs.rtf', make: () => rtf('a\\par '.repeat(pickSize(50_000, 500_000))) },
   { ...KIND, name: 'truncated.rtf', make: () => rtf('a line of text\\par '.repeat(50)).subarray(0, 500) },
   { ...KIND, name: 'header-only.rtf', make: () => Buffer.from('{\\rtf') },
   { kind: 'rtf', expect: 'error', name: 'zero-bytes.rtf', make: () => Buffer.alloc(0) },

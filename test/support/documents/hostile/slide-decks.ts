@@ -49,7 +49,7 @@ export const slideDecks: readonly HostileFile[] = [
     kind: 'odp',
     expect: 'content',
     name: 'slides-many.odp',
-    make: () => odfOf('presentation', `<draw:page>${TITLE}</draw:page>`.repeat(pickSize(60_000, 200_000))),
+    make: () => odfOf('presentation', `<draw:page>${TITLE}</draw:page>`.repeat(pickSize(24_000, 200_000))),
   },
   {
     kind: 'odp',
@@ -58,7 +58,7 @@ export const slideDecks: readonly HostileFile[] = [
     make: () =>
       odfOf(
         'presentation',
-        `<draw:page>${'<draw:g>'.repeat(20)}${SHAPE.repeat(pickSize(30_000, 100_000))}${'</draw:g>'.repeat(20)}</draw:page>`,
+        `<draw:page>${'<draw:g>'.repeat(20)}${SHAPE.repeat(pickSize(12_000, 100_000))}${'</draw:g>'.repeat(20)}</draw:page>`,
       ),
   },
   { ...PPT, name: 'edits-in-a-circle.ppt', make: circle },

@@ -82,23 +82,23 @@ export const xmlTexts: readonly HostileFile[] = [
     name: 'many-attributes.docx',
     make: () =>
       docxOf(
-        `<w:p ${Array.from({ length: pickSize(100_000, 300_000) }, (_, index) => `w:a${index}="1"`).join(' ')}>${RUN}</w:p>`,
+        `<w:p ${Array.from({ length: pickSize(40_000, 300_000) }, (_, index) => `w:a${index}="1"`).join(' ')}>${RUN}</w:p>`,
       ),
   },
   {
     kind: 'docx',
     expect: 'either',
-    name: 'namespaces-100k.docx',
+    name: 'namespaces-many.docx',
     make: () =>
       docxOf(
-        `<w:p ${Array.from({ length: 100_000 }, (_, index) => `xmlns:n${index}="urn:${index}"`).join(' ')}>${RUN}</w:p>`,
+        `<w:p ${Array.from({ length: pickSize(40_000, 100_000) }, (_, index) => `xmlns:n${index}="urn:${index}"`).join(' ')}>${RUN}</w:p>`,
       ),
   },
   {
     kind: 'docx',
     expect: 'either',
     name: 'many-paragraphs.docx',
-    make: () => docxOf(docxParagraph('w').repeat(pickSize(125_000, 500_000))),
+    make: () => docxOf(docxParagraph('w').repeat(pickSize(50_000, 500_000))),
   },
   {
     kind: 'docx',
@@ -106,7 +106,7 @@ export const xmlTexts: readonly HostileFile[] = [
     name: 'many-runs-in-a-paragraph.docx',
     make: () =>
       docxOf(
-        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(pickSize(60_000, 250_000))}</w:p>`,
+        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(pickSize(24_000, 250_000))}</w:p>`,
       ),
   },
   {
@@ -115,16 +115,16 @@ export const xmlTexts: readonly HostileFile[] = [
     name: 'cells-span-2-billion.docx',
     make: () =>
       docxOf(
-        `<w:tbl>${'<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2147483647"/><w:vMerge w:val="restart"/></w:tcPr><w:p><w:r><w:t>wide</w:t></w:r></w:p></w:tc></w:tr>'.repeat(200)}</w:tbl>`,
+        `<w:tbl>${'<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2147483647"/><w:vMerge w:val="restart"/></w:tcPr><w:p><w:r><w:t>wide</w:t></w:r></w:p></w:tc></w:tr>'.repeat(pickSize(60, 200))}</w:tbl>`,
       ),
   },
   {
     kind: 'docx',
     expect: 'either',
-    name: 'rows-of-20k-merged-cells.docx',
+    name: 'rows-of-merged-cells.docx',
     make: () =>
       docxOf(
-        `<w:tbl>${`<w:tr>${'<w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc>'.repeat(1_000)}</w:tr>`.repeat(200)}</w:tbl>`,
+        `<w:tbl>${`<w:tr>${'<w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc>'.repeat(1_000)}</w:tr>`.repeat(pickSize(60, 200))}</w:tbl>`,
       ),
   },
   {
