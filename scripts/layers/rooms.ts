@@ -141,6 +141,7 @@ export const ROOMS: Rooms = {
       consent: 'cookie dialogues',
       profiles: 'logins that last',
       sharing: 'the browser of a session, which several drivers share',
+      sight: 'what readers see of a page, and acting on it by number',
     },
     { input: 'clicks, keys, scrolling' },
     { page: 'a page: go, settle, capture' },

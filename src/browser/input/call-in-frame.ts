@@ -1,6 +1,6 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { LivePage } from '../page/live-page.ts';
-import { evaluate, expressionOf } from '../page/evaluate.ts';
+import { callInFrame } from '../page/foreign-frames.ts';
 
 /** One frame of another site that a function was called in, and what it said. */
 export interface FrameAnswer<T> {
@@ -20,16 +20,8 @@ export async function callInFrames<Args extends unknown[], T>(
   args: NoInfer<Args>,
   { counts, ...call }: CallOptions & { counts: (value: Awaited<T>) => boolean },
 ): Promise<FrameAnswer<Awaited<T>> | undefined> {
-  const expression = expressionOf(script, args);
   for (const frameId of await childFrames(live, call)) {
-    // One with a process of its own has a session of its own.
-    const session = live.frames.get(frameId) ?? live.session;
-    const asked = session
-      .send('Page.createIsolatedWorld', { frameId, worldName: live.names.world }, call)
-      .then(({ executionContextId: contextId }) =>
-        evaluate<Awaited<T>>(session, expression, { ...call, contextId }),
-      );
-    const value = await asked.catch(() => undefined);
+    const value = await callInFrame(live, frameId, { script, args, call }).catch(() => undefined);
     call.signal?.throwIfAborted();
     if (value !== undefined && counts(value)) return { frameId, value };
   }

@@ -3,7 +3,8 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { aim, hasMissed, keepAll, type Aimed, type Obstacle } from '../page-scripts/aim.js';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { callInFrames, cornerOfFrame } from './call-in-frame.ts';
+import { callInFrame } from '../page/foreign-frames.ts';
+import { callInFrames, cornerOfFrame, type FrameAnswer } from './call-in-frame.ts';
 import { callOnElements } from '../page/call-on-elements.ts';
 import { describeSurroundings } from './describe-surroundings.ts';
 
@@ -13,6 +14,8 @@ export interface ClickOptions {
   maxMs: number;
   /** One of those that `keepMatches` has kept, instead of the first that is shown. */
   nth?: number;
+  /** The frame of another site where it was kept. */
+  frameId?: string | undefined;
 }
 
 /** The element that was clicked. */
@@ -36,14 +39,16 @@ const FRAME_TIMEOUT_MS = 1_000;
  */
 export async function clickElement(
   live: LivePage,
-  { selector, maxMs, nth = -1 }: ClickOptions,
+  { selector, maxMs, nth = -1, frameId }: ClickOptions,
   call: CallOptions,
 ): Promise<Clicked> {
   const until = performance.now() + maxMs;
   for (;;) {
     const leftMs = Math.max(0, until - performance.now());
     const wanted = { selector, nth, maxMs: leftMs, movingMs: Math.min(MOVING_MS, leftMs) };
-    const aimed = await aimAnywhere(live, wanted, call);
+    const aimed = await (frameId === undefined
+      ? aimAnywhere(live, wanted, call)
+      : aimInFrame(live, frameId, { wanted, call }));
     if (aimed.kind === 'refused') throw new PageProblem(await explain(live, selector, aimed, call));
     if (aimed.kind === 'chosen') return { href: '' };
     await press(live.session, aimed, call);
@@ -83,9 +88,28 @@ async function aimInFrames(
     timeoutMs: wanted.maxMs + FRAME_TIMEOUT_MS,
     counts: ({ kind }) => kind !== 'refused',
   });
-  if (found?.value.kind !== 'point') return found?.value;
-  const corner = await cornerOfFrame(live, found.frameId, call);
-  return corner && { ...found.value, x: found.value.x + corner.x, y: found.value.y + corner.y };
+  return found && movedIntoPage(live, found, call);
+}
+
+async function aimInFrame(
+  live: LivePage,
+  frameId: string,
+  { wanted, call }: { wanted: Parameters<typeof aim>[0]; call: CallOptions },
+): Promise<Aimed> {
+  const options = { ...call, timeoutMs: wanted.maxMs + FRAME_TIMEOUT_MS };
+  const value = await callInFrame(live, frameId, { script: aim, args: [wanted], call: options });
+  return (await movedIntoPage(live, { frameId, value }, call)) ?? { kind: 'refused', problem: 'hidden' };
+}
+
+/** Undefined when the page does not show the frame. */
+async function movedIntoPage(
+  live: LivePage,
+  { frameId, value }: FrameAnswer<Aimed>,
+  call: CallOptions,
+): Promise<Aimed | undefined> {
+  if (value.kind !== 'point') return value;
+  const corner = await cornerOfFrame(live, frameId, call);
+  return corner && { ...value, x: value.x + corner.x, y: value.y + corner.y };
 }
 
 /** Keeps what the selector matches now for `nth` of `clickElement`; returns how many. */
@@ -110,7 +134,7 @@ async function press(
 }
 
 async function explain(live: LivePage, selector: string, seen: Obstacle, call: CallOptions): Promise<string> {
-  const { problem, element = '', cover = '', matches = 1 } = seen;
+  const { problem, element = `"${selector}"`, cover = '', matches = 1 } = seen;
   switch (problem) {
     case 'missing':
       return `no element matches "${selector}"; ${await describeSurroundings(live, 'clickable', call)}`;

@@ -154,6 +154,14 @@ function choose(option) {
 }
 
 /**
+ * Keeps one element for `aim` with `nth` 0.
+ * @param {Element} element
+ */
+export function keepElement(element) {
+  Reflect.set(globalThis, KEPT, [element]);
+}
+
+/**
  * Keeps what a selector matches now, for `aim` with `nth`; returns how many.
  * @param {string} selector
  */

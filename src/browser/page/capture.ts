@@ -1,9 +1,8 @@
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import type { CdpSession } from '../cdp/cdp-session.ts';
 import { FRAME_MARK, HIDDEN_MARK } from '../../html/marks.ts';
 import { capturePage } from '../page-scripts/capture.js';
-import { takeForeignFrames } from '../page-scripts/take-foreign-frames.js';
-import { callOnPage, expressionOf } from './evaluate.ts';
+import { callOnPage } from './evaluate.ts';
+import { foreignFrameIds, worldOfFrame, type OwnWorld } from './foreign-frames.ts';
 import type { LivePage } from './live-page.ts';
 
 /** A page as HTML. */
@@ -35,10 +34,7 @@ const MIN_FRAME_PIXELS = 32;
 type PartialCapture = ReturnType<typeof capturePage>;
 
 /** Where a capture stands: one world of ours, of a page or of a frame in it. */
-interface Place {
-  live: LivePage;
-  session: CdpSession;
-  contextId: number;
+interface Place extends OwnWorld {
   /** The depth of frames within frames. */
   depth: number;
   budget: Budget;
@@ -86,38 +82,12 @@ async function join(place: Place, { pieces, frames }: PartialCapture, call: Call
   return pieces.map((piece, index) => piece + (contents[index] ?? '')).join('');
 }
 
-/** Ids of the frames in the elements that a capture could not look into, in order. */
-async function foreignFrameIds(
-  { live, session, contextId }: Place,
-  call: CallOptions,
-): Promise<Array<string | undefined>> {
-  const expression = expressionOf(takeForeignFrames, [live.names.instrument]);
-  const { result: list } = await session.send('Runtime.evaluate', { expression, contextId }, call);
-  if (list.objectId === undefined) return [];
-  const { objectId } = list;
-  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, call);
-  const elements = result.filter(({ name }) => /^\d+$/.test(name)).map(({ value }) => value?.objectId);
-  return Promise.all(
-    elements.map(async (element) => {
-      if (element === undefined) return undefined;
-      const { node } = await session.send('DOM.describeNode', { objectId: element }, call);
-      return node.frameId;
-    }),
-  );
-}
-
-/** A frame with a process of its own has a session of its own. */
 async function captureFrame(
   { live, session: parent, depth, budget }: Place,
   frameId: string,
   call: CallOptions,
 ): Promise<string> {
-  const session = live.frames.get(frameId) ?? parent;
-  const { executionContextId: contextId } = await session.send(
-    'Page.createIsolatedWorld',
-    { frameId, worldName: live.names.world },
-    call,
-  );
+  const { session, contextId } = await worldOfFrame({ live, session: parent }, frameId, call);
   const captured = await callOnPage(session, capturePage, [optionsFor(live, budget)], { ...call, contextId });
   if (captured.raw !== undefined) return `<pre>${escapeAttribute(captured.raw)}</pre>`;
   return bodyOf(await join({ live, session, contextId, depth: depth + 1, budget }, captured, call));
