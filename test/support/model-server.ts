@@ -51,7 +51,7 @@ export async function openModelServer(): Promise<ModelServer> {
             ? answer.reply
             : completion(JSON.stringify(answer.value), { usage: usageOf(question) });
         response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-        response.end(JSON.stringify(reply.json ?? {}));
+        response.end(reply.text ?? JSON.stringify(reply.json ?? {}));
       })(),
   );
   server.listen(0, '127.0.0.1');
