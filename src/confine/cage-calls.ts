@@ -107,8 +107,6 @@ function aboutItself(ownId: number): CallRule[] {
     named('getpriority', 1),
     named('getsid'),
     named('sched_getaffinity'),
-    named('sched_getparam'),
-    named('sched_getscheduler'),
     // Its limits may be read, not changed: the new ones are absent.
     {
       call: 'prlimit64',
@@ -296,6 +294,9 @@ const THREADS: readonly CallRule[] = [
   'rt_sigreturn',
   'rt_sigsuspend',
   'rt_sigtimedwait',
+  // V8 asks for each of its threads, and complains in the program's output when it gets no answer.
+  'sched_getparam',
+  'sched_getscheduler',
   'sched_get_priority_max',
   'sched_get_priority_min',
   'sched_yield',

@@ -99,7 +99,7 @@ function firstLine(error: unknown): string {
 }
 
 /** The words that give a command namespaces, which a user without rights gets in a user namespace. */
-async function findNamespaces(): Promise<readonly string[]> {
+export async function findNamespaces(): Promise<readonly string[]> {
   const user = (await hasCapability(CAP_SYS_ADMIN)) ? [] : ['--user', '--map-root-user'];
   return ['unshare', ...user, ...NAMESPACES, '--'];
 }
