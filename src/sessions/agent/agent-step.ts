@@ -81,7 +81,7 @@ const ARGUMENT_NAMES = ['arguments', 'args', 'parameters', 'params', 'input'];
 
 /** Gives a step the form that was asked for, where it has that of a call: a name with arguments, or arguments under a name. */
 function asStep(answer: unknown): unknown {
-  const first: unknown = Array.isArray(answer) ? answer[0] : answer;
+  const first: unknown = Array.isArray(answer) ? (answer[0] ?? null) : answer;
   if (!isMembers(first)) return first;
   const inner = first['tool_call'] ?? first['function_call'] ?? first['function'];
   const call = isMembers(inner) ? inner : first;
@@ -99,10 +99,12 @@ function nameOf(call: Members): { name: AgentTool | undefined; members: Members 
     if (isToolName(name)) return { name, members: call };
   }
   const [key, ...others] = Object.keys(call).filter(isToolName);
-  const members = key === undefined ? undefined : argumentsOf(call[key]);
-  return others.length === 0 && members !== undefined
-    ? { name: key, members: { ...call, [key!]: undefined, ...members } }
-    : { name: undefined, members: call };
+  if (key === undefined || others.length > 0) return { name: undefined, members: call };
+  const { [key]: given, ...rest } = call;
+  const members = argumentsOf(given);
+  return members === undefined
+    ? { name: undefined, members: call }
+    : { name: key, members: { ...rest, ...members } };
 }
 
 function argumentsOf(value: unknown): Members | undefined {
