@@ -9,7 +9,7 @@ import {
 } from '../../src/browser/pool/start-session-browser.ts';
 import { openBrowser } from '../../src/browser/start/open-browser.ts';
 import type { SessionBrowser } from '../../src/browser/sharing/session-browser.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog, type Log } from '../../src/lib/log.ts';
 import { openTestEgress } from './open-test-egress.ts';
 import { findTestBrowser } from './test-browser.ts';
 
@@ -22,12 +22,18 @@ export interface TestSession extends AsyncDisposable {
 export interface TestSessionOptions extends Partial<Omit<SessionBrowserRequest, 'policy'>> {
   /** Addresses that it may reach; loopback when absent. */
   allow?: string[];
+  /** The most bytes of its folder. */
+  maxFolderBytes?: number;
+  log?: Log;
 }
 
 /** The browser of a session for tests, which may reach loopback and every name under `.test`; undefined where there is none. */
-export async function openTestSession({ allow, ...request }: TestSessionOptions = {}): Promise<
-  TestSession | undefined
-> {
+export async function openTestSession({
+  allow,
+  maxFolderBytes,
+  log = silentLog,
+  ...request
+}: TestSessionOptions = {}): Promise<TestSession | undefined> {
   const found = await findTestBrowser();
   if (!found) return undefined;
   await using opening = new AsyncDisposableStack();
@@ -40,7 +46,9 @@ export async function openTestSession({ allow, ...request }: TestSessionOptions 
         problem: async () => undefined,
       },
       openBrowserProxy: (policy) => openTestEgress({ ...policy, ...(allow && { allow }) }),
-      log: silentLog,
+      lookEveryMs: 100,
+      ...(maxFolderBytes !== undefined && { maxFolderBytes }),
+      log,
     }),
   );
   const session = await browsers.start({

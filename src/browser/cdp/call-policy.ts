@@ -78,6 +78,7 @@ export function passIfAddress(params: CallParams, schemes: ReadonlySet<string>):
   return { params: { ...params, url: parsed.href } };
 }
 
+/** The domain of a method's name; empty for a text that is no such name. */
 export function domainOf(method: string): string {
-  return method.slice(0, Math.max(0, method.indexOf('.')));
+  return /^([A-Z]\w*)\.[a-z]\w*$/i.exec(method)?.[1] ?? '';
 }

@@ -1,15 +1,23 @@
+import { createDeathWatch } from '../../confine/death-watch.ts';
+import { findKernelWalls } from '../../confine/walls.ts';
 import type { Log } from '../../lib/log.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { CDP_LIMITS, type CdpLimits } from '../cdp/cdp-transport.ts';
 import { openPipeTransport } from '../cdp/open-pipe-transport.ts';
-import { openSessionBrowser, type SessionBrowserOptions } from '../sharing/open-session-browser.ts';
+import { NoSandboxError } from '../browser-failure.ts';
+import {
+  openSessionBrowser,
+  type OwnSessionBrowser,
+  type SessionBrowserOptions,
+} from '../sharing/open-session-browser.ts';
 import type { SessionBrowser } from '../sharing/session-browser.ts';
 import { sharePipe, type SharedPipe } from '../sharing/share-pipe.ts';
 import type { Browser } from '../start/open-browser.ts';
+import { folderSize } from './folder-size.ts';
 import { systemPoolClock } from './pool-clock.ts';
 import { choosePoolLimits } from './pool-size.ts';
-import type { LocalBrowserStart } from './start-local-browser.ts';
+import type { LocalBrowserStart, LocalStartRequest } from './start-local-browser.ts';
 import { createMemoryWatch } from './watch-memory.ts';
 
 /** The browser that a session wants. */
@@ -32,8 +40,15 @@ export interface SessionBrowsers extends AsyncDisposable {
 export interface SessionBrowsersOptions {
   local: Pick<LocalBrowserStart, 'start' | 'problem'>;
   openBrowserProxy: OpenBrowserProxy;
+  /** The most bytes of cookies, caches and storage of one session. */
+  maxFolderBytes?: number;
+  /** How often a browser's folder is looked at, ms. */
+  lookEveryMs?: number;
   log: Log;
 }
+
+const MAX_FOLDER_BYTES = 512 * 2 ** 20;
+const LOOK_EVERY_MS = 2_000;
 
 /** A driver may send 64 MB at once while as much waits already. */
 const LIMITS: CdpLimits = { ...CDP_LIMITS, maxQueuedBytes: 256 * 2 ** 20 };
@@ -41,7 +56,80 @@ const LIMITS: CdpLimits = { ...CDP_LIMITS, maxQueuedBytes: 256 * 2 ** 20 };
 /** Browsers of this machine, or the bundled one. */
 export function createSessionBrowsers(options: SessionBrowsersOptions): SessionBrowsers {
   const { local, openBrowserProxy, log } = options;
-  const running = new Set<SessionBrowser>();
+  const launch = createLaunch(options);
+  const follow = createFollow(options);
+
+  return {
+    async start({ policy, hasWebGl = false, looksOf, prepare, signal }) {
+      await using opening = new AsyncDisposableStack();
+      const egress = opening.use(await openBrowserProxy(policy));
+      const proxyServer = `http://127.0.0.1:${egress.port}`;
+      const { browser, pipe } = await launch({ hasWebGl, signal, proxyServer, isForSession: true });
+      opening.move();
+      const looks = looksOf(browser);
+      const session = await openSessionBrowser({ browser, pipe, egress, looks, prepare, signal });
+      const { processId: pid, version, isSandboxed } = browser;
+      log.debug('the browser of a session has started', { pid, version, isSandboxed });
+      follow.add(session);
+      return session;
+    },
+    problem: () => local.problem(),
+    [Symbol.asyncDispose]: () => follow[Symbol.asyncDispose](),
+  };
+}
+
+interface Launched {
+  browser: Browser;
+  pipe: SharedPipe;
+}
+
+/** Starts a browser that is held to its files and its proxy where this machine can do that. */
+function createLaunch({
+  local,
+  log,
+}: SessionBrowsersOptions): (request: LocalStartRequest) => Promise<Launched> {
+  const deathWatch = createDeathWatch((error) =>
+    log.warn('browsers of sessions are not watched: they may outlive a service that is killed', { error }),
+  );
+  let walls: ReturnType<typeof findKernelWalls> | undefined;
+
+  async function start(request: LocalStartRequest): Promise<Launched> {
+    const shared: { pipe: SharedPipe | undefined } = { pipe: undefined };
+    const browser = await local.start({
+      ...request,
+      deathWatch,
+      openTransport(pipe) {
+        // A start that fails is tried again: the last one counts.
+        shared.pipe = sharePipe(openPipeTransport(pipe, LIMITS));
+        return shared.pipe.own;
+      },
+    });
+    return { browser, pipe: shared.pipe! };
+  }
+
+  return async function launch(request) {
+    walls ??= findKernelWalls();
+    const { landlock } = await walls;
+    if (landlock === 0) return start(request);
+    try {
+      return await start({ ...request, landlock });
+    } catch (error) {
+      if (error instanceof NoSandboxError || request.signal.aborted) throw error;
+      const launched = await start(request);
+      log.warn('the browser of a session does not start behind Landlock and runs without it', { error });
+      return launched;
+    }
+  };
+}
+
+/** Sessions that run, whose memory and folders are watched. Disposing ends them. */
+interface Follow extends AsyncDisposable {
+  add(session: OwnSessionBrowser): void;
+}
+
+function createFollow(options: SessionBrowsersOptions): Follow {
+  const { log, maxFolderBytes = MAX_FOLDER_BYTES, lookEveryMs = LOOK_EVERY_MS } = options;
+  const running = new Set<OwnSessionBrowser>();
   const { maxRendererBytes, maxBrowserBytes } = choosePoolLimits({ maxPages: 1 });
   const memory = createMemoryWatch({
     groups: () => Array.from(running, ({ browser }) => browser.processId),
@@ -52,41 +140,32 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
     clock: systemPoolClock,
   });
 
-  function follow(session: SessionBrowser): void {
-    running.add(session);
-    memory.setActive(true);
-    void session.ended.then(() => {
-      running.delete(session);
-      memory.setActive(running.size > 0);
-    });
-  }
-
-  async function start(request: SessionBrowserRequest): Promise<SessionBrowser> {
-    const { policy, hasWebGl = false, looksOf, prepare, signal } = request;
-    await using opening = new AsyncDisposableStack();
-    const egress = opening.use(await openBrowserProxy(policy));
-    const shared: { pipe: SharedPipe | undefined } = { pipe: undefined };
-    const browser = await local.start({
-      hasWebGl,
-      signal,
-      proxyServer: `http://127.0.0.1:${egress.port}`,
-      opensWindows: true,
-      openTransport(pipe) {
-        // A start that fails is tried again: the last one counts.
-        shared.pipe = sharePipe(openPipeTransport(pipe, LIMITS));
-        return shared.pipe.own;
-      },
-    });
-    opening.move();
-    const looks = looksOf(browser);
-    const session = await openSessionBrowser({ browser, pipe: shared.pipe!, egress, looks, prepare, signal });
-    follow(session);
-    return session;
+  function watchFolder(session: OwnSessionBrowser): void {
+    const { folder } = session.browser;
+    if (folder === undefined) return;
+    const state = { hasEnded: false };
+    const look = async (): Promise<void> => {
+      if (state.hasEnded) return;
+      const bytes = await folderSize(folder);
+      if (bytes <= maxFolderBytes) return schedule();
+      log.warn('the pages of a session stored too much: it is ended', { bytes });
+      await session.end(`its pages stored more than ${maxFolderBytes} bytes`);
+    };
+    const schedule = (): void => void setTimeout(() => void look(), lookEveryMs).unref();
+    schedule();
+    void session.ended.then(() => (state.hasEnded = true));
   }
 
   return {
-    start,
-    problem: () => local.problem(),
+    add(session) {
+      running.add(session);
+      memory.setActive(true);
+      watchFolder(session);
+      void session.ended.then(() => {
+        running.delete(session);
+        memory.setActive(running.size > 0);
+      });
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all(Array.from(running, (session) => session[Symbol.asyncDispose]()));
       memory[Symbol.dispose]();

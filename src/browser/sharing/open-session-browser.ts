@@ -24,6 +24,12 @@ export interface SessionBrowserOptions {
   signal: AbortSignal;
 }
 
+/** The browser of a session for whoever has started it. */
+export interface OwnSessionBrowser extends SessionBrowser {
+  /** Ends it as disposing does, for a reason that `ended` tells. */
+  end(reason: string): Promise<void>;
+}
+
 /** More are refused. */
 const MAX_DRIVERS = 16;
 const DETACH_MS = 2_000;
@@ -32,7 +38,7 @@ const CLOSE_GOING = 1001;
 const CLOSE_FULL = 1013;
 
 /** Makes the browser of a session of a browser that has just started; disposing it ends the browser. */
-export async function openSessionBrowser(options: SessionBrowserOptions): Promise<SessionBrowser> {
+export async function openSessionBrowser(options: SessionBrowserOptions): Promise<OwnSessionBrowser> {
   const session = new OpenSession(options);
   try {
     await session.start(options.signal);
@@ -43,20 +49,21 @@ export async function openSessionBrowser(options: SessionBrowserOptions): Promis
   }
 }
 
-class OpenSession implements SessionBrowser {
+class OpenSession implements OwnSessionBrowser {
   readonly browser: Browser;
   readonly ended: Promise<string>;
   readonly #pipe: SharedPipe;
   readonly #pages: SessionPages;
   readonly #drivers = new Map<DriverLink, { close(code: number, reason: string): void }>();
   #dialogHolders = 0;
+  #endReason: string | undefined;
   #ending: Promise<void> | undefined;
 
   constructor({ browser, pipe, egress, looks, prepare }: SessionBrowserOptions) {
     this.browser = browser;
     this.ended = browser.exited.then(async (how) => {
       await egress[Symbol.asyncDispose]();
-      return how;
+      return this.#endReason ?? how;
     });
     this.#pipe = pipe;
     this.#pages = new SessionPages({
@@ -129,6 +136,11 @@ class OpenSession implements SessionBrowser {
 
   async stopScripts(): Promise<void> {
     await Promise.all(this.#pages.pages().map((page) => page.stopScripts()));
+  }
+
+  end(reason: string): Promise<void> {
+    this.#endReason ??= reason;
+    return this[Symbol.asyncDispose]();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -18,6 +18,8 @@ export interface SessionPageParts {
 
 /** A page that does not answer is not waited for longer. */
 const CALL: CallOptions = { timeoutMs: 1_000 };
+const ANSWER: CallOptions = { timeoutMs: 300 };
+const MAX_STOPS = 3;
 
 /** A page of a session with a session of our own on it, which is there before its scripts run. */
 export class SessionPage {
@@ -66,9 +68,7 @@ export class SessionPage {
   /** Also in its frames of other sites. */
   async stopScripts(): Promise<void> {
     const sessions = [this.session, ...(this.#opened?.frames.values() ?? [])];
-    await Promise.allSettled(
-      sessions.map((session) => session.send('Runtime.terminateExecution', undefined, CALL)),
-    );
+    await Promise.all(sessions.map(stopUntilItAnswers));
   }
 
   async #open(): Promise<LivePage> {
@@ -92,5 +92,16 @@ export class SessionPage {
     session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
     this.#opened = await opening;
     return this.#opened;
+  }
+}
+
+/** A script that was asked for before the stop may begin after it. */
+async function stopUntilItAnswers(session: CdpSession): Promise<void> {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    const [, answered] = await Promise.allSettled([
+      session.send('Runtime.terminateExecution', undefined, CALL),
+      session.send('Runtime.evaluate', { expression: '1' }, ANSWER),
+    ]);
+    if (answered.status === 'fulfilled') return;
   }
 }

@@ -15,8 +15,8 @@ export interface FlagOptions {
    * "Headless".
    */
   userAgent?: string | undefined;
-  /** Pages may open windows; false when absent. */
-  opensWindows?: boolean | undefined;
+  /** Pages may open windows, and little of what they load is kept; false when absent. */
+  isForSession?: boolean | undefined;
 }
 
 /** Below this Chromium's shared memory does not fit, and pages crash: containers get 64 MB. */
@@ -126,6 +126,9 @@ const WEBGL_OFF = ['--disable-gpu', '--disable-software-rasterizer'];
 /** A page that opens windows is told that it may not: hundreds of them take gigabytes before they can be closed. */
 const NO_WINDOWS = '--block-new-web-contents';
 
+/** A session has a folder of its own, whose size is watched. */
+const SMALL_CACHE = `--disk-cache-size=${64 * 2 ** 20}`;
+
 /** All arguments of the browser. */
 export function browserFlags({
   profile,
@@ -134,11 +137,11 @@ export function browserFlags({
   isSandboxed,
   hasWebGl = false,
   userAgent,
-  opensWindows = false,
+  isForSession = false,
 }: FlagOptions): string[] {
   return [
     ...FIXED_FLAGS,
-    ...(opensWindows ? [] : [NO_WINDOWS]),
+    isForSession ? SMALL_CACHE : NO_WINDOWS,
     ...egressFlags({ proxyServer, version }),
     ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),

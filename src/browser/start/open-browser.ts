@@ -21,6 +21,8 @@ export interface Browser extends AsyncDisposable {
   /** 0 of one that runs elsewhere. */
   readonly processId: number;
   readonly connection: CdpConnection;
+  /** The only folder that it writes to; undefined of one that runs elsewhere. */
+  readonly folder?: string | undefined;
   readonly isSandboxed: boolean;
   /** For the operator, when it runs without its sandbox. */
   readonly warning: string | undefined;
@@ -38,7 +40,8 @@ export interface Browser extends AsyncDisposable {
 
 /** Starts a browser of its own; rejects as `launchBrowser` does. */
 export async function openBrowser(options: LaunchOptions): Promise<Browser> {
-  const { connection, version, exited, kill, processId, isSandboxed, warning } = await launchBrowser(options);
+  const launched = await launchBrowser(options);
+  const { connection, version, exited, kill, processId, folder, isSandboxed, warning } = launched;
   const close = async (): Promise<void> => {
     // Asked to end, it collects its children; killed, it leaves them to a first process that may not (a container's).
     const asked = connection.browser.send('Browser.close', undefined, { timeoutMs: CLOSE_TIMEOUT_MS });
@@ -54,6 +57,7 @@ export async function openBrowser(options: LaunchOptions): Promise<Browser> {
     userAgent: version.userAgent,
     processId,
     connection,
+    folder,
     isSandboxed,
     warning,
     hasOurFlags: true,

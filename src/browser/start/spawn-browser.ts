@@ -4,7 +4,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { BrowserHome } from '../install/browser-home.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 import { atExit } from './at-exit.ts';
+import type { DeathWatch } from '../../confine/death-watch.ts';
+import { heldCommand } from '../../confine/held-order.ts';
 import { browserFlags } from './browser-flags.ts';
+import { heldPlaces } from './held-places.ts';
 import { browserSpawnFailure } from '../browser-failure.ts';
 import { createIdentity } from '../emulation/identity.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
@@ -24,8 +27,12 @@ export interface BrowserProgram {
   proxyServer?: string | undefined;
   /** WebGL, drawn in software by a process outside the sandbox; false when absent. */
   hasWebGl?: boolean | undefined;
-  /** Pages may open windows; false when absent. */
-  opensWindows?: boolean | undefined;
+  /** Pages may open windows, and little of what they load is kept; false when absent. */
+  isForSession?: boolean | undefined;
+  /** The version of this machine's Landlock, which holds the browser to its files and to the port of its proxy. */
+  landlock?: number | undefined;
+  /** Ends it, and removes its folder, when this process is killed. */
+  deathWatch?: DeathWatch | undefined;
   /** Makes what its connection speaks through; `openPipeTransport` when absent. */
   openTransport?: ((pipe: BrowserPipe) => CdpTransport) | undefined;
 }
@@ -40,6 +47,8 @@ export interface BrowserProcess {
   exited: Promise<string>;
   /** The last it wrote to standard error. */
   lastWords(): string;
+  /** The only folder that it writes to. */
+  folder: string;
   /** Kills the whole process group at once; does nothing once it has ended. */
   kill(): void;
 }
@@ -53,7 +62,7 @@ export async function spawnBrowser(
   home: BrowserHome,
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
-  const { browser, fontConfig, identity, proxyServer, hasWebGl, opensWindows, openTransport } = program;
+  const { browser, fontConfig, identity, proxyServer, hasWebGl, isForSession, landlock = 0 } = program;
   const { executable, libraryPath, version } = browser;
   // A shared worker's user agent is that of the command line, and no call can change it.
   const userAgent =
@@ -65,7 +74,7 @@ export async function spawnBrowser(
     isSandboxed,
     hasWebGl,
     userAgent,
-    opensWindows,
+    isForSession,
   });
   const env = {
     HOME: home.path,
@@ -80,8 +89,22 @@ export async function spawnBrowser(
     ...(fontConfig !== undefined && { FONTCONFIG_FILE: fontConfig }),
     ...(libraryPath !== undefined && { LD_LIBRARY_PATH: libraryPath }),
   };
-  const child = start(executable, flags, { ...identity, cwd: home.path, env });
-  return follow(child, { executable, home, openTransport });
+  const options = { cwd: home.path, env };
+  if (landlock === 0) {
+    return follow(start(executable, flags, { ...identity, ...options }), { executable, home, ...program });
+  }
+  const held = heldCommand({
+    path: executable,
+    args: flags,
+    env,
+    identity,
+    ...heldPlaces({ executable, libraryPath, fontConfig, home: home.path }),
+    port: proxyServer === undefined ? undefined : Number(new URL(proxyServer).port),
+    descriptors: STDIO.length,
+    landlock,
+  });
+  const child = start(held.command, held.args, { cwd: home.path, env: {} });
+  return follow(child, { executable, home, ...program });
 }
 
 function start(executable: string, flags: readonly string[], options: SpawnOptions): ChildProcess {
@@ -89,7 +112,7 @@ function start(executable: string, flags: readonly string[], options: SpawnOptio
     return spawn(executable, flags, {
       ...options,
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      stdio: [...STDIO],
     });
   } catch (error) {
     // Some failures are thrown, some arrive as an event.
@@ -97,14 +120,17 @@ function start(executable: string, flags: readonly string[], options: SpawnOptio
   }
 }
 
-interface Followed extends Pick<BrowserProgram, 'openTransport'> {
+/** Chromium reads calls from 3 and writes answers to 4. */
+const STDIO = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
+
+interface Followed extends Pick<BrowserProgram, 'openTransport' | 'deathWatch'> {
   executable: string;
   home: BrowserHome;
 }
 
 function follow(
   child: ChildProcess,
-  { executable, home, openTransport = openPipeTransport }: Followed,
+  { executable, home, deathWatch, openTransport = openPipeTransport }: Followed,
 ): Promise<BrowserProcess> {
   const started = Promise.withResolvers<BrowserProcess>();
   // Also emitted when a signal cannot be sent; only without an id has nothing been started.
@@ -122,6 +148,7 @@ function follow(
   const pipe = { toBrowser: child.stdio[3] as Writable, fromBrowser: child.stdio[4] as Readable };
   const connection = new CdpConnection(openTransport(pipe));
   // When this process ends without closing its browsers: they end with their pipe, but would leave their folders.
+  deathWatch?.add(pid, home.path);
   const forgetAtExit = atExit(() => {
     kill();
     rmSync(home.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
@@ -136,9 +163,10 @@ function follow(
     connection.close(new CdpError('closed', `The browser has ended (${how})`));
     await home.remove().catch(() => undefined);
     forgetAtExit();
+    deathWatch?.remove(pid);
     return how;
   });
-  started.resolve({ processId: pid, connection, exited, lastWords, kill });
+  started.resolve({ processId: pid, connection, exited, lastWords, folder: home.path, kill });
   return started.promise;
 }
 
