@@ -10,6 +10,8 @@ import { packedManifest, type Manifest } from './packed-manifest.ts';
 /** What the sources read at run time besides modules. */
 const ASSETS = ['src/**/*.sql', 'src/**/*.zst'];
 
+const WEB_ASSETS = ['web/**/*.css', 'web/**/*.svg'];
+
 const isCheck = process.argv.includes('--check');
 const out = isCheck ? join('.cache', 'build-check') : 'dist';
 if (!isCheck) rmSync(out, { recursive: true, force: true });
@@ -34,9 +36,11 @@ if (!isCheck) for (const file of globSync(`${out}/**/*.d.ts`)) if (!declarations
 
 compile('--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', entry);
 
-const assets = globSync(ASSETS);
-if (assets.length === 0) throw new Error(`no file matches ${ASSETS.join(', ')}`);
-for (const asset of assets) cpSync(asset, join(out, relative('src', asset)));
+// Pages that people look at; their style sheets and pictures stay as they are.
+compile('-p', 'web', '--noEmit', 'false', '--outDir', join(out, 'web'), '--removeComments');
+
+const assets = [...filesOf(ASSETS, 'src', out), ...filesOf(WEB_ASSETS, 'web', join(out, 'web'))];
+for (const [from, to] of assets) cpSync(from, to);
 process.stdout.write(`${out}/: compiled, ${declarations.size} declarations, ${assets.length} assets\n`);
 
 const manifest = packedManifest(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest);
@@ -44,6 +48,13 @@ if (!isCheck) {
   mkdirSync('.cache', { recursive: true });
   copyFileSync('package.json', '.cache/package.json');
   writeFileSync('package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/** Files that match, and where they go. */
+function filesOf(patterns: readonly string[], from: string, to: string): Array<readonly [string, string]> {
+  const files = globSync(patterns);
+  if (files.length === 0) throw new Error(`no file matches ${patterns.join(', ')}`);
+  return files.map((file) => [file, join(to, relative(from, file))]);
 }
 
 function compile(...args: string[]): void {

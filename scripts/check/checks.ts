@@ -36,6 +36,12 @@ export const CHECKS: readonly Check[] = [
     read: readTypeCheck,
   },
   {
+    // The same of the pages that people look at.
+    name: 'web types',
+    command: [nodeTool('typescript', 'tsc'), '--project', 'web', '--listFiles'],
+    read: readTypeCheck,
+  },
+  {
     name: 'build',
     command: ['scripts/build.ts', '--check'],
     read: countedBy(/(\d+) declarations/),

@@ -34,8 +34,9 @@ export const ROOMS: Rooms = {
       pages: 'pages for people; OpenAPI',
       read: 'a page as Markdown, by its address alone',
       watch: 'the WebSocket of a job',
-      sessions: 'the WebSockets of sessions',
+      sessions: 'the WebSockets of sessions, and the page of their live view',
     },
+    { web: 'files and pages for browsers: types stripped, addresses with a digest, kept for a year' },
     {
       'errors.ts upgrades.ts refuse-upgrade.ts markup.ts base-url.ts bearer-token.ts browser-access.ts rate-limit.ts request-log.ts draining.ts keep-until-closed.ts':
         'what all of them need',
@@ -135,7 +136,7 @@ export const ROOMS: Rooms = {
   ],
   browser: [
     { '.': 'pictures, prints, branding and media of a page' },
-    { relay: 'browsers for other processes' },
+    { relay: 'browsers for other processes', live: 'a session is shown to people, who may drive it' },
     { pool: 'tabs are leased' },
     {
       consent: 'cookie dialogues',
