@@ -51,8 +51,8 @@ export function createCage(parts: CageParts): Cage {
         await held.disposeAsync();
         return end;
       });
-      const { child: process, link, stdout, stderr, kill } = running;
-      return { process, link, stdout, stderr, kill, exited } satisfies Caged;
+      const { child: process, link, stdout, stderr } = running;
+      return { process, link, stdout, stderr, kill: () => running.kill(), exited } satisfies Caged;
     },
   };
 }
