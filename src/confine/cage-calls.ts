@@ -92,7 +92,7 @@ function lacks(argument: number, mask: number): ArgumentTest {
 }
 
 /** Calls that name a process: itself only, or they would tell which others there are. */
-function aboutItself(ownId: number): CallRule[] {
+export function aboutItself(ownId: number): CallRule[] {
   const named = (call: SystemCall, argument = 0): CallRule => ({
     call,
     when: [{ argument, isOneOf: [SELF, ownId] }],

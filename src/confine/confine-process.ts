@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { aboutItself } from './cage-calls.ts';
 import { computingCalls } from './computing-calls.ts';
 import { openKernel } from './kernel.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
@@ -21,7 +22,9 @@ export async function loadConfinement(): Promise<() => Promise<void>> {
     await setImmediate();
     // The contents of its memory must not end in a file when it crashes, nor be read by another process of its user.
     kernel.call('prctl', PR_SET_DUMPABLE, 0);
-    kernel.installFilter(createSeccompFilter(computingCalls(process.pid), kernel.processor));
+    // The first rule for a call decides.
+    const rules = [...aboutItself(process.pid), ...computingCalls(process.pid)];
+    kernel.installFilter(createSeccompFilter(rules, kernel.processor));
   };
 }
 

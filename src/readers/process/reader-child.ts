@@ -6,14 +6,14 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../document.ts';
 import { checkMessage } from './check-message.ts';
 import { readFrames, writeFrame } from './frames.ts';
+import { heldBytes } from './held-bytes.ts';
 import type { DocumentRequest, FromReader, ToReader } from './reader-messages.ts';
 import type { ReaderSandbox } from './reader-sandbox.ts';
 import { FROM_SERVICE, TO_SERVICE } from './reader-side.ts';
-import { residentBytes } from './resident-bytes.ts';
 
 export interface ReaderLimits {
   /** A process that holds more while it reads is killed, bytes. */
-  maxResidentBytes: number;
+  maxHeldBytes: number;
 }
 
 /** The settings that a process is started with. */
@@ -125,8 +125,8 @@ export class ReaderChild {
     return !this.#isEnding;
   }
 
-  get residentBytes(): number {
-    return this.#child.pid === undefined ? 0 : residentBytes(this.#child.pid);
+  get heldBytes(): number {
+    return this.#child.pid === undefined ? 0 : heldBytes(this.#child.pid);
   }
 
   /**
@@ -164,7 +164,7 @@ export class ReaderChild {
     using listening = addAbortListener(signal, onAbort);
     const timer = setTimeout(() => stop('time'), budgetMs);
     const watch = setInterval(() => {
-      if (this.residentBytes > this.#limits.maxResidentBytes) stop('memory');
+      if (this.heldBytes > this.#limits.maxHeldBytes) stop('memory');
     }, MEMORY_CHECK_MS);
     try {
       if (signal.aborted) onAbort();

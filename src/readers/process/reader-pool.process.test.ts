@@ -124,9 +124,17 @@ test('what was read before the time was over and has no word in it is worth noth
 });
 
 test('a file that wants all memory is refused', { skip: process.platform !== 'linux' }, async () => {
-  await using pool = openPool({ limits: { maxResidentBytes: 300_000_000 } });
+  await using pool = openPool({ limits: { maxHeldBytes: 300_000_000 } });
   await assert.rejects(read(pool, 'grow'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
   assert.equal(await read(pool, 'echo'), 'read 1');
+});
+
+test('a file whose memory is all tables of pages is refused', async (t) => {
+  const { isFiltered } = await findOddSandbox();
+  if (!isFiltered) return t.skip('this test needs koffi on Linux');
+  await using pool = openPool({ limits: { maxHeldBytes: 170_000_000 } });
+  assert.equal(await read(pool, 'echo'), 'read 1');
+  await assert.rejects(read(pool, 'tables'), { code: 'SCRAPE_DOCUMENT_TOO_COMPLEX' });
 });
 
 test('whatever a process says, at most its own file is lost', async () => {

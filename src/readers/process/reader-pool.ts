@@ -37,7 +37,7 @@ export interface ReaderPool extends AsyncDisposable {
   sandbox(): Promise<ReaderSandbox>;
 }
 
-const DEFAULT_LIMITS: ReaderLimits = { maxResidentBytes: 1_200_000_000 };
+const DEFAULT_LIMITS: ReaderLimits = { maxHeldBytes: 1_200_000_000 };
 /** Libraries keep what they once took: a process that has grown this far, or read this much, makes room for a new one. */
 const RETIRE_BYTES = 450_000_000;
 const RETIRE_READS = 200;
@@ -171,7 +171,7 @@ class Pool implements ReaderPool {
   }
 
   #giveBack(child: ReaderChild, place: Place): void {
-    const isWorn = child.readCount >= RETIRE_READS || child.residentBytes > RETIRE_BYTES;
+    const isWorn = child.readCount >= RETIRE_READS || child.heldBytes > RETIRE_BYTES;
     const isTooMany = this.#children.size > this.#options.maxProcesses && this.#places.waiting === 0;
     if (this.#isClosed || isWorn || isTooMany) child.kill();
     if (child.isAlive) {

@@ -13,6 +13,32 @@ const PTRACE_SEIZE = 0x4206;
 const PR_SET_DUMPABLE = 4;
 const RLIMIT_NOFILE = 7;
 
+const PROT_READ = 1;
+const MAP_PRIVATE_ANONYMOUS = 0x22;
+/** Memory that one page of tables is about. */
+const TABLE_BYTES = 2 ** 21;
+const TABLES = 32_000;
+/** The most pieces of one write. */
+const PIECES = 1_000;
+const PIECE_BYTES = 16;
+const STANDARD_ERROR = 2;
+
+/** Memory that is only read is no memory of the process, but the kernel keeps tables of it: here 125 MB. */
+export async function fillTables(): Promise<void> {
+  const kernel = await openKernel();
+  if (kernel === undefined) throw new Error('This test needs koffi on Linux');
+  const start = kernel.call('mmap', 0, TABLES * TABLE_BYTES, PROT_READ, MAP_PRIVATE_ANONYMOUS, -1, 0);
+  const pieces = Buffer.alloc(PIECES * PIECE_BYTES);
+  const readPieces = kernel.prepare('writev', STANDARD_ERROR, pieces, PIECES);
+  for (let done = 0; done < TABLES; done += PIECES) {
+    for (let index = 0; index < PIECES; index++) {
+      pieces.writeBigUInt64LE(BigInt(start + (done + index) * TABLE_BYTES), index * PIECE_BYTES);
+      pieces.writeBigUInt64LE(1n, index * PIECE_BYTES + 8);
+    }
+    readPieces();
+  }
+}
+
 /** By calls of the kernel itself, as machine code could make them. */
 export async function attackKernel(): Promise<Attempts> {
   const kernel = await openKernel();
@@ -45,6 +71,11 @@ export async function attackKernel(): Promise<Attempts> {
     ['foreign memory', 'process_vm_readv', ppid, room, 1, room, 1, 0],
     ['other way to call', 'io_uring_setup', 1, room],
     ['be dumped', 'prctl', PR_SET_DUMPABLE, 1],
+    ['limits of another', 'prlimit64', ppid, RLIMIT_NOFILE, null, room],
+    ['cores of another', 'sched_getaffinity', ppid, 128, room],
+    ['priority of another', 'getpriority', 0, ppid],
+    ['group of another', 'getpgid', ppid],
+    ['locks of another', 'get_robust_list', ppid, room, room],
     ['raise a limit', 'prlimit64', 0, RLIMIT_NOFILE, room, null],
     ['drop the filter', 'seccomp', 1, 0, room],
   ];

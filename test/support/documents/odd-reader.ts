@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentContent } from '../../../src/readers/document.ts';
 import { prepareToBecomeNobody } from '../../../src/readers/process/become-nobody.ts';
 import { listenToService, tellService, TO_SERVICE } from '../../../src/readers/process/reader-side.ts';
-import { attackKernel } from './attack-kernel.ts';
+import { attackKernel, fillTables } from './attack-kernel.ts';
 import { attackNode } from './attack-node.ts';
 
 /** A reader's process that does what the file says: for tests of those who keep such processes. */
@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, () => void | Promise<void>>> = {
   },
   grow: () => {
     for (;;) kept.push(Buffer.alloc(2_000_000, 1));
+  },
+  tables: async () => {
+    await fillTables();
+    beStuck();
   },
   // More than a pipe holds, both ways.
   large: () => answer('x'.repeat(40_000_000)),
