@@ -157,6 +157,17 @@ export const ROOMS: Rooms = {
       'browser-failure.ts browser-identity.ts page-problem.ts proxy-address.ts': 'failures and names',
     },
   ],
+  runners: [
+    { '.': 'sessions of code: a spare, calls, ends' },
+    { node: 'the program that runs code beside Playwright' },
+    {
+      shell: 'bash, and agent-browser in it',
+      python: "Playwright's Python, by calls on the objects of the node runner",
+    },
+    { driving: 'the browser of a session as Playwright drives it' },
+    { process: 'one caged program: its link, its output, its rate of speech' },
+    { 'code-runner.ts': 'what the others promise' },
+  ],
   extract: [
     {
       selectors: 'where pages of one template have the fields of a schema, learnt from values that are known',
