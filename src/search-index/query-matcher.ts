@@ -57,8 +57,8 @@ export class QueryMatcher {
     return this.#position;
   }
 
-  readonly #readRun = (kind: number, start: number, end: number): void => {
-    if (kind === SPACED_WORD) this.#readWord(start, end);
+  readonly #readRun = (kind: number, start: number, end: number, hash: number): void => {
+    if (kind === SPACED_WORD) this.#readWord(start, end, hash);
     else if (this.#dense?.test(foldRun(this.#text.slice(start, end))) === true) {
       eachWordOfRun(this.#text, { kind, start, end }, this.#readDense);
     } else {
@@ -67,7 +67,7 @@ export class QueryMatcher {
     }
   };
 
-  #readWord(start: number, end: number): void {
+  #readWord(start: number, end: number, hash: number): void {
     const folded = foldedLetters();
     const first = this.#text.charCodeAt(start);
     const second = end - start > 1 ? this.#text.charCodeAt(start + 1) : 0;
@@ -79,7 +79,7 @@ export class QueryMatcher {
         return;
       }
     }
-    const words = knownWordsAt(this.#text, start, end);
+    const words = knownWordsAt(this.#text, start, end, hash);
     for (let index = 0; index < words.length; index++) this.#give(words[index]!, start, end);
   }
 

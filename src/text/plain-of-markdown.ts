@@ -16,7 +16,12 @@ const MARKED = /[\\`[\]*_~<]/;
  * escaped, so a bare one opens a link.
  */
 const MARKUP =
-  /`([^`]+)`|!\[(?:[^[\]\\]|\\.)*\]\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\]\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\([!-/:-@[-`{-~])|\\$|[[\]`]|\*{1,3}|~~|<\/?(?:br|su[bp])\s{0,8}\/?>|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu;
+  /`([^`]+)`|!\[(?:[^[\]\\]|\\.)*\]\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\]\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\([!-/:-@[-`{-~])|\\$|[[\]`]|\*{1,3}|~~|<\/?(?:br|su[bp])\s{0,8}\/?>/g;
+/** The same where underscores may be emphasis, which looks at the letters around them and takes five times as long. */
+const MARKUP_AND_UNDERSCORES = new RegExp(
+  String.raw`${MARKUP.source}|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])`,
+  'gu',
+);
 /** A line without one is a rule, or shows nothing. */
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -31,6 +36,13 @@ export function plainOfMarkdown(markdown: string, maxCharacters: number): PlainT
     end = lineFeed === -1 ? markdown.length : lineFeed;
     if (end === from) continue;
     const line = markdown.slice(from, end);
+    if (isAsciiLetter(line.charCodeAt(0))) {
+      // Nothing of the page's structure begins so, and most lines do.
+      const text = fence === '' ? withoutMarkup(line).trim() : line.trim();
+      lines.push(text);
+      left -= text.length + 1;
+      continue;
+    }
     const opened = FENCE.exec(line)?.[1];
     if (opened !== undefined && (fence === '' || opened.startsWith(fence))) {
       fence = fence === '' ? opened : '';
@@ -50,7 +62,17 @@ function plainLine(line: string): { text: string; isHeading: boolean } {
   const isHeading = HEADING.test(rest);
   if (isHeading) rest = rest.replace(HEADING, '');
   if (line.startsWith('|') || rest.startsWith('|')) rest = rest.replace(CELL_BORDERS, ' ');
-  return { text: (MARKED.test(rest) ? rest.replaceAll(MARKUP, unmarked) : rest).trim(), isHeading };
+  return { text: withoutMarkup(rest).trim(), isHeading };
+}
+
+function withoutMarkup(line: string): string {
+  if (!MARKED.test(line)) return line;
+  return line.replaceAll(line.includes('_') ? MARKUP_AND_UNDERSCORES : MARKUP, unmarked);
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }
 
 function unmarked(mark: string, code: string | undefined, escaped: string | undefined): string {

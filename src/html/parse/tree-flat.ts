@@ -125,7 +125,7 @@ export class FlatTree implements Tree {
     for (const name of names) wanted |= nameSign(name);
     for (let node = 0; node < signs.length; node++) {
       if ((signs[node]! & wanted) === 0) continue;
-      if (names.some((name) => this.attribute(node, name) !== undefined)) found.push(node);
+      if (this.#hasOneOf(node, names)) found.push(node);
     }
     return found;
   }
@@ -146,6 +146,18 @@ export class FlatTree implements Tree {
     if (namespace === 0) return [...values];
     const names = namespace === 1 ? SVG_ATTRIBUTE_NAMES : MATH_ATTRIBUTE_NAMES;
     return Array.from(values, ([name, value]) => [names.get(name) ?? name, value] as const);
+  }
+
+  /** Tells it without decoding a value. */
+  #hasOneOf(node: number, names: readonly string[]): boolean {
+    const [start, stop] = [this.#start[node]!, this.#stop[node]!];
+    const added = this.#addedAttributes.size === 0 ? undefined : this.#addedAttributes.get(node);
+    if (added !== undefined) return names.some((name) => this.attribute(node, name) !== undefined);
+    for (let index = start; index < stop; index++) {
+      const [from, to] = [this.#attributes.nameStart(index), this.#attributes.nameStop(index)];
+      for (const name of names) if (isName(this.#source, from, to, name)) return true;
+    }
+    return false;
   }
 
   #find(from: number, to: number, name: string): string | undefined {

@@ -2,8 +2,8 @@ import { foldWord } from './fold-word.ts';
 import { knownWordsAt, wholeWord, type KnownWord } from './term-of.ts';
 import { ATTACHED, kindOfPair, PAIRED, SPACED_WORD, SURROGATE, wordKinds } from './word-kinds.ts';
 
-/** Gets a run of signs of one kind: a word, or several where nothing parts them. */
-export type SeeRun = (kind: number, start: number, end: number) => void;
+/** Gets a run of signs of one kind, a word or several where nothing parts them, and the hash of its signs. */
+export type SeeRun = (kind: number, start: number, end: number, hash: number) => void;
 
 /** Gets a word and where it stands. Pairs of ideographs overlap. */
 export type SeeWord = (word: KnownWord, start: number, end: number) => void;
@@ -20,24 +20,37 @@ const cache: { segmenter?: Intl.Segmenter } = {};
 /** Finds the words of a text, and the runs in scripts without spaces, by codes of signs alone. One pass. */
 export function eachRun(text: string, see: SeeRun): void {
   const kinds = wordKinds();
-  for (let at = 0; at < text.length;) {
-    let kind = kinds[text.charCodeAt(at)]!;
+  const codes = codesOf(text);
+  const { length } = codes;
+  for (let at = 0; at < length;) {
+    let kind = kinds[codes[at]!]!;
     if (kind === SURROGATE) kind = kindOfPair(text, at);
     if (kind === 0 || kind === ATTACHED) {
       at++;
       continue;
     }
     const start = at;
-    at = endOfRun(text, start, kind);
-    see(kind, start, at);
+    let hash = 0;
+    while (at < length) {
+      const code = codes[at]!;
+      const here = kinds[code]!;
+      if (here !== kind && here !== ATTACHED) {
+        if (here !== SURROGATE || kindOfPair(text, at) !== kind) break;
+        hash = (Math.imul(hash, 31) + code) | 0;
+        at++;
+      }
+      hash = (Math.imul(hash, 31) + codes[at]!) | 0;
+      at++;
+    }
+    see(kind, start, at, hash);
   }
 }
 
 /** Finds the words of a text: runs of letters, words by a dictionary, pairs of ideographs. One pass. */
 export function eachWord(text: string, see: SeeWord): void {
-  const seeRun: SeeRun = (kind, start, end) => {
+  const seeRun: SeeRun = (kind, start, end, hash) => {
     if (kind === SPACED_WORD) {
-      const words = knownWordsAt(text, start, end);
+      const words = knownWordsAt(text, start, end, hash);
       for (let index = 0; index < words.length; index++) see(words[index]!, start, end);
     } else eachWordOfRun(text, { kind, start, end }, see);
   };
@@ -64,16 +77,10 @@ export function foldRun(run: string): string {
   return NEEDS_FOLDING.test(run) ? foldWord(run) : run;
 }
 
-function endOfRun(text: string, start: number, kind: number): number {
-  const kinds = wordKinds();
-  let at = start;
-  while (at < text.length) {
-    const here = kinds[text.charCodeAt(at)]!;
-    if (here === kind || here === ATTACHED) at++;
-    else if (here === SURROGATE && kindOfPair(text, at) === kind) at += 2;
-    else break;
-  }
-  return at;
+/** The signs of a text as an array: a sign of a string is looked for anew each time, whatever the string is made of. */
+function codesOf(text: string): Uint16Array {
+  const { buffer, byteOffset } = Buffer.from(text, 'utf16le');
+  return new Uint16Array(buffer, byteOffset, text.length);
 }
 
 function eachPair(run: string, from: number, see: SeeWord): void {

@@ -7,6 +7,8 @@ const MIN_FEATURES = 30;
 const NEAR_BITS = 6;
 const HALF_BITS = 32;
 const SEEN_BITS = 131_072;
+/** A feature counts once for its place among those that were seen, so no count needs more bits. */
+const COUNTER_BITS = 18;
 const PRIME = 0x0100_0193;
 const FIRST_HASH = 0x811c_9dc5;
 const FIRST_CAPITAL = 0x41;
@@ -36,7 +38,9 @@ export function isNearDuplicate(left: bigint | undefined, right: bigint | undefi
 
 class Votes {
   count = 0;
-  readonly #votes = new Int32Array(2 * HALF_BITS);
+  #voters = 0;
+  readonly #high = new BitCounters();
+  readonly #low = new BitCounters();
   /** A bit for some features each: lists that repeat themselves would outvote the rest. */
   readonly #isSeen = new Uint8Array(SEEN_BITS / 8);
   #before = 0;
@@ -48,18 +52,40 @@ class Votes {
     const [place, bit] = [(feature & (SEEN_BITS - 1)) >>> 3, 1 << (feature & 7)];
     if ((this.#isSeen[place]! & bit) !== 0) return;
     this.#isSeen[place]! |= bit;
-    this.#vote(feature, 0);
-    this.#vote(mix(feature ^ 0x9e37_79b9), HALF_BITS);
+    this.#voters++;
+    this.#high.add(feature);
+    this.#low.add(mix(feature ^ 0x9e37_79b9));
   }
 
   signature(): bigint {
-    let bits = 0n;
-    for (const vote of this.#votes) bits = (bits << 1n) | (vote > 0 ? 1n : 0n);
-    return BigInt.asIntN(2 * HALF_BITS, bits);
+    const halves = [this.#high.majority(this.#voters), this.#low.majority(this.#voters)];
+    return BigInt.asIntN(2 * HALF_BITS, (BigInt(halves[0]!) << BigInt(HALF_BITS)) | BigInt(halves[1]!));
+  }
+}
+
+/** Counts each of 32 bits: number `n` of the planes holds bit `n` of all counts, so a vote is a few additions. */
+class BitCounters {
+  readonly #planes = new Int32Array(COUNTER_BITS);
+
+  add(bits: number): void {
+    const planes = this.#planes;
+    for (let plane = 0, carry = bits; carry !== 0; plane++) {
+      const before = planes[plane]!;
+      planes[plane] = before ^ carry;
+      carry &= before;
+    }
   }
 
-  #vote(bits: number, from: number): void {
-    for (let bit = 0; bit < HALF_BITS; bit++) this.#votes[from + bit]! += ((bits >>> bit) & 1) * 2 - 1;
+  /** The bits that more than half of the voters have, the lowest first. */
+  majority(voters: number): number {
+    let result = 0;
+    for (let bit = 0; bit < HALF_BITS; bit++) {
+      let count = 0;
+      for (let plane = 0; plane < COUNTER_BITS; plane++)
+        count |= ((this.#planes[plane]! >>> bit) & 1) << plane;
+      result = (result << 1) | (2 * count > voters ? 1 : 0);
+    }
+    return result >>> 0;
   }
 }
 

@@ -36,31 +36,17 @@ interface KnownForm {
 const known: Array<KnownForm | undefined> = Array.from({ length: PLACES }, () => undefined);
 
 /**
- * Gives what a run of letters in a text stands for: one word, seldom several (`½`), none for signs alone. Kept for the
+ * Gives what a run of letters in a text stands for, found by the hash that `eachRun` gives it: one word, seldom several (`½`), none for signs alone. Kept for the
  * next time, so folding and stemming are done once a word, and a word that is known is not even sliced out.
  */
-export function knownWordsAt(text: string, start: number, end: number): readonly KnownWord[] {
-  const place = placeOf(text, start, end);
+export function knownWordsAt(text: string, start: number, end: number, hash: number): readonly KnownWord[] {
+  const place = ((hash >>> 15) ^ hash) & (PLACES - 1);
   const form = known[place];
-  if (form !== undefined && isAt(form.written, text, start, end)) return form.words;
+  if (form?.written.length === end - start && text.startsWith(form.written, start)) return form.words;
   const written = ownCopy(text.slice(start, end));
   const words = toKnownWords(written);
   if (end - start <= MAX_LETTERS) known[place] = { written, words };
   return words;
-}
-
-function placeOf(text: string, start: number, end: number): number {
-  let hash = 0;
-  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
-  return ((hash >>> 15) ^ hash) & (PLACES - 1);
-}
-
-function isAt(written: string, text: string, start: number, end: number): boolean {
-  if (written.length !== end - start) return false;
-  for (let at = 0; at < written.length; at++) {
-    if (written.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
-  }
-  return true;
 }
 
 /** The term of a folded word. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachWord } from './scan-words.ts';
+import { eachRun, eachWord } from './scan-words.ts';
 import { knownWordsAt, termOf, type KnownWord } from './term-of.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -47,7 +47,14 @@ describe('wordsOf', () => {
   });
 });
 
-const knownWords = (word: string): readonly KnownWord[] => knownWordsAt(word, 0, word.length);
+const knownWords = (word: string): readonly KnownWord[] => knownWordsAt(word, 0, word.length, hashOf(word));
+
+/** As `eachRun` gives it. */
+function hashOf(word: string): number {
+  let found = 0;
+  eachRun(word, (_kind, _start, _end, hash) => (found = hash));
+  return found;
+}
 
 describe('knownWordsAt', () => {
   const terms: Array<[word: string, term: string]> = [
