@@ -3,14 +3,13 @@ import { createTimeSlices } from '../lib/turns/time-slices.ts';
 import { statement, type Database, type Queryable } from '../store/database.ts';
 import { withRetries } from '../store/with-retries.ts';
 import { analysePage } from './analyse-page.ts';
+import { BATCH_PAGES } from './batch-wait.ts';
 import { buildSegment, type PageToIndex } from './build-segment.ts';
 import { INDEX_FORMAT } from './index-format.ts';
 import { shareIndex } from './index-lock.ts';
 import type { IndexedImage } from './indexed-page.ts';
 import { writeSegment } from './write-segment.ts';
 
-/** Pages of one transaction: what they cost together is least from here on. */
-const BATCH_PAGES = 500;
 /** Bytes of their texts, compressed: long ones are fewer. */
 const BATCH_BYTES = 8_000_000;
 const MINUTE_MS = 60_000;

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import { statement, type Database } from '../store/database.ts';
+import { BATCH_PAGES, BatchWait, type PendingPages } from './batch-wait.ts';
 import { indexPending } from './index-pending.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { renewFormat } from './rebuild-index.ts';
 
-/** How often is looked for pages that wait: those of this time are indexed together, which costs less than each alone. */
-const POLL_MS = 2_000;
-/** With so many taken there are more, or soon will be. */
+/** How often is looked for pages that wait. */
+const POLL_MS = 1_000;
+/** With so many taken there may be more: a batch of long texts has few. */
 const MANY_PAGES = 40;
 /** After a failure, such as a database that restarts. */
 const FAILURE_MS = 10_000;
@@ -24,6 +25,12 @@ const FIND_TEAMS = statement(
    ) select team_id as id from team where team_id is not null`,
 );
 
+const COUNT_WAITING = statement(
+  'search_pending_waiting',
+  `select count(*) as count, max(page_id) as newest
+   from (select page_id from search_pending where team_id = $1 order by page_id desc limit ${BATCH_PAGES}) p`,
+);
+
 export interface IndexerOptions {
   db: Database;
   log: Log;
@@ -34,6 +41,12 @@ export interface IndexerOptions {
 export function openIndexer({ db, log, pollMs = POLL_MS }: IndexerOptions): AsyncDisposable {
   const closing = new AbortController();
   const { signal } = closing;
+  const wait = new BatchWait();
+
+  async function isDue(teamId: string): Promise<boolean> {
+    const { rows } = await db.query<PendingPages>(COUNT_WAITING, [teamId]);
+    return wait.isOver(teamId, rows[0]!);
+  }
 
   /** One batch a team in turn: a large crawl of one keeps no other waiting. */
   async function indexAll(): Promise<void> {
@@ -41,8 +54,11 @@ export function openIndexer({ db, log, pollMs = POLL_MS }: IndexerOptions): Asyn
     while (isMore && !signal.aborted) {
       isMore = false;
       const { rows } = await db.query<{ id: string }>(FIND_TEAMS);
-      for (const { id } of rows) {
+      const teams = new Set(rows.map(({ id }) => id));
+      wait.keep(teams);
+      for (const id of teams) {
         if (signal.aborted) return;
+        if (!(await isDue(id))) continue;
         const taken = await indexPending(db, id);
         await mergeSegments(db, id, signal);
         isMore ||= taken >= MANY_PAGES;
