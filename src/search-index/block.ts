@@ -12,7 +12,10 @@ export interface Postings {
   readonly pages: number;
   /** The ordinal of the last page. */
   readonly last: number;
-  /** Each page as a varint, the distance of its ordinal from the one before (the first: the ordinal), and a byte, its impact. */
+  /**
+   * Each page as a varint, twice the distance of its ordinal from the one before (the first: the ordinal). The lowest bit
+   * tells whether a byte follows, its impact; a page without has its usual impact (`page-entry.ts`), as most have.
+   */
   readonly bytes: Buffer;
 }
 
@@ -144,6 +147,14 @@ export function blockOf(blocks: readonly IndexBlock[], term: string): IndexBlock
     else high = middle;
   }
   return blocks[low - 1];
+}
+
+/** Writes a page of a list, with its impact where that is not the usual one; gives the place behind it. */
+export function writePosting(data: Uint8Array, start: number, distance: number, own?: number): number {
+  const at = writeVarint(data, start, 2 * distance + (own === undefined ? 0 : 1));
+  if (own === undefined) return at;
+  data[at] = own;
+  return at + 1;
 }
 
 /** Writes a whole number below 2^31 in 7 bits a byte, the lowest first; gives the place behind it. */

@@ -1,7 +1,8 @@
 import { createTimeSlices } from '../lib/turns/time-slices.ts';
 import type { AnalysedPage } from './analyse-page.ts';
-import { IndexBlockWriter, writeVarint, type IndexBlock } from './block.ts';
+import { IndexBlockWriter, writePosting, type IndexBlock } from './block.ts';
 import { sortTerms } from './compare-terms.ts';
+import { PAGE_BYTES, writePage } from './page-entry.ts';
 
 /** A page that goes into a segment. */
 export interface PageToIndex {
@@ -15,7 +16,7 @@ export interface PageToIndex {
 /** A part of an index, ready to be written. The ordinal of a page is its place in the arrays. */
 export interface BuiltSegment {
   readonly pages: number;
-  /** Ids as int64, little-endian. */
+  /** Ids and usual impacts (`page-entry.ts`). */
   readonly pageIds: Buffer;
   /** Minutes since 1970 as uint32, little-endian. */
   readonly times: Buffer;
@@ -25,24 +26,33 @@ export interface BuiltSegment {
   readonly bodyWords: number;
 }
 
-const ID_BYTES = 8;
 const TIME_BYTES = 4;
+const IMPACTS = 256;
 /** Terms that are written between two looks at the clock. */
 const TERMS_A_LOOK = 512;
 
 /** Makes a segment of pages: terms in the order of their bytes, each with its pages. In slices. */
 export async function buildSegment(pages: readonly PageToIndex[]): Promise<BuiltSegment> {
+  const usual = Uint8Array.from(pages, ({ analysed }) => usualImpact(analysed.impacts.values()));
   const inverted = await invert(pages);
-  const blocks = await writeBlocks(inverted);
-  const pageIds = Buffer.alloc(pages.length * ID_BYTES);
+  const blocks = await writeBlocks(inverted, usual);
+  const pageIds = Buffer.alloc(pages.length * PAGE_BYTES);
   const times = Buffer.alloc(pages.length * TIME_BYTES);
   let bodyWords = 0;
   for (const [ordinal, { id, minutes, analysed }] of pages.entries()) {
-    pageIds.writeBigInt64LE(id, ordinal * ID_BYTES);
+    writePage(pageIds, ordinal, { id: Number(id), usualImpact: usual[ordinal]! });
     times.writeUInt32LE(Math.max(minutes, 0), ordinal * TIME_BYTES);
     bodyWords += analysed.bodyWords;
   }
   return { pages: pages.length, pageIds, times, blocks, bodyWords };
+}
+
+/** The impact that most terms of a page have: that of a word that stands in its text once, mostly. */
+function usualImpact(impacts: Iterable<number>): number {
+  const counts = new Uint32Array(IMPACTS);
+  let usual = 0;
+  for (const impact of impacts) if (++counts[impact]! > counts[usual]!) usual = impact;
+  return usual;
 }
 
 /** Postings of all terms, term by term: those of a term from `starts[number]` on, pages in order. */
@@ -96,7 +106,10 @@ function startsOf(counts: readonly number[]): Uint32Array {
   return starts;
 }
 
-async function writeBlocks({ numbers, starts, ordinals, impacts }: Inverted): Promise<IndexBlock[]> {
+async function writeBlocks(
+  { numbers, starts, ordinals, impacts }: Inverted,
+  usual: Uint8Array,
+): Promise<IndexBlock[]> {
   const slices = createTimeSlices();
   const writer = new IndexBlockWriter();
   const blocks: IndexBlock[] = [];
@@ -108,9 +121,11 @@ async function writeBlocks({ numbers, starts, ordinals, impacts }: Inverted): Pr
     // A page takes five bytes for its distance at most, and one for its impact.
     if (list.length < (end - start) * 6) list = new Uint8Array((end - start) * 12);
     let length = 0;
-    for (let at = start, before = 0; at < end; before = ordinals[at]!, at++) {
-      length = writeVarint(list, length, ordinals[at]! - before);
-      list[length++] = impacts[at]!;
+    for (let at = start, before = 0; at < end; at++) {
+      const [ordinal, impact] = [ordinals[at]!, impacts[at]!];
+      const own = impact === usual[ordinal] ? undefined : impact;
+      length = writePosting(list, length, ordinal - before, own);
+      before = ordinal;
     }
     writer.add(term, end - start, ordinals[end - 1]!, [list.subarray(0, length)]);
     blocks.push(...writer.take(false));

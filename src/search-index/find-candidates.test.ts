@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
-import { writeVarint, type Postings } from './block.ts';
+import { writePosting, type Postings } from './block.ts';
 import { findCandidates, type SearchedSegment } from './find-candidates.ts';
 import { SATURATION } from './impact.ts';
 import { termsOfPlan, type IndexPlan } from './index-plan.ts';
 
 type Lists = Readonly<Record<string, ReadonlyArray<readonly [ordinal: number, impact: number]>>>;
 
+const USUAL = 100;
 const EMPTY: IndexPlan = {
   scoring: [],
   required: [],
@@ -31,8 +32,7 @@ function postingsOf(list: Lists[string]): Postings {
   let length = 0;
   let last = 0;
   for (const [ordinal, impact] of list) {
-    length = writeVarint(bytes, length, ordinal - last);
-    bytes[length++] = impact;
+    length = writePosting(bytes, length, ordinal - last, impact === USUAL ? undefined : impact);
     last = ordinal;
   }
   return { pages: list.length, last, bytes: bytes.subarray(0, length) };
@@ -43,6 +43,7 @@ function segmentOf(pages: number, lists: Lists): SearchedSegment {
   return {
     pages,
     times: Uint32Array.from({ length: pages }, (_, at) => at),
+    usualImpacts: new Uint8Array(pages).fill(USUAL),
     lookUp: (term) => known.get(term),
   };
 }
@@ -124,6 +125,7 @@ describe('findCandidates', () => {
     const pages = {
       pages: 2,
       times: Uint32Array.of(0, 10 * halfLife),
+      usualImpacts: Uint8Array.of(USUAL, USUAL),
       lookUp: () =>
         postingsOf([
           [0, 101],

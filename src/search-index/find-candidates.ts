@@ -7,6 +7,8 @@ export interface SearchedSegment {
   readonly pages: number;
   /** Minutes since 1970, by ordinal. */
   readonly times: Uint32Array;
+  /** The impact of a term that does not say its own, by ordinal. */
+  readonly usualImpacts: Uint8Array;
   /** The pages that have a term. */
   lookUp(term: string): Postings | undefined;
 }
@@ -110,16 +112,18 @@ class SegmentSearch {
     if (postings === undefined || weight === 0) return;
     const { bytes } = postings;
     const scores = this.#scores;
+    const { usualImpacts } = this.#segment;
     let ordinal = 0;
     for (let at = 0; at < bytes.length;) {
       let byte = bytes[at++]!;
-      let distance = byte & 0x7f;
+      let coded = byte & 0x7f;
       for (let shift = 7; byte > 0x7f; shift += 7) {
         byte = bytes[at++]!;
-        distance |= (byte & 0x7f) << shift;
+        coded |= (byte & 0x7f) << shift;
       }
-      ordinal += distance;
-      scores[ordinal]! += weight * SATURATION[bytes[at++]!]!;
+      ordinal += coded >>> 1;
+      const impact = (coded & 1) === 0 ? usualImpacts[ordinal]! : bytes[at++]!;
+      scores[ordinal]! += weight * SATURATION[impact]!;
     }
   }
 
@@ -127,8 +131,10 @@ class SegmentSearch {
     const bytes = this.#segment.lookUp(term)?.bytes;
     if (bytes === undefined) return;
     let ordinal = 0;
-    for (const at = { value: 0 }; at.value < bytes.length; at.value++) {
-      ordinal += readVarint(bytes, at);
+    for (const at = { value: 0 }; at.value < bytes.length;) {
+      const coded = readVarint(bytes, at);
+      at.value += coded & 1;
+      ordinal += coded >>> 1;
       see(ordinal);
     }
   }

@@ -3,7 +3,7 @@ import { findPostings, type Postings } from './block.ts';
 import { ByteLru } from './byte-lru.ts';
 import type { SearchedSegment } from './find-candidates.ts';
 import { INDEX_FORMAT } from './index-format.ts';
-import { pageIdAt } from './read-segments.ts';
+import { pageIdAt, usualImpactsOf } from './page-entry.ts';
 
 const LIST = statement(
   'search_segment_list',
@@ -57,6 +57,7 @@ interface SegmentListing {
 interface Head {
   pageIds: Buffer;
   times: Uint32Array;
+  usualImpacts: Uint8Array;
 }
 
 /**
@@ -94,10 +95,11 @@ export class SegmentStore {
     const pages = rows.reduce((sum, row) => sum + row.pages, 0);
     const words = rows.reduce((sum, { bodyWords }) => sum + bodyWords, 0);
     const segments = rows.map((row, index): HeldSegment => {
-      const { pageIds, times } = heads.get(row.id)!;
+      const { pageIds, times, usualImpacts } = heads.get(row.id)!;
       return {
         pages: row.pages,
         times,
+        usualImpacts,
         lookUp: (term) => lists[index]!.get(term),
         pageId: (ordinal) => pageIdAt(pageIds, ordinal),
       };
@@ -116,9 +118,13 @@ export class SegmentStore {
     if (missing.length === 0) return heads;
     const read = await this.#db.query<{ id: number; pageIds: Buffer; times: Buffer }>(READ_HEADS, [missing]);
     for (const { id, pageIds, times } of read.rows) {
-      const head = { pageIds, times: numbersOf(times) };
+      const head = { pageIds, times: numbersOf(times), usualImpacts: usualImpactsOf(pageIds) };
       heads.set(id, head);
-      this.#heads.set(String(id), head, pageIds.length + times.length + ENTRY_BYTES);
+      this.#heads.set(
+        String(id),
+        head,
+        pageIds.length + times.length + head.usualImpacts.length + ENTRY_BYTES,
+      );
     }
     return heads;
   }

@@ -7,6 +7,7 @@ import type { AnalysedPage } from './analyse-page.ts';
 import { BlockCursor, readVarint, type IndexBlock } from './block.ts';
 import { buildSegment, type BuiltSegment, type PageToIndex } from './build-segment.ts';
 import { mergeBlocks, mergeHeads, type MergeSource } from './merge-blocks.ts';
+import { pageIdAt, usualImpactsOf } from './page-entry.ts';
 
 const page = (id: number, impacts: Iterable<readonly [string, number]>): PageToIndex => {
   const analysed: AnalysedPage = { impacts: new Map(impacts), bodyWords: 3 };
@@ -35,7 +36,8 @@ function randomPages(random: (below: number) => number, count: number, firstId: 
 }
 
 /** A segment as a map from term to pages and impacts, read from its bytes. */
-function contentOf(blocks: readonly IndexBlock[]): Map<string, string> {
+function contentOf({ blocks, pageIds }: Pick<BuiltSegment, 'blocks' | 'pageIds'>): Map<string, string> {
+  const usual = usualImpactsOf(pageIds);
   const content = new Map<string, string>();
   let before: Buffer = Buffer.alloc(0);
   for (const { firstTerm, data } of blocks) {
@@ -46,20 +48,20 @@ function contentOf(blocks: readonly IndexBlock[]): Map<string, string> {
       if (isFirst) assert.equal(term, firstTerm);
       assert.ok(before.length === 0 || Buffer.compare(before, bytes) < 0, 'terms are in order, each once');
       before = bytes;
-      content.set(term, postingsOf(cursor));
+      content.set(term, postingsOf(cursor, usual));
     }
   }
   return content;
 }
 
-function postingsOf({ data, listStart, listEnd, pages, last }: BlockCursor): string {
+function postingsOf({ data, listStart, listEnd, pages, last }: BlockCursor, usual: Uint8Array): string {
   const postings: string[] = [];
   let ordinal = 0;
   for (const at = { value: listStart }; at.value < listEnd;) {
-    const distance = readVarint(data, at);
-    assert.ok(postings.length === 0 || distance > 0);
-    ordinal += distance;
-    postings.push(`${ordinal}=${data[at.value++]!}`);
+    const coded = readVarint(data, at);
+    assert.ok(postings.length === 0 || coded > 1);
+    ordinal += coded >>> 1;
+    postings.push(`${ordinal}=${coded % 2 === 0 ? usual[ordinal]! : data[at.value++]!}`);
   }
   assert.equal(postings.length, pages);
   assert.equal(ordinal, last);
@@ -80,7 +82,7 @@ async function merged(sources: readonly MergeSource[]): Promise<IndexBlock[]> {
 
 describe('buildSegment', () => {
   it('has each term with its pages', async () => {
-    const { blocks, pages, pageIds, times, bodyWords } = await buildSegment([
+    const segment = await buildSegment([
       page(7, [
         ['b', 1],
         ['a', 2],
@@ -88,13 +90,14 @@ describe('buildSegment', () => {
       page(9, [['b', 3]]),
     ]);
     assert.deepEqual(
-      [...contentOf(blocks)],
+      [...contentOf(segment)],
       [
         ['a', '0=2'],
         ['b', '0=1 1=3'],
       ],
     );
-    assert.deepEqual([pages, bodyWords, pageIds.readBigInt64LE(8), times.readUInt32LE(4)], [2, 6, 9n, 14]);
+    const { pages, pageIds, times, bodyWords } = segment;
+    assert.deepEqual([pages, bodyWords, pageIdAt(pageIds, 1), times.readUInt32LE(4)], [2, 6, 9, 14]);
   });
 
   it('makes nothing of nothing', async () => {
@@ -123,6 +126,17 @@ describe('buildSegment', () => {
   });
 });
 
+describe('a list', () => {
+  it('says the impact of a page only where it is not the usual one of the page', async () => {
+    const terms = ['a', 'b', 'c', 'd'].map((term, index) => [term, index === 3 ? 9 : 40] as const);
+    const { blocks, pageIds } = await buildSegment([page(1, terms), page(2, terms)]);
+    assert.deepEqual([...usualImpactsOf(pageIds)], [40, 40]);
+    const cursor = new BlockCursor(blocks[0]!.data);
+    const bytes = ['a', 'b', 'c', 'd'].map(() => cursor.next() && cursor.listEnd - cursor.listStart);
+    assert.deepEqual(bytes, [2, 2, 2, 4]);
+  });
+});
+
 describe('mergeBlocks', () => {
   it('makes what building all pages at once makes', async () => {
     for (let round = 1; round <= 150; round++) {
@@ -139,8 +153,9 @@ describe('mergeBlocks', () => {
         pages.filter((_, ordinal) => dead[part]?.[ordinal] !== 1),
       );
       const expected = await buildSegment(living);
-      assert.deepEqual(contentOf(await merged(sources)), contentOf(expected.blocks), `round ${round}`);
       const { pages, pageIds, times } = mergeHeads(sources);
+      const blocks = await merged(sources);
+      assert.deepEqual(contentOf({ blocks, pageIds }), contentOf(expected), `round ${round}`);
       assert.deepEqual([pages, pageIds, times], [expected.pages, expected.pageIds, expected.times]);
     }
   });
@@ -150,7 +165,8 @@ describe('mergeBlocks', () => {
     const blocks = (async function* () {
       for (const { data } of segment.blocks) yield await Promise.resolve(data);
     })();
-    assert.deepEqual(contentOf(await merged([{ pages: 500, blocks }])), contentOf(segment.blocks));
+    const read = { ...segment, blocks: await merged([{ pages: 500, blocks }]) };
+    assert.deepEqual(contentOf(read), contentOf(segment));
   });
 
   it('is linear in the pages, and others have their turn meanwhile', async () => {

@@ -1,5 +1,13 @@
 import { createTimeSlices, type TimeSlices } from '../lib/turns/time-slices.ts';
-import { BlockCursor, IndexBlockWriter, readVarint, writeVarint, type IndexBlock } from './block.ts';
+import {
+  BlockCursor,
+  IndexBlockWriter,
+  readVarint,
+  writePosting,
+  writeVarint,
+  type IndexBlock,
+} from './block.ts';
+import { PAGE_BYTES } from './page-entry.ts';
 
 /** A segment that is merged with others. */
 export interface MergeSource {
@@ -18,7 +26,6 @@ export interface SegmentHead {
 
 /** Terms that are merged between two looks at the clock. */
 const TERMS_A_LOOK = 256;
-const ID_BYTES = 8;
 const TIME_BYTES = 4;
 /** Bytes of a term that are compared as one number. */
 const KEY_BYTES = 6;
@@ -49,12 +56,12 @@ export function mergeHeads(
   sources: ReadonlyArray<SegmentHead & Pick<MergeSource, 'isDead'>>,
 ): SegmentHead & { readonly pages: number } {
   const pageIds = Buffer.concat(
-    sources.map(({ pageIds: ids, isDead }) => withoutDead(ids, ID_BYTES, isDead)),
+    sources.map(({ pageIds: ids, isDead }) => withoutDead(ids, PAGE_BYTES, isDead)),
   );
   const times = Buffer.concat(
     sources.map(({ times: some, isDead }) => withoutDead(some, TIME_BYTES, isDead)),
   );
-  return { pages: pageIds.length / ID_BYTES, pageIds, times };
+  return { pages: pageIds.length / PAGE_BYTES, pageIds, times };
 }
 
 function withoutDead(values: Buffer, size: number, isDead: Uint8Array | undefined): Buffer {
@@ -169,8 +176,8 @@ class SourceCursor {
       return;
     }
     const at = { value: 0 };
-    const first = readVarint(list, at) + this.#base;
-    merged.parts.push(varintOf(merged.pages === 0 ? first : first - merged.last), list.subarray(at.value));
+    const first = readVarint(list, at) + 2 * this.#base;
+    merged.parts.push(varintOf(first - 2 * merged.last), list.subarray(at.value));
     merged.pages += pages;
     merged.last = last + this.#base;
   }
@@ -182,12 +189,12 @@ class SourceCursor {
     let length = 0;
     let before = 0;
     while (at.value < list.length) {
-      before += readVarint(list, at);
-      const impact = list[at.value++]!;
+      const coded = readVarint(list, at);
+      const own = (coded & 1) === 0 ? undefined : list[at.value++];
+      before += coded >>> 1;
       const ordinal = ordinals[before]!;
       if (ordinal < 0) continue;
-      length = writeVarint(written, length, merged.pages === 0 ? ordinal : ordinal - merged.last);
-      written[length++] = impact;
+      length = writePosting(written, length, ordinal - merged.last, own);
       merged.pages++;
       merged.last = ordinal;
     }

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../store/database.ts';
+import { PAGE_BYTES, pageIdAt } from './page-entry.ts';
 
 const READ_BLOCKS = statement(
   'search_block_read',
@@ -8,7 +9,6 @@ const READ_BLOCKS = statement(
 const LIVE = statement('search_page_live', 'select id from search_page where id = any($1::bigint[])');
 
 const IDS_A_STATEMENT = 20_000;
-const ID_BYTES = 8;
 
 /** Reads the blocks of a segment in order, some at a time. */
 export async function* readBlocks(db: Queryable, segmentId: number): AsyncGenerator<Buffer> {
@@ -22,14 +22,9 @@ export async function* readBlocks(db: Queryable, segmentId: number): AsyncGenera
   }
 }
 
-/** Gives the id of a page by its ordinal. */
-export function pageIdAt(pageIds: Buffer, ordinal: number): number {
-  return Number(pageIds.readBigInt64LE(ordinal * ID_BYTES));
-}
-
 /** Marks the pages of a segment that are gone or have a newer version; undefined when all are there. */
 export async function findDead(db: Queryable, pageIds: Buffer): Promise<Uint8Array | undefined> {
-  const pages = pageIds.length / ID_BYTES;
+  const pages = pageIds.length / PAGE_BYTES;
   const isDead = new Uint8Array(pages);
   let dead = 0;
   for (let from = 0; from < pages; from += IDS_A_STATEMENT) {

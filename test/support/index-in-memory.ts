@@ -3,6 +3,7 @@ import { blockOf, findPostings, type Postings } from '../../src/search-index/blo
 import { buildSegment, type BuiltSegment } from '../../src/search-index/build-segment.ts';
 import { findCandidates, rarityIn, type SearchedSegment } from '../../src/search-index/find-candidates.ts';
 import type { IndexPlan } from '../../src/search-index/index-plan.ts';
+import { pageIdAt, usualImpactsOf } from '../../src/search-index/page-entry.ts';
 import { planQuery } from '../../src/search-index/plan-query.ts';
 import { createPageRanker, type CandidatePage } from '../../src/search-index/rank-pages.ts';
 import { heaviestTerms, withRelated } from '../../src/search-index/related-pages.ts';
@@ -79,7 +80,7 @@ export async function indexInMemory(
       const ranker = createPageRanker(plan, asked, { rarities, averageBody });
       ranker.add(
         best.map((candidate) => {
-          const id = Number(built[candidate.segment]!.pageIds.readBigInt64LE(candidate.ordinal * 8));
+          const id = pageIdAt(built[candidate.segment]!.pageIds, candidate.ordinal);
           return toCandidatePage(pages[id]!, candidate);
         }),
       );
@@ -88,11 +89,12 @@ export async function indexInMemory(
   };
 }
 
-function openSegment({ pages, times, blocks }: BuiltSegment): SearchedSegment {
+function openSegment({ pages, pageIds, times, blocks }: BuiltSegment): SearchedSegment {
   const known = new Map<string, Postings | undefined>();
   return {
     pages,
     times: Uint32Array.from({ length: pages }, (_, ordinal) => times.readUInt32LE(ordinal * 4)),
+    usualImpacts: usualImpactsOf(pageIds),
     lookUp(term) {
       if (!known.has(term)) {
         const block = blockOf(blocks, term);

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/store/database.ts';
+import { PAGE_BYTES, pageIdAt } from '../../src/search-index/page-entry.ts';
 import { indexPending } from '../../src/search-index/index-pending.ts';
 import type { IndexedPage } from '../../src/search-index/indexed-page.ts';
 import { writeIndexChanges } from '../../src/search-index/write-pages.ts';
@@ -29,8 +30,8 @@ export async function countIndexed(db: Database, teamId: string): Promise<Map<st
   const counts = new Map(pages.rows.map(({ url }) => [url, 0]));
   const urls = new Map(pages.rows.map(({ id, url }) => [id, url]));
   for (const { pageIds } of rows) {
-    for (let at = 0; at < pageIds.length; at += 8) {
-      const url = urls.get(Number(pageIds.readBigInt64LE(at)));
+    for (let ordinal = 0; ordinal < pageIds.length / PAGE_BYTES; ordinal++) {
+      const url = urls.get(pageIdAt(pageIds, ordinal));
       if (url !== undefined) counts.set(url, counts.get(url)! + 1);
     }
   }
