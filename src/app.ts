@@ -14,6 +14,8 @@ import { createCreditUsageHistorical } from './features/account/credit-usage-his
 import { createCreditUsage } from './features/account/credit-usage.ts';
 import { createQueueStatus } from './features/account/queue-status.ts';
 import { readTokenUsage, readTokenUsageHistorical } from './features/account/token-usage.ts';
+import { createBrowserSessions } from './features/browser-sessions/browser-sessions.ts';
+import { createInteract } from './features/interact/interact.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { readExtractStatus } from './features/activity/extract-status.ts';
 import { createFindLinks } from './features/map/find-links.ts';
@@ -78,6 +80,8 @@ import { openIndexer } from './search-index/open-indexer.ts';
 import { openSearchIndex } from './search-index/open-search-index.ts';
 import { indexKeyOf } from './scraper/index-change.ts';
 import { writeIndexChanges } from './search-index/write-pages.ts';
+import { createLiveViews } from './sessions/live-views.ts';
+import { openSessionHouse, type SessionHouse } from './sessions/open-session-house.ts';
 import { openBlobStore } from './store/blobs/open-blob-store.ts';
 import { requireDataFolder } from './store/data-folder.ts';
 import { openDatabase, type Database } from './store/database.ts';
@@ -86,6 +90,7 @@ import { checkSecret, readSecret } from './store/secret.ts';
 
 /** The calls that a caller can make, bound to the parts that do the work. */
 type Calls = ReturnType<typeof createScrapeCalls> &
+  ReturnType<typeof createSessionCalls> &
   ReturnType<typeof createJobCalls> &
   ReturnType<typeof createAccountCalls>;
 
@@ -145,6 +150,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { watchJob } = stack.use(await openJobWatch(parts));
   const runScrape = runScrapeOf(parts);
   const { search } = stack.use(openSearching(parts, { runScrape, options }));
+  const house = stack.use(await openSessionHouse({ ...parts, ...sessionOptions(options) }));
   const resources = stack.move();
   return {
     authenticate: authenticator.authenticate,
@@ -152,6 +158,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...createScrapeCalls(parts, runScrape),
     search,
     ...createJobCalls(parts),
+    ...createSessionCalls(house, parts),
     ...createAccountCalls(parts),
     telemetry,
     log,
@@ -178,6 +185,13 @@ function openMemories(
   };
 }
 
+/** No other process can use an embedded database, so every lease left there is that of a process that is gone. */
+async function freeAllLeases(db: Database): Promise<void> {
+  await freeAllSlots(db);
+  await freeAllCreditHolds(db);
+  await freeAllPages(db);
+}
+
 /** Everything that several features share. */
 async function openParts(
   { config, log, ownPorts, canJoin = false, signal }: AppOptions,
@@ -191,12 +205,7 @@ async function openParts(
     await openDatabase({ ...(url && { url }), dataDir: config.dataDir, canJoin, signal, log }),
   );
   await checkSecret(db, secret);
-  // No other process can use an embedded database, so every lease left there is that of a process that is gone.
-  if (!db.isShared) {
-    await freeAllSlots(db);
-    await freeAllCreditHolds(db);
-    await freeAllPages(db);
-  }
+  if (!db.isShared) await freeAllLeases(db);
   const { maxBytes: cacheMaxBytes } = config.cache;
   const { maxBytes: indexMaxBytes, isOn: isIndexing } = config.searchIndex;
   const processId = randomUUID();
@@ -222,6 +231,10 @@ async function openParts(
   return {
     db,
     secret,
+    processId,
+    profiles,
+    sessionPages: scraper.sessionPages,
+    converter: scraper.converter,
     clock,
     log,
     slots,
@@ -301,6 +314,22 @@ function createScrapeCalls(parts: Parts, runScrape: RunScrape) {
     inlineBlobs: createInlineBlobs(parts.blobs),
     blobUrls: parts.blobUrls,
   };
+}
+
+/** The sessions of this process, as its doors and their callers have them. */
+function createSessionCalls({ sessions, links, hostCalls, connectHost }: SessionHouse, { db, clock }: Parts) {
+  return {
+    sessions,
+    hostCalls,
+    connectHost,
+    ...createLiveViews({ reach: (token) => sessions.reach(token) }),
+    ...createInteract({ db, sessions, links, clock }),
+    ...createBrowserSessions({ sessions, links }),
+  };
+}
+
+function sessionOptions({ config, ownPorts }: AppOptions) {
+  return { settings: config.sessions, listensOn: config.http.host, ownPorts };
 }
 
 function createJobCalls(parts: Parts) {

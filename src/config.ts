@@ -332,7 +332,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
     }),
     model: modelConfigOf(env),
     search: searchConfigOf(env),
-    sessions: sessionConfigOf(env),
+    sessions: sessionConfigOf(env, process.availableMemory()),
     logLevel: env.DECANT_LOG_LEVEL,
     pageSettings: pageSettingsOf(environment),
     warnings: findUnknownSettings(Object.keys(environment), Object.keys(variables)),

@@ -25,7 +25,7 @@ function renderEndpoint(endpoint: EndpointDefinition): string {
   const { method, path, summary, description, credits, errors, isUpload, example, text } = endpoint;
   const paragraphs = [
     `### ${method} ${path}`,
-    `${summary}. ${endpoint.isMissing ? 'Not in this version. ' : ''}${KEY_TEXTS[endpoint.auth]}`,
+    `${summary}. ${KEY_TEXTS[endpoint.auth]}`,
     description,
     credits && `Credits: ${credits}`,
     ...renderFields(endpoint),

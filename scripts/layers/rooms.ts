@@ -17,6 +17,7 @@ export const ROOMS: Rooms = {
       crawl: 'following a crawl and writing its pages into a folder',
       doctor: 'what a start would need, tried',
       mcp: 'tools for agents over standard input and output',
+      sessions: 'a prompt for a browser session, here or at a service',
     },
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },

@@ -2,6 +2,7 @@
 export const SHARED_NAMES: ReadonlySet<string> = new Set([
   // Endpoints, commands, actions and formats are called what callers call them.
   'crawl',
+  'interact',
   'map',
   'parse',
   'search',

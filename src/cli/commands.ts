@@ -9,6 +9,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   map: async () => (await import('./map.ts')).map,
   search: async () => (await import('./search.ts')).search,
   ask: async () => (await import('./ask.ts')).ask,
+  interact: async () => (await import('./interact.ts')).interact,
+  browser: async () => (await import('./browser.ts')).browser,
   jobs: async () => (await import('./jobs.ts')).jobs,
   keys: async () => (await import('./keys.ts')).keys,
   teams: async () => (await import('./teams.ts')).teams,

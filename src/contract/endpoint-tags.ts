@@ -11,17 +11,12 @@ interface TagRule extends EndpointTag {
   paths: RegExp;
 }
 
-const MISSING: EndpointTag = {
-  name: 'Not in this version',
-  description: 'Promised, and refused with `FEATURE_NOT_AVAILABLE` by this version, whatever is asked of it.',
-};
-
 /** In the order of the reference: the parts that people use first stand first. */
 const RULES: readonly TagRule[] = [
   {
     name: 'Scrape',
     description: 'One page by its URL, as clean data.',
-    paths: /^\/(?:v2\/scrape|read)\b/,
+    paths: /^\/(?:v2\/scrape(?!\/\{id\}\/interact)|read)\b/,
   },
   {
     name: 'Crawl',
@@ -41,6 +36,11 @@ const RULES: readonly TagRule[] = [
   },
   { name: 'Parse', description: 'An uploaded file, as clean data.', paths: /^\/v2\/parse\b/ },
   {
+    name: 'Sessions',
+    description: 'A browser that stays open: code, tasks in words and people drive it in turn.',
+    paths: /^\/v2\/(?:browser|interact|scrape\/\{id\}\/interact)\b/,
+  },
+  {
     name: 'Team',
     description: 'The activity, queue and credits of the team that a key belongs to.',
     paths: /^\/v2\/(?:team\/(?!token-usage)|concurrency-check)/,
@@ -55,14 +55,14 @@ const RULES: readonly TagRule[] = [
 ];
 
 /** Every tag that an endpoint can have, in the order of the reference. */
-export const ENDPOINT_TAGS: readonly EndpointTag[] = [
-  ...RULES.map(({ name, description }) => ({ name, description })),
-  MISSING,
-];
+export const ENDPOINT_TAGS: readonly EndpointTag[] = RULES.map(({ name, description }) => ({
+  name,
+  description,
+}));
 
 /** Gives the name of the part of the reference that an endpoint stands in. */
-export function tagOf({ path, isMissing }: Pick<EndpointDefinition, 'path' | 'isMissing'>): string {
-  const rule = isMissing ? MISSING : RULES.find(({ paths }) => paths.test(path));
+export function tagOf({ path }: Pick<EndpointDefinition, 'path'>): string {
+  const rule = RULES.find(({ paths }) => paths.test(path));
   if (rule === undefined) throw new Error(`No part of the reference has the path ${path}`);
   return rule.name;
 }

@@ -11,8 +11,6 @@ export interface EndpointDefinition {
   path: `/${string}`;
   /** Further paths that answer the same. */
   aliases?: ReadonlyArray<`/${string}`>;
-  /** A promised part that this version does not have: every call with a key is refused with FEATURE_NOT_AVAILABLE. */
-  isMissing?: true;
   /** One line without a full stop. */
   summary: string;
   description?: string;

@@ -18,7 +18,7 @@ import { createProxyRotation } from '../net/upstream/proxy-rotation.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
 import { createCheckAvailability, type CheckAvailability } from './check-availability.ts';
-import { openConverter } from './convert/converter.ts';
+import { openConverter, type Converter } from './convert/converter.ts';
 import { createBrowserEngine } from './engines/browser.ts';
 import { createHttpEngine } from './engines/http.ts';
 import { createTakeMedia } from './take-media.ts';
@@ -44,6 +44,7 @@ export interface Scraper extends AsyncDisposable {
   /** Browsers of sessions, on this machine. */
   sessionPages: SessionPagesOfScrapes;
   readers: ReaderPool;
+  converter: Converter;
   pageMemory: PageMemory;
   /** The way out, for what is fetched beside pages. */
   outbound: Outbound;
@@ -125,6 +126,7 @@ export function openScraper(options: ScraperOptions): Scraper {
       proxies,
     }),
     readers,
+    converter,
     pageMemory,
     outbound,
     isHostAllowed: (hostname) => allow.allowsHost(hostname),

@@ -21,7 +21,8 @@ export interface ForwardCalls extends AsyncDisposable {
 /** The answer of a host. */
 export type HostAnswer =
   | { outcome: SessionOutcome }
-  | { error: { code: ErrorCode; message: string; details?: unknown } };
+  | { isEnded: true }
+  | { error: { code: string; message: string; details?: unknown } };
 
 export function openForwardCalls({
   calls,
@@ -57,20 +58,15 @@ export function openForwardCalls({
 
   return {
     async run(address, id, call, signal) {
-      const answer = await send('POST', { address, id, body: JSON.stringify(call) }, signal).catch(
-        (cause: unknown) => {
-          signal.throwIfAborted();
-          // The call may have begun there: no status that clients repeat it after.
-          throw new ServiceError('SERVICE_UNAVAILABLE', {
-            message: 'The process that has this session does not answer',
-            hint: `${address} (DECANT_INTERNAL_URL)`,
-            cause,
-          });
-        },
-      );
+      const sent = send('POST', { address, id, body: JSON.stringify(call) }, signal);
+      const answer = await sent.catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw noAnswer(address, cause);
+      });
       if ('outcome' in answer) return answer.outcome;
+      if (!('error' in answer)) throw new ServiceError('UNKNOWN_ERROR');
       const { code, message, details } = answer.error;
-      throw new ServiceError(code in ERRORS ? code : 'UNKNOWN_ERROR', { message, details });
+      throw new ServiceError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', { message, details });
     },
     async end(address, id, signal) {
       try {
@@ -85,4 +81,17 @@ export function openForwardCalls({
       await Promise.all(Array.from(ways.values(), (way) => way[Symbol.asyncDispose]()));
     },
   };
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+/** The call may have begun there: it is no status that clients repeat a call after. */
+function noAnswer(address: string, cause: unknown): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', {
+    message: 'The process that has this session does not answer',
+    hint: `${address} (DECANT_INTERNAL_URL)`,
+    cause,
+  });
 }

@@ -9,15 +9,23 @@ import type { SessionCall, SessionOutcome } from './session-call.ts';
 import { priceOfSession } from './session-price.ts';
 import type { EndReason, SessionRow } from './session-row.ts';
 
+/** The browser of a session, and the team whose it is. */
+export interface OwnedBrowser {
+  browser: SessionBrowser;
+  teamId: string;
+}
+
 /** A prompt for the agent of a session. */
-export interface AgentTask {
+export interface AgentTask extends OwnedBrowser {
   prompt: string;
+  /** The address of the scrape that the session goes on with. */
+  homeUrl: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 /** Lets a language model drive the browser; fulfils when it ran, well or not. */
-export type RunAgent = (browser: SessionBrowser, task: AgentTask) => Promise<SessionOutcome>;
+export type RunTask = (task: AgentTask) => Promise<SessionOutcome>;
 
 /** The doors' view of a session that lives in this process. */
 export interface LiveSession {
@@ -42,8 +50,9 @@ export interface HostedParts {
   browser: SessionBrowser;
   hold: CreditHold | undefined;
   runners: CodeRunners;
-  runAgent: RunAgent | undefined;
-  readMarkdown: (browser: SessionBrowser, signal: AbortSignal) => Promise<string>;
+  runTask: RunTask | undefined;
+  readMarkdown: (of: OwnedBrowser, signal: AbortSignal) => Promise<string>;
+  homeUrl: string | undefined;
   notePrompt: () => Promise<void>;
   /** Saves what is to be kept, before the browser is closed. */
   save: () => Promise<void>;
@@ -163,8 +172,8 @@ export class HostedSession implements LiveSession {
     { prompt, timeoutMs }: SessionCall & { kind: 'prompt' },
     signal: AbortSignal,
   ): Promise<SessionOutcome> {
-    const { runAgent, notePrompt } = this.#parts;
-    if (runAgent === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
+    const { runTask, notePrompt, browser, homeUrl } = this.#parts;
+    if (runTask === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
     if (!this.#hasPrompt) {
       this.#hasPrompt = true;
       try {
@@ -175,7 +184,9 @@ export class HostedSession implements LiveSession {
         throw error;
       }
     }
-    return this.#watch(signal, () => runAgent(this.browser, { prompt, timeoutMs, signal }));
+    return this.#watch(signal, () =>
+      runTask({ browser, teamId: this.teamId, prompt, homeUrl, timeoutMs, signal }),
+    );
   }
 
   async #raiseHold(): Promise<void> {
@@ -188,7 +199,7 @@ export class HostedSession implements LiveSession {
     this.#runner ??= runners.open({
       connectDriver: (peer) => browser.connectDriver(peer),
       stopScripts: () => browser.stopScripts(),
-      readMarkdown: (signal) => readMarkdown(browser, signal),
+      readMarkdown: (signal) => readMarkdown({ browser, teamId: this.teamId }, signal),
     });
     try {
       return await this.#runner;

@@ -19,14 +19,10 @@ import { openTestDatabase } from '../../test/support/test-database.ts';
 import { createProfiles } from '../scraper/profiles/profiles.ts';
 import { openForwardCalls } from './forward-call.ts';
 import { createHostCalls } from './host-calls.ts';
-import {
-  openSessions,
-  SessionExistsError,
-  type OpenSessionRequest,
-  type SessionsParts,
-} from './open-sessions.ts';
+import { openSessions, type OpenSessionRequest, type SessionsParts } from './open-sessions.ts';
 import type { SessionCall } from './session-call.ts';
 import { createSessionLinks } from './session-links.ts';
+import { SessionExistsError } from './session-refusals.ts';
 
 const secret = 'a secret of sixteen or more';
 const never = new AbortController().signal;
@@ -57,7 +53,7 @@ async function openHouse(db: Database, changes: Partial<SessionsParts> = {}) {
     browserProblem: async () => undefined,
     replay: async () => undefined,
     runners,
-    runAgent: undefined,
+    runTask: undefined,
     readMarkdown: async () => '',
     forward,
     log: silentLog,
@@ -149,7 +145,7 @@ test('a session ends when nobody uses it, when its time is over, and with its br
       'browser',
     ]);
   });
-  assert.ok(house.browsers.every(({ isClosed }) => isClosed));
+  await eventually(async () => assert.ok(house.browsers.every(({ isClosed }) => isClosed)));
 });
 
 test('a driver that is connected and a viewer keep a session awake', async () => {

@@ -3,20 +3,29 @@ import type { Caller } from '../accounts/caller.ts';
 import { holdForCall, type CreditHolds } from '../accounts/credit-holds.ts';
 import type { SessionBrowser } from '../browser/sharing/session-browser.ts';
 import type { Profile } from '../contract/options/profile.ts';
-import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
+import type { ConnectDriver } from '../lib/driver-link.ts';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
 import type { CodeRunners } from '../runners/code-runner.ts';
 import type { Profiles } from '../scraper/profiles/profiles.ts';
+import type { ReplayedScrape } from '../scraper/replay-scrape.ts';
 import type { Database } from '../store/database.ts';
 import type { ForwardCalls } from './forward-call.ts';
-import { destroyed, failed, HostedSession, type LiveSession, type RunAgent } from './hosted-session.ts';
+import {
+  destroyed,
+  failed,
+  HostedSession,
+  type LiveSession,
+  type OwnedBrowser,
+  type RunTask,
+} from './hosted-session.ts';
 import type { SessionCall, SessionOutcome } from './session-call.ts';
 import { addressOf, type SessionHost } from './session-host.ts';
 import type { LinkKind, SessionLinks } from './session-links.ts';
 import { MINUTE_PRICES } from './session-price.ts';
 import { openSessionProfile, type SessionProfile } from './session-profile.ts';
+import { noPlace, SessionExistsError, throwUnreplayed } from './session-refusals.ts';
 import type { SessionRow } from './session-row.ts';
 import {
   addSession,
@@ -30,7 +39,6 @@ import {
   notePrompt,
   removeUnopened,
   renewSessions,
-  type FullPlace,
   type SessionLimits,
 } from './session-table.ts';
 
@@ -39,20 +47,13 @@ const TICK_MS = 2_500;
 /** Opening a session with its replay takes so long at most. */
 const OPEN_MS = 60_000;
 
-/** The page of a scrape that a session goes on with. */
-export interface ReplayedPage {
-  scrapeId: string;
-  url: string;
-  options: ScrapeOptions;
-}
-
 export interface OpenSessionRequest {
   caller: Caller;
   ttlMs: number;
   idleMs: number;
   hasWebView: boolean;
   profile: Profile | undefined;
-  page?: ReplayedPage | undefined;
+  page?: ReplayedScrape | undefined;
   /** The call that comes first: it is seen to that it can be run, before anything is started. */
   first?: SessionCall | undefined;
 }
@@ -67,17 +68,17 @@ export interface SessionsParts {
   /** Starts a browser for one session; rejects when there is none. */
   openBrowser: (request: {
     teamId: string;
-    page: ReplayedPage | undefined;
+    page: ReplayedScrape | undefined;
     signal: AbortSignal;
   }) => Promise<SessionBrowser>;
   /** One sentence with what to set when no browser can be started here. */
   browserProblem: () => Promise<string | undefined>;
   /** Shows the page of a scrape as the scrape had it in the end. */
-  replay: (browser: SessionBrowser, page: ReplayedPage, signal: AbortSignal) => Promise<void>;
+  replay: (browser: SessionBrowser, page: ReplayedScrape, signal: AbortSignal) => Promise<void>;
   runners: CodeRunners;
   /** Undefined: the operator has named no language model. */
-  runAgent: RunAgent | undefined;
-  readMarkdown: (browser: SessionBrowser, signal: AbortSignal) => Promise<string>;
+  runTask: RunTask | undefined;
+  readMarkdown: (of: OwnedBrowser, signal: AbortSignal) => Promise<string>;
   forward: ForwardCalls;
   log: Log;
   tickMs?: number;
@@ -105,6 +106,8 @@ export interface Sessions extends AsyncDisposable {
   checkCall(call: SessionCall): Promise<void>;
   /** The session behind a token. NOT_FOUND when it is no valid one, SESSION_DESTROYED when the session is over. */
   reach(token: string): Promise<ReachedSession>;
+  /** How a driver joins the session behind a token; rejects as `reach` does. */
+  joinDriver(token: string): Promise<ConnectDriver>;
   /** A session of this process; SESSION_DESTROYED when there is none of this id. */
   here(id: string): Promise<HostedSession>;
 }
@@ -188,11 +191,11 @@ class SessionRegistry implements Sessions {
   }
 
   async checkCall(call: SessionCall): Promise<void> {
-    const { runners, runAgent } = this.#parts;
+    const { runners, runTask } = this.#parts;
     if (call.kind === 'code') {
       const problem = await runners.problem(call.language);
       if (problem !== undefined) throw new ServiceError('SERVICE_UNAVAILABLE', { message: problem });
-    } else if (runAgent === undefined) {
+    } else if (runTask === undefined) {
       throw new ServiceError('SERVICE_UNAVAILABLE', {
         message:
           'A prompt needs a language model, and none is configured: set DECANT_LLM_BASE_URL and DECANT_LLM_MODEL, or send code',
@@ -214,6 +217,16 @@ class SessionRegistry implements Sessions {
     if (row === undefined || row.status === 'destroyed') throw destroyed(row?.endReason ?? null);
     if (row.processId === host.processId) throw destroyed(null);
     return { kind, address: addressOf(row, host) };
+  }
+
+  async joinDriver(token: string): Promise<ConnectDriver> {
+    const reached = await this.reach(token);
+    if (reached.kind !== 'drive') {
+      throw new ServiceError('FORBIDDEN', { message: 'This link leads to a view: drivers need the cdpUrl' });
+    }
+    // Its WebSockets are handed on before they come here.
+    if ('address' in reached) throw new ServiceError('SERVICE_UNAVAILABLE');
+    return reached.session.connectDriver;
   }
 
   async here(id: string): Promise<HostedSession> {
@@ -265,7 +278,15 @@ class SessionRegistry implements Sessions {
     if (page) await replay(browser, page, signal).catch(throwUnreplayed);
     await noteOpened(db, id);
     undo.move();
-    return this.#host({ row, startedAt, hold, browser, profile, resources: resources.move() });
+    return this.#host({
+      row,
+      startedAt,
+      hold,
+      browser,
+      profile,
+      resources: resources.move(),
+      homeUrl: page?.url,
+    });
   }
 
   #host({
@@ -275,17 +296,17 @@ class SessionRegistry implements Sessions {
     ...rest
   }: Pick<
     ConstructorParameters<typeof HostedSession>[0],
-    'row' | 'startedAt' | 'hold' | 'browser' | 'resources'
+    'row' | 'startedAt' | 'hold' | 'browser' | 'resources' | 'homeUrl'
   > & {
     profile: SessionProfile | undefined;
   }): HostedSession {
-    const { db, runners, runAgent, readMarkdown, log } = this.#parts;
+    const { db, runners, runTask, readMarkdown, log } = this.#parts;
     return new HostedSession({
       row,
       browser,
       ...rest,
       runners,
-      runAgent,
+      runTask,
       readMarkdown,
       log,
       notePrompt: () => notePrompt(db, row.id),
@@ -320,7 +341,7 @@ class SessionRegistry implements Sessions {
       limits,
     );
     if (added === 'exists') throw new SessionExistsError();
-    if (typeof added === 'string') throw full(added, limits);
+    if (typeof added === 'string') throw noPlace(added, limits);
     return added;
   }
 
@@ -355,29 +376,4 @@ class SessionRegistry implements Sessions {
       }),
     );
   }
-}
-
-/** Somebody else has opened the session of this scrape meanwhile. */
-export class SessionExistsError extends Error {
-  override readonly name = 'SessionExistsError';
-}
-
-function throwUnreplayed(error: unknown): never {
-  if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error;
-  const reason = error instanceof ServiceError ? `: ${error.message}` : '';
-  throw new ServiceError('CONFLICT', {
-    message: `The page of this scrape could not be shown again${reason}. Scrape it anew and try again`,
-    cause: error,
-  });
-}
-
-function full(place: FullPlace, { perTeam, perMachine }: SessionLimits): ServiceError {
-  return new ServiceError('CONCURRENCY_LIMITED', {
-    message:
-      place === 'team'
-        ? `Your team has ${perTeam} browser sessions already, which is the limit (DECANT_SESSIONS_PER_TEAM): end one first`
-        : `There are ${perMachine} browser sessions on this machine already, which is the limit (DECANT_SESSIONS): try again when one has ended`,
-    details: { variable: place === 'team' ? 'DECANT_SESSIONS_PER_TEAM' : 'DECANT_SESSIONS' },
-    retryAfterSeconds: 30,
-  });
 }

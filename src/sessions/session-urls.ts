@@ -20,6 +20,6 @@ export function sessionUrls(links: SessionLinks, row: SessionRow, baseUrl: strin
 }
 
 /** When a session ends at the latest. */
-function sessionEnd({ createdAt, ttlMs }: Pick<SessionRow, 'createdAt' | 'ttlMs'>): Date {
+export function sessionEnd({ createdAt, ttlMs }: Pick<SessionRow, 'createdAt' | 'ttlMs'>): Date {
   return new Date(createdAt.getTime() + ttlMs);
 }

@@ -95,23 +95,6 @@ describe('the HTTP door', () => {
     }
   });
 
-  test('parts that this version does not have are refused by name, whatever is asked of them', async () => {
-    const id = '0199b0c5-6d3c-7b8e-8c4e-6f2a1d0b9e33';
-    for (const [method, path, feature] of [
-      ['POST', `/v2/scrape/${id}/interact`, 'interact'],
-      ['DELETE', `/v2/scrape/${id}/interact`, 'interact'],
-      ['GET', '/v2/browser', 'browser'],
-      ['POST', '/v2/browser', 'browser'],
-      ['POST', '/v2/interact', 'browser'],
-      ['DELETE', `/v2/interact/${id}`, 'browser'],
-      ['POST', `/v2/browser/${id}/execute`, 'browser'],
-    ] as const) {
-      const { status, body } = await service.call(path, method === 'POST' ? {} : undefined, { method });
-      assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE'], `${method} ${path}`);
-      assert.equal(body.details.feature, feature);
-    }
-  });
-
   test('an unknown path, a wrong method, a wrong content type, a huge body', async () => {
     const unknown = await service.call('/v2/nothing');
     assert.deepEqual([unknown.status, unknown.body.success], [404, false]);

@@ -1,18 +1,22 @@
-import { SESSION_END_EXAMPLE, sessionEndReply } from '../documents/browser-session.ts';
+import { z } from 'zod';
+import { SESSION_END_EXAMPLE, sessionEndShape } from '../documents/browser-session.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { jobIdParams } from '../requests/job-id.ts';
+import { sessionIdParams } from '../requests/session-id.ts';
 
 export const browserDelete = defineEndpoint({
   name: 'browserDelete',
   method: 'DELETE',
   path: '/v2/browser/{id}',
   aliases: ['/v2/interact/{id}'],
-  isMissing: true,
-  summary: 'Ends a browser session',
-  params: jobIdParams,
-  reply: sessionEndReply,
-  errors: ['FEATURE_NOT_AVAILABLE'],
+  summary: 'End a browser session',
+  description: 'Asked again, it answers with the figures of the first time.',
+  params: sessionIdParams,
+  reply: z.object({ ...sessionEndShape, status: z.literal('destroyed') }),
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   auth: 'bearer',
   rateLimit: 'account',
-  example: SESSION_END_EXAMPLE,
+  example: {
+    ...SESSION_END_EXAMPLE,
+    reply: { ...SESSION_END_EXAMPLE.reply, status: 'destroyed' },
+  },
 });

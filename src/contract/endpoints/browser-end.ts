@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SESSION_END_EXAMPLE, sessionEndShape } from '../documents/browser-session.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { clientLabelsShape } from '../requests/client-labels.ts';
 
@@ -7,20 +8,19 @@ export const browserEnd = defineEndpoint({
   method: 'DELETE',
   path: '/v2/browser',
   aliases: ['/v2/interact'],
-  isMissing: true,
-  summary: 'Ends the browser session that the body names',
+  summary: 'End the browser session that the body names',
   body: z
-    .looseObject({
-      id: z.guid().meta({ description: 'Of the session.' }),
+    .object({
+      id: z.guid().toLowerCase().meta({ description: 'Id of the session.' }),
       ...clientLabelsShape,
     })
     .meta({ id: 'BrowserEndRequest' }),
-  reply: z.object({ success: z.literal(true), sessionDurationMs: z.int(), creditsBilled: z.number() }),
-  errors: ['FEATURE_NOT_AVAILABLE'],
+  reply: z.object({ ...sessionEndShape, status: z.literal('destroyed') }),
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   auth: 'bearer',
   rateLimit: 'account',
   example: {
-    body: { id: '0190aaaa-1111-7222-8333-444455556666' },
-    reply: { success: true, sessionDurationMs: 61000, creditsBilled: 2 },
+    body: { id: SESSION_END_EXAMPLE.params.id },
+    reply: { ...SESSION_END_EXAMPLE.reply, status: 'destroyed' },
   },
 });

@@ -1,4 +1,5 @@
-import { SESSION_END_EXAMPLE, sessionEndReply } from '../documents/browser-session.ts';
+import { z } from 'zod';
+import { SESSION_END_EXAMPLE, sessionEndShape } from '../documents/browser-session.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { jobIdParams } from '../requests/job-id.ts';
 
@@ -6,12 +7,15 @@ export const interactStop = defineEndpoint({
   name: 'interactStop',
   method: 'DELETE',
   path: '/v2/scrape/{id}/interact',
-  isMissing: true,
-  summary: 'Ends the browser session of a scrape',
+  summary: 'End the browser session of a scrape',
+  description: 'Asked again, it answers with the figures of the first time.',
   params: jobIdParams,
-  reply: sessionEndReply,
-  errors: ['FEATURE_NOT_AVAILABLE'],
+  reply: z.object({ ...sessionEndShape, cleanupQueued: z.literal(true) }),
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   auth: 'bearer',
   rateLimit: 'account',
-  example: SESSION_END_EXAMPLE,
+  example: {
+    ...SESSION_END_EXAMPLE,
+    reply: { ...SESSION_END_EXAMPLE.reply, cleanupQueued: true },
+  },
 });

@@ -39,12 +39,13 @@ export function refuseForeignPages(server: FastifyInstance, boundHost: string): 
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { url = '' } = routeOptions;
     checkHost(raw, boundHost);
-    // A link to a stored file is signed: who has it may show it.
-    const isOpen = url === '/blobs/*' || (INFO_PAGES.has(url) && isNavigation(raw));
+    const isOpen = SIGNED.has(url) || (INFO_PAGES.has(url) && isNavigation(raw));
     if (!isOpen) checkBrowser(raw, boundHost);
   });
 }
 
+/** Stored files and live views have signed links, which may be shown in frames of any page; the files of pages are no secret. */
+const SIGNED: ReadonlySet<string> = new Set(['/blobs/*', '/live/:token', '/web/*']);
 /** They cost and tell nothing that is somebody's. */
 const INFO_PAGES: ReadonlySet<string> = new Set(['/', '/reference', '/openapi.json']);
 

@@ -10,7 +10,6 @@ import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts'
 import { JsonText } from '../../lib/json-text.ts';
 import { signJsonText } from '../../lib/sign-json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { missingRoutes } from './missing-routes.ts';
 import { writeSearchReply } from './search-reply.ts';
 
 type Endpoints = typeof endpoints;
@@ -94,7 +93,7 @@ export function createRoutes(app: App): Routes {
     ...searchRoutes(app),
     extractStatus: () => app.extractStatus(),
     ...accountRoutes(app),
-    ...missingRoutes(),
+    ...sessionRoutes(app),
     healthLive: async () => ({ success: true, status: 'live' }),
     healthReady: ({ input }) => app.healthReady({ isDeep: input.query.deep }),
   };
@@ -104,6 +103,33 @@ function searchRoutes(app: App): Pick<Routes, 'search'> {
   return {
     search: async ({ caller, input, signal, signBlob, keep }) =>
       writeSearchReply(await app.search(caller, input.body, signal, keep), signBlob),
+  };
+}
+
+type SessionRoutes = Pick<
+  Routes,
+  | 'interact'
+  | 'interactStop'
+  | 'browserCreate'
+  | 'browserExecute'
+  | 'browserList'
+  | 'browserDelete'
+  | 'browserEnd'
+>;
+
+/** The endpoints of live browser sessions. */
+function sessionRoutes(app: App): SessionRoutes {
+  return {
+    interact: ({ caller, input: { params, body }, baseUrl, signal }) =>
+      app.interact({ caller, scrapeId: params.id, body, baseUrl, signal }),
+    interactStop: ({ caller, input, signal }) =>
+      app.stopInteract({ caller, scrapeId: input.params.id, signal }),
+    browserCreate: ({ caller, input, baseUrl }) => app.createBrowser(caller, input.body, baseUrl),
+    browserExecute: ({ caller, input, signal }) =>
+      app.executeInBrowser({ caller, id: input.params.id, signal }, input.body),
+    browserList: ({ caller, input, baseUrl }) => app.listBrowsers(caller, input.query.status, baseUrl),
+    browserDelete: ({ caller, input, signal }) => app.deleteBrowser({ caller, id: input.params.id, signal }),
+    browserEnd: ({ caller, input, signal }) => app.deleteBrowser({ caller, id: input.body.id, signal }),
   };
 }
 

@@ -32,6 +32,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
 import { createRoutes, type RouteRequest, type Routes } from './routes.ts';
+import { addSessionDoors } from './sessions/session-doors.ts';
 import { isWebSocketRequest, routeUpgrades } from './upgrades.ts';
 import { watchJobs } from './watch/watch.ts';
 
@@ -83,7 +84,6 @@ export async function openHttpServer(
   const { http, auth } = config;
   const draining = trackRequests(server.server);
   server.addHook('onResponse', async () => onAnswer());
-  const upgrades = routeUpgrades(server.server, {}, watchJobs(app, { http, auth, onAnswer }));
   const requests = createRequestLog(app.log);
   observe(server, { app, draining, requests });
   requireHost(server);
@@ -91,6 +91,8 @@ export async function openHttpServer(
   else refuseForeignPages(server, http.host);
   parseJsonBodies(server, MAX_BODY_BYTES);
   answerFailures(server, sendError, requests);
+  const doors = addSessionDoors(server, app, { http, draining });
+  const upgrades = routeUpgrades(server.server, doors, watchJobs(app, { http, auth, onAnswer }));
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
   addBlobRoute(server, app, draining);
@@ -194,10 +196,7 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
       const caller = callers.get(request);
       const place = places.get(request);
       await using upload = place && (await receiveUpload(request, place));
-      // Nobody has to get the options of a part right that is not there.
-      const input = endpoint.isMissing
-        ? {}
-        : parseInput(endpoint, request, upload ? upload.body : request.body);
+      const input = parseInput(endpoint, request, upload ? upload.body : request.body);
       const notes = requests.begun(request, name, input);
       const signal = draining.signalFor(reply.raw);
       const base = baseUrl(request, http);

@@ -10,6 +10,9 @@ const WINDOW_MS = 86_400_000;
 /** Above every UUIDv7. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** A session goes on with a scrape, or is by itself. */
+const SESSION_ENDPOINT = `case when scrape_id is null then 'browser' else 'interact' end`;
+
 /**
  * Where entries come from. Every id is a UUIDv7, so each table's index on team and id gives its newest entries in
  * order. $1 team, $2 oldest id, $3 the id below which the page begins, $4 how many.
@@ -20,16 +23,19 @@ const SOURCES = {
   jobOfKind: source('kind', 'job', 'kind = $5'),
   call: source('endpoint', 'call'),
   callOfEndpoint: source('endpoint', 'call', 'endpoint = $5'),
+  session: source(SESSION_ENDPOINT, 'browser_session'),
+  sessionOfEndpoint: source(SESSION_ENDPOINT, 'browser_session', `${SESSION_ENDPOINT} = $5`),
 };
 
 /**
  * Not prepared: a plan that is made without knowing the team may walk through the entries of all teams, which is right
  * for a busy one and slow for the others.
  */
-const ALL = merged([SOURCES.scrape, SOURCES.job, SOURCES.call]);
+const ALL = merged([SOURCES.scrape, SOURCES.job, SOURCES.call, SOURCES.session]);
 const SCRAPES = merged([SOURCES.scrape]);
 const JOBS = merged([SOURCES.jobOfKind]);
 const CALLS = merged([SOURCES.callOfEndpoint]);
+const SESSIONS = merged([SOURCES.sessionOfEndpoint]);
 
 interface EntryRow {
   id: string;
@@ -75,6 +81,9 @@ function choose(endpoint: ActivityEndpoint | undefined): { sql: string; filter: 
     case 'crawl':
     case 'batch_scrape':
       return { sql: JOBS, filter: [endpoint] };
+    case 'browser':
+    case 'interact':
+      return { sql: SESSIONS, filter: [endpoint] };
     default:
       return { sql: CALLS, filter: [endpoint] };
   }

@@ -10,6 +10,7 @@ import { trimProfiles } from '../../scraper/profiles/trim-profiles.ts';
 import { trimPageCache } from '../../scraper/cache/trim-page-cache.ts';
 import { trimSnapshots } from '../../scraper/changes/trim-snapshots.ts';
 import { KEPT_ANSWERS_MAX_BYTES, trimKeptAnswers } from '../../scraper/learnt/kept-answers.ts';
+import { trimSessions } from '../../sessions/session-table.ts';
 import { compactIndex, trimIndex } from '../../search-index/trim-index.ts';
 import type { Database } from '../../store/database.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
@@ -56,6 +57,7 @@ export async function openUpkeep(options: {
     'answers forgotten': () => trimKeptAnswers(db, { now: clock.now(), maxBytes: KEPT_ANSWERS_MAX_BYTES }),
     'profiles expired': () => trimProfiles(db),
     'feedback expired': () => trimFeedback(db),
+    'sessions forgotten': () => trimSessions(db),
   };
   const bounds: Tasks = {
     'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),

@@ -27,8 +27,7 @@ export function createLocalCalls({ app, routes, caller, baseUrl, readFile }: Loc
     await checkRateLimit(app, endpoint, caller);
     using kept = new DisposableStack();
     const given = request.body ?? {};
-    // A part that is missing here says so before it reads its input.
-    const input = endpoint.isMissing === true ? {} : parseInput(endpoint, { ...request, headers: {} }, given);
+    const input = parseInput(endpoint, { ...request, headers: {} }, given);
     const reply = await (routes[name] as AnyHandler)({
       input,
       caller,

@@ -30,8 +30,6 @@ export interface OpenApiOperation {
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Record<string, OpenApiMedia> };
   responses: Record<string, OpenApiResponse>;
-  /** Ours: why this version refuses every call. */
-  'x-refused'?: string;
 }
 
 /** An OpenAPI 3.1 document, as far as we write one. */

@@ -6,7 +6,6 @@ import type { Components } from './openapi-components.ts';
 import type { OpenApiMedia, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi-model.ts';
 
 const JSON_TYPE = 'application/json';
-const MISSING = 'Not in this version: every call with a key is refused with `FEATURE_NOT_AVAILABLE`.';
 
 /** Headers of answers, by their key under components. */
 export const ANSWER_HEADERS = {
@@ -28,7 +27,7 @@ const SECURITY: Readonly<Record<EndpointDefinition['auth'], OpenApiOperation['se
 
 /** An endpoint as an operation of OpenAPI. */
 export function openApiOperation(endpoint: EndpointDefinition, components: Components): OpenApiOperation {
-  const { name, summary, auth, body, isUpload, isMissing, example } = endpoint;
+  const { name, summary, auth, body, isUpload, example } = endpoint;
   const parameters = (['path', 'query', 'header'] as const).flatMap((place) =>
     parametersOf(endpoint, place, components),
   );
@@ -36,7 +35,7 @@ export function openApiOperation(endpoint: EndpointDefinition, components: Compo
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
-    summary: isMissing ? `${summary} (not in this version)` : summary,
+    summary,
     description: descriptionOf(endpoint),
     security: SECURITY[auth],
     ...(parameters.length > 0 && { parameters }),
@@ -44,12 +43,11 @@ export function openApiOperation(endpoint: EndpointDefinition, components: Compo
       requestBody: { required: true, content: { [isUpload ? 'multipart/form-data' : JSON_TYPE]: media } },
     }),
     responses: responsesOf(endpoint, components),
-    ...(isMissing && { 'x-refused': 'this version does not have it yet' }),
   };
 }
 
-function descriptionOf({ description, credits, isMissing }: EndpointDefinition): string {
-  return [isMissing && MISSING, description, credits && `Credits: ${credits}.`].filter(Boolean).join('\n\n');
+function descriptionOf({ description, credits }: EndpointDefinition): string {
+  return [description, credits && `Credits: ${credits}.`].filter(Boolean).join('\n\n');
 }
 
 function parametersOf(

@@ -83,8 +83,7 @@ function menuGroup({ name: tag, endpoints }: EndpointGroup): Markup {
   return html`<p>${tag}</p>
     <ol>
       ${endpoints.map(
-        ({ name, method, path, isMissing }) =>
-          html`<li${isMissing && REFUSED}><a href="#${name}">${badge(method)}${path}</a></li>`,
+        ({ name, method, path }) => html`<li><a href="#${name}">${badge(method)}${path}</a></li>`,
       )}
     </ol>`;
 }
@@ -152,9 +151,9 @@ function endpointSection(
   types: NamedType[],
 ): Markup {
   const { name, method, path, summary, description, credits, params, query, headers, body } = endpoint;
-  return html`<section id="${name}" ${endpoint.isMissing && REFUSED}>
+  return html`<section id="${name}">
     <h2>${badge(method)}<code>${path}</code></h2>
-    <p class="summary">${summary}.${endpoint.isMissing && html` <em>Not in this version.</em>`}</p>
+    <p class="summary">${summary}.</p>
     ${description && html`<p>${prose(description)}</p>`} ${credits && html`<p>Credits: ${credits}.</p>`}
     ${params && requestTable('Path', fieldDocs(toJsonSchema(params, 'input')), types)}
     ${query && requestTable('Query', fieldDocs(toJsonSchema(query, 'input')), types)}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { WebSocket } from 'ws';
+import { eventually } from '../support/eventually.ts';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-roles.ts';
+import { openTestServer } from '../support/postgres-server.ts';
+import { createCall, type CalledService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+
+describe('sessions of a service of several processes', { timeout: 240_000 }, () => {
+  const open = new AsyncDisposableStack();
+  let site: LoopbackSite;
+  let host: RoleProcess;
+  let callHost: CalledService['call'];
+  let callOther: CalledService['call'];
+
+  before(async () => {
+    site = open.use(await startTestSite({ '/': '<!doctype html><title>Here</title><h1>Here</h1>' }));
+    const server = open.use(await openTestServer());
+    const roles = open.use(await openTestRoles(server.url, site.port));
+    host = await roles.start('api');
+    const other = await roles.start('api');
+    callHost = createCall(host.url, TEST_KEY);
+    callOther = createCall(other.url, TEST_KEY);
+  });
+  after(() => open.disposeAsync());
+
+  const url = () => `http://127.0.0.1:${site.port}/`;
+
+  async function scrapeAndInteract(): Promise<string> {
+    const { body } = await callHost('/v2/scrape', { url: url() });
+    const id = body.data.metadata.scrapeId as string;
+    const first = await callHost(`/v2/scrape/${id}/interact`, {
+      code: 'const kept = 41; await page.title()',
+    });
+    assert.equal(first.body.result, 'Here', JSON.stringify(first.body));
+    return id;
+  }
+
+  test('any process answers for a session, whichever has it', async () => {
+    const id = await scrapeAndInteract();
+    const path = `/v2/scrape/${id}/interact`;
+    const second = await callOther(path, { code: 'kept + 1' });
+    assert.deepEqual([second.status, second.body.result], [200, '42'], JSON.stringify(second.body));
+    const { cdpUrl, sessionId } = second.body;
+    const driver = await chromium.connectOverCDP(cdpUrl);
+    assert.equal(await driver.contexts()[0]?.pages()[0]?.title(), 'Here');
+    await driver.close();
+    assert.equal(await opens(second.body.interactiveLiveViewUrl), true);
+    const { body: list } = await callOther('/v2/browser?status=active');
+    assert.ok(list.sessions.some((session: { id: string }) => session.id === sessionId));
+    const failing = await callOther(path, { code: 'nothing.here' });
+    assert.deepEqual([failing.status, failing.body.success], [200, false]);
+    const ended = await callOther(path, undefined, { method: 'DELETE' });
+    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, 2]);
+    assert.equal((await callHost(path, { code: '1' })).status, 410);
+    await assert.rejects(chromium.connectOverCDP(cdpUrl), /410/);
+  });
+
+  test('nobody takes a call between processes that is not signed', async () => {
+    const { body } = await callHost('/v2/browser', {});
+    const path = `/internal/sessions/${body.id}`;
+    const call = { kind: 'code', language: 'node', code: '1', timeoutMs: 1_000 };
+    assert.equal((await callHost(path, call)).status, 404);
+    assert.equal((await callHost(path, undefined, { method: 'DELETE' })).status, 404);
+    assert.equal((await callHost(`/v2/browser/${body.id}`, undefined, { method: 'DELETE' })).status, 200);
+  });
+
+  test('the sessions of a process that is killed are destroyed, charged, and nothing of them is left', async () => {
+    const id = await scrapeAndInteract();
+    const family = descendantsOf(host.process.pid!);
+    const folders = family.flatMap(profileFolderOf);
+    assert.ok(family.length > 2 && folders.length > 0);
+    await host.kill();
+    await eventually(async () => {
+      const { body } = await callOther('/v2/browser?status=active');
+      assert.deepEqual(body.sessions, []);
+    });
+    const over = await callOther(`/v2/scrape/${id}/interact`, { code: '1' });
+    assert.deepEqual([over.status, over.body.code], [410, 'SESSION_DESTROYED']);
+    assert.match(over.body.error, /process that had it is gone/);
+    const figures = await callOther(`/v2/scrape/${id}/interact`, undefined, { method: 'DELETE' });
+    assert.deepEqual([figures.status, figures.body.creditsBilled], [200, 2]);
+    await eventually(async () => assert.deepEqual(family.filter(isAlive), []));
+    // The next browser of the machine removes what nobody could.
+    const next = await callOther('/v2/browser', {});
+    assert.equal(next.status, 200, JSON.stringify(next.body));
+    await eventually(async () =>
+      assert.deepEqual(
+        folders.filter((folder) => existsSync(folder)),
+        [],
+      ),
+    );
+    await callOther(`/v2/browser/${next.body.id}`, undefined, { method: 'DELETE' });
+  });
+});
+
+/** Whether a live view is shown: the first message has come. */
+async function opens(liveUrl: string): Promise<boolean> {
+  const socket = new WebSocket(liveUrl.replace(/^http/, 'ws'));
+  const [message] = (await once(socket, 'message')) as [Buffer];
+  socket.terminate();
+  return message.length > 0;
+}
+
+function descendantsOf(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = Number(readStat(Number(name))?.[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found: number[] = [];
+  for (const queue = [pid]; queue.length > 0;) {
+    const own = children.get(queue.pop()!) ?? [];
+    found.push(...own);
+    queue.push(...own);
+  }
+  return found;
+}
+
+/** State and parent of a process, and what follows them; undefined when there is none. */
+function readStat(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  const state = readStat(pid)?.[0];
+  return state !== undefined && state !== 'Z';
+}
+
+function profileFolderOf(pid: number): string[] {
+  try {
+    // Some of its processes join their words with blanks.
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(/[\0 ]/);
+    return words.flatMap((word) => /^--user-data-dir=(.+)$/.exec(word)?.[1] ?? []);
+  } catch {
+    return [];
+  }
+}
