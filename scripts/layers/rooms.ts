@@ -194,7 +194,7 @@ export const ROOMS: Rooms = {
     { 'page-source.ts': 'bytes and what is known of them' },
     { decode: 'encodings' },
     {
-      'tree.ts tags.ts marks.ts code-at.ts formula-source.ts inert-template.ts json-ld.ts srcset.ts':
+      'tree.ts tags.ts marks.ts code-at.ts formula-source.ts inert-template.ts json-ld.ts set-apart.ts srcset.ts':
         'the flat tree, and what is read from it',
     },
   ],

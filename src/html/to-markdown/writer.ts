@@ -5,7 +5,7 @@ import { TabLabels } from './block/tab-labels.ts';
 import { escapeLineStart } from './inline/escape-line-start.ts';
 import { InlineBuffer } from './inline/inline-buffer.ts';
 import { renderInline } from './inline/render-inline.ts';
-import { endsInWord, isSetApart, mayStartPiece, startsWord } from './inline/set-apart.ts';
+import { endsInWord, isSetApart, mayStartPiece, startsWord } from '../set-apart.ts';
 import { TextPieces } from './inline/text-pieces.ts';
 import { type LinkTarget, type Run, STRONG, SUBSCRIPT, SUPERSCRIPT } from './inline/run.ts';
 import { LinkResolver } from './link/link-resolver.ts';

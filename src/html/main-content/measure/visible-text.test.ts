@@ -26,6 +26,18 @@ describe('visibleText', () => {
     );
   });
 
+  it('sets pieces of a line apart as Markdown does, but in code', () => {
+    assert.equal(
+      textOf('<p><span class="brand">Acme</span><span class="name">Trail 3 Boots</span></p>'),
+      'Acme Trail 3 Boots',
+    );
+    assert.equal(textOf('<p><b>Java</b>Script</p>'), 'JavaScript');
+    assert.equal(
+      textOf('<code><span class="k">new</span><span class="t">Map of Maps</span></code>'),
+      'newMap of Maps',
+    );
+  });
+
   it('leaves out what shows nothing', () => {
     const html =
       '<head><title>t</title></head>a<script>s</script><style>y</style><template>m</template><svg><text>v</text></svg><!-- c -->b';
@@ -46,6 +58,10 @@ describe('visibleText', () => {
       Array.from({ length: tree.length }, (_, node) => node).findLast((node) => tree.name(node) === 'p')!
     ] = 1;
     assert.equal(visibleText(tree, removed), 'a');
+    const texts = parseHtml('<p>a<br>b</p>');
+    const withoutLast = new Uint8Array(texts.length);
+    withoutLast[texts.length - 1] = 1;
+    assert.equal(visibleText(texts, withoutLast), 'a');
   });
 });
 

@@ -1,6 +1,6 @@
-import { codeAt } from '../../code-at.ts';
-import * as tags from '../../tags.ts';
-import type { Tree } from '../../tree.ts';
+import { codeAt } from './code-at.ts';
+import * as tags from './tags.ts';
+import type { Tree } from './tree.ts';
 
 /** Elements that carry pieces of a line, as opposed to those that mark a part of a word. */
 const PIECES = new Set([tags.A, tags.SPAN, tags.LABEL, tags.TIME, tags.DATA, tags.ABBR]);
