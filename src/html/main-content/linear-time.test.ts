@@ -86,6 +86,18 @@ const PAGES: Readonly<Record<string, (size: number) => string>> = {
     `<article><p>${text.repeat(size / 10)}</p>${`<section>${'<div><img src=x> $5 word <a href=x>word word</a> word word</div>'.repeat(4)}</section>`.repeat(size / 40)}`,
   'heads of posts': (size) =>
     `<body class="phpbb"><p>${text.repeat(size / 10)}</p>${'<div><a href=x>word</a> <a href=y>word</a></div><i></i>'.repeat(size / 8)}`,
+  'quotes of one post': (size) =>
+    `<body class="phpbb"><div><p>${text.repeat(size / 80)}</p></div>${`<blockquote>${`<p>${text}</p>`.repeat(9)}</blockquote>`.repeat(size / 100)}`,
+  'names above nothing': (size) =>
+    `<body class="phpbb"><p>${text.repeat(size / 10)}</p>${'<div><a href=x>word word word word</a></div>'.repeat(size / 4)}${'<i></i>'.repeat(size / 4)}`,
+  'entries that share their price': (size) =>
+    `<link rel="canonical" href="/collections/x">${Array.from({ length: size / 8 }, (_, at) => `<div><a href="/${at}">word w${at}</a><div><a href="/${at}">word w${at}</a><p>a b c d</div></div>`).join('')}`,
+  'copies with something new': (size) =>
+    `<p>${text}</p>${`<div><p>${text}${text}</p><p>${text}${text}</p><b>new</b></div>`.repeat(size / 16)}`,
+  'sheets, nested': (size) =>
+    `<main><p>${text.repeat(size / 10)}</p>${`<div role=dialog><p>${text}${text}</p>`.repeat(size / 8)}`,
+  'facts beside a title': (size) =>
+    `<main><div><div><h1>x</h1>${'<div><p>a b c</p><p>d e f</p></div>'.repeat(size / 8)}</div><div>${text.repeat(size / 10)}</div>`,
   'one long class': (size) => `<div class="${'nav bar '.repeat(size)}">${text}</div>`,
 };
 

@@ -42,6 +42,33 @@ describe('dropRepeats', () => {
     assert.ok(kept.includes('the older one'));
   });
 
+  it('keeps whom a long quote quotes, and its first sentences', () => {
+    const rest = `<p>${Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ')}.</p>`;
+    const kept = reduce(
+      `<meta name="generator" content="phpBB"><div class="post"><p>${text}</p>${rest}</div>
+       <div class="post"><blockquote><b>Ann wrote:</b><p>${text}</p>${rest}</blockquote><p>But the saw mill was the older one, I think.</p></div>`,
+    );
+    assert.ok(kept.includes(`Ann wrote:\n${text}\nBut the saw mill`), kept);
+    assert.equal(count(kept, 'word59'), 1);
+  });
+
+  it('takes a block that is called a quote for one', () => {
+    const post = `${text} ${more} So the elders have told it to us, and so we have told it to our own.`;
+    const kept = reduce(
+      `<meta name="generator" content="phpBB"><div class="post"><p>${post}</p></div>
+       <div class="post"><div class="quote">${post}</div><p>But the saw mill was the older one, I think.</p></div>`,
+    );
+    assert.equal(count(kept, 'two brothers'), 2);
+  });
+
+  it('keeps the name above each post of one member', () => {
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    const post = (day: string): string =>
+      `<div class="post"><div class="head"><a href="/ann">Ann of the Upper Mill</a></div><div><p>On ${day} the boat goes on, past a lock and a mill, to the next village.</p></div></div>`;
+    const kept = reduce(`<meta name="generator" content="phpBB"><h1>Mills</h1>${days.map(post).join('')}`);
+    assert.equal(count(kept, 'Ann of the Upper Mill'), 7);
+  });
+
   it('keeps short texts and rows of a table however often they come', () => {
     const kept = reduce(
       `<article><h1>Mills</h1><p>${text}</p><p>Open in May.</p><p>${more}</p><p>Open in May.</p>
@@ -61,6 +88,30 @@ describe('dropRepeats', () => {
     );
     assert.equal(count(kept, 'Rye flour'), 1);
     assert.equal(count(kept, 'Oat flour'), 2);
+  });
+
+  it('keeps the parts of an entry that has its own name, where others share its price', () => {
+    const goods = ['Rye', 'Oat', 'Spelt', 'Wheat'].map(
+      (name) =>
+        `<div class="card"><a href="/${name}">Fine ${name} flour of ours</a><a href="/${name}"><img src="${name}.jpg" alt=""></a>
+         <div class="info"><a href="/${name}"><b></b></a><div>Fine ${name} flour of ours</div><div>Stone ground</div><div>Two pounds for $4</div></div></div>`,
+    );
+    const kept = reduce(
+      `<link rel="canonical" href="https://mill.example/collections/flour"><h1>Flour</h1><main>${goods.join('')}</main>`,
+    );
+    assert.equal(count(kept, 'Two pounds for $4'), 4);
+  });
+
+  it('keeps the price of an entry that is a link, where another entry has the same', () => {
+    const goods = ['Rye', 'Oat', 'Spelt', 'Wheat', 'Barley'].map(
+      (name, at) =>
+        `<div class="card c${at}"><h3><a href="/${name}">Fine ${name} flour</a></h3>
+         <div class="p${at}"><a href="/${name}"><b>Now for ${at % 3} dollars a pound</b></a></div></div>`,
+    );
+    const kept = reduce(
+      `<link rel="canonical" href="https://mill.example/collections/flour"><h1>Flour</h1><main>${goods.join('')}</main>`,
+    );
+    assert.equal(count(kept, 'dollars a pound'), 5);
   });
 
   it('keeps steps, questions, quotes and listings that come again on purpose', () => {
@@ -125,6 +176,30 @@ describe('dropRepeats tells a copy from what is said twice', () => {
     );
     const twin = `<div class="for-desktop">${text}</div><div class="for-mobile">${text}</div>`;
     assert.equal(count(reduce(article(twin)), 'two brothers'), 1);
+  });
+
+  it('keeps a quote whose author stands with it alone here', () => {
+    const said = `${text} ${more}`;
+    const kept = reduce(
+      article(
+        `<div class="slide">${said}</div><h2>Two</h2><div><div>${said}</div><div>Ann Miller of the Upper Mill, in the summer of 2024</div></div>`,
+      ),
+    );
+    assert.ok(kept.includes(`${said}\nAnn Miller of the Upper Mill`), kept);
+  });
+
+  it('keeps the sentences and the title of a copy that its original has not', () => {
+    const parts = Array.from(
+      { length: 16 },
+      (_, at) => `<li>The mill in the valley of river ${at}.</li>`,
+    ).join('');
+    const fresh = 'Nobody but the miller has the key of the upper mill.';
+    const kept = reduce(
+      `<div class="wide"><p>${text}</p><ul>${parts}</ul><p>${more}</p></div>
+       <div class="narrow"><h1>All mills of it</h1><p>${text}</p><ul>${parts}</ul><p>${more}</p><p>${fresh}</p></div>`,
+    );
+    assert.equal(count(kept, 'two brothers'), 1);
+    assert.ok(kept.includes(fresh) && kept.includes('All mills of it'), kept);
   });
 
   it('keeps paragraphs and items with a link, but for those of a template', () => {
