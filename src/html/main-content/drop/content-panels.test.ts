@@ -45,6 +45,21 @@ describe('text in elements of the frame', () => {
     );
   });
 
+  it('a dialog within the text that tells something and asks for nothing is a sheet of it', () => {
+    const sheet = (inner: string, state = ''): string =>
+      article(`<div role="dialog"${state}><button>Close</button><h3>Size of boats</h3>${inner}</div>`);
+    assert.ok(sheet(`<p>${note}</p>`).includes(note));
+    assert.ok(sheet(`<p>${note}</p>`, ' aria-hidden="true"').includes(note));
+    assert.ok(!sheet(`<p>${note}</p><input type="text">`).includes(note));
+    assert.ok(!sheet(`<p>${note}</p>`, ' hidden').includes(note));
+    assert.ok(!sheet(`<p><a href="/winter">${note}</a></p>`).includes(note));
+    assert.ok(
+      !keptOf(
+        `<article><h1>The long river</h1>${prose}</article><div role="dialog"><p>${note}</p></div>`,
+      ).includes(note),
+    );
+  });
+
   it('a hidden panel of sentences with some links stays', () => {
     const panel = `<div hidden><p>${note} See <a href="/w">the times of winter boats</a> for it, and ask.</p></div>`;
     assert.ok(article(panel).includes(note));

@@ -1,8 +1,9 @@
 import * as T from '../../tags.ts';
-import { bitsOfRule, type Verdict } from '../classify/verdicts.ts';
+import { bitsOfRule, MESSAGE, type Verdict } from '../classify/verdicts.ts';
 import type { PageType } from '../classify/page-type.ts';
 import type { Draft } from '../draft.ts';
 import { elementClass, HEADING } from '../measure/element-classes.ts';
+import { isUnshown } from '../measure/is-hidden.ts';
 import type { RuleName } from '../rules.ts';
 import { partitionPoint } from '../../../lib/partition-point.ts';
 import { TextRegions } from './text-regions.ts';
@@ -41,8 +42,20 @@ const GOODS = 3;
 /** Words of a line about a post, and of sentences that sum it up. */
 const LONGEST_LINE = 40;
 const LEAST_SUMMARY = 16;
+/** Words of sentences on a sheet. */
+const LEAST_SHEET = 15;
 /** Words of a link that tells something: those of menus have fewer. */
 const CARD_WORDS = 12;
+
+/** A block that would go by its names. */
+export interface NamedBlock {
+  readonly node: number;
+  readonly verdict: Verdict;
+  /** Bits of the names that led to the verdict; 0 when none did. */
+  readonly names: number;
+  /** Bits of names that say nothing else. */
+  readonly firm: number;
+}
 
 /** Weighs the text of a block against its name: sentences under a heading of their own are no frame. */
 export class NamedText {
@@ -60,8 +73,8 @@ export class NamedText {
     this.#pageType = pageType;
   }
 
-  /** `firm`: bits of names that say nothing else. */
-  contradicts(node: number, { rule, isLine }: Verdict, firm: number): boolean {
+  /** Whether the text of a block speaks against the names that it would go by. */
+  contradicts({ node, verdict: { rule, isLine }, firm }: NamedBlock): boolean {
     if (isLine === true) return this.#isItem(node) || this.#isMoreThanLine(node);
     if (rule === 'byline' && this.#isItem(node)) return true;
     if (rule === 'dialog' && this.#isPartOfText(node)) return true;
@@ -70,6 +83,19 @@ export class NamedText {
     if (rule === 'page footer' && this.#isNoFooter(node, isFirm)) return true;
     if (!isFirm && this.#isAgainstLooseName(node, rule)) return true;
     return (LOOSE_RULES.has(rule) || (!isFirm && rule === 'sidebar')) && this.#isSection(node, isFirm);
+  }
+
+  /** Whether a dialog is a sheet of the text, a description or sizes that a button opens: it asks for nothing. */
+  isSheet(node: number, verdict: Verdict): boolean {
+    const { tree, measures } = this.#draft;
+    return (
+      verdict.rule === 'dialog' &&
+      verdict !== MESSAGE &&
+      measures.proseWords[node]! >= LEAST_SHEET &&
+      measures.linkWords[node]! <= FEW_LINKS * measures.words[node]! &&
+      !isUnshown(tree, node) &&
+      (this.#regions ??= new TextRegions(tree)).tellsText(node)
+    );
   }
 
   /** Whether a block is sentences under a heading of its own, more of them against a name that says nothing else. */

@@ -4,7 +4,7 @@ import type { Draft } from '../draft.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
 import type { PageType } from '../classify/page-type.ts';
 import { isContentPanel, isPanelOrNote, type IsText } from './content-panels.ts';
-import { NamedText } from './named-text.ts';
+import { NamedText, type NamedBlock } from './named-text.ts';
 import { findPosterName } from './poster-name.ts';
 import { RULE } from '../rules.ts';
 import { BYLINE_VERDICT, COOKIES, verdictByName, type Verdict } from '../classify/verdicts.ts';
@@ -24,12 +24,7 @@ interface Group {
   end: number;
 }
 
-interface Candidate {
-  readonly node: number;
-  readonly verdict: Verdict;
-  /** Bits of its names, when they led to the verdict; else 0. */
-  readonly names: number;
-  readonly firm: number;
+interface Candidate extends NamedBlock {
   readonly group: Group;
 }
 
@@ -71,12 +66,17 @@ function prune(draft: Draft, labels: readonly BlockLabel[], { judge, isText, pag
   );
   const totals = sumByVerdict(draft, allowed);
   const text = new NamedText(draft, pageType);
+  const isOwnText = (candidate: Candidate): boolean => {
+    const { node, verdict, names, group } = candidate;
+    if (verdict === BYLINE_VERDICT && group.count >= MANY_BYLINES) return true;
+    if (names !== 0) return text.contradicts(candidate);
+    return isText(draft, node, verdict) || text.isSheet(node, verdict);
+  };
   const authors: number[] = [];
   let removedUntil = 0;
-  for (const { node, verdict, names, firm, group } of allowed) {
-    if (node < removedUntil) continue;
-    if (verdict === BYLINE_VERDICT && group.count >= MANY_BYLINES) continue;
-    if (names !== 0 ? text.contradicts(node, verdict, firm) : isText(draft, node, verdict)) continue;
+  for (const candidate of allowed) {
+    const { node, verdict, names } = candidate;
+    if (node < removedUntil || isOwnText(candidate)) continue;
     if (!verdict.takesTitle && node <= title.node && title.node < tree.end[node]!) continue;
     if (verdict.isWeak && !isBelieved(measures, verdict, totals.get(verdict)!)) continue;
     removals.remove(node, verdict.rule, measures, { names });

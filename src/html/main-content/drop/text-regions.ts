@@ -2,20 +2,22 @@ import { partitionPoint } from '../../../lib/partition-point.ts';
 import * as T from '../../tags.ts';
 import type { Tree } from '../../tree.ts';
 
-const ASKS: ReadonlySet<number> = new Set([T.INPUT, T.TEXTAREA, T.SELECT, T.BUTTON]);
+const FIELDS: ReadonlySet<number> = new Set([T.INPUT, T.TEXTAREA, T.SELECT]);
 
 /** The outermost `article` and `main` elements of a page, and what asks for an answer. Read once, in one pass. */
 export class TextRegions {
   readonly #tree: Tree;
   readonly #regions: number[] = [];
-  readonly #controls: number[] = [];
+  readonly #fields: number[] = [];
+  readonly #buttons: number[] = [];
 
   constructor(tree: Tree) {
     this.#tree = tree;
     let until = 0;
     for (let node = 1; node < tree.length; node++) {
       const tag = tree.tag[node]!;
-      if (ASKS.has(tag)) this.#controls.push(node);
+      if (FIELDS.has(tag)) this.#fields.push(node);
+      else if (tag === T.BUTTON) this.#buttons.push(node);
       if (node < until || (tag !== T.ARTICLE && tag !== T.MAIN)) continue;
       this.#regions.push(node);
       until = tree.end[node]!;
@@ -24,10 +26,19 @@ export class TextRegions {
 
   /** Whether a block lies in an `article` or `main` and asks for nothing. */
   showsText(block: number): boolean {
+    return this.tellsText(block) && !this.#isAnyIn(this.#buttons, block);
+  }
+
+  /** Whether a block lies in an `article` or `main` and has no field to fill in; it may have buttons. */
+  tellsText(block: number): boolean {
     const above = firstFrom(this.#regions, block) - 1;
     if (above < 0 || this.#tree.end[this.#regions[above]!]! <= block) return false;
-    const control = this.#controls[firstFrom(this.#controls, block)];
-    return control === undefined || control >= this.#tree.end[block]!;
+    return !this.#isAnyIn(this.#fields, block);
+  }
+
+  #isAnyIn(nodes: readonly number[], block: number): boolean {
+    const first = nodes[firstFrom(nodes, block)];
+    return first !== undefined && first < this.#tree.end[block]!;
   }
 }
 
