@@ -22,6 +22,7 @@ import { applySiteFrame } from './site-frame/site-frame.ts';
 import { readBlockKeys, type BlockKeys, type SeenTemplate } from './site-frame/block-keys.ts';
 import { shownAlthoughHidden } from './shown-although-hidden.ts';
 import { STRATEGIES } from './strategies.ts';
+import { findFactsBeside } from './facts-beside.ts';
 import { findTitleLeads } from './title-leads.ts';
 import { traceRemovals, type RemovalTrace } from './trace-removals.ts';
 
@@ -154,5 +155,6 @@ function restoreTitle(draft: Draft): void {
   if (top === undefined) return;
   const rule = ruleName(removals.mask[top]!);
   if (title.isNamed ? NEVER_A_TITLE.has(rule) : !BY_PLACE.has(rule)) return;
-  removals.restore([title.node, ...findTitleLeads(draft, top)], measures);
+  const told = [...findTitleLeads(draft, top), ...findFactsBeside(draft, top)];
+  removals.restore([title.node, ...told], measures);
 }

@@ -78,3 +78,30 @@ describe('findTitleLeads', () => {
     assert.ok(kept.includes('two good pairs') && !kept.includes('half price'), kept.slice(0, 200));
   });
 });
+
+describe('findFactsBeside', () => {
+  const facts = ['Nine feet long', 'Made of oak', 'For two rowers', 'With a sail', 'Built in a mill']
+    .map((fact) => `<div><i></i><span>${fact}</span></div>`)
+    .join('');
+  const beside = (column: string): string =>
+    keptOf(
+      page(
+        `<div class="pictures"><img src="boat.jpg" alt=""></div><div><h1>The long river</h1>${column}</div>`,
+      ),
+    );
+
+  it('keeps short facts below the title, as a list or as blocks', () => {
+    assert.ok(beside(`<div><h4>Why this boat</h4>${facts}</div>`).includes('For two rowers'));
+    assert.ok(
+      beside(`<div><ul>${facts.replaceAll('div>', 'li>')}</ul><a href="/all">All of it</a></div>`).includes(
+        'With a sail',
+      ),
+    );
+  });
+
+  it('drops blocks that ask, lead elsewhere, or are named frame', () => {
+    assert.ok(!beside(`<div>${facts}<button>Buy</button></div>`).includes('For two rowers'));
+    assert.ok(!beside(`<div>${facts.replaceAll('span', 'a')}</div>`).includes('For two rowers'));
+    assert.ok(!beside(`<div class="share">${facts}</div>`).includes('For two rowers'));
+  });
+});
