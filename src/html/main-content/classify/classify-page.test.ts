@@ -15,6 +15,7 @@ const mixed: PageShape = {
   prices: 0,
   cards: 0,
   cardShare: 0,
+  headlines: 0,
 };
 
 function typeOf(html: string, shape: Partial<PageShape> = {}): PageType {
@@ -53,6 +54,14 @@ describe('classifyPage', () => {
       `${canonical('https://river.example/start/will-this-old-boat-do')}<meta property="og:type" content="article">`,
       { prose: 1500, comments: 1250, proseShare: 0.8 },
     ],
+    ['listing', 'headlines', canonical('https://river.example/science'), { headlines: 40 }],
+    [
+      'collection',
+      'headlines with prices',
+      canonical('https://river.example/shop/boats'),
+      { headlines: 40, prices: 30 },
+    ],
+    ['article', 'headlines below a post', jsonLd('NewsArticle'), { headlines: 40 }],
     ['product', 'JSON-LD', jsonLd('Product')],
     ['product', 'microdata', '<div itemscope itemtype="https://schema.org/Product">'],
     ['product', 'og:type', '<meta property="og:type" content="product">'],

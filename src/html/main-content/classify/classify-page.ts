@@ -16,6 +16,9 @@ type Scores = Record<PageType, number>;
 /** More products described than this: they are goods on show, not the page's subject. */
 const MANY_PRODUCTS = 4;
 const MANY_ENTRIES = 12;
+/** So many headlines that lead on are those of a front page, unless the page calls itself an article. */
+const MANY_HEADLINES = 15;
+const ARTICLE = 2.5;
 /** Comments that hold this share of the prose are what the page is for, whatever its address says. */
 const NEARLY_ALL = 0.9;
 /** The same where an address or a name speaks for a forum already. */
@@ -41,6 +44,7 @@ export function classifyPage(evidence: PageEvidence, shape: PageShape): PageType
   addSigns(evidence.host, HOST_LABELS, scores);
   addBodyNames(evidence.bodyNames, scores);
   addShape(shape, scores);
+  addHeadlines(shape, scores);
   return PAGE_TYPES.reduce((best, type) => (scores[type] > scores[best] ? type : best));
 }
 
@@ -109,6 +113,10 @@ function addShape(shape: PageShape, scores: Scores): void {
     scores.article -= 1;
   }
   if (prices >= 10 && proseShare < 0.6) scores.collection += prices >= 24 ? 3 : 2;
+}
+
+function addHeadlines({ headlines, prices }: PageShape, scores: Scores): void {
+  if (headlines >= MANY_HEADLINES && prices < headlines / 2 && scores.article < ARTICLE) scores.listing += 3;
 }
 
 function addProse(share: number, scores: Scores): void {

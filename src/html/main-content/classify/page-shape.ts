@@ -3,7 +3,12 @@ import type { Tree } from '../../tree.ts';
 import type { BlockLabel } from './block-labels.ts';
 import { findCardLists } from '../measure/card-lists.ts';
 import type { PageMeasures } from '../measure/page-measures.ts';
+import { elementClass, HEADING } from '../measure/element-classes.ts';
 import { COMMENTS } from './vocabulary.ts';
+
+/** A headline is a heading that leads on in so many words; a front page is one with most of its headings such. */
+const HEADLINE_WORDS = 5;
+const MOST_HEADINGS = 0.5;
 
 /** How the visible page divides, its declared frame left out. */
 export interface PageShape {
@@ -23,6 +28,8 @@ export interface PageShape {
   readonly cards: number;
   /** Share of the words that stand in cards. */
   readonly cardShare: number;
+  /** Headings that are links of several words, when most headings are; else 0. */
+  readonly headlines: number;
 }
 
 export function shapeOf(tree: Tree, measures: PageMeasures, labels: readonly BlockLabel[]): PageShape {
@@ -37,6 +44,7 @@ export function shapeOf(tree: Tree, measures: PageMeasures, labels: readonly Blo
     prices: measures.prices[0]!,
     cards: lists.reduce((sum, { cards }) => sum + cards, 0),
     cardShare: lists.reduce((sum, list) => sum + list.words, 0) / words,
+    headlines: countHeadlines(tree, measures),
   };
 }
 
@@ -61,4 +69,16 @@ function proseNamed(tree: Tree, measures: PageMeasures, labels: readonly BlockLa
     end = tree.end[node]!;
   }
   return prose;
+}
+
+/** Headings that lead on, when most of the page's headings do; else 0. */
+function countHeadlines(tree: Tree, { filled, words, linkWords }: PageMeasures): number {
+  let headings = 0;
+  let headlines = 0;
+  for (const node of filled) {
+    if ((elementClass(tree.tag[node]!) & HEADING) === 0 || words[node] === 0) continue;
+    headings++;
+    if (linkWords[node]! >= HEADLINE_WORDS) headlines++;
+  }
+  return headlines >= MOST_HEADINGS * headings ? headlines : 0;
 }
