@@ -5,10 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
+import { copyShell } from './copy-shell.ts';
 import { packedManifest, type Manifest } from './packed-manifest.ts';
 
 /** What the sources read at run time besides modules. */
-const ASSETS = ['src/**/*.sql', 'src/**/*.zst'];
+const ASSETS = ['src/**/*.sql', 'src/**/*.zst', 'src/**/*.py'];
 
 const WEB_ASSETS = ['web/**/*.css', 'web/**/*.svg'];
 
@@ -41,6 +42,7 @@ compile('-p', 'web', '--noEmit', 'false', '--outDir', join(out, 'web'), '--remov
 
 const assets = [...filesOf(ASSETS, 'src', out), ...filesOf(WEB_ASSETS, 'web', join(out, 'web'))];
 for (const [from, to] of assets) cpSync(from, to);
+copyShell(out);
 process.stdout.write(`${out}/: compiled, ${declarations.size} declarations, ${assets.length} assets\n`);
 
 const manifest = packedManifest(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest);

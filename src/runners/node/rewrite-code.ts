@@ -88,7 +88,10 @@ interface Rewriting {
   isStatement: boolean;
 }
 
-/** `const a = 1, { b } = c` becomes assignments: the names are made beforehand. */
+/**
+ * `const a = 1, { b } = c` becomes assignments: the names are made beforehand. One statement for another, which goes on with
+ * no line before it: it may be all that a loop does.
+ */
 function rewriteDeclaration(
   { start, end, declarations, kind }: VariableDeclaration,
   { code, edits, names, isStatement }: Rewriting,
@@ -96,7 +99,7 @@ function rewriteDeclaration(
   for (const { id } of declarations) for (const name of namesOf(id)) names.add(name);
   if (kind === 'using' || kind === 'await using')
     throw new SyntaxError(`Code of a session has no ${kind} at its top`);
-  edits.push({ start, end: declarations[0]!.start, text: isStatement ? ';(' : '' });
+  edits.push({ start, end: declarations[0]!.start, text: isStatement ? 'void (' : '' });
   for (const { id, init } of declarations) {
     if (init) continue;
     const isKept = kind === 'var' || !isStatement;
