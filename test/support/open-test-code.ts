@@ -1,5 +1,9 @@
 import { createFindCage } from '../../src/confine/find-cage.ts';
-import type { FindCage } from '../../src/confine/cage.ts';
+import { hasCapability } from '../../src/confine/capabilities.ts';
+import { createDeathWatch } from '../../src/confine/death-watch.ts';
+import { createCage } from '../../src/confine/start-caged.ts';
+import { findKernelWalls } from '../../src/confine/walls.ts';
+import type { Cage, FindCage } from '../../src/confine/cage.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import type { CodeLanguage, CodeOutcome, CodeRunner, CodeRunners } from '../../src/runners/code-runner.ts';
 import { openCodeRunners } from '../../src/runners/open-code-runners.ts';
@@ -20,6 +24,18 @@ const findCage: FindCage = createFindCage({
   demand: 'bare',
   onFailure: (error) => silentLog.warn(error.message),
 });
+/** The cage of a machine that allows no namespaces. */
+async function findBareCage(): Promise<Cage> {
+  const { landlock } = await findKernelWalls();
+  return createCage({
+    walls: { namespaces: [], landlock, isFiltered: true },
+    hasOwnUsers: (await hasCapability(CAP_SETUID)) && (await hasCapability(CAP_SETGID)),
+    deathWatch: createDeathWatch((error) => silentLog.warn(error.message)),
+  });
+}
+
+const CAP_SETGID = 6;
+const CAP_SETUID = 7;
 /** Far beyond what any of it takes, on any machine. */
 const PATIENCE_MS = 60_000;
 
@@ -30,14 +46,16 @@ async function whyNoCode(): Promise<string | undefined> {
 }
 
 /** Undefined where there is no browser, or nothing that could hold code. */
-export async function openTestCode(): Promise<TestCode | undefined> {
+export async function openTestCode({ isBare = false } = {}): Promise<TestCode | undefined> {
   if ((await whyNoCode()) !== undefined) return undefined;
   await using opening = new AsyncDisposableStack();
   const house = await openTestSession();
   if (!house) return undefined;
   opening.use(house);
   const { session } = house;
-  const runners = opening.use(openCodeRunners({ findCage, log: silentLog }));
+  const runners = opening.use(
+    openCodeRunners({ findCage: isBare ? findBareCage : findCage, log: silentLog }),
+  );
   const open = (): Promise<CodeRunner> =>
     runners.open({
       connectDriver: session.connectDriver,

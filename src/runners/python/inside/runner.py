@@ -11,6 +11,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, FOLDER)
 
 import modules
+import scratch
 from assertions import expect
 from link import Error, Link, TimeoutError
 from objects import Objects
@@ -132,4 +133,5 @@ def flush():
 
 
 if __name__ == '__main__':
+    scratch.put_at_tmp()
     Runner().serve()
