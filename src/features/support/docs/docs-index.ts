@@ -5,6 +5,7 @@ import { rarity } from '../../../text/bm25.ts';
 import type { DocsSection } from './cut-sections.ts';
 import { isForeign, readQuestion, type AskedWord, type Vocabulary } from './asked-words.ts';
 import { stemsOf, tellingWords } from './english-words.ts';
+import { PLAIN_QUESTIONS } from './plain-questions.ts';
 import { READER_WORDS } from './reader-words.ts';
 
 /** A section that may answer a question. */
@@ -28,9 +29,11 @@ export interface DocsIndex {
 
 /**
  * How much counts what of the question stands in one passage, in the section, in its headings and in its reader's words;
- * `title`: how much of the section's own heading the question has.
+ * `title`: how much of the section's own heading the question has; `plain`: one of its questions in plain words.
  */
-const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6, title: 0.2 };
+const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6, title: 0.2, plain: 0.8 };
+/** How much a question in plain words loses when nothing else of it is asked. */
+const PLAIN_STRICTNESS = 0.6;
 /** A word above a passage counts less than one in it, and one of the same meaning less than the word itself. */
 const CONTEXT_WEIGHT = 0.6;
 const SYNONYM_WEIGHT = 0.6;
@@ -64,6 +67,8 @@ interface IndexedSection {
   heading: Stems;
   title: Stems;
   reader: Stems;
+  /** The stems of each question in plain words. */
+  plain: Stems[];
   inPassages: Stems[];
   inContexts: Stems[];
   /** How much its length takes from its score. */
@@ -99,9 +104,10 @@ export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
 function weighWords(indexed: readonly IndexedSection[]): Vocabulary {
   const holders = new Map<string, number>();
   const terms = new Set<string>();
-  for (const { all, reader } of indexed) {
+  for (const { all, reader, plain } of indexed) {
     for (const stem of reader) terms.add(stem);
-    for (const stem of new Set([...all, ...reader])) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+    for (const stem of new Set([...all, ...reader, ...plain.flatMap((stems) => [...stems])]))
+      holders.set(stem, (holders.get(stem) ?? 0) + 1);
   }
   const weigh = (stem: string, held: number): number =>
     rarity(held, indexed.length) * (terms.has(stem) ? 1 : PROSE_WEIGHT);
@@ -125,6 +131,10 @@ function indexSection(section: DocsSection, from: number): IndexedSection {
     heading,
     title: new Set(stemsOf(tellingWords(headings.at(-1) ?? '').join(' '))),
     reader: new Set([...stemsOf(READER_WORDS[place] ?? ''), ...heading]),
+    plain: (PLAIN_QUESTIONS[place] ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => new Set(stemsOf(line))),
     inPassages,
     inContexts: passages.map(({ context }) => new Set(stemsOf(context))),
     thinning: 1 + Math.log(1 + markdown.length / USUAL_LENGTH),
@@ -184,8 +194,10 @@ function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number)
       cover((stem) => (stems.has(stem) ? 1 : context.has(stem) ? CONTEXT_WEIGHT : 0)),
     );
   }
+  const plain = Math.max(0, ...one.plain.map((stems) => cover(holds(stems)) * likeness(stems, asked)));
   const sum =
     WEIGHTS.passage * passage +
+    WEIGHTS.plain * plain +
     (WEIGHTS.section * cover(holds(one.all))) / one.thinning +
     WEIGHTS.heading * cover(holds(one.heading)) +
     WEIGHTS.reader * cover(holds(one.reader)) +
@@ -201,11 +213,21 @@ function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number)
   };
 }
 
+/** How alike a question in plain words is to what is asked: a long one holds many words by chance. */
+function likeness(plain: Stems, asked: readonly AskedWord[]): number {
+  return 1 - PLAIN_STRICTNESS * (1 - shareHeld(plain, { asked, least: 3 }));
+}
+
 function shareOfTitle(title: Stems, asked: readonly AskedWord[]): number {
+  return shareHeld(title, { asked, least: 2 });
+}
+
+/** The share of some words that a question has; of fewer than `least` as if there were so many. */
+function shareHeld(stems: Stems, { asked, least }: { asked: readonly AskedWord[]; least: number }): number {
   const words = new Set(asked.flatMap(({ stem, others }) => [stem, ...others]));
   let held = 0;
-  for (const stem of title) if (words.has(stem)) held++;
-  return held / Math.max(title.size, 2);
+  for (const stem of stems) if (words.has(stem)) held++;
+  return held / Math.max(stems.size, least);
 }
 
 function weightOfFirst(asked: readonly AskedWord[], count: number): number {
