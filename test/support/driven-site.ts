@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Driven</title>
   #tap { top: 540px }
 </style>
 <button id="button">Press</button><input id="text">
-<select id="list"><optgroup label="Small"><option>One<option>Two</optgroup><option disabled>Three<option>Four</select>
+<label for="list" style="left:230px;top:140px;width:60px">Size <b>of it</b></label><select id="list"><optgroup label="Small"><option>One<option>Two</optgroup><option disabled>Three<option>Four</select>
 <input id="date" type="date"><input id="hue" type="color"><input id="file" type="file" multiple>
 <button id="ask">Ask</button><textarea id="area"></textarea><div id="colour"></div>
 <button id="tap">Tap</button>
@@ -40,12 +40,19 @@ const MOVING = `<!doctype html><title>Moving</title><style>
   background: repeating-linear-gradient(90deg, #246 0 40px, #fff 40px 80px) } @keyframes move { to { transform: translateX(80px) } }
 </style><i></i><button style="position:fixed;left:20px;top:20px;width:200px;height:80px;background:#fff">Press</button>`;
 
+/** A page that stands still until it is pressed. */
+const PRESSED = `<!doctype html><title>Pressed</title><body style="margin:0;height:100vh;background:#fff"><script>
+  let count = 0;
+  document.onmousedown = () => { document.body.style.background = ++count % 2 ? '#246' : '#fff'; };
+</script>`;
+
 export async function openDrivenSite(): Promise<LoopbackSite> {
   return openLoopbackSite(({ url = '/' }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const pages: Record<string, string> = {
       '/frame': FRAME,
       '/moving': MOVING,
+      '/pressed': PRESSED,
       '/second': '<title>Second</title>Two',
     };
     response.end(pages[url] ?? PAGE);

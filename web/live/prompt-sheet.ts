@@ -158,7 +158,8 @@ function choicesOf({ confirm, cancel }: Sheet, dialog: HTMLDialogElement): HTMLE
 /** A phone shows a list of its own for a list of one row. */
 function sizeOf(options: readonly SelectOption[]): number {
   const isTouched = matchMedia('(pointer: coarse)').matches;
-  return isTouched ? 1 : Math.min(12, Math.max(2, options.length));
+  const groups = new Set(options.map(({ group }) => group).filter((name) => name !== '')).size;
+  return isTouched ? 1 : Math.min(12, Math.max(3, options.length + groups));
 }
 
 function entriesOf(options: readonly SelectOption[]): HTMLElement[] {

@@ -42,8 +42,23 @@ function optionOf({ label, selected, disabled, parentElement }) {
 /** @param {Element} element */
 function labelOf(element) {
   const { labels } = /** @type {Partial<HTMLInputElement>} */ (element);
-  const text = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.getAttribute('name');
-  return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL);
+  const label = labels?.[0];
+  const text = element.getAttribute('aria-label') ?? (label && textBeside(label, element));
+  return (text || element.getAttribute('name') || '').replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL);
+}
+
+/**
+ * The text of a label without that of the control in it.
+ * @param {Node} label
+ * @param {Element} control
+ */
+function textBeside(label, control) {
+  const nodes = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (text.length < MAX_LABEL && nodes.nextNode()) {
+    if (!control.contains(nodes.currentNode)) text += nodes.currentNode.nodeValue ?? '';
+  }
+  return text;
 }
 
 /** @param {string} type */

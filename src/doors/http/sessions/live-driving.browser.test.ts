@@ -101,6 +101,7 @@ describe('somebody who drives a session', { skip, timeout: 120_000 }, () => {
     const sheet = viewer.getByRole('dialog');
     await sheet.waitFor();
     assert.deepEqual(await sheet.locator('option').allTextContents(), ['One', 'Two', 'Three', 'Four']);
+    assert.equal(await sheet.getByRole('heading').textContent(), 'Size of it');
     assert.equal(await sheet.locator('optgroup').getAttribute('label'), 'Small');
     assert.equal(await sheet.locator('option').nth(2).isDisabled(), true);
     await sheet.locator('select').selectOption('Four');
