@@ -25,7 +25,8 @@ if (!opened) throw new Error('no browser can be had here');
 await using test = opened;
 const { session } = test;
 await using door = await openLiveDoor(session);
-const { session: tab } = await session.activePage(new AbortController().signal);
+const page = await session.activePage(new AbortController().signal);
+const { session: tab } = page;
 
 /** A viewer that says of each picture that it is drawn, or of none. */
 async function look(link: 'watch' | 'control', draws: boolean) {
@@ -82,7 +83,27 @@ async function measureClicks({ socket, state }: Looking): Promise<number[]> {
   return delays;
 }
 
+/** Pictures a second of the browser alone: each is answered at once, and sent to nobody. */
+async function measureBrowser(): Promise<number> {
+  const { connection } = session.browser;
+  const own = await connection.attach(page.targetId);
+  const state = { pictures: 0 };
+  own.on('Page.screencastFrame', ({ sessionId }) => {
+    state.pictures += 1;
+    void own.send('Page.screencastFrameAck', { sessionId });
+  });
+  await own.send('Page.enable');
+  await own.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 720 });
+  await sleep(1_000);
+  const before = { ...state, at: performance.now() };
+  await sleep(MEASURE_MS);
+  const rate = ((state.pictures - before.pictures) / (performance.now() - before.at)) * 1_000;
+  await own.send('Page.stopScreencast');
+  return rate;
+}
+
 await go(`${site.origin}/moving`);
+const browserRate = await measureBrowser();
 const first = await look('control', true);
 const alone = await measureRate(first);
 const second = await look('watch', true);
@@ -98,6 +119,14 @@ first.socket.close();
 
 const rates = { 'one viewer': alone, 'beside another one, and one that takes nothing': beside };
 const rows = [
+  [
+    'the browser alone',
+    `${figure(browserRate)} /s`,
+    '',
+    '',
+    '',
+    'each picture answered at once, sent to nobody',
+  ],
   ...Object.entries(rates).map(([name, { rate, pictureKb, cpuShare }]) => [
     name,
     `${figure(rate)} /s`,

@@ -17,6 +17,7 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
   let host: RoleProcess;
   let callHost: CalledService['call'];
   let callOther: CalledService['call'];
+  let otherUrl: string;
 
   before(async () => {
     site = open.use(await startTestSite({ '/': '<!doctype html><title>Here</title><h1>Here</h1>' }));
@@ -26,6 +27,7 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
     const other = await roles.start('api');
     callHost = createCall(host.url, TEST_KEY);
     callOther = createCall(other.url, TEST_KEY);
+    otherUrl = other.url;
   });
   after(() => open.disposeAsync());
 
@@ -59,6 +61,28 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
     assert.deepEqual([ended.status, ended.body.creditsBilled], [200, 2]);
     assert.equal((await callHost(path, { code: '1' })).status, 410);
     await assert.rejects(chromium.connectOverCDP(cdpUrl), /410/);
+  });
+
+  test('a session is seen live at any process, whichever has it', async () => {
+    const { body: mine } = await callHost('/v2/browser', {});
+    const { body } = await callHost(`/v2/browser/${mine.id}/execute`, {
+      code: `await page.goto('${url()}')`,
+    });
+    assert.equal(body.exitCode, 0, JSON.stringify(body));
+    const { port } = new URL(otherUrl);
+    const view = new URL(mine.interactiveLiveViewUrl as string);
+    view.port = port;
+    assert.equal((await fetch(view)).status, 200);
+    const socket = new WebSocket(view.href.replace('http', 'ws'), { origin: view.origin });
+    const pictures: Buffer[] = [];
+    socket.on('message', (data: Buffer, isBinary) => void (isBinary && pictures.push(data)));
+    const [welcome] = (await once(socket, 'message')) as [Buffer];
+    assert.deepEqual(JSON.parse(welcome.toString()), { type: 'welcome', isInteractive: true });
+    socket.send(JSON.stringify({ type: 'size', width: 800, height: 600 }));
+    await eventually(async () => assert.ok(pictures.length > 0));
+    const closed = once(socket, 'close') as Promise<[number, Buffer]>;
+    await callOther(`/v2/browser/${mine.id}`, undefined, { method: 'DELETE' });
+    assert.equal((await closed)[0], 4404);
   });
 
   test('nobody takes a call between processes that is not signed', async () => {

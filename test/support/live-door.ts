@@ -6,7 +6,7 @@ import { addLivePage } from '../../src/doors/http/sessions/live-page.ts';
 import { serveLiveViews, type LiveApp } from '../../src/doors/http/sessions/live-socket.ts';
 import { isWebSocketRequest, routeUpgrades } from '../../src/doors/http/upgrades.ts';
 import { addWebFiles } from '../../src/doors/http/web/add-web-files.ts';
-import { readWebFiles, WEB_FOLDER } from '../../src/doors/http/web/web-files.ts';
+import { createWebFiles } from '../../src/doors/http/web/web-files.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 
@@ -36,9 +36,9 @@ export async function openLiveDoor(
     },
   };
   const server = fastify({ http: { shouldUpgradeCallback: isWebSocketRequest } });
-  const files = readWebFiles({ folder: WEB_FOLDER });
-  addWebFiles(server, () => files);
-  addLivePage(server, app, () => files);
+  const files = createWebFiles();
+  addWebFiles(server, files);
+  addLivePage(server, app, files);
   const state = { door: serveLiveViews(app, { http: { publicUrl: undefined, isProxyTrusted: false } }) };
   const upgrades = routeUpgrades(
     server.server,

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Draining } from '../draining.ts';
 import type { UpgradeDoor } from '../upgrades.ts';
 import { addWebFiles } from '../web/add-web-files.ts';
-import { readWebFiles, WEB_FOLDER, type WebFiles } from '../web/web-files.ts';
+import { createWebFiles } from '../web/web-files.ts';
 import { addDriverRoutes, serveDrivers } from './cdp-socket.ts';
 import { addHostRoute } from './host-route.ts';
 import { addLivePage } from './live-page.ts';
@@ -20,8 +20,7 @@ export function addSessionDoors(
   app: App,
   { http, draining }: { http: Config['http']; draining: Draining },
 ): Record<'cdp' | 'live', UpgradeDoor> {
-  const read: { files?: WebFiles } = {};
-  const web = (): WebFiles => (read.files ??= readWebFiles({ folder: WEB_FOLDER }));
+  const web = createWebFiles();
   const driving = { joinSession: (token: string) => app.sessions.joinDriver(token), log: app.log };
   addWebFiles(server, web);
   addLivePage(server, app, web);

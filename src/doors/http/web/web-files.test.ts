@@ -10,7 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { html } from '../markup.ts';
 import { addWebFiles } from './add-web-files.ts';
-import { readWebFiles, WEB_FOLDER, type WebFiles } from './web-files.ts';
+import { createWebFiles, readWebFiles, type WebFiles } from './web-files.ts';
 import { renderWebPage } from './web-page.ts';
 
 const SOURCES: Record<string, string> = {
@@ -118,7 +118,7 @@ test('no path leads to a file but the addresses', async () => {
 });
 
 test('the files of the product are read, with each import among them', () => {
-  const files = readWebFiles({ folder: WEB_FOLDER });
+  const files = createWebFiles()();
   const reached = new Set(['live/main.ts']);
   for (const name of reached) for (const imported of files.file(name).imports) reached.add(imported);
   assert.ok(reached.size > 5);

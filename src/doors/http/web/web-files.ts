@@ -42,7 +42,16 @@ const DIGEST_LENGTH = 16;
 /** Sources are in `web/` beside `src/`; compiled, they are in `web/` of the folder that `src/` was compiled into. */
 const isCompiled = import.meta.filename.endsWith('.js');
 const ROOT = path.join(import.meta.dirname, isCompiled ? '../../..' : '../../../..');
-export const WEB_FOLDER = path.join(ROOT, 'web');
+const WEB_FOLDER = path.join(ROOT, 'web');
+
+/** The files of the product, read when the first of them is asked for. */
+export function createWebFiles(): () => WebFiles {
+  const kept: { files?: WebFiles } = {};
+  return function webFiles() {
+    kept.files ??= readWebFiles({ folder: WEB_FOLDER });
+    return kept.files;
+  };
+}
 
 /** Reads all files at once: an address names one of them or none, and never a path on the disk. */
 export function readWebFiles({ folder, libraries = {} }: WebFileOptions): WebFiles {
