@@ -34,6 +34,12 @@ export interface LiveView extends AsyncDisposable {
 const MAX_VIEWERS = 20;
 /** Drivers come and go without a word. */
 const LOOK_MS = 1_000;
+/** A page may change its title and address without end: viewers are told of it no more often. */
+const NEWS_MS = 100;
+const NOTICES_MS = 1_000;
+/** Some addresses hold whole files. */
+const MAX_URL = 2_000;
+const MAX_TITLE = 300;
 
 export function openLiveView(browser: ViewedBrowser, { cores }: { cores: CastCores }): LiveView {
   return new View(browser, cores);
@@ -52,6 +58,8 @@ class View implements LiveView {
   #told = '';
   #releaseDialogs: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #newsTimer: NodeJS.Timeout | undefined;
+  #noticedAt = -Infinity;
   #hasEnded = false;
 
   constructor(browser: ViewedBrowser, cores: CastCores) {
@@ -97,6 +105,7 @@ class View implements LiveView {
     this.#viewers.clear();
     this.#releaseDialogs?.();
     clearInterval(this.#timer);
+    clearTimeout(this.#newsTimer);
     this.#cast[Symbol.dispose]();
     await this.#leaveTab();
   }
@@ -221,6 +230,9 @@ class View implements LiveView {
   }
 
   #notice(text: string): void {
+    const now = performance.now();
+    if (now - this.#noticedAt < NOTICES_MS) return;
+    this.#noticedAt = now;
     for (const viewer of this.#driving()) viewer.tell({ type: 'notice', text });
   }
 
@@ -229,8 +241,8 @@ class View implements LiveView {
       type: 'state',
       tabs: this.#browser.tabs().map(({ targetId: id, url, title, isActive }) => ({
         id,
-        url,
-        title,
+        url: url.slice(0, MAX_URL),
+        title: title.slice(0, MAX_TITLE),
         isActive,
       })),
       isLoading: this.#isLoading,
@@ -242,6 +254,13 @@ class View implements LiveView {
   }
 
   #tellState(): void {
+    this.#newsTimer ??= setTimeout(() => {
+      this.#newsTimer = undefined;
+      this.#tellStateNow();
+    }, NEWS_MS).unref();
+  }
+
+  #tellStateNow(): void {
     const state = this.#state();
     const text = JSON.stringify(state);
     if (text === this.#told) return;
