@@ -16,13 +16,11 @@ export async function renderHelp(width = WIDTH): Promise<string> {
     return `  ${name.padEnd(NAME_WIDTH - 2)}${text.slice(NAME_WIDTH)}`;
   });
   return `Decant ${VERSION}: web pages and files in, clean model-ready data out.
-
 Usage: decant COMMAND [options]
 
 ${list.join('\n')}
 
-decant help COMMAND     what a command takes (also decant COMMAND --help)
-decant help variables   the variables that all commands read
+decant help COMMAND says what one takes, decant help variables what all read.
 `;
 }
 

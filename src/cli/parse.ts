@@ -24,7 +24,7 @@ const available = formatNames.filter((name) => formats[name].isOfFile);
 const flags = flagsOf(parseRequest.shape.options).filter(({ option }) => FILE_OPTIONS.has(option));
 
 export const parse: Command = {
-  summary: 'Print a file (PDF, Word, Excel, ...) as Markdown, without a server.',
+  summary: 'Print a file (PDF, Word, Excel, ...) as Markdown; needs no server.',
   usage: 'FILE [options]',
   help: () => `Usage: decant parse FILE [options]
        decant parse - --type TYPE [options]

@@ -25,7 +25,7 @@ test('no two endpoints share a method and path', () => {
   assert.deepEqual(routes, [...new Set(routes)]);
 });
 
-test('the reference begins with what people use first, and ends with what they cannot use', () => {
+test('the reference begins with what people use first, and ends with what is there for clients alone', () => {
   const order = [...new Set(documentedEndpoints.map(tagOf))];
   assert.deepEqual(
     order,
@@ -33,7 +33,7 @@ test('the reference begins with what people use first, and ends with what they c
   );
   assert.deepEqual(order.slice(0, 2), ['Scrape', 'Crawl']);
   const [feedback, ...others] = groupByTag(documentedEndpoints)
-    .slice(-2)
+    .slice(-1)
     .flatMap((group) => group.endpoints.map(({ name }) => name));
   assert.equal(feedback, 'feedback');
   for (const name of ['searchFeedback', 'extractStatus', 'tokenUsage', 'tokenUsageHistorical'])
@@ -100,6 +100,13 @@ function checkIds(params: z.ZodObject): void {
   assert.deepEqual(parseWith(params, { id: upper }), { id: upper.toLowerCase() });
 }
 
+/** A prompt stands in the place of code. */
+function withoutAlternative(valid: Record<string, unknown>, field: string): Record<string, unknown> {
+  if (field !== 'prompt') return valid;
+  const { code: _code, ...rest } = valid;
+  return rest;
+}
+
 /** No value of a field is an error, whatever the reference says of it. */
 function takesAnything(field: z.ZodType): boolean {
   return [Symbol('value'), {}, null].every((value) => field.safeParse(value).success);
@@ -114,7 +121,7 @@ function checkObject(part: string, schema: z.ZodType, valid: Record<string, unkn
   const isNumber = (field: string) =>
     part === 'query' && unfold(json).properties?.[field]?.type === 'integer';
   const withField = (field: string, value: unknown) => ({
-    ...valid,
+    ...withoutAlternative(valid, field),
     [field]: isNumber(field) && typeof value === 'number' ? String(value) : value,
   });
   for (const { name, field, value } of acceptedCases(json)) {

@@ -9,6 +9,7 @@ export const browserEnd = defineEndpoint({
   path: '/v2/browser',
   aliases: ['/v2/interact'],
   summary: 'End the browser session that the body names',
+  description: 'The same with the id in the body. Unknown keys are ignored.',
   body: z
     .object({
       id: z.guid().toLowerCase().meta({ description: 'Id of the session.' }),

@@ -49,6 +49,12 @@ async function write(db: Database, caller: Caller, entry: Entry): Promise<string
        values ($1, $2, $3, $4, $5, '{}', 10, 1)`,
       [...common, endpoint, caller.apiKeyId],
     );
+  } else if (endpoint === 'interact' || endpoint === 'browser') {
+    await db.query(
+      `insert into browser_session (id, team_id, target, scrape_id, api_key_id, process_id, machine, ttl_ms, idle_ms,
+         has_web_view, leased_until) values ($1, $2, $3, $4, $5, $1, 'here', 1, 1, true, now())`,
+      [...common, endpoint === 'interact' ? uuidv7() : null, caller.apiKeyId],
+    );
   } else {
     await db.query('insert into call (id, team_id, target, endpoint) values ($1, $2, $3, $4)', [
       ...common,
@@ -61,7 +67,16 @@ async function write(db: Database, caller: Caller, entry: Entry): Promise<string
 test('scrapes, jobs and calls in one list, newest first, in the shape of the contract', async () => {
   await using fixture = await openFixture();
   const { db, mine, read } = fixture;
-  const endpoints = ['map', 'crawl', 'scrape', 'search', 'batch_scrape', 'scrape', 'interact'] as const;
+  const endpoints = [
+    'map',
+    'crawl',
+    'scrape',
+    'search',
+    'batch_scrape',
+    'scrape',
+    'interact',
+    'browser',
+  ] as const;
   const ids: string[] = [];
   for (const [index, endpoint] of endpoints.entries()) {
     ids.push(await write(db, mine, { endpoint, age: index * 1_000 }));
@@ -85,7 +100,7 @@ test('scrapes, jobs and calls in one list, newest first, in the shape of the con
     (await read({ endpoint: 'scrape' })).data.map(({ id }) => id),
     [ids[2], ids[5]],
   );
-  for (const endpoint of ['crawl', 'batch_scrape', 'map', 'search', 'interact'] as const) {
+  for (const endpoint of ['crawl', 'batch_scrape', 'map', 'search', 'interact', 'browser'] as const) {
     const filtered = (await read({ endpoint })).data;
     assert.deepEqual(
       filtered.map(({ id }) => id),
