@@ -22,7 +22,7 @@ describe('code of a session where there are no namespaces', { timeout: 300_000 }
     assert.equal(await value('node', screenshot), 'a.png,b.pngPNG');
     const { stdout, stderr } = await run(
       'bash',
-      'echo kept > /tmp/c; ls /tmp; agent-browser screenshot /tmp/d.png',
+      'echo kept > /tmp/c; cp /tmp/c /tmp/cc; mv /tmp/cc /tmp/c; ls /tmp; agent-browser screenshot /tmp/d.png',
     );
     assert.deepEqual([stdout, stderr], ['a.png\nb.png\nc\n✓ Screenshot saved to /tmp/d.png\n', '']);
     assert.equal(
@@ -35,9 +35,10 @@ describe('code of a session where there are no namespaces', { timeout: 300_000 }
   codeTest('files of Python in /tmp are those of its own process', async ({ value, runners }) => {
     if ((await runners.problem('python')) !== undefined) return;
     const screenshot = `
-import os, pathlib
+import os, pathlib, shutil
 page.screenshot(path="/tmp/a.png")
-os.rename("/tmp/a.png", "/tmp/b.png")
+shutil.copy2("/tmp/a.png", "/tmp/b.png")
+os.remove("/tmp/a.png")
 [os.listdir("/tmp"), os.path.exists("/tmp/b.png"), pathlib.Path("/tmp/b.png").read_bytes()[1:4].decode()]`;
     assert.equal(await value('python', screenshot), '[["b.png"], true, "PNG"]');
   });

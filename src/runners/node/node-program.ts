@@ -8,7 +8,7 @@ import { createShell, type SessionShell } from '../shell/create-shell.ts';
 import { createCodeContext, type CodeContext } from './code-context.ts';
 import { connectBrowser, createDriverTransport, type DrivenBrowser } from '../driving/driven-browser.ts';
 import { explainError } from './explain-error.ts';
-import { putScratchAtTmp } from './scratch-at-tmp.ts';
+import { copyByContents, putScratchAtTmp } from './scratch-at-tmp.ts';
 import { standInForPlaywright } from './stand-in-for-playwright.ts';
 import { replaceStandardStreams, writeAtOnce } from './write-at-once.ts';
 
@@ -20,6 +20,7 @@ interface Session {
 }
 
 replaceStandardStreams();
+copyByContents();
 putScratchAtTmp();
 const link = openInsideLink();
 const playwright = createRequire(import.meta.url)('playwright-core') as { chromium: BrowserType };

@@ -8,6 +8,13 @@ const TWO_PATHS = /^(?:rename|copyFile|cp|link|symlink)(?:Sync)?$/;
 
 type Members = Record<string, unknown>;
 
+/** A copy takes the mode of its file along, which the cage does not allow: files are copied by their contents. */
+export function copyByContents(): void {
+  fs.copyFileSync = (from, to) => fs.writeFileSync(to, fs.readFileSync(from));
+  fs.promises.copyFile = async (from, to) => fs.promises.writeFile(to, await fs.promises.readFile(from));
+  syncBuiltinESMExports();
+}
+
 /** Has paths below /tmp lead to the scratch folder where that lies elsewhere: code writes its files to /tmp. */
 export function putScratchAtTmp(): void {
   const scratch = tmpdir();

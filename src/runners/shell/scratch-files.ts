@@ -58,8 +58,18 @@ export class ScratchFiles implements IFileSystem {
     return fs.rm(this.#at(file), options);
   }
 
-  cp(from: string, to: string, options?: { recursive?: boolean }): Promise<void> {
-    return fs.cp(this.#at(from), this.#at(to), { recursive: options?.recursive ?? false });
+  async cp(from: string, to: string, options?: { recursive?: boolean }): Promise<void> {
+    const open = [[this.#at(from), this.#at(to)] as const];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [source, target] = next;
+      if (!(await fs.stat(source)).isDirectory()) await fs.copyFile(source, target);
+      else if (!options?.recursive) throw new Error(`EISDIR: is a directory, cp '${from}'`);
+      else {
+        await fs.mkdir(target, { recursive: true });
+        for (const name of await fs.readdir(source))
+          open.push([path.join(source, name), path.join(target, name)]);
+      }
+    }
   }
 
   mv(from: string, to: string): Promise<void> {
@@ -120,5 +130,7 @@ function shownStat(stats: Stats): FsStat {
     mode: stats.mode,
     size: stats.size,
     mtime: stats.mtime,
+    dev: stats.dev,
+    ino: stats.ino,
   };
 }

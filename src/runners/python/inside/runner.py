@@ -133,5 +133,6 @@ def flush():
 
 
 if __name__ == '__main__':
+    scratch.keep_modes()
     scratch.put_at_tmp()
     Runner().serve()
