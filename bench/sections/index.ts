@@ -5,6 +5,7 @@ import { cores } from './cores.ts';
 import { latency } from './latency.ts';
 import { limit } from './limit.ts';
 import { memory } from './memory.ts';
+import { sessions } from './sessions.ts';
 import { throughput } from './throughput.ts';
 
 /** Everything that can be measured, in the order of the report. */
@@ -16,6 +17,7 @@ export const sections = {
   conversion,
   memory,
   limit,
+  sessions,
 } satisfies Record<string, Section>;
 
 export type SectionName = keyof typeof sections;

@@ -137,6 +137,10 @@ function createFollow(options: SessionBrowsersOptions): Follow {
     maxGroupBytes: maxBrowserBytes,
     onKilled: (killed) =>
       log.warn('a process of a session held too much memory and was killed', { ...killed }),
+    onCrippled: (group) => {
+      for (const session of running)
+        if (session.browser.processId === group) void session.end('its browser has lost its processes');
+    },
     clock: systemPoolClock,
   });
 

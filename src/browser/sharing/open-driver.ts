@@ -44,6 +44,7 @@ class Driver implements DriverLink, PipeUser {
   readonly #early: DriverCall[] = [];
   readonly #attaching: Promise<string | undefined>;
   #root: string | undefined;
+  #isBrowserSlow = false;
   #calls = 0;
   #stall: NodeJS.Timeout | undefined;
   #ended: Promise<void> | undefined;
@@ -55,6 +56,8 @@ class Driver implements DriverLink, PipeUser {
       (id) => parts.pipe.claim(id, this),
       (id) => parts.pipe.disclaim(id),
     );
+    // Until its root is there, what it says is left where it is.
+    peer.setPaused(true);
     parts.pipe.join(this);
     this.#attaching = parts.attachRoot().then(
       (root) => this.#begin(root),
@@ -95,7 +98,8 @@ class Driver implements DriverLink, PipeUser {
   }
 
   onSlow(isSlow: boolean): void {
-    if (!this.#ended) this.#peer.setPaused(isSlow);
+    this.#isBrowserSlow = isSlow;
+    this.#listen();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -115,8 +119,14 @@ class Driver implements DriverLink, PipeUser {
   #begin(root: string): string {
     this.#parts.pipe.claim(root, this);
     this.#root = root;
+    this.#listen();
     for (const call of this.#early.splice(0)) if (!this.#ended) this.#pass(call, root);
     return root;
+  }
+
+  /** Or not for now. */
+  #listen(): void {
+    if (!this.#ended) this.#peer.setPaused(this.#isBrowserSlow || this.#root === undefined);
   }
 
   #pass(call: DriverCall, root: string): void {

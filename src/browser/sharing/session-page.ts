@@ -57,7 +57,11 @@ export class SessionPage {
   async restoreLooks(): Promise<void> {
     const { looks } = this.#parts;
     if (!looks) return;
+    const { width, height, deviceScaleFactor } = looks.identity.viewport;
+    const window = { width, height, deviceScaleFactor, mobile: looks.identity.isMobile };
     await Promise.allSettled([
+      // A size that was never set here is not cleared here either.
+      this.session.send('Emulation.setDeviceMetricsOverride', window, CALL),
       this.session.send('Emulation.clearDeviceMetricsOverride', undefined, CALL),
       this.session.send('Emulation.setTouchEmulationEnabled', { enabled: looks.identity.isMobile }, CALL),
       this.session.send('Emulation.setEmulatedMedia', {}, CALL),

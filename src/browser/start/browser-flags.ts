@@ -53,8 +53,11 @@ const FEATURES_OFF = [
   'HttpsFirstBalancedModeAutoEnable',
 ];
 
-/** A cookie goes back to the port that set it, as all else of an origin does; without it any port of the host gets it. */
-const FEATURES_ON = ['EnablePortBoundCookies'];
+/**
+ * A cookie goes back to the port that set it, as all else of an origin does; without it any port of the host gets it. Not
+ * in sessions: drivers set cookies without a port, which would go nowhere.
+ */
+const OWN_COOKIES = '--enable-features=EnablePortBoundCookies';
 
 /** Neither calls home nor slows down what is not on a screen. */
 const FIXED_FLAGS = [
@@ -98,7 +101,6 @@ const FIXED_FLAGS = [
   `--screen-info={${DESKTOP_SCREEN.width}x${DESKTOP_SCREEN.height}}`,
   // A mouse: without one, style sheets and scripts take it for no desktop.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
-  `--enable-features=${FEATURES_ON.join(',')}`,
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
@@ -141,7 +143,7 @@ export function browserFlags({
 }: FlagOptions): string[] {
   return [
     ...FIXED_FLAGS,
-    isForSession ? SMALL_CACHE : NO_WINDOWS,
+    ...(isForSession ? [SMALL_CACHE] : [NO_WINDOWS, OWN_COOKIES]),
     ...egressFlags({ proxyServer, version }),
     ...(hasWebGl ? ['--enable-unsafe-swiftshader'] : WEBGL_OFF),
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
