@@ -1,26 +1,40 @@
-import type { HeldOrder } from './held-order.ts';
+import { readSync } from 'node:fs';
+import { ORDER_DESCRIPTOR, ORDER_HEAD_BYTES, type HeldOrder } from './held-order.ts';
 import { openKernel, type Kernel } from './kernel.ts';
 import { restrictFiles } from './landlock.ts';
 
-/** Entry of a process that gives up what the program may not have, and then becomes the program; the argument is its order. */
+/** Entry of a process that waits for its order, gives up what the program may not have, and then becomes the program. */
 
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 const SIGKILL = 9;
 const F_SETFD = 2;
 
-const order = JSON.parse(process.argv[2] ?? '') as HeldOrder;
 const kernel = await openKernel();
 if (kernel === undefined) throw new Error('There is no way here to hold a program');
-launch(kernel, order);
+launch(kernel, JSON.parse(read(read(ORDER_HEAD_BYTES).readUInt32LE()).toString()) as HeldOrder);
+
+/** So many bytes and no more: those that follow are the program's. */
+function read(bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes;) {
+    const count = readSync(ORDER_DESCRIPTOR, buffer, at, bytes - at, null);
+    // Nobody needs it any more.
+    if (count === 0) process.exit(0);
+    at += count;
+  }
+  return buffer;
+}
 
 /** All of it in the thread that becomes the program. */
-function launch(calls: Kernel, { path, args, env, identity, descriptors, landlock, ...rights }: HeldOrder) {
+function launch(calls: Kernel, order: HeldOrder): void {
+  const { path, args, env, folder, identity, descriptors, landlock, ...rights } = order;
   if (identity) {
     process.setgroups?.([]);
     process.setgid?.(identity.gid);
     process.setuid?.(identity.uid);
   }
+  process.chdir(folder);
   // A change of user would undo it.
   calls.call('prctl', PR_SET_PDEATHSIG, SIGKILL);
   calls.call('prctl', PR_SET_NO_NEW_PRIVS, 1);

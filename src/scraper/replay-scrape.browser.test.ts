@@ -34,7 +34,7 @@ describe('the page of a scrape in a session', { timeout: 120_000 }, () => {
   const sessionTest = (name: string, run: (scraper: TestScraper) => Promise<void>): void =>
     void test(name, (context) => (scraper ? run(scraper) : context.skip('no browser')));
 
-  const signal = AbortSignal.timeout(60_000);
+  const { signal } = new AbortController();
 
   async function replayed({ sessionPages }: TestScraper, body: Record<string, unknown>) {
     const { url, ...options } = scrapeRequest.parse(body);

@@ -27,7 +27,7 @@ export interface LocalBrowserOptions extends Pick<LaunchOptions, 'temporaryFolde
 
 /** The browser that is wanted; one for many contexts when no more is said. */
 export type LocalStartRequest = StartRequest &
-  Pick<LaunchOptions, 'proxyServer' | 'isForSession' | 'landlock' | 'deathWatch' | 'openTransport'>;
+  Pick<LaunchOptions, 'proxyServer' | 'isForSession' | 'held' | 'deathWatch' | 'openTransport'>;
 
 export interface LocalBrowserStart {
   /** Rejects with a `ServiceError` for the operator. */

@@ -43,6 +43,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
   const visit = async (session: SessionBrowser, url: string) => {
     const live = await session.activePage(AbortSignal.timeout(10_000));
     await goTo(live, url, { signal: AbortSignal.timeout(10_000), timeoutMs: 10_000 });
+    await eventually(async () => assert.equal(await live.evaluate('document.readyState'), 'complete'));
     return live;
   };
 

@@ -1,4 +1,5 @@
 import { createDeathWatch } from '../../confine/death-watch.ts';
+import { createHeldLaunchers, type HeldLaunchers } from '../../confine/held-launchers.ts';
 import { findKernelWalls } from '../../confine/walls.ts';
 import type { Log } from '../../lib/log.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
@@ -14,6 +15,7 @@ import {
 import type { SessionBrowser } from '../sharing/session-browser.ts';
 import { sharePipe, type SharedPipe } from '../sharing/share-pipe.ts';
 import type { Browser } from '../start/open-browser.ts';
+import { BROWSER_STDIO } from '../start/spawn-browser.ts';
 import { folderSize } from './folder-size.ts';
 import { systemPoolClock } from './pool-clock.ts';
 import { choosePoolLimits } from './pool-size.ts';
@@ -56,7 +58,8 @@ const LIMITS: CdpLimits = { ...CDP_LIMITS, maxQueuedBytes: 256 * 2 ** 20 };
 /** Browsers of this machine, or the bundled one. */
 export function createSessionBrowsers(options: SessionBrowsersOptions): SessionBrowsers {
   const { local, openBrowserProxy, log } = options;
-  const launch = createLaunch(options);
+  const launchers = createHeldLaunchers(BROWSER_STDIO);
+  const launch = createLaunch(options, launchers);
   const follow = createFollow(options);
 
   return {
@@ -74,7 +77,10 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
       return session;
     },
     problem: () => local.problem(),
-    [Symbol.asyncDispose]: () => follow[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      launchers[Symbol.dispose]();
+      await follow[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -84,10 +90,10 @@ interface Launched {
 }
 
 /** Starts a browser that is held to its files and its proxy where this machine can do that. */
-function createLaunch({
-  local,
-  log,
-}: SessionBrowsersOptions): (request: LocalStartRequest) => Promise<Launched> {
+function createLaunch(
+  { local, log }: SessionBrowsersOptions,
+  launchers: HeldLaunchers,
+): (request: LocalStartRequest) => Promise<Launched> {
   const deathWatch = createDeathWatch((error) =>
     log.warn('browsers of sessions are not watched: they may outlive a service that is killed', { error }),
   );
@@ -112,7 +118,7 @@ function createLaunch({
     const { landlock } = await walls;
     if (landlock === 0) return start(request);
     try {
-      return await start({ ...request, landlock });
+      return await start({ ...request, held: { landlock, launchers } });
     } catch (error) {
       if (error instanceof NoSandboxError || request.signal.aborted) throw error;
       const launched = await start(request);

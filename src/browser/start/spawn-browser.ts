@@ -5,7 +5,7 @@ import type { BrowserHome } from '../install/browser-home.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 import { atExit } from './at-exit.ts';
 import type { DeathWatch } from '../../confine/death-watch.ts';
-import { heldCommand } from '../../confine/held-order.ts';
+import type { HeldLaunchers } from '../../confine/held-launchers.ts';
 import { browserFlags } from './browser-flags.ts';
 import { heldPlaces } from './held-places.ts';
 import { browserSpawnFailure } from '../browser-failure.ts';
@@ -29,8 +29,8 @@ export interface BrowserProgram {
   hasWebGl?: boolean | undefined;
   /** Pages may open windows, and little of what they load is kept; false when absent. */
   isForSession?: boolean | undefined;
-  /** The version of this machine's Landlock, which holds the browser to its files and to the port of its proxy. */
-  landlock?: number | undefined;
+  /** Landlock of this machine (its version) holds the browser to its files and to the port of its proxy. */
+  held?: { landlock: number; launchers: HeldLaunchers } | undefined;
   /** Ends it, and removes its folder, when this process is killed. */
   deathWatch?: DeathWatch | undefined;
   /** Makes what its connection speaks through; `openPipeTransport` when absent. */
@@ -62,7 +62,7 @@ export async function spawnBrowser(
   home: BrowserHome,
   isSandboxed: boolean,
 ): Promise<BrowserProcess> {
-  const { browser, fontConfig, identity, proxyServer, hasWebGl, isForSession, landlock = 0 } = program;
+  const { browser, fontConfig, identity, proxyServer, hasWebGl, isForSession, held } = program;
   const { executable, libraryPath, version } = browser;
   // A shared worker's user agent is that of the command line, and no call can change it.
   const userAgent =
@@ -89,39 +89,29 @@ export async function spawnBrowser(
     ...(fontConfig !== undefined && { FONTCONFIG_FILE: fontConfig }),
     ...(libraryPath !== undefined && { LD_LIBRARY_PATH: libraryPath }),
   };
-  const options = { cwd: home.path, env };
-  if (landlock === 0) {
-    return follow(start(executable, flags, { ...identity, ...options }), { executable, home, ...program });
-  }
-  const held = heldCommand({
-    path: executable,
-    args: flags,
-    env,
-    identity,
-    ...heldPlaces({ executable, libraryPath, fontConfig, home: home.path }),
-    port: proxyServer === undefined ? undefined : Number(new URL(proxyServer).port),
-    descriptors: STDIO.length,
-    landlock,
+  const order = { path: executable, args: flags, env, identity, folder: home.path };
+  const child = attempt(executable, () => {
+    if (!held) return spawn(executable, flags, { ...identity, ...SPAWNED, env, cwd: home.path });
+    const { landlock, launchers } = held;
+    const places = heldPlaces({ executable, libraryPath, fontConfig, home: home.path });
+    const port = proxyServer === undefined ? undefined : Number(new URL(proxyServer).port);
+    return launchers.start({ ...order, ...places, port, landlock });
   });
-  const child = start(held.command, held.args, { cwd: home.path, env: {} });
   return follow(child, { executable, home, ...program });
 }
 
-function start(executable: string, flags: readonly string[], options: SpawnOptions): ChildProcess {
+/** Chromium reads calls from 3 and writes answers to 4. */
+export const BROWSER_STDIO = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
+const SPAWNED: SpawnOptions = { detached: true, stdio: [...BROWSER_STDIO] };
+
+function attempt(executable: string, start: () => ChildProcess): ChildProcess {
   try {
-    return spawn(executable, flags, {
-      ...options,
-      detached: true,
-      stdio: [...STDIO],
-    });
+    return start();
   } catch (error) {
     // Some failures are thrown, some arrive as an event.
     throw browserSpawnFailure(executable, error as NodeJS.ErrnoException);
   }
 }
-
-/** Chromium reads calls from 3 and writes answers to 4. */
-const STDIO = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
 
 interface Followed extends Pick<BrowserProgram, 'openTransport' | 'deathWatch'> {
   executable: string;
