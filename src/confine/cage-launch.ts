@@ -40,6 +40,8 @@ export function launchCommand(launch: CageLaunch, namespaces: readonly string[])
     // No collection of its memory, which would need more, at the moment when it may take no more.
     '--min-semi-space-size=32',
     '--max-semi-space-size=32',
+    '--single-threaded',
+    '--v8-pool-size=0',
     launcherFile(),
     JSON.stringify(launch),
   ];

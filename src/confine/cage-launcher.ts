@@ -49,52 +49,51 @@ function launch(calls: Kernel, { path, args, env, scratch, ...rest }: CageLaunch
     const places = rest.hasOwnRoot ? { writable: [SINK, scratch] } : { writable: [SINK], flat: [scratch] };
     restrictFiles(calls, { readable: [...runtime, RANDOM], ...places, port: undefined }, walls.landlock);
   }
-  setLimits(calls, rest);
-  const setMemoryLimits = prepareLimits(calls, [
-    [RLIMIT_DATA, limits.dataBytes],
-    [RLIMIT_AS, limits.addressSpaceBytes],
-  ]);
+  runAll(limitCalls(calls, ownLimits(rest)));
   keepDescriptors(calls);
   giveUpRights(calls, identity);
   accessSync(path, constants.X_OK);
   const canTruncate = rest.hasOwnRoot || walls.landlock >= TRUNCATE_SINCE;
   const rules = cageCalls({ ownId: process.pid, canTruncate });
-  const installFilter = calls.prepareFilter(createSeccompFilter(rules, calls.processor));
   const own = { OPENSSL_CONF: '/dev/null', ...env, HOME: scratch, TMPDIR: scratch };
   const variables = Object.entries(own).map(([name, value]) => `${name}=${value}`);
-  const become = calls.prepare('execve', Buffer.from(`${path}\0`), [path, ...args], variables);
-  const tell = calls.prepare('write', LINK_DESCRIPTOR, Buffer.from(STANDING), STANDING.length);
-  // From here on this process has used up the memory that the program may have.
-  setMemoryLimits();
-  if (walls.isFiltered) installFilter();
-  tell();
-  become();
+  const installFilter = calls.prepareFilter(createSeccompFilter(rules, calls.processor));
+  // With these limits this process has used up the memory that the program may have: all is made ready, and ran before.
+  runAll([
+    ...limitCalls(calls, [
+      [RLIMIT_DATA, limits.dataBytes],
+      [RLIMIT_AS, limits.addressSpaceBytes],
+    ]),
+    ...(walls.isFiltered ? [installFilter] : []),
+    calls.prepare('write', LINK_DESCRIPTOR, Buffer.from(STANDING), STANDING.length),
+    calls.prepare('execve', Buffer.from(`${path}\0`), [path, ...args], variables),
+  ]);
 }
 
-function setLimits(calls: Kernel, { limits, isCounted }: Pick<CageLaunch, 'limits' | 'isCounted'>): void {
-  prepareLimits(calls, [
+function runAll(calls: ReadonlyArray<() => number>): void {
+  for (const call of calls) call();
+}
+
+type Limit = readonly [resource: number, most: number];
+
+function ownLimits({ limits, isCounted }: Pick<CageLaunch, 'limits' | 'isCounted'>): Limit[] {
+  return [
     [RLIMIT_CORE, NO_CORE],
     [RLIMIT_FSIZE, limits.fileBytes],
     [RLIMIT_NOFILE, limits.openFiles],
     [RLIMIT_MSGQUEUE, 0],
     [RLIMIT_MEMLOCK, MAX_LOCKED_BYTES],
     ...(isCounted ? [[RLIMIT_NPROC, MAX_THREADS] as const] : []),
-  ])();
+  ];
 }
 
-function prepareLimits(
-  calls: Kernel,
-  limits: ReadonlyArray<readonly [resource: number, most: number]>,
-): () => void {
-  const changes = limits.map(([resource, most]) => {
+function limitCalls(calls: Kernel, limits: readonly Limit[]): Array<() => number> {
+  return limits.map(([resource, most]) => {
     const limit = Buffer.alloc(16);
     limit.writeBigUInt64LE(BigInt(most), 0);
     limit.writeBigUInt64LE(BigInt(most), 8);
     return calls.prepare('prlimit64', 0, resource, limit, null);
   });
-  return function setPrepared() {
-    for (const change of changes) change();
-  };
 }
 
 /** The program has 0 to 3 and no others: Node marks those that it was given itself to be closed. */

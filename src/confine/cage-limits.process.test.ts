@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { pickSize } from '../../test/support/pick-size.ts';
+import { livingOf } from '../../test/support/confine/living-of.ts';
 import { findPython, type FoundPython } from '../../test/support/confine/find-python.ts';
 import { hasCapability } from './capabilities.ts';
 import type { Cage, Caged, CageEnd, CageLimits } from './cage.ts';
@@ -18,11 +18,13 @@ const CAP_SETUID = 7;
 const MEGABYTE = 2 ** 20;
 const LIMITS: CageLimits = {
   addressSpaceBytes: 5_000_000_000,
-  dataBytes: 660 * MEGABYTE,
+  dataBytes: 800 * MEGABYTE,
   fileBytes: 16 * MEGABYTE,
   openFiles: 64,
   scratchBytes: 24 * MEGABYTE,
 };
+
+const isLarge = pickSize(0, 1) === 1;
 
 interface Outcome {
   out: string;
@@ -35,6 +37,8 @@ for (const tier of ['full', 'bare'] as const) {
     `limits of a caged program: ${tier}`,
     { skip: process.platform !== 'linux', timeout: 120_000 },
     () => {
+      // Most limits are the same ones of the kernel in both.
+      const isWhole = tier === 'full' || isLarge;
       const resources = new AsyncDisposableStack();
       let cage: Cage;
       let runtime: string[];
@@ -48,7 +52,8 @@ for (const tier of ['full', 'bare'] as const) {
         [runtime, python] = await Promise.all([findNodeRuntime(), findPython()]);
         cage = createCage({
           walls: { namespaces: tier === 'full' ? namespaces : [], landlock, isFiltered: true },
-          hasOwnUsers: !isMapped && (await hasCapability(CAP_SETUID)),
+          // Without users of their own threads are counted by the watch.
+          hasOwnUsers: tier === 'full' && !isMapped && (await hasCapability(CAP_SETUID)),
           deathWatch: createDeathWatch(assert.ifError),
         });
         if (!hasFilter || landlock === 0) whyNot = 'this machine lacks the filter or Landlock';
@@ -98,27 +103,33 @@ for (const tier of ['full', 'bare'] as const) {
         assert.deepEqual(left, []);
       }
 
-      test('computing and waiting without end are ended by a kill, and nothing is left', async (t) => {
-        if (whyNot !== undefined) return t.skip(whyNot);
-        for (const script of ['console.log(1); for (;;);', 'console.log(1); setInterval(() => {}, 1e6);']) {
-          const caged = await startNode(script);
-          caged.stdout.once('data', caged.kill);
-          caged.stderr.resume();
-          assert.deepEqual(await caged.exited, { code: null, signal: 'SIGKILL' });
-          await assertGone(caged);
-        }
-        assert.equal((await runNode('console.log("the next one")')).out, 'the next one\n');
-      });
+      if (isWhole)
+        test('computing and waiting without end are ended by a kill, and nothing is left', async (t) => {
+          if (whyNot !== undefined) return t.skip(whyNot);
+          for (const script of ['console.log(1); for (;;);', 'console.log(1); setInterval(() => {}, 1e6);']) {
+            const caged = await startNode(script);
+            caged.stdout.once('data', caged.kill);
+            caged.stderr.resume();
+            assert.deepEqual(await caged.exited, { code: null, signal: 'SIGKILL' });
+            await assertGone(caged);
+          }
+          assert.deepEqual(await runNode('console.log("the next one")'), {
+            out: 'the next one\n',
+            error: '',
+            end: { code: 0, signal: null },
+          });
+        });
 
-      // The same limit of the kernel in both.
-      if (tier === 'full' || pickSize(0, 1) === 1)
+      if (isWhole)
         test('objects, buffers and memory of WebAssembly end at the limit', async (t) => {
           if (whyNot !== undefined) return t.skip(whyNot);
-          const objects = await runNode('const all = []; for (;;) all.push(new Array(1e5).fill({}));');
-          assert.notEqual(objects.end.code, 0);
-          assert.match(objects.error, /heap out of memory/);
+          if (isLarge) {
+            const objects = await runNode('const all = []; for (;;) all.push(new Array(1e5).fill({}));');
+            assert.notEqual(objects.end.code, 0);
+            assert.match(objects.error, /out of memory/i);
+          }
           const buffers = await runNode(`const all = [];
-        try { for (;;) all.push(Buffer.alloc(20e6, 1)); } catch (error) { console.log(error.code ?? error.message, all.length < 10); }`);
+        try { for (;;) all.push(Buffer.alloc(20e6, 1)); } catch (error) { console.log(error.code ?? error.message, all.length < 20); }`);
           assert.match(buffers.out, /(?:ERR_MEMORY_ALLOCATION_FAILED|allocation failed) true\n/);
           const wasm = await runNode(`
         try { const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(60000); new Uint8Array(memory.buffer).fill(1); console.log('all'); }
@@ -203,34 +214,24 @@ except OSError as error: print(error.errno)`);
           assert.equal(mapped.end.reason, `The program had more than ${LIMITS.scratchBytes} bytes of files`);
       });
 
-      test('output waits for its reader, and descriptors and pipes end at the limit', async (t) => {
-        if (whyNot !== undefined) return t.skip(whyNot);
-        const flood = await startNode(
-          `const text = 'x'.repeat(65536); for (;;) require('fs').writeSync(1, text);`,
-        );
-        flood.stderr.resume();
-        let bytes = 0;
-        flood.stdout.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > MEGABYTE) flood.kill();
-        });
-        assert.equal((await flood.exited).signal, 'SIGKILL');
-        assert.ok(bytes < 3 * MEGABYTE, `${bytes} bytes`);
-        const descriptors = await runNode(`let count = 0;
+      if (isWhole)
+        test('output waits for its reader, and descriptors and pipes end at the limit', async (t) => {
+          if (whyNot !== undefined) return t.skip(whyNot);
+          const flood = await startNode(
+            `const text = 'x'.repeat(65536); for (;;) require('fs').writeSync(1, text);`,
+          );
+          flood.stderr.resume();
+          let bytes = 0;
+          flood.stdout.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (bytes > MEGABYTE) flood.kill();
+          });
+          assert.equal((await flood.exited).signal, 'SIGKILL');
+          assert.ok(bytes < 3 * MEGABYTE, `${bytes} bytes`);
+          const descriptors = await runNode(`let count = 0;
         try { for (;;) { require('fs').openSync('/dev/null'); count++; } } catch (error) { console.log(error.code, count < 64); }`);
-        assert.equal(descriptors.out, 'EMFILE true\n');
-      });
+          assert.equal(descriptors.out, 'EMFILE true\n');
+        });
     },
   );
-}
-
-/** Processes of a group that are alive: one that has ended may still be a number. */
-async function livingOf(group: number): Promise<string[]> {
-  const living: string[] = [];
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const stat = await readFile(path.join('/proc', pid, 'stat'), 'latin1').catch(() => '');
-    const [state, , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (Number(of) === group && state !== 'Z' && state !== 'X') living.push(pid);
-  }
-  return living;
 }

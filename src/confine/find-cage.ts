@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import type { Cage, CageOrder, CageTier, FindCage } from './cage.ts';
 import type { CageWalls } from './cage-launch.ts';
 import { hasCapability } from './capabilities.ts';
@@ -12,6 +13,8 @@ export type CageDemand = CageTier | 'off';
 
 const VARIABLE = 'DECANT_SESSION_SANDBOX';
 const NAMESPACES = ['--mount', '--net', '--pid', '--ipc', '--uts', '--cgroup', '--fork', '--kill-child'];
+/** `unshare` itself then ends with the service, whoever else is killed; not every system has it. */
+const WITH_PARENT = ['--pdeathsig', 'KILL', '--'];
 const CAP_SETGID = 6;
 const CAP_SETUID = 7;
 const CAP_SYS_ADMIN = 21;
@@ -101,5 +104,15 @@ function firstLine(error: unknown): string {
 /** The words that give a command namespaces, which a user without rights gets in a user namespace. */
 export async function findNamespaces(): Promise<readonly string[]> {
   const user = (await hasCapability(CAP_SYS_ADMIN)) ? [] : ['--user', '--map-root-user'];
-  return ['unshare', ...user, ...NAMESPACES, '--'];
+  const unshare = ['unshare', ...user, ...NAMESPACES, '--'];
+  return (await canRun('setpriv', [...WITH_PARENT, 'true']))
+    ? ['setpriv', ...WITH_PARENT, ...unshare]
+    : unshare;
+}
+
+/** As it will be used: without our PATH. */
+function canRun(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(command, args, { env: {} }, (error) => resolve(error === null));
+  });
 }

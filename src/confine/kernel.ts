@@ -9,7 +9,8 @@ export interface Kernel {
   prepare(call: SystemCall, ...args: readonly KernelArgument[]): () => number;
   /** Holds all threads of this process, and all that it ever starts, to a filter of `createSeccompFilter`. */
   installFilter(filter: Buffer): void;
-  prepareFilter(filter: Buffer): () => void;
+  /** The same, made ready; no-new-privileges must have been set by then. */
+  prepareFilter(filter: Buffer): () => number;
 }
 
 /** A number, memory, or a list of texts. */
@@ -56,31 +57,27 @@ export async function openKernel(): Promise<Kernel | undefined> {
     return function run() {
       const answer = syscall(number, ...args) as number;
       if (answer === -1) throw new KernelError(name, koffi!.errno());
+      // The number of a thread that could not be held.
+      if (name === 'seccomp' && answer !== 0) throw new Error(`Thread ${answer} could not be held`);
       return answer;
     };
   }
 
   const program = koffi.pointer(koffi.struct({ length: 'uint16', filter: 'void *' }));
-  function prepareFilter(filter: Buffer): () => void {
-    const forgo = prepare('prctl', PR_SET_NO_NEW_PRIVS, 1);
+  function prepareFilter(filter: Buffer): () => number {
     const flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
-    const install = bind(
-      'seccomp',
-      ['long', 'long', program],
-      [SECCOMP_SET_MODE_FILTER, flags, { length: filter.length / 8, filter }],
-    );
-    return function installPrepared() {
-      forgo();
-      const unheld = install();
-      if (unheld !== 0) throw new Error(`Thread ${unheld} could not be held to the filter`);
-    };
+    const held = { length: filter.length / 8, filter };
+    return bind('seccomp', ['long', 'long', program], [SECCOMP_SET_MODE_FILTER, flags, held]);
   }
 
   return {
     processor,
     call: (name, ...args) => prepare(name, ...args)(),
     prepare,
-    installFilter: (filter) => prepareFilter(filter)(),
+    installFilter(filter) {
+      prepare('prctl', PR_SET_NO_NEW_PRIVS, 1)();
+      prepareFilter(filter)();
+    },
     prepareFilter,
   };
 }

@@ -118,7 +118,7 @@ function run(launch: CageLaunch, { walls, deathWatch }: CageParts): Running {
     }
   }
   child.on('error', (error) => ended.reject(error));
-  if (pid !== undefined) deathWatch.add(pid);
+  if (pid !== undefined) deathWatch.add(pid, launch.hasOwnRoot ? undefined : launch.scratch);
   child.on('exit', (code, signal) => {
     isOver = true;
     // A program whose parent was killed alone.

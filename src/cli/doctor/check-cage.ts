@@ -11,7 +11,7 @@ const NOT_HELD =
   'NO NAMESPACES: such code can tell which files and processes exist, and a watch, not the kernel, limits its disk';
 
 /** A program is started in the cage that code of callers would get. */
-export async function checkCage({ sandbox }: SessionConfig): Promise<DoctorFinding> {
+export async function checkCage({ sandbox }: Pick<SessionConfig, 'sandbox'>): Promise<DoctorFinding> {
   const cage = await createFindCage({ demand: sandbox, onFailure: () => undefined })();
   if ('problem' in cage) return { part: PART, state: 'missing', note: cage.problem };
   const { landlock } = await findKernelWalls();
