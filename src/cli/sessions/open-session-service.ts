@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts';
 import type { CommandContext } from '../command.ts';
 import { openServiceClient, type ServiceClient } from '../service-client.ts';
 
@@ -31,7 +32,9 @@ export async function openSessionService(
   await using opening = new AsyncDisposableStack();
   const ports = new Set<number>();
   const ownPorts = (): Iterable<number> => ports;
-  const options = { ...context, config, ownPorts, canJoin: true, isWorker: false };
+  // Its requests are those of the one who types: nobody needs a line for each.
+  const log: Log = { ...context.log, info: (message, fields) => context.log.debug(message, fields) };
+  const options = { ...context, config, log, ownPorts, canJoin: true, isWorker: false };
   const app = opening.use(await openApp(options));
   const server = opening.use(await openHttpServer(app, config, () => undefined));
   ports.add(server.port);
