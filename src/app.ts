@@ -4,6 +4,7 @@ import { openAuthenticator, type Authenticator } from './accounts/authenticate.t
 import { freeAllCreditHolds, openCreditHolds } from './accounts/credit-holds.ts';
 import { createCreditCheck } from './accounts/credits.ts';
 import { ensureFirstKey } from './accounts/first-key.ts';
+import { createSignIns, type SignIns } from './accounts/sign-ins.ts';
 import { NO_API_KEY, type Caller } from './accounts/caller.ts';
 import { createRateLimitCheck } from './accounts/rate-limits.ts';
 import { freeAllSlots, openSlots } from './accounts/slots.ts';
@@ -97,6 +98,9 @@ type Calls = ReturnType<typeof createScrapeCalls> &
 /** The running service without its doors. */
 export interface App extends AsyncDisposable, Calls, Pick<OpenSearch, 'search'> {
   authenticate: Authenticator['authenticate'];
+  authenticateDigest: Authenticator['authenticateDigest'];
+  /** People who signed in with a browser. */
+  signIns: SignIns;
   watchJob: JobWatch['watchJob'];
   telemetry: Telemetry;
   log: Log;
@@ -154,6 +158,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const resources = stack.move();
   return {
     authenticate: authenticator.authenticate,
+    authenticateDigest: authenticator.authenticateDigest,
+    signIns: createSignIns({ secret: parts.secret, clock: parts.clock }),
     watchJob,
     ...createScrapeCalls(parts, runScrape),
     search,

@@ -31,6 +31,7 @@ export const ROOMS: Rooms = {
     { mcp: 'tools for agents (Model Context Protocol)' },
     { '.': 'routes, and what they need' },
     {
+      dashboard: 'the dashboard, and signing in to it',
       body: 'bodies from callers, as JSON or as files',
       pages: 'pages for people; OpenAPI',
       read: 'a page as Markdown, by its address alone',

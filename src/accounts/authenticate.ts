@@ -16,6 +16,8 @@ const MAX_UNKNOWN = 1_000;
 export interface Authenticator extends AsyncDisposable {
   /** The caller a bearer token belongs to; UNAUTHORIZED when it is missing or unknown. */
   authenticate(token: string | undefined): Promise<Caller>;
+  /** The caller a key belongs to, by the key's digest in hexadecimal; UNAUTHORIZED when it is unknown or revoked. */
+  authenticateDigest(digest: string): Promise<Caller>;
 }
 
 export interface AuthenticatorOptions {
@@ -39,7 +41,7 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
   });
 
   async function findCaller(hash: string): Promise<Caller | undefined> {
-    if (hash === '' || hash === configuredHash) {
+    if ((hash === '' && !isRequired) || hash === configuredHash) {
       const team = await findTeam(db, DEFAULT_TEAM);
       return team && { team, apiKeyId: hash === '' ? NO_API_KEY : CONFIGURED_API_KEY };
     }
@@ -51,7 +53,18 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
     return undefined;
   }
 
+  async function callerOf(hash: string): Promise<Caller> {
+    const known = remembered.get(hash);
+    if (known && known.until > performance.now()) return known.caller;
+    const caller = await findCaller(hash);
+    if (!caller) throw new ServiceError('UNAUTHORIZED', { message: 'This API key is unknown or revoked' });
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(hash, { caller, until: performance.now() + REMEMBERED_MS });
+    return caller;
+  }
+
   return {
+    authenticateDigest: (digest) => callerOf(isRequired ? digest : ''),
     async authenticate(token) {
       if (token === undefined && isRequired) {
         throw new ServiceError('UNAUTHORIZED', {
@@ -59,14 +72,7 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
         });
       }
       // Any token is accepted while authentication is off, since clients insist on sending one.
-      const hash = isRequired && token !== undefined ? hashApiKey(token).toString('hex') : '';
-      const known = remembered.get(hash);
-      if (known && known.until > performance.now()) return known.caller;
-      const caller = await findCaller(hash);
-      if (!caller) throw new ServiceError('UNAUTHORIZED', { message: 'This API key is unknown or revoked' });
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(hash, { caller, until: performance.now() + REMEMBERED_MS });
-      return caller;
+      return await callerOf(isRequired && token !== undefined ? hashApiKey(token).toString('hex') : '');
     },
     [Symbol.asyncDispose]: () => subscription[Symbol.asyncDispose](),
   };

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { hashApiKey } from '../accounts/api-keys.ts';
 import { firstKeyFile } from '../accounts/first-key.ts';
+import type { App } from '../app.ts';
 import { createIdleRelease } from '../lib/idle-release.ts';
 import { commandName } from './command-name.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -64,7 +66,7 @@ export const serve: Command = {
       const server = stack.use(await openHttpServer(app, config, () => idleRelease.noteWork()));
       ports.add(server.port);
       log.info('ready', { url: server.url, ...facts });
-      stdout.write(greeting(context, server.url, app.firstKey));
+      stdout.write(greeting(context, server.url, app.firstKey, signInCode(app, context)));
     }
     idleRelease.noteStarted();
     if (!signal.aborted) await once(signal, 'abort');
@@ -83,11 +85,21 @@ function readRole(args: readonly string[]): Role {
   return role;
 }
 
+/** A code for the dashboard, for people only: a log would keep it. */
+function signInCode(
+  { firstKey, signIns }: Pick<App, 'firstKey' | 'signIns'>,
+  { config, stdout }: Pick<CommandContext, 'config' | 'stdout'>,
+): string | undefined {
+  const isOfUse = config.auth.isRequired && stdout.isTTY === true && firstKey !== undefined;
+  return isOfUse ? signIns.issueCode(hashApiKey(firstKey).toString('hex')) : undefined;
+}
+
 /** Greets a new user with the address, the key, and one line to paste. Only people see the key, no log keeps it. */
 function greeting(
   { config, stdout }: Pick<CommandContext, 'config' | 'stdout'>,
   url: string,
   key: string | undefined,
+  code: string | undefined,
 ): string {
   const publicUrl = config.http.publicUrl ?? url;
   const file = firstKeyFile(config.dataDir);
@@ -106,6 +118,7 @@ Decant ${VERSION} is ready.
 
   Address    ${publicUrl}
   API key    ${keyLine}
+  Dashboard  ${publicUrl}/${code === undefined ? '' : `#code=${code}   (signs in once, within 10 minutes)`}
   Reference  ${publicUrl}/reference
 
 Try it:

@@ -107,7 +107,7 @@ describe('DECANT_AUTH=off: a page of another origin in a browser on the machine'
     for (const [path, expected] of [
       ['/reference', 200],
       ['/openapi.json', 200],
-      ['/', 302],
+      ['/', 200],
       ['/v2/team/credit-usage', 403],
       ['/health/ready?deep=true', 403],
     ] as const) {

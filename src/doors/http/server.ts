@@ -13,7 +13,9 @@ import { JsonText } from '../../lib/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
-import { bearerToken } from './bearer-token.ts';
+import { addDashboard } from './dashboard/dashboard-page.ts';
+import { identify } from './dashboard/identify.ts';
+import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
 import { answerMalformedRequest, requireHost } from './malformed-requests.ts';
 import { addCors, allowOrigins, refuseForeignPages } from './browser-access.ts';
 import { acceptUploads, receiveUpload } from './body/receive-upload.ts';
@@ -35,6 +37,8 @@ import { createRoutes, type RouteRequest, type Routes } from './routes.ts';
 import { addSessionDoors } from './sessions/session-doors.ts';
 import { isWebSocketRequest, routeUpgrades } from './upgrades.ts';
 import { watchJobs } from './watch/watch.ts';
+import { addWebFiles } from './web/add-web-files.ts';
+import { createWebFiles, type WebFiles } from './web/web-files.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /**
@@ -91,10 +95,12 @@ export async function openHttpServer(
   else refuseForeignPages(server, http.host);
   parseJsonBodies(server, MAX_BODY_BYTES);
   answerFailures(server, sendError, requests);
-  const doors = addSessionDoors(server, app, { http, draining });
+  const web = createWebFiles();
+  const doors = addSessionDoors(server, app, { http, draining, web });
   const upgrades = routeUpgrades(server.server, doors, watchJobs(app, { http, auth, onAnswer }));
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
+  addPagesForPeople(server, app, { config, web });
   addBlobRoute(server, app, draining);
   if (http.isReadOpen) addReadRoute(server, app, { draining, requests }, { isKeyRequired: auth.isRequired });
   const routes = createRoutes(app);
@@ -153,6 +159,17 @@ interface RouteParts {
   handler: AnyHandler;
 }
 
+/** The dashboard and its ways to sign in, and the files of all pages. */
+function addPagesForPeople(
+  server: FastifyInstance,
+  app: App,
+  { config, web }: { config: Pick<Config, 'http' | 'auth'>; web: () => WebFiles },
+): void {
+  addWebFiles(server, web);
+  addDashboard(server, app, web);
+  addSignInRoutes(server, app, config);
+}
+
 function addEndpoints(
   server: FastifyInstance,
   routes: Routes,
@@ -187,7 +204,7 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
     // The caller is known before the body is read: strangers do not get to send ten megabytes.
     async onRequest(request, reply) {
       if (endpoint.auth !== 'bearer') return;
-      const caller = await app.authenticate(bearerToken(request));
+      const caller = await identify(app, request);
       await checkRateLimit(app, endpoint, caller);
       callers.set(request, caller);
       if (endpoint.isUpload) places.set(request, await admitUpload(request, reply, caller, parts));

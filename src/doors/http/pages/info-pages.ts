@@ -18,7 +18,6 @@ export function addInfoPages(
     version: VERSION,
     isKeyRequired: auth.isRequired,
   });
-  server.get('/', async (_request, reply) => reply.redirect('/reference'));
   server.get('/reference', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')

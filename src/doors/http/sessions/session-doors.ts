@@ -3,8 +3,7 @@ import type { App } from '../../../app.ts';
 import type { Config } from '../../../config.ts';
 import type { Draining } from '../draining.ts';
 import type { UpgradeDoor } from '../upgrades.ts';
-import { addWebFiles } from '../web/add-web-files.ts';
-import { createWebFiles } from '../web/web-files.ts';
+import type { WebFiles } from '../web/web-files.ts';
 import { addDriverRoutes, serveDrivers } from './cdp-socket.ts';
 import { addHostRoute } from './host-route.ts';
 import { addLivePage } from './live-page.ts';
@@ -18,11 +17,9 @@ import { relayUpgrades } from './relay-upgrades.ts';
 export function addSessionDoors(
   server: FastifyInstance,
   app: App,
-  { http, draining }: { http: Config['http']; draining: Draining },
+  { http, draining, web }: { http: Config['http']; draining: Draining; web: () => WebFiles },
 ): Record<'cdp' | 'live', UpgradeDoor> {
-  const web = createWebFiles();
   const driving = { joinSession: (token: string) => app.sessions.joinDriver(token), log: app.log };
-  addWebFiles(server, web);
   addLivePage(server, app, web);
   addDriverRoutes(server, driving, { http });
   addHostRoute(server, app, draining);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A file that browsers fetch. Its address has a digest of its bytes, so that it can be kept for ever. */
 export interface WebFile {
@@ -44,11 +45,18 @@ const isCompiled = import.meta.filename.endsWith('.js');
 const ROOT = path.join(import.meta.dirname, isCompiled ? '../../..' : '../../../..');
 const WEB_FOLDER = path.join(ROOT, 'web');
 
+/** Modules of packages that pages import, by the name of the import. */
+const LIBRARIES = ['@preact/signals', '@preact/signals-core', 'htm', 'marked', 'preact', 'preact/hooks'];
+
+function findLibraries(): Record<string, string> {
+  return Object.fromEntries(LIBRARIES.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
+}
+
 /** The files of the product, read when the first of them is asked for. */
 export function createWebFiles(): () => WebFiles {
   const kept: { files?: WebFiles } = {};
   return function webFiles() {
-    kept.files ??= readWebFiles({ folder: WEB_FOLDER });
+    kept.files ??= readWebFiles({ folder: WEB_FOLDER, libraries: findLibraries() });
     return kept.files;
   };
 }

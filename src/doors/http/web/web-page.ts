@@ -14,6 +14,8 @@ export interface WebPageOptions {
   body: MarkupValue;
   /** Pages of any origin may show this one in a frame; false when absent. */
   isEmbeddable?: boolean;
+  /** It shows other pages of this service in frames; false when absent. */
+  framesOwnPages?: boolean;
 }
 
 export interface WebPage {
@@ -23,7 +25,7 @@ export interface WebPage {
 
 /** A page that loads files of `web/`: no script stands in it, and nothing is asked of another origin. */
 export function renderWebPage(files: WebFiles, options: WebPageOptions): WebPage {
-  const { title, module, styles, root, body, isEmbeddable = false } = options;
+  const { title, module, styles, root, body, isEmbeddable = false, framesOwnPages = false } = options;
   const imports = Object.entries(files.importMap).map(([from, to]) => [
     from.startsWith('web/') ? root + from : from,
     root + to,
@@ -66,6 +68,7 @@ export function renderWebPage(files: WebFiles, options: WebPageOptions): WebPage
         `style-src 'self'`,
         `img-src 'self' data: blob:`,
         `connect-src 'self'`,
+        ...(framesOwnPages ? [`frame-src 'self'`] : []),
         `base-uri 'none'`,
         `form-action 'none'`,
         `frame-ancestors ${isEmbeddable ? '*' : `'none'`}`,

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { LoopbackSite } from '../support/loopback-site.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
+import { startTestSite } from '../support/test-site.ts';
+import { openViewerBrowser } from '../support/viewer-browser.ts';
+
+const LOOKS = [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 1280],
+  ['phone', 'light', 390],
+] as const;
+const SHOTS = process.env['DECANT_TEST_SHOTS'];
+const HOSTILE = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>';
+const PAGE = `<title>Fruit ${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>Fruit</h1>
+  <p>Apples and <a href="/pears">pears</a>, and <a href="javascript:window.hit=1">none of this</a>.</p>
+  <pre><code>${HOSTILE.replaceAll('<', '&lt;')}</code></pre>
+  <table><tr><th>Name</th><th>Price</th></tr><tr><td>Apple</td><td>1</td></tr></table>
+  <script>document.title = 'run'; window.hit = 1</script></main>`;
+
+describe('the dashboard', () => {
+  let site: LoopbackSite;
+  let service: CalledService;
+  let browser: (Browser & AsyncDisposable) | undefined;
+  let context: BrowserContext;
+  let page: Page;
+  const problems: string[] = [];
+
+  before(async () => {
+    service = await shareTestService();
+    site = await startTestSite({ '/fruit': PAGE });
+    browser = await openViewerBrowser();
+    if (!browser) return;
+    context = await browser.newContext();
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      // The first question of a page that nobody has signed in to is refused.
+      if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
+    });
+  });
+
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  /** Looks at a screen as those do who use other means than eyes and a mouse, in light, in dark, and on a phone. */
+  const look = async (name: string): Promise<void> => {
+    await page.evaluate(axe.source);
+    for (const [looks, colorScheme, width] of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${name}, ${looks}: ${id} ${nodes.map(({ html }) => html).join()}`),
+        [],
+      );
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      assert.ok(Number(await page.evaluate(overflow)) <= 0, `${name}, ${looks}: wider than its screen`);
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}-${looks}.png` });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  test('lets in who has a key, and says so to others', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.goto(service.url);
+    await look('sign-in');
+    await page.getByLabel('API key').fill('fc-wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('unknown or revoked').waitFor();
+    await page.getByLabel('API key').fill(service.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    const [cookie] = await context.cookies();
+    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.secure], [true, 'Strict', false]);
+    assert.ok(!cookie?.value.includes(service.key));
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  });
+
+  test('shows a page as Markdown beside the page itself', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByLabel('Address of a page or file').fill(`${site.origin}/fruit`);
+    await page.getByRole('button', { name: 'Scrape' }).click();
+    await page.getByRole('heading', { name: 'Fruit', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Apple' }).waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'pears' }).getAttribute('href'),
+      `${site.origin}/pears`,
+    );
+    assert.equal(await page.getByRole('link', { name: 'none of this' }).count(), 0);
+    await look('playground');
+    await page.getByRole('tab', { name: 'Source' }).click();
+    await page.getByText('| Apple | 1 |').waitFor();
+    await page.getByRole('tab', { name: 'Page' }).click();
+    const frame = page.frameLocator('iframe.page');
+    await frame.getByRole('heading', { name: 'Fruit' }).waitFor();
+    await look('page');
+    await page.getByRole('tab', { name: 'Metadata' }).click();
+    await page.getByText('scrapeId').waitFor();
+    await page.getByRole('tab', { name: 'Reply' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Markdown', selected: true }).waitFor();
+    assert.equal(await page.evaluate('window.hit'), undefined);
+  });
+
+  test('has every option of the API, and tells the request to other programs', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('onlyMainContent').uncheck();
+    await page.getByLabel('waitFor').fill('10');
+    await page.getByLabel('waitFor').blur();
+    const request = await page.locator('.copy .source').textContent();
+    assert.match(request ?? '', /"onlyMainContent":false/);
+    assert.match(request ?? '', /"waitFor":10/);
+    assert.ok(!request?.includes(service.key));
+    await look('options');
+    await page.getByLabel('onlyMainContent').check();
+    await page.getByLabel('waitFor').fill('');
+    await page.getByLabel('waitFor').blur();
+  });
+
+  test('says what went wrong in the words of the service', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByLabel('Address of a page or file').fill('ftp://example.com');
+    await page.getByRole('button', { name: 'Scrape' }).click();
+    await page.getByRole('alert').getByText('BAD_REQUEST').waitFor();
+    problems.length = 0;
+  });
+
+  test('shows what the team did and has left', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText(`${site.origin}/fruit`).first().waitFor();
+    await look('activity');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByText('Credits left').waitFor();
+    await look('usage');
+  });
+
+  test('loads little, and nothing of others', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const fresh = await browser.newContext();
+    const visit = await fresh.newPage();
+    const asked: Array<Promise<number>> = [];
+    visit.on('request', (request) => {
+      assert.equal(new URL(request.url()).origin, service.url);
+    });
+    visit.on('requestfinished', (request) =>
+      asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
+    );
+    await visit.goto(service.url);
+    await visit.getByLabel('API key').waitFor();
+    const bytes = (await Promise.all(asked)).reduce((sum, size) => sum + size, 0);
+    await fresh.close();
+    assert.ok(bytes <= 150_000, `${bytes} bytes`);
+    t.diagnostic(`${bytes} bytes`);
+  });
+
+  test('a cookie alone changes nothing, and a page of another site signs nobody in', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const [cookie] = await context.cookies();
+    const headers = { cookie: `decant=${cookie?.value}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ url: `${site.origin}/fruit` });
+    const scrape = async (more: Record<string, string>): Promise<number> =>
+      (await fetch(`${service.url}/v2/scrape`, { method: 'POST', headers: { ...headers, ...more }, body }))
+        .status;
+    assert.equal(await scrape({}), 403);
+    assert.equal(await scrape({ 'x-decant-proof': 'x' }), 403);
+    const me = (await (await fetch(`${service.url}/dashboard/me`, { headers })).json()) as { proof: string };
+    assert.equal(await scrape({ 'x-decant-proof': me.proof }), 200);
+    const foreign = await fetch(`${service.url}/dashboard/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      body: JSON.stringify({ key: service.key }),
+    });
+    assert.equal(foreign.status, 403);
+    const stale = await fetch(`${service.url}/v2/team/queue-status`, { headers: { cookie: 'decant=x' } });
+    assert.equal(stale.status, 401);
+  });
+
+  test('is left by signing out', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    assert.deepEqual(await context.cookies(), []);
+    assert.deepEqual(problems, []);
+  });
+});
