@@ -19,8 +19,14 @@ const CAP_SETGID = 6;
 const CAP_SETUID = 7;
 const CAP_SYS_ADMIN = 21;
 const PROBE_BYTES = 4_000_000_000;
+/** A start may fail for once: the launcher has little memory to work with. */
+const TRIES = 2;
+const PROBLEM_KEPT_MS = 30_000;
 
-/** Looks for the best cage of this machine at the first call, and no further: that takes two starts of a program. */
+/**
+ * Looks for the best cage of this machine at the first call, which takes two starts of a program; when there was none, again
+ * after half a minute: a machine that was out of memory has some then.
+ */
 export function createFindCage({
   demand,
   onFailure,
@@ -30,8 +36,18 @@ export function createFindCage({
   onFailure: (error: Error) => void;
 }): FindCage {
   let found: ReturnType<FindCage> | undefined;
+  let deathWatch: DeathWatch | undefined;
   return function findCage() {
-    found ??= find(demand, createDeathWatch(onFailure));
+    if (found === undefined) {
+      const looking = find(demand, (deathWatch ??= createDeathWatch(onFailure)));
+      found = looking;
+      const forget = (): void => {
+        if (found === looking) found = undefined;
+      };
+      void looking.then((end) => {
+        if ('problem' in end) setTimeout(forget, PROBLEM_KEPT_MS).unref();
+      }, forget);
+    }
     return found;
   };
 }
@@ -69,14 +85,22 @@ function whyNotFull(why: string): string {
 /** A real start of a program tells more than any list of needs. */
 async function tryCage(parts: CageParts): Promise<Cage | { problem: string }> {
   const cage = createCage(parts);
+  for (let tries = 1; ; tries++) {
+    const problem = await problemOf(cage);
+    if (problem === undefined) return cage;
+    if (tries === TRIES) return { problem };
+  }
+}
+
+async function problemOf(cage: Cage): Promise<string | undefined> {
   try {
     const { exited, stdout, stderr } = await cage.start(await probeOrder());
     stdout.resume();
     stderr.resume();
     const { code, signal } = await exited;
-    return code === 0 ? cage : { problem: `a program in it ended with ${signal ?? code}` };
+    return code === 0 ? undefined : `a program in it ended with ${signal ?? code}`;
   } catch (error) {
-    return { problem: firstLine(error) };
+    return firstLine(error);
   }
 }
 
