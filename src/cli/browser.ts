@@ -14,16 +14,19 @@ type Listed = EndpointReply<typeof browserList>['sessions'];
 
 export const browser: Command = {
   summary: 'List, open or end browser sessions.',
-  usage: '[list | open | kill]',
+  usage: '[list | open | kill | trace]',
   help: () => `Usage: decant browser [list] [--status active|destroyed] [--json]
        decant browser open [--ttl SECONDS] [--idle SECONDS] [--profile NAME] [--json]
        decant browser kill ID...
+       decant browser trace ID
 
 list shows the sessions of the last day, the newest first.
 
 open starts a browser with an empty page and prints where drivers connect to it, and where it can be watched and
 steered. Without a service it lives until Ctrl-C. A session ends after 600 seconds (--ttl), or when it was not used for 300
 (--idle).
+
+trace prints what was done for the prompts of a session, as JSON.
 
 kill ends sessions and says how long they were and what they cost.
 
@@ -38,9 +41,11 @@ ${SERVICE_FLAG_HELP}
         return open(context, args);
       case 'kill':
         return kill(context, args);
+      case 'trace':
+        return trace(context, args);
       default:
         throw new UsageError(
-          `There is no "browser ${action}": use browser list, browser open or browser kill`,
+          `There is no "browser ${action}": use browser list, browser open, browser kill or browser trace`,
         );
     }
   },
@@ -106,6 +111,16 @@ async function open(context: CommandContext, args: string[]): Promise<number> {
     );
   }
   if (service.isHere && !context.signal.aborted) await once(context.signal, 'abort');
+  return 0;
+}
+
+async function trace(context: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, { service: { type: 'string' } });
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) throw new UsageError('browser trace takes the id of a session');
+  await using service = await openSessionService(context, namedService(values.service, context.config));
+  const { prompts } = await service.client.get(`v2/browser/${encodeURIComponent(id)}/trace`, context.signal);
+  printJson(context, prompts);
   return 0;
 }
 

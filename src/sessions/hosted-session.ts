@@ -54,6 +54,8 @@ export interface HostedParts {
   readMarkdown: (of: OwnedBrowser, signal: AbortSignal) => Promise<string>;
   homeUrl: string | undefined;
   notePrompt: () => Promise<void>;
+  /** Keeps the record of a prompt's run. */
+  keepTrace: (trace: object) => Promise<void>;
   /** Saves what is to be kept, before the browser is closed. */
   save: () => Promise<void>;
   /** Writes the end; the first reason counts. */
@@ -184,9 +186,20 @@ export class HostedSession implements LiveSession {
         throw error;
       }
     }
-    return this.#watch(signal, () =>
+    const { trace, ...outcome } = await this.#watch(signal, () =>
       runTask({ browser, teamId: this.teamId, prompt, homeUrl, timeoutMs, signal }),
     );
+    if (trace !== undefined) await this.#keepTrace(trace);
+    return outcome;
+  }
+
+  /** A run counts also when its record could not be written. */
+  async #keepTrace(trace: object): Promise<void> {
+    try {
+      await this.#parts.keepTrace(trace);
+    } catch (error) {
+      this.#parts.log.warn('the record of a prompt was not kept', { error, sessionId: this.id });
+    }
   }
 
   async #raiseHold(): Promise<void> {

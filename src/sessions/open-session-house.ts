@@ -15,7 +15,6 @@ import { openForwardCalls } from './forward-call.ts';
 import { createHostCalls, type HostCalls } from './host-calls.ts';
 import { openSessions, type Sessions } from './open-sessions.ts';
 import { readPageMarkdown } from './read-page-markdown.ts';
-import type { AgentTrace } from './agent/agent-trace.ts';
 import { createRunTask } from './agent/create-run-task.ts';
 import { describeHost } from './session-host.ts';
 import { createSessionLinks, type SessionLinks } from './session-links.ts';
@@ -53,7 +52,6 @@ export async function openSessionHouse(options: SessionHouseOptions): Promise<Se
   await using opening = new AsyncDisposableStack();
   const links = createSessionLinks({ secret, clock });
   const hostCalls = createHostCalls({ secret, clock });
-  const onTrace = (trace: AgentTrace): void => log.debug('a prompt of a session has run', { trace });
   const findCage = createFindCage({
     demand: settings.sandbox,
     onFailure: (error) =>
@@ -70,7 +68,7 @@ export async function openSessionHouse(options: SessionHouseOptions): Promise<Se
       await sessionPages.replay(browser, page, signal);
     },
     runners: opening.use(openCodeRunners({ findCage, log })),
-    runTask: options.model && createRunTask({ model: options.model, converter, onTrace }),
+    runTask: options.model && createRunTask({ model: options.model, converter }),
     readMarkdown: (of, signal) => readPageMarkdown(converter, of, signal),
     forward: opening.use(openForwardCalls({ calls: hostCalls, ownPorts })),
   });

@@ -32,10 +32,12 @@ import {
   endAllSessions,
   endLostSessions,
   endSession,
+  findPromptTraces,
   findSession,
   findSessionOfScrape,
   listSessions,
   noteOpened,
+  keepPromptTrace,
   notePrompt,
   removeUnopened,
   renewSessions,
@@ -98,6 +100,8 @@ export interface Sessions extends AsyncDisposable {
   /** The one session of a scrape, whatever its status. */
   findOfScrape(scrapeId: string): Promise<SessionRow | undefined>;
   list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
+  /** The records of its last prompts, the oldest first. */
+  promptTraces(id: string): Promise<object[]>;
   /** Runs a call in a session, wherever it lives. SESSION_DESTROYED when it is over. */
   run(row: SessionRow, call: SessionCall, signal: AbortSignal): Promise<SessionOutcome>;
   /** Ends a session, wherever it lives; undefined when it never stood ready. */
@@ -163,6 +167,10 @@ class SessionRegistry implements Sessions {
 
   findOfScrape(scrapeId: string): Promise<SessionRow | undefined> {
     return this.#fresh(() => findSessionOfScrape(this.#parts.db, scrapeId));
+  }
+
+  promptTraces(id: string): Promise<object[]> {
+    return findPromptTraces(this.#parts.db, id);
   }
 
   list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]> {
@@ -310,6 +318,7 @@ class SessionRegistry implements Sessions {
       readMarkdown,
       log,
       notePrompt: () => notePrompt(db, row.id),
+      keepTrace: (trace) => keepPromptTrace(db, row.id, trace),
       save: async () => profile?.save(browser),
       recordEnd: (reason) => endSession(db, row.id, reason),
     });

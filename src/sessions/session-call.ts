@@ -15,6 +15,8 @@ export interface SessionOutcome {
   isKilled: boolean;
   /** The answer of the agent to a prompt. */
   output?: string;
+  /** The record of the agent's run, plain JSON; kept with the session, told to nobody else. */
+  trace?: { readonly end: string };
 }
 
 const MAX_ERROR_CHARACTERS = 2_000;

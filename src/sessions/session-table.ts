@@ -1,4 +1,5 @@
 import { chargeSql } from '../accounts/charge-sql.ts';
+import { storable } from '../lib/storable.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import type { Transactional } from '../store/queryable.ts';
 import { MINUTE_PRICES } from './session-price.ts';
@@ -42,6 +43,18 @@ const NOTE_PROMPT = statement(
   'session_note_prompt',
   `update browser_session set has_prompt = true where id = $1 and status = 'active'`,
 );
+
+/** The records of runs that a session keeps. */
+const MAX_PROMPTS = 20;
+
+const KEEP_TRACE = statement(
+  'session_keep_trace',
+  `update browser_session set prompts =
+     case when jsonb_array_length(prompts) >= ${MAX_PROMPTS} then prompts - 0 else prompts end || jsonb_build_array($2::jsonb)
+   where id = $1`,
+);
+
+const FIND_TRACES = statement('session_find_traces', `select prompts from browser_session where id = $1`);
 
 const RENEW = statement(
   'session_renew',
@@ -185,6 +198,17 @@ export async function noteOpened(db: Queryable, id: string): Promise<void> {
 /** Notes that a prompt is about to run. */
 export async function notePrompt(db: Queryable, id: string): Promise<void> {
   await db.query(NOTE_PROMPT, [id]);
+}
+
+/** Keeps the record of a prompt's run with its session, as one of the last. */
+export async function keepPromptTrace(db: Queryable, id: string, trace: object): Promise<void> {
+  await db.query(KEEP_TRACE, [id, storable(JSON.stringify(trace).replaceAll(String.raw`\u0000`, ''))]);
+}
+
+/** Gives the records of the last prompts of a session, the oldest first. */
+export async function findPromptTraces(db: Queryable, id: string): Promise<object[]> {
+  const { rows } = await db.query<{ prompts: object[] }>(FIND_TRACES, [id]);
+  return rows[0]?.prompts ?? [];
 }
 
 /** Tells that sessions are alive, each with the time since somebody used it, ms; returns those that still are active. */

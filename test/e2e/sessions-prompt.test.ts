@@ -25,6 +25,10 @@ test('a prompt is done by the language model in the page of a scrape, and costs 
   assert.match(done.result ?? '', /button "bought"/);
   const seen = await client.interact(id, { code: 'await page.textContent("button")' });
   assert.equal(seen.result, 'bought');
+  const { sessionId } = done as { sessionId?: string };
+  const traced = await service.call(`/v2/browser/${sessionId}/trace`);
+  const [run] = traced.body.prompts;
+  assert.deepEqual([run.end, run.steps.map(({ step }: any) => step.tool)], ['done', ['click', 'done']]);
   const path = `/v2/scrape/${id}/interact`;
   const { body } = await service.call(path, undefined, { method: 'DELETE' });
   assert.deepEqual([body.success, body.creditsBilled], [true, 7]);

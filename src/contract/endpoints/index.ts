@@ -35,6 +35,7 @@ import { browserCreate } from './browser-create.ts';
 import { browserList } from './browser-list.ts';
 import { browserEnd } from './browser-end.ts';
 import { browserDelete } from './browser-delete.ts';
+import { browserTrace } from './browser-trace.ts';
 import { browserExecute } from './browser-execute.ts';
 import { supportAsk } from './support-ask.ts';
 import { supportDocsSearch } from './support-docs-search.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   browserList,
   browserEnd,
   browserDelete,
+  browserTrace,
   browserExecute,
   supportAsk,
   supportDocsSearch,

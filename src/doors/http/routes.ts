@@ -114,6 +114,7 @@ type SessionRoutes = Pick<
   | 'browserExecute'
   | 'browserList'
   | 'browserDelete'
+  | 'browserTrace'
   | 'browserEnd'
 >;
 
@@ -128,6 +129,7 @@ function sessionRoutes(app: App): SessionRoutes {
     browserExecute: ({ caller, input, signal }) =>
       app.executeInBrowser({ caller, id: input.params.id, signal }, input.body),
     browserList: ({ caller, input, baseUrl }) => app.listBrowsers(caller, input.query.status, baseUrl),
+    browserTrace: ({ caller, input, signal }) => app.traceBrowser({ caller, id: input.params.id, signal }),
     browserDelete: ({ caller, input, signal }) => app.deleteBrowser({ caller, id: input.params.id, signal }),
     browserEnd: ({ caller, input, signal }) => app.deleteBrowser({ caller, id: input.body.id, signal }),
   };

@@ -4,6 +4,7 @@ import type { browserCreate } from '../../contract/endpoints/browser-create.ts';
 import type { browserDelete } from '../../contract/endpoints/browser-delete.ts';
 import type { browserExecute } from '../../contract/endpoints/browser-execute.ts';
 import type { browserList } from '../../contract/endpoints/browser-list.ts';
+import type { browserTrace } from '../../contract/endpoints/browser-trace.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Sessions } from '../../sessions/open-sessions.ts';
 import { errorOf, type SessionCall } from '../../sessions/session-call.ts';
@@ -37,6 +38,8 @@ export interface BrowserSessions {
     status: SessionRow['status'] | undefined,
     baseUrl: string,
   ): Promise<EndpointReply<typeof browserList>>;
+  /** GET /v2/browser/{id}/trace. */
+  traceBrowser(call: BrowserSessionCall): Promise<EndpointReply<typeof browserTrace>>;
   /** DELETE /v2/browser/{id}, and DELETE /v2/browser with the id in its body. */
   deleteBrowser(call: BrowserSessionCall): Promise<EndpointReply<typeof browserDelete>>;
 }
@@ -84,6 +87,11 @@ export function createBrowserSessions({
     async listBrowsers(caller, status, baseUrl) {
       const rows = await sessions.list(caller.team.id, status);
       return { success: true, sessions: rows.map((row) => listed(row, sessionUrls(links, row, baseUrl))) };
+    },
+    async traceBrowser(asked) {
+      const { id } = await find(asked);
+      const prompts = (await sessions.promptTraces(id)) as EndpointReply<typeof browserTrace>['prompts'];
+      return { success: true, prompts };
     },
     async deleteBrowser(asked) {
       const ended = await sessions.end(await find(asked), asked.signal);

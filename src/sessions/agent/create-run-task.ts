@@ -2,7 +2,6 @@ import { Deadline } from '../../lib/deadline.ts';
 import type { SessionOutcome } from '../session-call.ts';
 import type { AgentBrowser } from './agent-browser.ts';
 import type { AgentOutcome, AgentParts } from './agent-order.ts';
-import type { AgentTrace } from './agent-trace.ts';
 import { createRunAgent } from './run-agent.ts';
 
 /** A prompt for a session. */
@@ -16,27 +15,20 @@ export interface PromptTask {
   signal: AbortSignal;
 }
 
-export interface RunTaskParts extends AgentParts {
-  /** Called with the record of each run. */
-  onTrace?: (trace: AgentTrace, task: Pick<PromptTask, 'teamId'>) => void;
-}
-
 const FAILED = 1;
 const KILLED = 137;
 
 /** Makes what answers the prompts of sessions. It rejects with the reason of the signal, and tells all else in the outcome. */
-export function createRunTask(parts: RunTaskParts): (task: PromptTask) => Promise<SessionOutcome> {
+export function createRunTask(parts: AgentParts): (task: PromptTask) => Promise<SessionOutcome> {
   const runAgent = createRunAgent(parts);
   return async function runTask({ timeoutMs, signal, ...order }) {
     using deadline = new Deadline(timeoutMs, signal);
-    const outcome = await runAgent({ ...order, deadline });
-    parts.onTrace?.(outcome.trace, order);
-    return toSessionOutcome(outcome);
+    return toSessionOutcome(await runAgent({ ...order, deadline }));
   };
 }
 
-function toSessionOutcome({ end, output, result, error = '' }: AgentOutcome): SessionOutcome {
+function toSessionOutcome({ end, output, result, error = '', trace }: AgentOutcome): SessionOutcome {
   const isKilled = end === 'time';
   const exitCode = end === 'done' ? 0 : isKilled ? KILLED : FAILED;
-  return { stdout: '', stderr: error, result, exitCode, isKilled, output };
+  return { stdout: '', stderr: error, result, exitCode, isKilled, output, trace };
 }

@@ -206,11 +206,7 @@ describe('the agent', { timeout: 300_000 }, () => {
   });
 
   agentTest('is asked by calls of sessions', async ({ session, model, parts }) => {
-    const traces: string[] = [];
-    const runTask = createRunTask({
-      ...parts,
-      onTrace: ({ end }, { teamId }) => void traces.push(`${teamId} ${end}`),
-    });
+    const runTask = createRunTask(parts);
     const task = { browser: session, teamId: 'team', prompt: 'Go on', homeUrl: undefined, timeoutMs: 20_000 };
     model.play(() => ({ value: { tool: 'done', answer: 'It is done.' } }));
     const { signal } = new AbortController();
@@ -223,7 +219,8 @@ describe('the agent', { timeout: 300_000 }, () => {
     assert.match(failed.stderr, /gave no answer that fits/);
     const late = await runTask({ ...task, timeoutMs: 3_500, signal });
     assert.deepEqual([late.exitCode, late.isKilled], [137, true]);
-    assert.deepEqual(traces, ['team done', 'team model', 'team time']);
+    const ends = [done, failed, late].map(({ trace }) => trace?.end);
+    assert.deepEqual(ends, ['done', 'model', 'time']);
   });
 
   agentTest('bears models with habits of their own', async ({ run }) => {

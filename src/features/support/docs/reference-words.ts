@@ -113,7 +113,6 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   `,
   'docs/api.md#post-v2supportdocs-search':
     'search the documentation ask the docs help endpoint what data question answer sources',
-  'docs/api.md#not-in-this-version': 'missing planned not implemented yet roadmap unsupported endpoints',
   'docs/api.md#post-v2scrapeidinteract': `
     interact run code playwright agent prompt in live browser session after scrape remote control hosted
     snippets same tab take the id booking assistant checkout several minutes steps
