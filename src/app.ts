@@ -33,6 +33,7 @@ import { createAskSupport } from './features/support/ask/ask-support.ts';
 import { createFindCases } from './features/support/ask/find-cases.ts';
 import { createTryFix } from './features/support/ask/try-fix.ts';
 import { createDocsSearch } from './features/support/docs/docs-search.ts';
+import { createFindDocs } from './features/support/docs/find-docs.ts';
 import { createDocs } from './features/support/docs/open-docs.ts';
 import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
@@ -370,6 +371,7 @@ function createAccountCalls(parts: Parts) {
     tokenUsage: readTokenUsage,
     tokenUsageHistorical: readTokenUsageHistorical,
     feedback: createFeedback(db),
+    findDocs: createFindDocs(openDocs),
     searchDocs: createDocsSearch({ ...parts, openDocs }),
     askSupport: createAskSupport({
       ...parts,

@@ -32,6 +32,7 @@ export const ROOMS: Rooms = {
     { '.': 'routes, and what they need' },
     {
       dashboard: 'the dashboard, and signing in to it',
+      docs: 'the documentation as pages, and as texts for models',
       body: 'bodies from callers, as JSON or as files',
       pages: 'pages for people; OpenAPI',
       read: 'a page as Markdown, by its address alone',

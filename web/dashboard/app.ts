@@ -34,6 +34,7 @@ export function App(): Shown {
           ([id, { name }]) =>
             view`<a href=${`#/${id}`} aria-current=${id === screen.value ? 'page' : undefined}>${name}</a>`,
         )}
+        <a href="./docs">Docs</a>
         <a href="./reference">Reference</a>
       </nav>
       <span class="person">

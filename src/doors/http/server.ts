@@ -16,6 +16,7 @@ import { addBlobRoute } from './blobs.ts';
 import { addDashboard } from './dashboard/dashboard-page.ts';
 import { identify } from './dashboard/identify.ts';
 import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
 import { answerMalformedRequest, requireHost } from './malformed-requests.ts';
 import { addCors, allowOrigins, refuseForeignPages } from './browser-access.ts';
 import { acceptUploads, receiveUpload } from './body/receive-upload.ts';
@@ -159,7 +160,7 @@ interface RouteParts {
   handler: AnyHandler;
 }
 
-/** The dashboard and its ways to sign in, and the files of all pages. */
+/** The dashboard and its ways to sign in, the documentation, and the files of all pages. */
 function addPagesForPeople(
   server: FastifyInstance,
   app: App,
@@ -168,6 +169,7 @@ function addPagesForPeople(
   addWebFiles(server, web);
   addDashboard(server, app, web);
   addSignInRoutes(server, app, config);
+  addDocsRoutes(server, app, { http: config.http, web });
 }
 
 function addEndpoints(

@@ -16,6 +16,8 @@ export interface WebPageOptions {
   isEmbeddable?: boolean;
   /** It shows other pages of this service in frames; false when absent. */
   framesOwnPages?: boolean;
+  /** It has a form that is sent to this service; false when absent. */
+  hasForm?: boolean;
 }
 
 export interface WebPage {
@@ -25,7 +27,8 @@ export interface WebPage {
 
 /** A page that loads files of `web/`: no script stands in it, and nothing is asked of another origin. */
 export function renderWebPage(files: WebFiles, options: WebPageOptions): WebPage {
-  const { title, module, styles, root, body, isEmbeddable = false, framesOwnPages = false } = options;
+  const { title, module, styles, root, body } = options;
+  const { isEmbeddable = false, framesOwnPages = false, hasForm = false } = options;
   const imports = Object.entries(files.importMap).map(([from, to]) => [
     from.startsWith('web/') ? root + from : from,
     root + to,
@@ -70,7 +73,7 @@ export function renderWebPage(files: WebFiles, options: WebPageOptions): WebPage
         `connect-src 'self'`,
         ...(framesOwnPages ? [`frame-src 'self'`] : []),
         `base-uri 'none'`,
-        `form-action 'none'`,
+        `form-action ${hasForm ? `'self'` : `'none'`}`,
         `frame-ancestors ${isEmbeddable ? '*' : `'none'`}`,
         `require-trusted-types-for 'script'`,
         'trusted-types',

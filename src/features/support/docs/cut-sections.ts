@@ -46,7 +46,7 @@ export function cutSections(path: string, markdown: string): DocsSection[] {
 }
 
 /** The anchor that a heading gets where Markdown is shown with links. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
