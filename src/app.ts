@@ -51,6 +51,8 @@ import { createJobErrors } from './jobs/status/job-errors.ts';
 import { createJobStatus } from './jobs/status/job-status.ts';
 import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
+import { createJobPages } from './features/jobs/job-pages.ts';
+import { createTeamJob, createTeamJobs } from './features/jobs/team-jobs.ts';
 import { openWorker } from './jobs/work/worker.ts';
 import { freeAllPages } from './jobs/work/worker-lease.ts';
 import { describeWorker, findWorker, type WorkerNote } from './jobs/work/worker-note.ts';
@@ -354,6 +356,9 @@ function createJobCalls(parts: Parts) {
     jobStatus: createJobStatus(parts),
     jobErrors: createJobErrors(parts),
     cancelJob: createCancelJob(parts),
+    teamJobs: createTeamJobs(parts),
+    teamJob: createTeamJob(parts),
+    jobPages: createJobPages(parts),
   };
 }
 

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 import { openViewerBrowser } from '../support/viewer-browser.ts';
 
-const LOOKS = [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 1280],
-  ['phone', 'light', 390],
-] as const;
-const SHOTS = process.env['DECANT_TEST_SHOTS'];
 const HOSTILE = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>';
 const PAGE = `<title>Fruit ${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>Fruit</h1>
   <p>Apples and <a href="/pears">pears</a>, and <a href="javascript:window.hit=1">none of this</a>.</p>
@@ -48,24 +42,7 @@ describe('the dashboard', () => {
     await site?.[Symbol.asyncDispose]();
   });
 
-  /** Looks at a screen as those do who use other means than eyes and a mouse, in light, in dark, and on a phone. */
-  const look = async (name: string): Promise<void> => {
-    await page.evaluate(axe.source);
-    for (const [looks, colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${name}, ${looks}: ${id} ${nodes.map(({ html }) => html).join()}`),
-        [],
-      );
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      assert.ok(Number(await page.evaluate(overflow)) <= 0, `${name}, ${looks}: wider than its screen`);
-      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}-${looks}.png` });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-  };
+  const look = (name: string): Promise<void> => lookAtScreen(page, name);
 
   test('lets in who has a key, and says so to others', async (t) => {
     if (!browser) return t.skip('no browser here');

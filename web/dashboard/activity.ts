@@ -40,7 +40,7 @@ export function Activity(): Shown {
       ${
         entries.value.length === 0 && !isLoading
           ? view`<p class="quiet">Nothing in the last 24 hours. <a href="#/playground">Try a page.</a></p>`
-          : view`<div class="table"><table>
+          : view`<div class="table" tabindex="0" role="region" aria-label="Activity"><table>
             <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Of</th><th scope="col">Id</th></tr></thead>
             <tbody>${entries.value.map(row)}</tbody>
           </table></div>`

@@ -1,26 +1,26 @@
-import { signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { Activity } from './activity.ts';
 import { visitor } from './api.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { Playground } from './playground/playground.ts';
+import { route } from './route.ts';
 import { SignIn, signOut } from './sign-in.ts';
 import { Usage } from './usage.ts';
 import { view, type Shown } from './view.ts';
 
 const SCREENS = {
   playground: { name: 'Playground', show: Playground },
+  jobs: { name: 'Jobs', show: Jobs },
   activity: { name: 'Activity', show: Activity },
   usage: { name: 'Usage', show: Usage },
 } as const;
 
 type Screen = keyof typeof SCREENS;
 
-const screen = signal<Screen>(screenOf(location.hash));
-addEventListener('hashchange', () => (screen.value = screenOf(location.hash)));
-
-function screenOf(hash: string): Screen {
-  const name = hash.replace(/^#\/?/, '').split('/')[0] ?? '';
+const screen = computed<Screen>(() => {
+  const [name = ''] = route.value;
   return Object.hasOwn(SCREENS, name) ? (name as Screen) : 'playground';
-}
+});
 
 export function App(): Shown {
   const person = visitor.value;

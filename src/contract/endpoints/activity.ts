@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 100;
+import { listEndShape, listPageShape } from '../requests/list-page.ts';
 
 const activityEndpoint = z.enum([
   'scrape',
@@ -29,18 +27,7 @@ export const activity = defineEndpoint({
     'Finds the ids of jobs: read a scrape at `/v2/scrape/{id}`, a crawl at `/v2/crawl/{id}`, a batch_scrape at `/v2/batch/scrape/{id}`, an agent at `/v2/extract/{id}`.',
   query: z.object({
     endpoint: activityEndpoint.optional().meta({ description: 'Only entries of this endpoint.' }),
-    limit: z
-      .unknown()
-      .transform(toLimit)
-      .prefault(DEFAULT_LIMIT)
-      .meta({
-        wholeNumber: { minimum: 1, maximum: MAX_LIMIT },
-        description: `Entries per page. A larger number counts as ${MAX_LIMIT}; what is no number or below 1 as ${DEFAULT_LIMIT}.`,
-      }),
-    cursor: z
-      .string()
-      .optional()
-      .meta({ description: 'The `cursor` of the page before; an empty one is none.' }),
+    ...listPageShape,
   }),
   reply: z.object({
     success: z.literal(true),
@@ -55,8 +42,7 @@ export const activity = defineEndpoint({
         }),
       }),
     ),
-    cursor: z.string().nullable().meta({ description: 'Of the next page; null on the last.' }),
-    has_more: z.boolean(),
+    ...listEndShape,
   }),
   errors: [],
   auth: 'bearer',
@@ -80,9 +66,3 @@ export const activity = defineEndpoint({
     },
   },
 });
-
-/** No value of `limit` is an error. */
-function toLimit(value: unknown): number {
-  const limit = typeof value === 'string' ? Number(value) : value;
-  return typeof limit === 'number' && limit >= 1 ? Math.min(MAX_LIMIT, Math.floor(limit)) : DEFAULT_LIMIT;
-}

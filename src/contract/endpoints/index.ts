@@ -39,6 +39,9 @@ import { browserTrace } from './browser-trace.ts';
 import { browserExecute } from './browser-execute.ts';
 import { supportAsk } from './support-ask.ts';
 import { supportDocsSearch } from './support-docs-search.ts';
+import { teamJob } from './team-job.ts';
+import { teamJobPages } from './team-job-pages.ts';
+import { teamJobs } from './team-jobs.ts';
 import { tokenUsage } from './token-usage.ts';
 
 /** Every endpoint that answers with JSON. */
@@ -58,6 +61,9 @@ export const endpoints = {
   map,
   parse,
   activity,
+  teamJobs,
+  teamJob,
+  teamJobPages,
   queueStatus,
   concurrencyCheck,
   creditUsage,

@@ -138,6 +138,9 @@ function sessionRoutes(app: App): SessionRoutes {
 type AccountRoutes = Pick<
   Routes,
   | 'activity'
+  | 'teamJobs'
+  | 'teamJob'
+  | 'teamJobPages'
   | 'queueStatus'
   | 'creditUsage'
   | 'creditUsageHistorical'
@@ -154,6 +157,9 @@ type AccountRoutes = Pick<
 function accountRoutes(app: App): AccountRoutes {
   return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
+    teamJobs: ({ caller, input }) => app.teamJobs(caller, input.query),
+    teamJob: ({ caller, input }) => app.teamJob(caller, input.params.id),
+    teamJobPages: ({ caller, input }) => app.jobPages(caller, input.params.id, input.query),
     queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
     creditUsageHistorical: ({ caller, input }) => app.creditUsageHistorical(caller, input.query),

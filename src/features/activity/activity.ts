@@ -4,7 +4,7 @@ import type { activity, ActivityEndpoint } from '../../contract/endpoints/activi
 import type { Clock } from '../../lib/clock.ts';
 import type { Queryable } from '../../store/database.ts';
 import { uuidFloor } from '../../store/partitions.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../../lib/list-cursor.ts';
 
 const WINDOW_MS = 86_400_000;
 /** Above every UUIDv7. */

@@ -2,7 +2,7 @@ import type { JobKind } from '../../jobs/model/job-request.ts';
 import type { JobStatus } from '../../jobs/model/job-row.ts';
 import type { Queryable } from '../../store/database.ts';
 
-/** A job as the operator sees it. */
+/** A job without its documents. */
 export interface JobInfo {
   id: string;
   kind: JobKind;
@@ -27,6 +27,10 @@ export interface JobFilter {
   status?: JobStatus | undefined;
   /** The first characters of an id. */
   idPrefix?: string | undefined;
+  /** Only this job. */
+  id?: string | undefined;
+  /** Only jobs that are older than this one. */
+  below?: string | undefined;
   limit: number;
 }
 
@@ -39,9 +43,17 @@ export async function listJobs(db: Queryable, filter: JobFilter): Promise<JobInf
      from job j join team t on t.id = j.team_id
      where ($1::uuid is null or j.team_id = $1) and ($2::text is null or j.status = $2)
        and ($3::text is null or starts_with(j.id::text, $3))
+       and ($5::uuid is null or j.id = $5) and ($6::uuid is null or j.id < $6)
        and coalesce(j.expires_at > clock_timestamp(), true)
      order by j.id desc limit $4`,
-    [filter.teamId ?? null, filter.status ?? null, filter.idPrefix ?? null, filter.limit],
+    [
+      filter.teamId ?? null,
+      filter.status ?? null,
+      filter.idPrefix ?? null,
+      filter.limit,
+      filter.id ?? null,
+      filter.below ?? null,
+    ],
   );
   return rows;
 }

@@ -52,3 +52,16 @@ export async function parseFile(file: File): Promise<void> {
     run.value = { isRunning: false, problem };
   }
 }
+
+/** Shows the document of an earlier scrape. */
+export async function showScrape(id: string): Promise<void> {
+  run.value = { isRunning: true };
+  try {
+    const reply = await call<ScrapeReply['body']>(`/v2/scrape/${encodeURIComponent(id)}`);
+    const { sourceURL } = reply.body.data.metadata;
+    if (typeof sourceURL === 'string') url.value = sourceURL;
+    run.value = { isRunning: false, reply };
+  } catch (problem) {
+    run.value = { isRunning: false, problem };
+  }
+}

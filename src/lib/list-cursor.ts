@@ -1,4 +1,4 @@
-import { ServiceError } from '../../lib/service-error.ts';
+import { ServiceError } from './service-error.ts';
 
 /** The 16 bytes of a UUIDv7 in base64url. */
 const CURSOR = /^[\w-]{22}$/;

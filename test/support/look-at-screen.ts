@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const LOOKS = [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 1280],
+  ['phone', 'light', 390],
+] as const;
+const SHOTS = process.env['DECANT_TEST_SHOTS'];
+
+/** Looks at a screen as those do who use other means than eyes and a mouse, in light, in dark, and on a phone. */
+export async function lookAtScreen(page: Page, name: string): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const [looks, colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${name}, ${looks}: ${id} ${nodes.map(({ html }) => html).join()}`),
+      [],
+    );
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    assert.ok(Number(await page.evaluate(overflow)) <= 0, `${name}, ${looks}: wider than its screen`);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}-${looks}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
