@@ -1,6 +1,6 @@
 /**
  * Kills whatever takes part in a crawl. DECANT_TEST_CRASH_PAGES, DECANT_TEST_CRASH_KILLS and DECANT_TEST_CRASH_LATENCY_MS
- * make it larger by hand, up to the measure of the promise: 2,000 pages of 20 ms, six kills.
+ * make it larger by hand, up to the measure of the promise: 2,000 pages of 20 ms, six kills. Without them each process is killed once.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,13 +15,15 @@ import type { Database } from '../../src/store/database.ts';
 import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite } from '../support/loopback-site.ts';
+import { pickSize } from '../support/pick-size.ts';
 import { openTestServer } from '../support/postgres-server.ts';
 import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-roles.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
-const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? 120);
-const KILLS = Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? 4);
+const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? pickSize(80, 120));
+const killsOf = (victims: number): number =>
+  Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? pickSize(victims, 4));
 const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
 /** On a machine that is busy; half a minute on one that is not. */
 const TEST_TIMEOUT_MS = 290_000 + PAGES * 50;
@@ -104,7 +106,7 @@ async function untilCompleted(client: Client, id: string, completed: number): Pr
   for (;;) {
     const status = await client.ask(`/v2/crawl/${id}?limit=1`);
     if (status.completed >= completed || status.status !== 'scraping') return;
-    await sleep(10);
+    await sleep(25);
   }
 }
 
@@ -126,8 +128,8 @@ async function killAll(
   id: string,
   victims: ReadonlyArray<() => Promise<void>>,
 ): Promise<void> {
-  for (let kill = 0; kill < KILLS; kill++) {
-    const share = (kill + 0.2 + Math.random() * 0.7) / (KILLS + 0.5);
+  for (let kill = 0, kills = killsOf(victims.length); kill < kills; kill++) {
+    const share = (kill + 0.2 + Math.random() * 0.7) / (kills + 0.5);
     await untilCompleted(client, id, Math.floor(PAGES * share));
     await sleep(Math.random() * 60);
     await victims[kill % victims.length]?.();
@@ -231,7 +233,7 @@ async function checkDelivery(
 
 describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
   test(
-    `${PAGES} pages, ${KILLS} times kill -9 of the service and its database in turn`,
+    `${PAGES} pages, ${killsOf(2)} times kill -9 of the service and its database in turn`,
     { timeout: TEST_TIMEOUT_MS },
     async (t) => {
       await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-crash-'));
@@ -268,7 +270,7 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
   );
 
   test(
-    `${PAGES} pages, ${KILLS} times kill -9 of a worker, the database and the api in turn`,
+    `${PAGES} pages, ${killsOf(3)} times kill -9 of a worker, the database and the api in turn`,
     { timeout: TEST_TIMEOUT_MS },
     async (t) => {
       await using server = await openTestServer();

@@ -11,18 +11,20 @@ import { ServiceError } from '../../src/lib/service-error.ts';
 import type { DocumentKind } from '../../src/readers/document-files.ts';
 import { openReaderPool, type ReaderPool } from '../../src/readers/process/reader-pool.ts';
 import { eventually } from '../support/eventually.ts';
+import { pickSize } from '../support/pick-size.ts';
 import { hostileFiles } from '../support/documents/hostile/index.ts';
 import { SAMPLE_FILES } from '../support/documents/sample-files.ts';
 
 /** The time of a file that must give its text, on a machine that is busy, and of one that may run out of it: some would use any. */
 const TIMEOUT_MS = 120_000;
-const SHORT_MS = 6_000;
+const SHORT_MS = pickSize(2_000, 6_000);
 /** What a text may take, or an answer come after its deadline. */
 const MOST_MS = 15_000;
 /** Beyond that, so often what an honest file takes in the same run. */
 const ROOM = 20;
 /** Of each sample; more are read by `npm run bench:documents -- --fuzz N`. */
-const MUTATIONS = 40;
+const MUTATIONS = pickSize(10, 40);
+const PICTURE_MUTATIONS = pickSize(2, 5);
 
 describe('files that were made to hurt', () => {
   let pool: ReaderPool;
@@ -95,7 +97,10 @@ describe('files that were made to hurt', () => {
   test('changed bytes do no harm', async () => {
     const problems: string[] = [];
     const mutations = SAMPLE_FILES.flatMap((sample) =>
-      Array.from({ length: sample.kind === 'image' ? 5 : MUTATIONS }, (_, seed) => ({ ...sample, seed })),
+      Array.from({ length: sample.kind === 'image' ? PICTURE_MUTATIONS : MUTATIONS }, (_, seed) => ({
+        ...sample,
+        seed,
+      })),
     );
     await each(mutations, async ({ name, kind, bytes, seed }) => {
       const end = await read(await mutateFile(bytes, seed), kind).catch((error: unknown) => String(error));

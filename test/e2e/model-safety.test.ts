@@ -4,6 +4,7 @@ import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import { completion } from '../support/habits/habit.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import type { ModelServer } from '../support/model-server.ts';
+import { pickSize } from '../support/pick-size.ts';
 import { shareModelService } from '../support/share-test-service.ts';
 import { startTestService, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -112,7 +113,7 @@ describe('a language model and pages that are no friends', () => {
       required: ['code'],
     };
     model.play(() => ({ value: { code: `${'a'.repeat(60)} b` } }));
-    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: 6_000 });
+    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: pickSize(3_000, 6_000) });
     const other = await scrape(['markdown']);
     assert.match(other.markdown, /^# Copper kettle/);
     const { markdown, json, warning } = await pending;

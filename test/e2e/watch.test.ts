@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { pickSize } from '../support/pick-size.ts';
 import { awaitJob, readJob, startJob } from '../support/run-job.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
@@ -10,6 +11,11 @@ import { answer, startTestSite } from '../support/test-site.ts';
 import { openWatchClient, type WatchClient } from '../support/watch-client.ts';
 
 const MAX_FRAME_BYTES = 10 * 1024 * 1024;
+
+/** Large documents: more together than a frame holds. */
+const BIG = pickSize(36, 40);
+/** Pages of a job that watchers come to at any time. */
+const BUSY = pickSize(100, 300);
 
 const prose = (name: string): string =>
   `<title>${name}</title><main><h1>${name}</h1><p>Some prose of ${name} that is long enough to be seen as the content of its page.</p></main>`;
@@ -62,7 +68,7 @@ describe('watching crawls and batch scrapes', () => {
       '/robots.txt': answer('', { 'content-type': 'text/plain' }),
       '/sitemap.xml': answer('', {}, 404),
       '/broken': (_request, response) => void response.destroy(),
-      '/huge': bigPage('huge', 6_000_000),
+      '/huge': bigPage('huge', pickSize(4_000_000, 6_000_000)),
       '*': (request, response) => {
         const path = request.url ?? '';
         if (path.startsWith('/held/')) {
@@ -220,13 +226,13 @@ describe('watching crawls and batch scrapes', () => {
 
   test('more than a frame holds: the rest follows, to slow readers and to several at once', async () => {
     const id = await startBatch(
-      Array.from({ length: 40 }, (_, at) => `/big/p${at}`),
+      Array.from({ length: BIG }, (_, at) => `/big/p${at}`),
       { onlyMainContent: false },
     );
     const early = await watchBatch(id);
     assert.deepEqual(await early.closed, { code: 1000, reason: '' });
     const { status, documents } = await awaitJob(service, 'batch/scrape', id);
-    assert.equal(status['completed'], 40);
+    assert.equal(status['completed'], BIG);
     const slow = await watchBatch(id);
     slow.socket.pause();
     const quick = await watchBatch(id);
@@ -241,7 +247,7 @@ describe('watching crawls and batch scrapes', () => {
     }
     const [catchup, next] = quick.frames;
     assert.ok(catchup && catchup.bytes > MAX_FRAME_BYTES / 2 && next?.type === 'document');
-    assert.deepEqual([catchup.data.status, catchup.data.completed], ['scraping', 40]);
+    assert.deepEqual([catchup.data.status, catchup.data.completed], ['scraping', BIG]);
     assert.deepEqual(quick.documents(), documents);
     const seen = await watchWithSdk(client, id, 'batch');
     assert.deepEqual(idsOf(seen.documents), idsOf(documents));
@@ -283,7 +289,7 @@ describe('watching crawls and batch scrapes', () => {
   });
 
   test('watchers that come at any time of a busy job miss nothing and get nothing twice', async () => {
-    const id = await startBatch(Array.from({ length: 300 }, (_, at) => `/busy/${at}`));
+    const id = await startBatch(Array.from({ length: BUSY }, (_, at) => `/busy/${at}`));
     const watchers: WatchClient[] = [];
     for (let isOver = false; !isOver && watchers.length < 100;) {
       const watcher = await watchBatch(id);
@@ -291,7 +297,7 @@ describe('watching crawls and batch scrapes', () => {
       isOver = (await service.call(`/v2/batch/scrape/${id}?limit=1`)).body.status !== 'scraping';
     }
     const { documents } = await awaitJob(service, 'batch/scrape', id);
-    assert.equal(documents.length, 300);
+    assert.equal(documents.length, BUSY);
     assert.ok(watchers.length > 2);
     for (const watcher of watchers) {
       assert.deepEqual(await watcher.closed, { code: 1000, reason: '' });
