@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli, runCliCalls } from '../support/run-cli.ts';
+import { runCli, runCliCalls, type CliCall } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -37,7 +37,7 @@ describe('documents on the command line', { concurrency: 3 }, () => {
 
   const run = (args: readonly string[], input = '') => runCli(args, environment, { input, cwd: folder.path });
   /** The input is for the one of them that reads it. */
-  const runCalls = (calls: string[][], input = '') =>
+  const runCalls = (calls: ReadonlyArray<string[] | CliCall>, input = '') =>
     runCliCalls(calls, environment, { input, cwd: folder.path });
 
   test('a file and the pages of a crawl answer questions too', async () => {
@@ -97,16 +97,17 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     const urls = [`${site.origin}/a/b`, '', '# a remark', `${site.origin}/missing`, 'no URL', site.origin];
     await writeFile(list, `\ufeff${urls.join('\r\n')}`);
     const formats = ['--format', 'markdown,links'];
-    const [ofFile, ofInput, nowhere] = await runCalls(
+    const [ofFile, ofInput, nowhere, ofDash, empty] = await runCalls(
       [
         ['scrape', '--input', list, ...formats],
         ['scrape', '--input', '-', ...formats],
         ['scrape', '--input', 'nowhere.txt'],
+        { args: ['scrape', '-', ...formats], input: urls.join('\n') },
+        { args: ['scrape', '-'], input: '\n# nothing\n' },
       ],
       urls.join('\n'),
     );
-    const ofDash = await run(['scrape', '-', ...formats], urls.join('\n'));
-    for (const { code, stdout, stderr } of [ofFile!, ofInput!, ofDash]) {
+    for (const { code, stdout, stderr } of [ofFile!, ofInput!, ofDash!]) {
       assert.equal(code, 1, stderr);
       const documents = stdout
         .trimEnd()
@@ -127,14 +128,16 @@ describe('documents on the command line', { concurrency: 3 }, () => {
       );
     }
     assert.equal(nowhere!.code, 2);
-    const [empty] = await runCalls([['scrape', '-']], '\n# nothing\n');
     assert.match(empty!.stderr, /There is no URL in standard input/);
   });
 
   test('with --output a list becomes a folder, which is a new one', async () => {
     const args = ['scrape', '-', '-o', 'pages', '--front-matter', '--chunks', '50'];
-    const { code, stdout, stderr } = await run(args, `${site.origin}/a/b\n${site.origin}\n`);
-    assert.deepEqual([code, stdout, stderr], [0, '', '2 pages in pages/\n']);
+    const [written, again] = await runCalls([
+      { args, input: `${site.origin}/a/b\n${site.origin}\n` },
+      { args, input: site.origin },
+    ]);
+    assert.deepEqual(written, { code: 0, stdout: '', stderr: '2 pages in pages/\n' });
     const host = `127.0.0.1-${site.port}`;
     const pages = path.join(folder.path, 'pages');
     assert.deepEqual((await readdir(pages)).toSorted(), [host, 'index.jsonl']);
@@ -148,31 +151,27 @@ describe('documents on the command line', { concurrency: 3 }, () => {
       index.map((line) => JSON.parse(line).file),
       [`${host}/a/b.md`, `${host}/index.md`],
     );
-    assert.match((await run(args, site.origin)).stderr, /pages is not empty/);
+    assert.match(again!.stderr, /pages is not empty/);
   });
 
   test('parse reads standard input when it is told what that is, and resolves links', async () => {
     const base = ['--base-url', 'https://docs.example/guide/'];
     const expected = new RegExp(`^# Hello\n\n${PROSE}[^]*\\[a link\\]\\(https://docs\\.example/other\\)`);
-    for (const kind of [
-      ['--type', 'text/html'],
-      ['--name', 'page.html'],
-    ])
-      assert.match((await run(['parse', '-', ...kind, ...base], PAGE)).stdout, expected);
-    const untold = await run(['parse', '-'], PAGE);
-    assert.deepEqual([untold.code, untold.stderr.includes('--type pdf')], [2, true]);
     const file = path.join(folder.path, 'page.html');
     await writeFile(file, PAGE);
-    const [told, parsed, ofFile, ofUrl] = await runCalls(
-      [
-        ['parse', '-', '--type', 'html', ...base],
-        ['parse', file, ...base],
-        ['scrape', file],
-        ['parse', site.origin],
-      ],
-      PAGE,
-    );
-    assert.match(told!.stdout, expected);
+    // The bytes of a real pipe, and of what stands for one.
+    const piped = await run(['parse', '-', '--type', 'html', ...base], PAGE);
+    assert.match(piped.stdout, expected);
+    const [told, named, untold, parsed, ofFile, ofUrl] = await runCalls([
+      { args: ['parse', '-', '--type', 'text/html', ...base], input: PAGE },
+      { args: ['parse', '-', '--name', 'page.html', ...base], input: PAGE },
+      { args: ['parse', '-'], input: PAGE },
+      ['parse', file, ...base],
+      ['scrape', file],
+      ['parse', site.origin],
+    ]);
+    for (const { stdout } of [told!, named!]) assert.match(stdout, expected);
+    assert.deepEqual([untold!.code, untold!.stderr.includes('--type pdf')], [2, true]);
     assert.match(parsed!.stdout, expected);
     assert.match(ofFile!.stderr, /is a file.*decant parse/);
     assert.match(ofUrl!.stderr, /is a URL.*decant scrape/);
@@ -180,31 +179,34 @@ describe('documents on the command line', { concurrency: 3 }, () => {
 
   test('a running service does the work when it is named, and what it refuses is told', async () => {
     const service = await shareTestService();
-    const asks = (calls: string[][], settings: Record<string, string>, input = '') =>
-      runCliCalls(calls, { DECANT_DATA_DIR: path.join(folder.path, 'none'), ...settings }, { input });
+    const asks = (calls: ReadonlyArray<CliCall>) =>
+      runCliCalls(calls, { DECANT_DATA_DIR: path.join(folder.path, 'none') });
     const named = { DECANT_URL: service.url, DECANT_API_KEY: service.key };
     // The addresses are allowed there, not here.
-    const [scraped, parsed, mapped] = await asks(
-      [
-        ['scrape', `${site.origin}/a/b`],
-        ['parse', '-', '--name', 'x.html'],
-        ['map', site.origin],
-      ],
-      named,
-      PAGE,
-    );
+    const flags = ['scrape', '-', '--service', `${service.url}/`];
+    const [scraped, parsed, mapped, flag] = await asks([
+      { args: ['scrape', `${site.origin}/a/b`], environment: named },
+      { args: ['parse', '-', '--name', 'x.html'], environment: named, input: PAGE },
+      { args: ['map', site.origin], environment: named },
+      { args: flags, environment: { DECANT_API_KEY: service.key }, input: site.origin },
+    ]);
     assert.match(scraped!.stdout, new RegExp(`^# Hello\n\n${PROSE}`), scraped!.stderr);
     assert.match(parsed!.stdout, /^# Hello/, parsed!.stderr);
     assert.ok(mapped!.stdout.split('\n').includes(`${site.origin}/`), mapped!.stderr);
-    const flags = ['scrape', '-', '--service', `${service.url}/`];
-    const [flag] = await asks([flags], { DECANT_API_KEY: service.key }, site.origin);
     assert.equal(JSON.parse(flag!.stdout).metadata.url, `${site.origin}/`);
 
-    type Refusal = readonly [args: readonly string[], code: number, text: RegExp];
-    const refuses = async (settings: Record<string, string>, ...refusals: Refusal[]): Promise<void> => {
+    type Refusal = readonly [
+      args: readonly string[],
+      code: number,
+      text: RegExp,
+      settings: Record<string, string>,
+    ];
+    const refuses = async (...refusals: Refusal[]): Promise<void> => {
       const ends = await asks(
-        refusals.map(([args]) => ['scrape', `${site.origin}/never`, ...args]),
-        settings,
+        refusals.map(([args, , , settings]) => ({
+          args: ['scrape', `${site.origin}/never`, ...args],
+          environment: settings,
+        })),
       );
       for (const [at, [, code, text]] of refusals.entries()) {
         const { code: given, stderr } = ends[at]!;
@@ -213,20 +215,15 @@ describe('documents on the command line', { concurrency: 3 }, () => {
         assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
       }
     };
-    await refuses({ DECANT_URL: service.url }, [[], 1, /asks for a key: set DECANT_API_KEY/]);
-    const wrongKey = { ...named, DECANT_API_KEY: 'fc-wrong-key' };
-    await refuses(wrongKey, [[], 1, /does not know the key in DECANT_API_KEY/]);
-    await refuses(
-      named,
-      [['--timeout', '1000'], 1, /\(SCRAPE_TIMEOUT\)\n$/],
-      [['--explain'], 2, /--explain tells of work that is done here/],
-    );
     const noService = /No service answers at http:\/\/127\.0\.0\.1:9: .*serve" starts one/;
     await refuses(
-      {},
-      [['--service', 'nowhere'], 2, /--service takes a URL/],
-      [['--service', 'http://127.0.0.1:9'], 1, noService],
-      [['--service', site.origin], 1, /is no Decant: status 404/],
+      [[], 1, /asks for a key: set DECANT_API_KEY/, { DECANT_URL: service.url }],
+      [[], 1, /does not know the key in DECANT_API_KEY/, { ...named, DECANT_API_KEY: 'fc-wrong-key' }],
+      [['--timeout', '1000'], 1, /\(SCRAPE_TIMEOUT\)\n$/, named],
+      [['--explain'], 2, /--explain tells of work that is done here/, named],
+      [['--service', 'nowhere'], 2, /--service takes a URL/, {}],
+      [['--service', 'http://127.0.0.1:9'], 1, noService, {}],
+      [['--service', site.origin], 1, /is no Decant: status 404/, {}],
     );
   });
 

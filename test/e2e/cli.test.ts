@@ -102,9 +102,6 @@ describe('the command line', () => {
   });
 
   test('failures: exit code 1 with a sentence, wrong calls: exit code 2', async () => {
-    const slow = await runCli(['scrape', `${site.origin}/slow`, '--timeout', '1000'], environment);
-    assert.deepEqual([slow.code, slow.stdout], [1, '']);
-    assert.match(slow.stderr, /SCRAPE_TIMEOUT/);
     const wrong = [
       ['scrape'],
       ['scrape', 'a.example', 'b.example'],
@@ -119,30 +116,40 @@ describe('the command line', () => {
       ['teams', 'create', ' '],
       ['doctor', 'x'],
     ];
-    const [forbidden, ...refused] = await runCliCalls(
-      [['scrape', 'http://127.0.0.2:9/'], ...wrong],
+    const misspelling = { DECANT_ALOW_ADDRESSES: 'x' };
+    const unreadable = { DECANT_ALLOW_ADDRESSES: site.origin };
+    const elsewhere = { DECANT_DATA_DIR: import.meta.filename };
+    const [slow, forbidden, list, misspelt, ...ends] = await runCliCalls(
+      [
+        ['scrape', `${site.origin}/slow`, '--timeout', '1000'],
+        ['scrape', 'http://127.0.0.2:9/'],
+        { args: ['scrape', site.origin], environment: unreadable },
+        { args: ['scrape', site.origin], environment: misspelling },
+        { args: ['serve'], environment: elsewhere },
+        { args: ['keys'], environment: elsewhere },
+        { args: ['crawl', site.origin], environment: elsewhere },
+        ...wrong,
+      ],
       environment,
     );
+    const [folderless, refused] = [ends.slice(0, 3), ends.slice(3)];
+    assert.deepEqual([slow!.code, slow!.stdout], [1, '']);
+    assert.match(slow!.stderr, /SCRAPE_TIMEOUT/);
     assert.match(forbidden!.stderr, /SCRAPE_ADDRESS_NOT_ALLOWED/);
     for (const [index, { code, stderr }] of refused.entries()) {
       assert.equal(code, 2, wrong[index]!.join(' '));
       assert.match(stderr, /^decant: /);
     }
     assert.equal((await runCli(['serve'], { PORT: 'x' })).code, 2);
-    const list = await runCli(['scrape', site.origin], { DECANT_ALLOW_ADDRESSES: site.origin });
     assert.equal(
-      list.stderr,
+      list!.stderr,
       `decant: DECANT_ALLOW_ADDRESSES cannot have "${site.origin}" as an entry: it is a URL; write 127.0.0.1:${site.port}\n`,
     );
-    assert.equal(list.code, 2);
-    const misspelt = await runCli(['scrape', site.origin], { ...environment, DECANT_ALOW_ADDRESSES: 'x' });
+    assert.equal(list!.code, 2);
     assert.deepEqual(
-      [misspelt.code, misspelt.stderr],
+      [misspelt!.code, misspelt!.stderr],
       [0, 'decant: DECANT_ALOW_ADDRESSES is no variable of Decant: did you mean DECANT_ALLOW_ADDRESSES?\n'],
     );
-    const folderless = await runCliCalls([['serve'], ['keys'], ['crawl', site.origin]], {
-      DECANT_DATA_DIR: import.meta.filename,
-    });
     for (const { code, stderr } of folderless) {
       assert.deepEqual(
         [code, stderr],

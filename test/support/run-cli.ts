@@ -14,6 +14,13 @@ export interface CliEnd {
   stderr: string;
 }
 
+/** A call among others: its standard input and settings, where they are not those of all. */
+export interface CliCall {
+  args: readonly string[];
+  input?: string;
+  environment?: Record<string, string>;
+}
+
 interface CliSurroundings {
   input?: string;
   cwd?: string;
@@ -33,11 +40,12 @@ export function runCli(
  * on how the process begins or ends.
  */
 export async function runCliCalls(
-  calls: ReadonlyArray<readonly string[]>,
+  calls: ReadonlyArray<readonly string[] | CliCall>,
   environment: Record<string, string> = {},
   surroundings: CliSurroundings = {},
 ): Promise<CliEnd[]> {
-  const { stdout, stderr } = await runNode([CALLS, JSON.stringify(calls)], environment, surroundings);
+  const called = calls.map((call) => ('args' in call ? call : { args: call }));
+  const { stdout, stderr } = await runNode([CALLS, JSON.stringify(called)], environment, surroundings);
   assert.equal(stderr, '');
   const ends = JSON.parse(stdout) as CliEnd[];
   assert.equal(ends.length, calls.length);
