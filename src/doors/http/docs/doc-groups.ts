@@ -1,6 +1,6 @@
 /** Where a page stands on the first page of the documentation, by its name; one that no group names comes last. */
 export const DOC_GROUPS: ReadonlyArray<readonly [title: string, names: readonly string[]]> = [
-  ['Begin', ['dashboard', 'clients', 'library', 'agents', 'read']],
+  ['Begin', ['dashboard', 'clients', 'moving', 'library', 'agents', 'read']],
   ['Pages', ['scraping', 'markdown', 'content-quality', 'browser', 'documents', 'answers']],
   ['Sites', ['crawling', 'map', 'search', 'change-tracking', 'webhooks']],
   ['Live browsers', ['sessions', 'session-code', 'profiles']],

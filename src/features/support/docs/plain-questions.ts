@@ -99,7 +99,7 @@ export const PLAIN_QUESTIONS: Readonly<Record<string, string>> = {
   'docs/clients.md': `
     use it from python or javascript
     is there a ready-made library for my language`,
-  'docs/clients.md#moving-from-the-hosted-service': `
+  'docs/moving.md': `
     I paid for the cloud offering until now and want to run it myself
     what do I have to alter in my program to point it at my own machine`,
   'docs/content-quality.md#what-the-filter-does': `

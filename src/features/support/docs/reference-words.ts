@@ -75,7 +75,7 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   'docs/api.md#get-metrics': 'prometheus grafana monitoring',
   'docs/api.md#get-healthready': 'readiness probe kubernetes health check',
   'docs/api.md#get-healthlive': 'liveness probe alive',
-  'docs/clients.md#moving-from-the-hosted-service': `
+  'docs/moving.md': `
     migrate migration switch from hosted cloud saas compatible differences api.firecrawl.dev drop-in replacement
     missing features away cancel subscription plan replace same api drop in parity not supported interact
     browser agent extract deep research search monitor endpoints v1 legacy old options umziehen wechsel
