@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { runCli } from '../support/run-cli.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { shareRemoteService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite, type TestPage } from '../support/test-site.ts';
 
 function priceList(price: string): string {
@@ -18,9 +17,6 @@ const GIT_DIFF = ['markdown', { type: 'changeTracking', modes: ['git-diff'] }];
 for (const mode of ['embedded', 'remote'] as const) {
   describe(`changeTracking on the ${mode} database`, () => {
     let site: LoopbackSite;
-    let server: TestServer | undefined;
-    /** With a database of its own; undefined when there is no need of one. */
-    let own: TestService | undefined;
     let service: CalledService;
     /** The site's pages as they are just now. */
     const pages: Record<string, TestPage> = {};
@@ -32,18 +28,10 @@ for (const mode of ['embedded', 'remote'] as const) {
           (typeof page === 'string' ? answer(page) : page)(request, response);
         },
       });
-      server = mode === 'remote' ? await openTestServer() : undefined;
-      own =
-        server &&
-        (await startTestService({
-          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
-        }));
-      service = own ?? (await shareTestService());
+      service = await (mode === 'remote' ? shareRemoteService() : shareTestService());
     });
 
     after(async () => {
-      await own?.[Symbol.asyncDispose]();
-      await server?.[Symbol.asyncDispose]();
       await site?.[Symbol.asyncDispose]();
     });
 

@@ -8,10 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { runCliCalls } from '../support/run-cli.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { shareRemoteService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const CLIENT_CLI = fileURLToPath(new URL('../../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
@@ -41,27 +40,16 @@ function startSite(): Promise<LoopbackSite> {
 for (const mode of ['embedded', 'remote'] as const) {
   describe(`map on the ${mode} database`, () => {
     let site: LoopbackSite;
-    let server: TestServer | undefined;
-    /** With a database of its own; undefined when there is no need of one. */
-    let own: TestService | undefined;
     let service: CalledService;
     let client: Firecrawl;
 
     before(async () => {
       site = await startSite();
-      server = mode === 'remote' ? await openTestServer() : undefined;
-      own =
-        server &&
-        (await startTestService({
-          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
-        }));
-      service = own ?? (await shareTestService());
+      service = await (mode === 'remote' ? shareRemoteService() : shareTestService());
       client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
     });
 
     after(async () => {
-      await own?.[Symbol.asyncDispose]();
-      await server?.[Symbol.asyncDispose]();
       await site?.[Symbol.asyncDispose]();
     });
 

@@ -1,6 +1,7 @@
 import { after } from 'node:test';
 import { addTestTeam } from './add-test-team.ts';
 import { openModelServer, type ModelServer } from './model-server.ts';
+import { openTestServer, type TestServer } from './postgres-server.ts';
 import { createCall, startTestService, type CalledService, type TestService } from './test-service.ts';
 
 /** On loopback, where all sites of tests are. */
@@ -11,13 +12,16 @@ const started: {
   keyless?: Promise<TestService>;
   model?: Promise<ModelServer>;
   asking?: Promise<TestService>;
+  server?: Promise<TestServer>;
+  remote?: Promise<TestService>;
 } = {};
 
 // Of the whole process: after the last suite of the last file.
 after(async () => {
-  for (const service of [started.service, started.keyless, started.asking])
+  for (const service of [started.service, started.keyless, started.asking, started.remote])
     await (await service)?.[Symbol.asyncDispose]();
   await (await started.model)?.[Symbol.asyncDispose]();
+  await (await started.server)?.[Symbol.asyncDispose]();
 });
 
 /**
@@ -27,6 +31,14 @@ after(async () => {
 export async function shareTestService(): Promise<CalledService> {
   started.service ??= startTestService({ environment: LOOPBACK });
   return asOwnTeam(await started.service);
+}
+
+/** The same on a database that is not its own, as DATABASE_URL names one. */
+export async function shareRemoteService(): Promise<CalledService> {
+  started.server ??= openTestServer();
+  const { url } = await started.server;
+  started.remote ??= startTestService({ environment: { ...LOOPBACK, DATABASE_URL: url } });
+  return asOwnTeam(await started.remote, url);
 }
 
 /** The same with DECANT_AUTH=off: whoever calls is the one team that there is. */
@@ -43,10 +55,10 @@ export async function shareModelService(): Promise<{ service: CalledService; mod
   return { service: await asOwnTeam(await started.asking), model };
 }
 
-async function asOwnTeam(service: TestService): Promise<CalledService> {
+async function asOwnTeam(service: TestService, databaseUrl?: string): Promise<CalledService> {
   const { url, dataDir, logs } = assertRuns(service);
   const all = { zeroDataRetention: true, robotsOptions: true, searchZdr: true, searchAnon: true };
-  const { key } = await addTestTeam({ dataDir }, all);
+  const { key } = await addTestTeam({ dataDir }, all, databaseUrl);
   return { url, key, dataDir, logs, call: createCall(url, key) };
 }
 
