@@ -51,6 +51,7 @@ import { createJobErrors } from './jobs/status/job-errors.ts';
 import { createJobStatus } from './jobs/status/job-status.ts';
 import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
+import { createTeamKeys } from './features/account/team-keys.ts';
 import { createJobPages } from './features/jobs/job-pages.ts';
 import { createTeamJob, createTeamJobs } from './features/jobs/team-jobs.ts';
 import { openWorker } from './jobs/work/worker.ts';
@@ -370,6 +371,7 @@ function createAccountCalls(parts: Parts) {
     checkCredits: createCreditCheck(db),
     extractStatus: readExtractStatus,
     activity: createActivity(parts),
+    teamKeys: createTeamKeys(parts),
     queueStatus: createQueueStatus(parts),
     creditUsage: createCreditUsage(db),
     creditUsageHistorical: createCreditUsageHistorical(db),

@@ -48,8 +48,10 @@ export async function listApiKeys(db: Queryable): Promise<ApiKeyInfo[]> {
 
 /** Revokes the live key that has this id, hint or label; NOT_FOUND when none has, CONFLICT when several do. */
 export async function revokeApiKey(db: Queryable, idHintOrLabel: string): Promise<void> {
+  // Teams name their keys as they like, as the id of another one too: an id goes before names.
   const { rows } = await db.query<{ id: string }>(
-    `select id from api_key where revoked_at is null and (id::text = $1 or hint = $1 or label = $1)`,
+    `select id from api_key where revoked_at is null and (id::text = $1 or (hint = $1 or label = $1)
+       and not exists (select from api_key where id::text = $1 and revoked_at is null))`,
     [idHintOrLabel],
   );
   const [key, ...others] = rows;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { eventually } from '../support/eventually.ts';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
@@ -121,6 +122,29 @@ describe('the dashboard', () => {
     await look('usage');
   });
 
+  test('makes a key that is shown once, and revokes it', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('(this one)').waitFor();
+    await page.getByLabel('Name').fill(HOSTILE);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const shown = page.getByRole('status').locator('code');
+    const key = (await shown.textContent()) ?? '';
+    await page.getByRole('cell', { name: HOSTILE, exact: true }).waitFor();
+    await look('keys');
+    const status = async (): Promise<number> =>
+      (await fetch(`${service.url}/v2/team/keys`, { headers: { authorization: `Bearer ${key}` } })).status;
+    assert.equal(await status(), 200);
+    await page.getByRole('button', { name: `Revoke ${HOSTILE}` }).click();
+    await page.getByRole('button', { name: 'Revoke for good' }).click();
+    await page.getByText('revoked').waitFor();
+    await eventually(async () => assert.equal(await status(), 401));
+    await page.reload();
+    await page.getByRole('cell', { name: `…${key.slice(-4)}` }).waitFor();
+    assert.ok(!(await page.content()).includes(key));
+    assert.equal(await page.evaluate('window.hit'), undefined);
+  });
+
   test('loads little, and nothing of others', async (t) => {
     if (!browser) return t.skip('no browser here');
     const fresh = await browser.newContext();
@@ -152,6 +176,15 @@ describe('the dashboard', () => {
     assert.equal(await scrape({ 'x-decant-proof': 'x' }), 403);
     const me = (await (await fetch(`${service.url}/dashboard/me`, { headers })).json()) as { proof: string };
     assert.equal(await scrape({ 'x-decant-proof': me.proof }), 200);
+    const keys = `${service.url}/v2/team/keys`;
+    const made = await fetch(keys, { method: 'POST', headers, body: JSON.stringify({ name: 'forged' }) });
+    assert.equal(made.status, 403);
+    const { data } = (await (await fetch(keys, { headers })).json()) as { data: Array<{ id: string }> };
+    const revoked = await fetch(`${keys}/${data[0]?.id}`, {
+      method: 'DELETE',
+      headers: { cookie: headers.cookie },
+    });
+    assert.equal(revoked.status, 403);
     const foreign = await fetch(`${service.url}/dashboard/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { Activity } from './activity.ts';
 import { visitor } from './api.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { Keys } from './keys.ts';
 import { Playground } from './playground/playground.ts';
 import { route } from './route.ts';
 import { SignIn, signOut } from './sign-in.ts';
@@ -12,6 +13,7 @@ const SCREENS = {
   playground: { name: 'Playground', show: Playground },
   jobs: { name: 'Jobs', show: Jobs },
   activity: { name: 'Activity', show: Activity },
+  keys: { name: 'Keys', show: Keys },
   usage: { name: 'Usage', show: Usage },
 } as const;
 

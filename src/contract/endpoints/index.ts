@@ -42,6 +42,9 @@ import { supportDocsSearch } from './support-docs-search.ts';
 import { teamJob } from './team-job.ts';
 import { teamJobPages } from './team-job-pages.ts';
 import { teamJobs } from './team-jobs.ts';
+import { teamKeyCreate } from './team-key-create.ts';
+import { teamKeyRevoke } from './team-key-revoke.ts';
+import { teamKeys } from './team-keys.ts';
 import { tokenUsage } from './token-usage.ts';
 
 /** Every endpoint that answers with JSON. */
@@ -64,6 +67,9 @@ export const endpoints = {
   teamJobs,
   teamJob,
   teamJobPages,
+  teamKeys,
+  teamKeyCreate,
+  teamKeyRevoke,
   queueStatus,
   concurrencyCheck,
   creditUsage,

@@ -141,6 +141,9 @@ type AccountRoutes = Pick<
   | 'teamJobs'
   | 'teamJob'
   | 'teamJobPages'
+  | 'teamKeys'
+  | 'teamKeyCreate'
+  | 'teamKeyRevoke'
   | 'queueStatus'
   | 'creditUsage'
   | 'creditUsageHistorical'
@@ -160,6 +163,9 @@ function accountRoutes(app: App): AccountRoutes {
     teamJobs: ({ caller, input }) => app.teamJobs(caller, input.query),
     teamJob: ({ caller, input }) => app.teamJob(caller, input.params.id),
     teamJobPages: ({ caller, input }) => app.jobPages(caller, input.params.id, input.query),
+    teamKeys: ({ caller, input }) => app.teamKeys.list(caller, input.query),
+    teamKeyCreate: ({ caller, input }) => app.teamKeys.create(caller, input.body),
+    teamKeyRevoke: ({ caller, input }) => app.teamKeys.revoke(caller, input.params.id),
     queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
     creditUsageHistorical: ({ caller, input }) => app.creditUsageHistorical(caller, input.query),
