@@ -57,7 +57,7 @@ export function runDocsBlock(
   };
   const [program, args] =
     language === 'sh'
-      ? ['bash', ['-euo', 'pipefail', '-c', text]]
+      ? ['bash', ['--norc', '-euo', 'pipefail', '-c', text]]
       : [process.execPath, ['--input-type=module', '--eval', text]];
   return new Promise((resolve, reject) => {
     execFile(program, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) => {
