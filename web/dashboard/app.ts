@@ -5,6 +5,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { Keys } from './keys.ts';
 import { Playground } from './playground/playground.ts';
 import { route } from './route.ts';
+import { Sessions } from './sessions.ts';
 import { SignIn, signOut } from './sign-in.ts';
 import { Usage } from './usage.ts';
 import { view, type Shown } from './view.ts';
@@ -12,6 +13,7 @@ import { view, type Shown } from './view.ts';
 const SCREENS = {
   playground: { name: 'Playground', show: Playground },
   jobs: { name: 'Jobs', show: Jobs },
+  sessions: { name: 'Sessions', show: Sessions },
   activity: { name: 'Activity', show: Activity },
   keys: { name: 'Keys', show: Keys },
   usage: { name: 'Usage', show: Usage },
