@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Cage, CageOrder, FindCage } from '../confine/cage.ts';
 import { findNodeRuntime } from '../confine/runtime-files.ts';
 import type { Log } from '../lib/log.ts';
+import { createSpare } from '../lib/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
 import { awaitMessage } from './process/await-message.ts';
 import { RunnerProcess } from './process/runner-process.ts';
 import { findPython, PYTHON_FOLDER, type FoundPython } from './python/find-python.ts';
 import { SessionCode, type RunnerSupply } from './session-code.ts';
 import { findShell, folderOfPackage } from './shell/find-shell.ts';
-import { createSpareRunner } from './spare-runner.ts';
 
 export interface CodeRunnersOptions {
   findCage: FindCage;
@@ -45,10 +45,15 @@ export function openCodeRunners({
     if ('problem' in found) throw new Error(found.problem);
     return found;
   };
-  const spare = createSpareRunner({
-    start: async () => startReady(await cage(), await nodeOrderOnce()),
+  const spare = createSpare({
+    make: async () => startReady(await cage(), await nodeOrderOnce()),
+    endOf: (runner) => runner.exited,
+    async discard(runner) {
+      runner.kill('nobody needs it');
+      await runner.exited;
+    },
     idleMs: spareIdleMs,
-    log,
+    onFailure: (error) => log.warn('A runner of code did not start', { error }),
   });
   const supply: RunnerSupply = {
     takeNode: () => spare.take(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_SESSION_BYTES, MAX_TUNNEL_MS } from '../browser/pool/spare-browsers.ts';
 import type { SessionBrowsers } from '../browser/pool/start-session-browser.ts';
 import type { SessionBrowser } from '../browser/sharing/session-browser.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
@@ -53,10 +54,6 @@ export interface ReplayParts {
   proxies: { basic: ProxyRotation; enhanced: ProxyRotation };
 }
 
-/** All that the browser of one session may load. */
-const MAX_SESSION_BYTES = 4 * 2 ** 30;
-/** A tunnel may stay open as long as a session. */
-const MAX_TUNNEL_MS = 2 * 60 * 60_000;
 /** Nobody knows yet where a session without a scrape goes. */
 const NOWHERE = new URL('http://nowhere.invalid/');
 

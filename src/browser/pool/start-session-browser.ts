@@ -2,6 +2,7 @@ import { createDeathWatch } from '../../confine/death-watch.ts';
 import { createHeldLaunchers, type HeldLaunchers } from '../../confine/held-launchers.ts';
 import { findKernelWalls } from '../../confine/walls.ts';
 import type { Log } from '../../lib/log.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { CDP_LIMITS, type CdpLimits } from '../cdp/cdp-transport.ts';
@@ -14,6 +15,13 @@ import {
 } from '../sharing/open-session-browser.ts';
 import type { SessionBrowser } from '../sharing/session-browser.ts';
 import { sharePipe, type SharedPipe } from '../sharing/share-pipe.ts';
+import {
+  createSpareBrowsers,
+  endSpare,
+  isUsualPolicy,
+  type Launched,
+  type SpareBrowser,
+} from './spare-browsers.ts';
 import type { Browser } from '../start/open-browser.ts';
 import { BROWSER_STDIO } from '../start/spawn-browser.ts';
 import { folderSize } from './folder-size.ts';
@@ -62,31 +70,66 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
   const launch = createLaunch(options, launchers);
   const follow = createFollow(options);
 
+  const spares = createSpareBrowsers({ openBrowserProxy, launch, log });
+
+  async function startNow({
+    policy,
+    hasWebGl = false,
+    signal,
+  }: SessionBrowserRequest): Promise<SpareBrowser> {
+    await using opening = new AsyncDisposableStack();
+    const egress = opening.use(await openBrowserProxy(policy));
+    const proxyServer = `http://127.0.0.1:${egress.port}`;
+    const launched = await launch({ hasWebGl, signal, proxyServer, isForSession: true });
+    opening.move();
+    return { ...launched, egress, bind: () => {} };
+  }
+
+  /** The spare where it can be used. */
+  async function takeSpare({ policy, hasWebGl = false, signal }: SessionBrowserRequest) {
+    if (hasWebGl || !isUsualPolicy(policy)) return undefined;
+    const taking = spares.take();
+    try {
+      const spare = await untilAborted(taking, signal);
+      spare.bind(policy);
+      return spare;
+    } catch (error) {
+      void taking.then(endSpare, () => undefined);
+      throw error;
+    }
+  }
+
+  async function begin(
+    { browser, pipe, egress }: SpareBrowser,
+    { looksOf, prepare, signal }: SessionBrowserRequest,
+  ): Promise<SessionBrowser> {
+    const looks = looksOf(browser);
+    const session = await openSessionBrowser({ browser, pipe, egress, looks, prepare, signal });
+    const { processId: pid, version, isSandboxed } = browser;
+    log.debug('the browser of a session has started', { pid, version, isSandboxed });
+    follow.add(session);
+    return session;
+  }
+
   return {
-    async start({ policy, hasWebGl = false, looksOf, prepare, signal }) {
-      await using opening = new AsyncDisposableStack();
-      const egress = opening.use(await openBrowserProxy(policy));
-      const proxyServer = `http://127.0.0.1:${egress.port}`;
-      const { browser, pipe } = await launch({ hasWebGl, signal, proxyServer, isForSession: true });
-      opening.move();
-      const looks = looksOf(browser);
-      const session = await openSessionBrowser({ browser, pipe, egress, looks, prepare, signal });
-      const { processId: pid, version, isSandboxed } = browser;
-      log.debug('the browser of a session has started', { pid, version, isSandboxed });
-      follow.add(session);
-      return session;
+    async start(request) {
+      const spare = await takeSpare(request);
+      if (spare === undefined) return await begin(await startNow(request), request);
+      try {
+        return await begin(spare, request);
+      } catch (error) {
+        if (request.signal.aborted) throw error;
+        // It may have ended a moment ago.
+        return await begin(await startNow(request), request);
+      }
     },
     problem: () => local.problem(),
     async [Symbol.asyncDispose]() {
+      await spares[Symbol.asyncDispose]();
       launchers[Symbol.dispose]();
       await follow[Symbol.asyncDispose]();
     },
   };
-}
-
-interface Launched {
-  browser: Browser;
-  pipe: SharedPipe;
 }
 
 /** Starts a browser that is held to its files and its proxy where this machine can do that. */

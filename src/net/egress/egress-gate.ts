@@ -45,16 +45,9 @@ export function openEgressGate({
   limits,
   log,
 }: GateOptions): EgressGate {
-  const sockets = new Set<Socket>();
-  const watch = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  };
-  const closeAll = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
+  const { watch, closeAll } = watchSockets();
   const budget = createByteBudget(policy.maxBytes, closeAll);
-  const { upstreamUrl, teamId } = policy;
+  const { upstreamUrl } = policy;
   const route = createEgressRoute({ connectGuarded, resolveGuarded, upstreamUrl, connectUpstream });
   const pool = openConnectionPool(route, { ...KEPT_CONNECTIONS, maxHeaderBytes: limits.maxHeaderBytes });
   const attend = createAttend({ policy, limits, budget, log });
@@ -76,6 +69,7 @@ export function openEgressGate({
       return attend({ kind: 'request', target, response }, async (known, passage) => {
         const { onBytes, signal } = passage;
         const upgrade = head ? { upgrade: 'websocket' as const } : {};
+        const { teamId } = policy;
         const parts = { target: known, request, response, ...upgrade, limits, teamId, onBytes, signal };
         const switched = await forwardRequest(pool, parts);
         if (!switched) return;
@@ -88,6 +82,7 @@ export function openEgressGate({
       const target = parseTunnelTarget(request.url ?? '');
       return attend({ kind: 'tunnel', target, response }, async ({ hostname, port }, passage) => {
         const { signal } = passage;
+        const { teamId } = policy;
         const socket = await route({ hostname, port, teamId, timeoutMs: limits.connectMs, signal });
         if (signal.aborted) socket.destroy();
         signal.throwIfAborted();
@@ -99,6 +94,20 @@ export function openEgressGate({
     async [Symbol.asyncDispose]() {
       closeAll();
       await pool[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Sockets that are open, to close them all at once. */
+function watchSockets(): Pick<EgressGate, 'watch'> & { closeAll: () => void } {
+  const sockets = new Set<Socket>();
+  return {
+    watch(socket) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    },
+    closeAll() {
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

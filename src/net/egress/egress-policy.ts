@@ -2,7 +2,7 @@ import type { EgressRefusal } from './egress-refusal.ts';
 
 /** The rules for one browser context on the network. */
 export interface EgressPolicy {
-  /** The team of the context; see `Asker`. */
+  /** The team of the context; see `Asker`. Asked for each request: a browser may be there before it is somebody's. */
   teamId: string | undefined;
   /** Asked with the canonical host of each request (lower case, no brackets); such requests are refused. */
   isBlockedHost?: (hostname: string) => boolean;
