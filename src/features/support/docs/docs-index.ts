@@ -38,7 +38,8 @@ const PLAIN_STRICTNESS = 0.6;
 const CONTEXT_WEIGHT = 0.6;
 const SYNONYM_WEIGHT = 0.6;
 /** Reports of measurements hold every word; the references repeat the same rows; a code is seldom asked for by its words. */
-const MINOR = /benchmarks|looked|how-well|still-wrong|#figures|lost-to-rules|speed-and-memory|frame-that/;
+const MINOR =
+  /benchmarks|peers|looked|how-well|still-wrong|#figures|lost-to-rules|speed-and-memory|frame-that/;
 const REFERENCE = /^docs\/(?:api|cli)/;
 const ERROR = /^docs\/errors\.md#/;
 const MINOR_WEIGHT = 0.7;

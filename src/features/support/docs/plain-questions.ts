@@ -3,6 +3,7 @@
  * the sections, not from questions that the search was measured with.
  */
 export const PLAIN_QUESTIONS: Readonly<Record<string, string>> = {
+  'docs/accounts.md': 'how can I revoke an API key that leaked',
   'docs/accounts.md#teams': `
     let two departments share one machine without seeing each other's work
     give a colleague a login of their own and limit what he may spend
