@@ -1,5 +1,6 @@
 import type { FormatName } from '../../contract/options/formats.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
@@ -223,6 +224,11 @@ function explain(error: unknown, { deadline }: PageTask): string {
   if (error instanceof ModelFailure || error instanceof MadeNothing) {
     deadline.check();
     return error.message;
+  }
+  // The model's part of the time may be over while the page still has some.
+  if (error instanceof ServiceError && error.code === 'SCRAPE_TIMEOUT') {
+    deadline.check();
+    return new ModelFailure('timed-out').message;
   }
   throw error;
 }
