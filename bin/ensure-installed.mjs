@@ -81,7 +81,7 @@ async function waitForLock(lockFile) {
 
 async function install(root, stale, lock, development) {
   say(
-    `installing dependencies with npm ci (${stale.length} missing or outdated; a minute or two, about ${development ? 880 : 540} MB on disk)`,
+    `installing dependencies with npm ci (${stale.length} missing or outdated; a minute or two, about ${development ? 930 : 610} MB on disk)`,
   );
   const startedAt = performance.now();
   const givenUp = new AbortController();

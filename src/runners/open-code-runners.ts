@@ -29,7 +29,8 @@ const SPARE_IDLE_MS = 60_000;
 const PACKAGES = ['playwright-core', 'acorn', 'diff'];
 const NO_PYTHON =
   'Code in Python needs a python3 from 3.8 on, installed where the service runs (Debian: apt install python3)';
-const NO_SHELL = 'Code in bash needs the package just-bash: npm install in the checkout brings it';
+const NO_SHELL =
+  'Code in bash needs the package just-bash, which is not installed here: npm ci in the checkout brings it';
 
 /** Makes runners of code; nothing is started before it is asked for, and nothing outside of a cage. */
 export function openCodeRunners({

@@ -22,7 +22,7 @@ const PACKAGES = [
   '@mixmark-io/domino',
 ];
 
-/** Finds the shell; undefined in a checkout without its development packages. */
+/** Finds the shell; undefined in a checkout with packages left out. */
 export function findShell(): FoundShell | undefined {
   if (existsSync(BUNDLE)) return { bundle: BUNDLE, runtime: [path.dirname(BUNDLE)] };
   const folder = folderOfPackage(PACKAGE, import.meta.url);
