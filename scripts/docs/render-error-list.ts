@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { documentedEndpoints } from '../../src/contract/endpoints/index.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
+import { ERROR_GUIDE } from './error-guide.ts';
 
 /** Endpoints that a section names; a code of more is one of the service as a whole. */
 const MOST_NAMED = 8;
@@ -17,7 +18,8 @@ export function renderErrorList(): string {
 
 An error is answered with its status and \`{ "success": false, "code": "...", "error": "...", "details": ... }\`. \`error\` is a sentence
 for people, which says more than the one here where there is more to say; \`code\` is one of these. In jobs they stand in the list of
-errors of the job. What to do about the usual ones: [troubleshooting](troubleshooting.md).
+errors of the job. The header \`Link\` of an answer leads to the section of its code. By what you see instead of by code:
+[troubleshooting](troubleshooting.md).
 
 ${groups.join('\n\n')}
 `;
@@ -25,7 +27,9 @@ ${groups.join('\n\n')}
 
 function renderError(code: ErrorCode): string {
   const { message, advice } = ERRORS[code];
-  return `### ${code}\n\n${message}. ${advice}\n\n${whereOf(code)}`;
+  const { cause, fixes } = ERROR_GUIDE[code];
+  const steps = fixes.map((fix) => `- ${fix}`).join('\n');
+  return `### ${code}\n\n${message}. ${advice}\n\n**Cause.** ${cause}\n\n**What to do**\n\n${steps}\n\n${whereOf(code)}`;
 }
 
 function whereOf(code: ErrorCode): string {

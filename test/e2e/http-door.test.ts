@@ -96,6 +96,7 @@ describe('the HTTP door', () => {
     const unknown = await service.call('/v2/nothing');
     assert.deepEqual([unknown.status, unknown.body.success], [404, false]);
     assert.equal(unknown.body.code, 'NOT_FOUND');
+    assert.match(unknown.body.error, /^There is no GET \/v2\/nothing here; \/docs and \/reference /);
     assert.equal((await service.call('/v1/scrape', {})).status, 404);
     const form = await service.call('/v2/scrape', 'url=x', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -108,6 +109,20 @@ describe('the HTTP door', () => {
       headers: { 'content-type': 'application/json' },
     });
     assert.equal(empty.status, 200);
+  });
+
+  test('an error leads to what the documentation says of its code', async () => {
+    for (const [path, code] of [
+      ['/nothing', 'NOT_FOUND'],
+      ['/v2/scrape/%E0%A4', 'BAD_REQUEST'],
+      ['/v2/scrape/no-uuid', 'INVALID_ID'],
+    ] as const) {
+      const { headers, body } = await service.call(path);
+      const [, target = ''] = /^<(.+)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
+      assert.deepEqual([target, body.code], [`${service.url}/docs/errors#${code}`, code]);
+      const page = await (await fetch(target)).text();
+      assert.ok(page.includes(` id="${code}"`), path);
+    }
   });
 
   test('what is no proper request gets the same kind of answer', async () => {

@@ -70,7 +70,7 @@ export async function openHttpServer(
   config: Pick<Config, 'http' | 'auth'>,
   onAnswer: () => void,
 ): Promise<HttpServer> {
-  const sendError = createSendError(app);
+  const sendError = createSendError(app, config.http);
   const server = fastify({
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -291,10 +291,12 @@ function answerFrameworkError(
 /** Answers with an error from the one table. */
 type SendError = (error: unknown, reply: FastifyReply) => FastifyReply;
 
-function createSendError(app: App): SendError {
+/** The header `Link` leads people to what the documentation says of the code; bodies are those of the contract. */
+function createSendError(app: App, http: Config['http']): SendError {
   const lingerForBody = createLinger();
   return function sendError(error, reply) {
     const { status, headers, body } = answerError(error, app.log);
+    reply.header('link', `<${baseUrl(reply.request, http)}/docs/errors#${body.code}>; rel="help"`);
     if (status === ERRORS.BODY_TOO_LARGE.status || !reply.request.raw.complete) lingerForBody(reply);
     return reply.status(status).headers(headers).send(body);
   };

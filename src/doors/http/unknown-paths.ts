@@ -54,6 +54,6 @@ function noSuchPath(method: string, path: string): ServiceError {
   return new ServiceError('NOT_FOUND', {
     message: /^\/v1(?:\/|$)/.test(path)
       ? 'Only version 2 of the API is served here: its paths begin with /v2'
-      : `There is no ${method} ${path} here; /reference lists what there is`,
+      : `There is no ${method} ${path} here; /docs and /reference say what there is`,
   });
 }

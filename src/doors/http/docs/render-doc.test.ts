@@ -41,6 +41,13 @@ describe('documentation as HTML', () => {
     assert.match(body.text, /<h2 id="again-1">Again<a class="anchor" href="#again-1"/);
   });
 
+  test('a heading that is a code can be linked to as it is written too', () => {
+    const { body, headings } = renderDoc('## `SITE_ERROR`\n\n## Other\n', () => undefined);
+    assert.match(body.text, /<h2 id="site_error"><span id="SITE_ERROR"><\/span>/);
+    assert.ok(!body.text.includes('id="Other"'));
+    assert.deepEqual(headings[0], { level: 2, id: 'site_error', text: 'SITE_ERROR' });
+  });
+
   test('code stands as it is, tables and lists as they are', () => {
     assert.match(
       render('```sh run\na  <b\n\n  c\n```'),

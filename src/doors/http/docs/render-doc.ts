@@ -73,7 +73,12 @@ function heading({ depth, text, tokens }: Tokens.Heading, rendering: Rendering):
   rendering.headings.push({ level: depth, id, text: bare });
   const name = new Markup(`h${depth}`);
   const link = depth > 1 && html`<a class="anchor" href="#${id}" aria-label="Link to: ${bare}">#</a>`;
-  return html`<${name} id="${id}">${content}${link}</${name}>`;
+  return html`<${name} id="${id}">${codeAnchor(bare)}${content}${link}</${name}>`;
+}
+
+/** Answers link to a code as they write it, and the anchor of its heading is in small letters. */
+function codeAnchor(text: string): Markup | false {
+  return /^[A-Z][A-Z_]+$/.test(text) && html`<span id="${text}"></span>`;
 }
 
 /** Long lines are scrolled to by key as well, so a block can have the focus. */
