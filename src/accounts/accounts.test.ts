@@ -24,6 +24,24 @@ test('the default team may use everything, another team nothing extra', async ()
   await assert.rejects(setTeam(db, 'nobody', {}), { code: 'NOT_FOUND' });
 });
 
+test('the team of the first key is the operator; others become it, and cease to be', async () => {
+  await using db = await openTestDatabase();
+  assert.equal((await ensureDefaultTeam(db)).isOperator, true);
+  assert.equal((await createTeam(db, 'other')).isOperator, false);
+  assert.equal((await setTeam(db, 'other', { isOperator: true })).isOperator, true);
+  assert.equal((await setTeam(db, 'other', { maxConcurrency: 3 })).isOperator, true);
+  await setTeam(db, DEFAULT_TEAM, { isOperator: false });
+  // A later start does not bring it back.
+  assert.equal((await ensureDefaultTeam(db)).isOperator, false);
+  assert.deepEqual(
+    (await listTeams(db)).map(({ name, isOperator }) => [name, isOperator]),
+    [
+      [DEFAULT_TEAM, false],
+      ['other', true],
+    ],
+  );
+});
+
 test('settings of a team change one by one', async () => {
   await using db = await openTestDatabase();
   await createTeam(db, 'team', { maxConcurrency: 5, creditsGranted: 100 });

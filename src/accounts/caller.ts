@@ -19,6 +19,8 @@ export interface Team {
   creditsGranted: number | null;
   features: TeamFeatures;
   rateLimits: RateLimits;
+  /** Sees the system, and the teams and keys of others. */
+  isOperator: boolean;
 }
 
 /** The caller of a request: a team and the key that came with the request. */

@@ -10,7 +10,7 @@ const DEFAULT_MAX_CONCURRENCY = 100;
 /** Columns of a team for a query that names it `t`; read them with `teamFromRow`. */
 export const TEAM_COLUMNS = `
   t.id, t.name, t.max_concurrency, t.credits_granted, t.credits_used,
-  t.has_zero_data_retention, t.has_robots_options, t.has_search_zdr, t.has_search_anon, t.rate_limits`;
+  t.has_zero_data_retention, t.has_robots_options, t.has_search_zdr, t.has_search_anon, t.rate_limits, t.is_operator`;
 
 export interface TeamRow {
   id: string;
@@ -23,6 +23,7 @@ export interface TeamRow {
   has_search_zdr: boolean;
   has_search_anon: boolean;
   rate_limits: RateLimits;
+  is_operator: boolean;
 }
 
 export function teamFromRow(row: TeamRow): Team {
@@ -38,6 +39,7 @@ export function teamFromRow(row: TeamRow): Team {
       searchAnon: row.has_search_anon,
     },
     rateLimits: row.rate_limits,
+    isOperator: row.is_operator,
   };
 }
 
@@ -52,6 +54,7 @@ export interface TeamSettings {
   searchAnon?: boolean;
   /** Kinds that are not given stay as they are; null takes a limit away. */
   rateLimits?: Partial<Record<RateLimitKind, number | null>>;
+  isOperator?: boolean;
 }
 
 /** Creates a team, with every switch off that is not given; a name that is taken is a CONFLICT. */
@@ -59,8 +62,8 @@ export async function createTeam(db: Queryable, name: string, settings: TeamSett
   const { rows } = await db.query<TeamRow>(
     `with t as (
        insert into team (id, name, max_concurrency, credits_granted,
-         has_zero_data_retention, has_robots_options, has_search_zdr, has_search_anon, rate_limits)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_strip_nulls($9::jsonb)) on conflict (name) do nothing returning *
+         has_zero_data_retention, has_robots_options, has_search_zdr, has_search_anon, rate_limits, is_operator)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_strip_nulls($9::jsonb), $10) on conflict (name) do nothing returning *
      ), g as (insert into slot_group (team_id) select id from t)
      select ${TEAM_COLUMNS} from t`,
     [
@@ -73,6 +76,7 @@ export async function createTeam(db: Queryable, name: string, settings: TeamSett
       settings.searchZdr ?? false,
       settings.searchAnon ?? false,
       JSON.stringify(settings.rateLimits ?? {}),
+      settings.isOperator ?? false,
     ],
   );
   const row = rows[0];
@@ -90,7 +94,8 @@ export async function setTeam(db: Queryable, name: string, settings: TeamSetting
        has_robots_options = coalesce($6, t.has_robots_options),
        has_search_zdr = coalesce($7, t.has_search_zdr),
        has_search_anon = coalesce($8, t.has_search_anon),
-       rate_limits = jsonb_strip_nulls(t.rate_limits || $9::jsonb)
+       rate_limits = jsonb_strip_nulls(t.rate_limits || $9::jsonb),
+       is_operator = coalesce($10, t.is_operator)
      where t.name = $1 returning ${TEAM_COLUMNS}`,
     [
       name,
@@ -102,6 +107,7 @@ export async function setTeam(db: Queryable, name: string, settings: TeamSetting
       settings.searchZdr ?? null,
       settings.searchAnon ?? null,
       JSON.stringify(settings.rateLimits ?? {}),
+      settings.isOperator ?? null,
     ],
   );
   const row = rows[0];
@@ -119,11 +125,17 @@ export async function findTeam(db: Queryable, name: string): Promise<Team | unde
   return rows[0] && teamFromRow(rows[0]);
 }
 
-/** The team of a fresh installation, with everything enabled. Safe to call from several processes at once. */
+/** The team of a fresh installation: the operator, with everything enabled. Safe to call from several processes at once. */
 export async function ensureDefaultTeam(db: Queryable): Promise<Team> {
   const existing = await findTeam(db, DEFAULT_TEAM);
   if (existing) return existing;
-  const everything = { zeroDataRetention: true, robotsOptions: true, searchZdr: true, searchAnon: true };
+  const everything = {
+    zeroDataRetention: true,
+    robotsOptions: true,
+    searchZdr: true,
+    searchAnon: true,
+    isOperator: true,
+  };
   try {
     return await createTeam(db, DEFAULT_TEAM, everything);
   } catch (error) {

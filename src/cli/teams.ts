@@ -27,8 +27,10 @@ Settings:
   --[no-]robots-options       May use ignoreRobotsTxt and robotsUserAgent.
   --[no-]search-zdr           May search with enterprise: zdr.
   --[no-]search-anon          May search with enterprise: anon.
+  --[no-]operator             Sees the system, and the teams and keys of others, on the dashboard.
 
-A new team may use none of the last four and has no rate limits; the default team may use all.
+A new team may use none of these features, is no operator and has no rate limits; the default team may use all and is
+the operator.
 `,
   async run(context) {
     const { action, args } = readAction(context.args);
@@ -41,6 +43,8 @@ A new team may use none of the last four and has no rate limits; the default tea
     if (action === 'create') await createTeam(db, name, settings);
     else await setTeam(db, name, settings);
     await db.query(`select pg_notify($1, '')`, [ACCOUNTS_CHANNEL]);
+    if (settings.isOperator === false && !(await listTeams(db)).some(({ isOperator }) => isOperator))
+      context.stderr.write('No team is the operator any more: nobody sees the system on the dashboard\n');
     context.stdout.write(`${name}: ${action === 'create' ? 'created' : 'changed'}\n`);
     return 0;
   },
@@ -65,10 +69,11 @@ async function list(context: CommandContext, args: string[]): Promise<number> {
         .map(([kind, limit]) => `${kind}=${limit}`)
         .join(',') || '-',
       features.join(' ') || '-',
+      team.isOperator ? 'yes' : '-',
     ];
   });
   context.stdout.write(
-    textTable([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'A MINUTE', 'MAY USE'], ...rows]),
+    textTable([['TEAM', 'CONCURRENCY', 'CREDITS', 'USED', 'A MINUTE', 'MAY USE', 'OPERATOR'], ...rows]),
   );
   return 0;
 }
@@ -94,6 +99,7 @@ function readSettings(action: string, args: string[]): { name: string; settings:
       ...(values['robots-options'] !== undefined && { robotsOptions: values['robots-options'] }),
       ...(values['search-zdr'] !== undefined && { searchZdr: values['search-zdr'] }),
       ...(values['search-anon'] !== undefined && { searchAnon: values['search-anon'] }),
+      ...(values.operator !== undefined && { isOperator: values.operator }),
     },
   };
 }
@@ -106,6 +112,7 @@ const OPTIONS = {
   'robots-options': { type: 'boolean' },
   'search-zdr': { type: 'boolean' },
   'search-anon': { type: 'boolean' },
+  operator: { type: 'boolean' },
 } as const;
 
 function parse(args: string[]) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
@@ -53,6 +53,25 @@ describe('migrations', { timeout: 120_000 }, () => {
     '0001-first.sql': 'create table a (id bigint); insert into a values (1);',
     '0002-second.sql': 'alter table a add column name text;',
   };
+
+  test('make the first team of a data folder that stands the operator', async (t) => {
+    const folder = new URL('migrations/', import.meta.url);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+    const files = await Promise.all(
+      names.map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
+    );
+    const isOlder = ([name]: readonly [string, string]): boolean => name < '0019';
+    const schema = await prepare(t, Object.fromEntries(files.filter(isOlder)));
+    await schema.run();
+    await schema.query(`insert into team (id, name, created_at, max_concurrency) values
+      (gen_random_uuid(), 'later', now(), 1), (gen_random_uuid(), 'default', now() - interval '1 year', 1)`);
+    for (const [name, text] of files) await schema.write(name, text);
+    await schema.run();
+    assert.deepEqual(await schema.query('select name, is_operator from team order by created_at'), [
+      { name: 'default', is_operator: true },
+      { name: 'later', is_operator: false },
+    ]);
+  });
 
   test('are applied in order, once, and later ones on top', async (t) => {
     const schema = await prepare(t, TWO);

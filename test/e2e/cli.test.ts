@@ -213,7 +213,8 @@ describe('the command line', () => {
       assert.equal((await service.call('/v2/concurrency-check', undefined, asLaptop)).status, 401),
     );
     assert.deepEqual([again!.code, made!.code], [1, 0]);
-    assert.match(table!.stdout, /small +2 +1 +0 +-/);
+    assert.match(table!.stdout, /small +2 +1 +0 +- +- +-/);
+    assert.match(table!.stdout, /default .* yes\n/);
     const small = ofTeam!.stdout.trim();
     const asSmall = { headers: { authorization: `Bearer ${small}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asSmall)).body.maxConcurrency, 2);
@@ -225,10 +226,19 @@ describe('the command line', () => {
       ),
     );
     await service.stop();
-    const [names, asJson, list] = await runCliCalls(
-      [['teams'], ['teams', '--json'], ['keys', 'list', '--json']],
+    const [names, asJson, list, raised, lowered, last] = await runCliCalls(
+      [
+        ['teams'],
+        ['teams', '--json'],
+        ['keys', 'list', '--json'],
+        ['teams', 'set', 'small', '--operator'],
+        ['teams', 'set', 'default', '--no-operator'],
+        ['teams', 'set', 'small', '--no-operator'],
+      ],
       own,
     );
+    assert.deepEqual([raised!.stderr, lowered!.stderr], ['', '']);
+    assert.match(last!.stderr, /No team is the operator any more/);
     assert.match(names!.stdout, /small/);
     const teams = JSON.parse(asJson!.stdout) as Record<string, unknown>[];
     const found = teams.find(({ name }) => name === 'small');

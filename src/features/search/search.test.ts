@@ -15,7 +15,15 @@ import { createSearch, type SearchParts } from './search.ts';
 
 function callerWith(creditsGranted: number | null): Caller {
   const features = { zeroDataRetention: false, robotsOptions: false, searchZdr: true, searchAnon: false };
-  const team = { id: uuidv7(), name: 'team', maxConcurrency: 2, creditsGranted, features, rateLimits: {} };
+  const team = {
+    id: uuidv7(),
+    name: 'team',
+    maxConcurrency: 2,
+    creditsGranted,
+    features,
+    rateLimits: {},
+    isOperator: false,
+  };
   return { team, apiKeyId: uuidv7() };
 }
 

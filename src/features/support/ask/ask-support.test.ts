@@ -16,6 +16,7 @@ const TEAM: Caller['team'] = {
   creditsGranted: null,
   features: { zeroDataRetention: false, robotsOptions: false, searchZdr: false, searchAnon: false },
   rateLimits: {},
+  isOperator: false,
 };
 const CASE: SupportCase = {
   kind: 'scrape',
