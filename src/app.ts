@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openAuthenticator, type Authenticator } from './accounts/authenticate.ts';
 import { freeAllCreditHolds, openCreditHolds } from './accounts/credit-holds.ts';
 import { createCreditCheck } from './accounts/credits.ts';
+import { openKeyUses } from './accounts/key-uses.ts';
 import { ensureFirstKey } from './accounts/first-key.ts';
 import { createSignIns, type SignIns } from './accounts/sign-ins.ts';
 import { NO_API_KEY, type Caller } from './accounts/caller.ts';
@@ -52,6 +53,7 @@ import { createJobStatus } from './jobs/status/job-status.ts';
 import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
 import { createTeamKeys } from './features/account/team-keys.ts';
+import { createOperatorCalls } from './features/operator/operator-calls.ts';
 import { createJobPages } from './features/jobs/job-pages.ts';
 import { createTeamJob, createTeamJobs } from './features/jobs/team-jobs.ts';
 import { openWorker } from './jobs/work/worker.ts';
@@ -141,7 +143,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { isRequired, apiKey } = options.config.auth;
   const team = await ensureDefaultTeam(db);
   const firstKey = await ensureFirstKey(db, options.config.dataDir, team.id);
-  const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey }));
+  const uses = stack.use(openKeyUses({ db, log }));
+  const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey, uses }));
   const { concurrency } = options.config.worker;
   const note = { secret, settings: options.config.pageSettings };
   if (options.isWorker ?? true) {
@@ -387,5 +390,6 @@ function createAccountCalls(parts: Parts) {
       tryFix: createTryFix(parts),
     }),
     concurrencyCheck: createConcurrencyCheck(slots),
+    ...createOperatorCalls(parts),
   };
 }

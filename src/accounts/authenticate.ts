@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import { ACCOUNTS_CHANNEL, hashApiKey } from './api-keys.ts';
 import { CONFIGURED_API_KEY, NO_API_KEY, type Caller } from './caller.ts';
 import { createFindCallers } from './find-callers.ts';
+import type { KeyUses } from './key-uses.ts';
 import { DEFAULT_TEAM, findTeam } from './teams.ts';
 
 /** A caller is remembered this long, ms. A revocation is heard at once; the limit bounds a lost notification. */
@@ -26,11 +27,13 @@ export interface AuthenticatorOptions {
   isRequired: boolean;
   /** A further key for the default team, from the configuration; never stored. */
   configuredKey: string | undefined;
+  /** Told of each use of a key. */
+  uses?: Pick<KeyUses, 'note'>;
 }
 
 /** Turns bearer tokens into callers, and remembers them for a few seconds. */
 export async function openAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
-  const { db, isRequired, configuredKey } = options;
+  const { db, isRequired, configuredKey, uses } = options;
   const remembered = new Map<string, { caller: Caller; until: number }>();
   const unknown = new Map<string, number>();
   const findByKey = createFindCallers(db);
@@ -54,6 +57,12 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
   }
 
   async function callerOf(hash: string): Promise<Caller> {
+    const caller = await knownCaller(hash);
+    uses?.note(caller.apiKeyId);
+    return caller;
+  }
+
+  async function knownCaller(hash: string): Promise<Caller> {
     const known = remembered.get(hash);
     if (known && known.until > performance.now()) return known.caller;
     const caller = await findCaller(hash);

@@ -45,6 +45,11 @@ const RULES: readonly TagRule[] = [
     description: 'The activity, queue and credits of the team that a key belongs to.',
     paths: /^\/v2\/(?:team\/(?!token-usage)|concurrency-check)/,
   },
+  {
+    name: 'Operator',
+    description: 'All teams and the system, for keys of the operator.',
+    paths: /^\/v2\/(?:teams|system)\b/,
+  },
   { name: 'Operation', description: 'Health and metrics, without a key.', paths: /^\/(?:health|metrics)\b/ },
   {
     name: 'Compatibility',

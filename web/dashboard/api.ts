@@ -6,6 +6,8 @@ export interface Visitor {
   version: string;
   proof?: string;
   isKeyRequired: boolean;
+  /** Sees the screens of the operator. */
+  isOperator: boolean;
 }
 
 /** Undefined: nobody. */

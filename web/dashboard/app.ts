@@ -1,50 +1,49 @@
 import { computed } from '@preact/signals';
-import { Activity } from './activity.ts';
+import type { ComponentType } from 'preact';
 import { visitor } from './api.ts';
+import { Bar } from './bar.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { Keys } from './keys.ts';
+import { later } from './later.ts';
 import { Playground } from './playground/playground.ts';
 import { route } from './route.ts';
-import { Sessions } from './sessions.ts';
-import { SignIn, signOut } from './sign-in.ts';
-import { Usage } from './usage.ts';
+import { SignIn } from './sign-in.ts';
 import { view, type Shown } from './view.ts';
 
-const SCREENS = {
+interface Screen {
+  name: string;
+  show: ComponentType;
+  /** Only keys of the operator's team may ask for what is on it. */
+  isForOperator?: true;
+}
+
+const SCREENS: Readonly<Record<string, Screen>> = {
   playground: { name: 'Playground', show: Playground },
   jobs: { name: 'Jobs', show: Jobs },
-  sessions: { name: 'Sessions', show: Sessions },
-  activity: { name: 'Activity', show: Activity },
-  keys: { name: 'Keys', show: Keys },
-  usage: { name: 'Usage', show: Usage },
-} as const;
+  sessions: { name: 'Sessions', show: later(async () => (await import('./sessions.ts')).Sessions) },
+  activity: { name: 'Activity', show: later(async () => (await import('./activity.ts')).Activity) },
+  keys: { name: 'Keys', show: later(async () => (await import('./keys.ts')).Keys) },
+  usage: { name: 'Usage', show: later(async () => (await import('./usage.ts')).Usage) },
+  teams: {
+    name: 'Teams',
+    show: later(async () => (await import('./operator/teams.ts')).Teams),
+    isForOperator: true,
+  },
+};
 
-type Screen = keyof typeof SCREENS;
-
-const screen = computed<Screen>(() => {
+const screen = computed(() => {
   const [name = ''] = route.value;
-  return Object.hasOwn(SCREENS, name) ? (name as Screen) : 'playground';
+  return Object.hasOwn(SCREENS, name) ? name : 'playground';
 });
 
 export function App(): Shown {
   const person = visitor.value;
   if (person === undefined) return view`<${SignIn} />`;
-  const { show } = SCREENS[screen.value];
+  const current = screen.value;
+  const { show } = SCREENS[current]!;
+  const screens = Object.entries(SCREENS).flatMap(([id, { name, isForOperator }]) =>
+    isForOperator && !person.isOperator ? [] : [[id, name] as const],
+  );
   return view`
-    <header class="bar">
-      <a class="name" href="#/playground">Decant</a>
-      <nav aria-label="Screens">
-        ${Object.entries(SCREENS).map(
-          ([id, { name }]) =>
-            view`<a href=${`#/${id}`} aria-current=${id === screen.value ? 'page' : undefined}>${name}</a>`,
-        )}
-        <a href="./docs">Docs</a>
-        <a href="./reference">Reference</a>
-      </nav>
-      <span class="person">
-        <span class="quiet">${person.team}</span>
-        ${person.isKeyRequired && view`<button type="button" onClick=${signOut}>Sign out</button>`}
-      </span>
-    </header>
-    <${show} />`;
+    <${Bar} person=${person} screens=${screens} current=${current} />
+    <${show} key=${current} />`;
 }

@@ -45,6 +45,9 @@ import { teamJobs } from './team-jobs.ts';
 import { teamKeyCreate } from './team-key-create.ts';
 import { teamKeyRevoke } from './team-key-revoke.ts';
 import { teamKeys } from './team-keys.ts';
+import { team } from './team.ts';
+import { teamList } from './team-list.ts';
+import { teamCreate } from './team-create.ts';
 import { tokenUsage } from './token-usage.ts';
 
 /** Every endpoint that answers with JSON. */
@@ -70,6 +73,9 @@ export const endpoints = {
   teamKeys,
   teamKeyCreate,
   teamKeyRevoke,
+  teamList,
+  team,
+  teamCreate,
   queueStatus,
   concurrencyCheck,
   creditUsage,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { listedKey, listedKeyExample } from '../listed-key.ts';
-
-/** Characters that steer a terminal or hide in a line. */
-const NO_CONTROLS = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+import { givenName, teamOfOperator } from '../requests/given-name.ts';
 
 export const teamKeyCreate = defineEndpoint({
   name: 'teamKeyCreate',
@@ -14,13 +12,8 @@ export const teamKeyCreate = defineEndpoint({
     'The answer is the only place where the key is shown. A team has 1,000 live keys at most. Where no keys are needed (`DECANT_AUTH=off`) none are made.',
   body: z
     .object({
-      name: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .regex(NO_CONTROLS, 'must not have control characters')
-        .meta({ description: 'What it is for.' }),
+      name: givenName.meta({ description: 'What it is for.' }),
+      team: teamOfOperator,
     })
     .meta({ id: 'ApiKeyRequest' }),
   reply: z.object({
@@ -28,7 +21,7 @@ export const teamKeyCreate = defineEndpoint({
     key: z.string().meta({ description: 'The key itself: it is not shown again.' }),
     data: listedKey,
   }),
-  errors: ['FORBIDDEN', 'CONFLICT'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   auth: 'bearer',
   rateLimit: 'account',
   credits: 'none',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { listedKey, listedKeyExample } from '../listed-key.ts';
+import { teamOfOperator } from '../requests/given-name.ts';
 import { listEndShape, listPageShape } from '../requests/list-page.ts';
 
 export const teamKeys = defineEndpoint({
@@ -10,9 +11,9 @@ export const teamKeys = defineEndpoint({
   summary: 'Keys of your team, newest first',
   description:
     'Those that were revoked among them. The keys themselves are not stored, so they cannot be read.',
-  query: z.object(listPageShape),
+  query: z.object({ ...listPageShape, team: teamOfOperator }),
   reply: z.object({ success: z.literal(true), data: z.array(listedKey), ...listEndShape }),
-  errors: [],
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
   auth: 'bearer',
   rateLimit: 'account',
   credits: 'none',

@@ -157,7 +157,7 @@ type AccountRoutes = Pick<
 >;
 
 /** The endpoints where a team asks about itself: its activity, its credits, its queue, what went wrong. */
-function accountRoutes(app: App): AccountRoutes {
+function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
   return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
     teamJobs: ({ caller, input }) => app.teamJobs(caller, input.query),
@@ -165,7 +165,7 @@ function accountRoutes(app: App): AccountRoutes {
     teamJobPages: ({ caller, input }) => app.jobPages(caller, input.params.id, input.query),
     teamKeys: ({ caller, input }) => app.teamKeys.list(caller, input.query),
     teamKeyCreate: ({ caller, input }) => app.teamKeys.create(caller, input.body),
-    teamKeyRevoke: ({ caller, input }) => app.teamKeys.revoke(caller, input.params.id),
+    teamKeyRevoke: ({ caller, input }) => app.teamKeys.revoke(caller, input.params.id, input.query),
     queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
     creditUsageHistorical: ({ caller, input }) => app.creditUsageHistorical(caller, input.query),
@@ -176,6 +176,18 @@ function accountRoutes(app: App): AccountRoutes {
     supportAsk: ({ caller, input, signal }) => app.askSupport(caller, input.body, signal),
     supportDocsSearch: ({ caller, input, signal }) => app.searchDocs(caller, input.body, signal),
     concurrencyCheck: ({ caller }) => app.concurrencyCheck(caller),
+    ...operatorRoutes(app),
+  };
+}
+
+type OperatorRoutes = Pick<Routes, 'teamList' | 'team' | 'teamCreate'>;
+
+/** The endpoints of the operator: all teams, the system. */
+function operatorRoutes(app: App): OperatorRoutes {
+  return {
+    teamList: ({ caller, input }) => app.teams.list(caller, input.query),
+    team: ({ caller, input }) => app.teams.find(caller, input.params.id),
+    teamCreate: ({ caller, input }) => app.teams.create(caller, input.body),
   };
 }
 

@@ -53,6 +53,31 @@ test('keys of another team are neither listed nor revoked', async () => {
   );
 });
 
+test('the operator makes, lists and revokes keys of any team, and no team those of others', async () => {
+  await using fixture = await openFixture();
+  const { db, mine, other, keys, list } = fixture;
+  await addApiKey(db, mine.team.id, 'fc-boss', 'of the boss');
+  const [{ id: apiKeyId } = { id: '' }] = await listApiKeys(db);
+  const boss: Caller = { team: { ...mine.team, isOperator: true }, apiKeyId };
+  const team = other.team.id;
+  const { data } = await keys.create(boss, { name: 'gift', team });
+  assert.equal(data.created_by, 'the operator');
+  // The names of the operator's keys are no business of other teams.
+  assert.deepEqual((await list(other)).data, [data]);
+  assert.deepEqual((await list(boss, { team })).data, [data]);
+  assert.equal((await keys.create(boss, { name: 'own' })).data.created_by, 'of the boss');
+  assert.equal((await keys.create(mine, { name: 'by setting' })).data.created_by, 'DECANT_API_KEY');
+  const refusal = { code: 'FORBIDDEN', message: /decant teams set NAME --operator/ };
+  await assert.rejects(list(mine, { team }), refusal);
+  await assert.rejects(keys.create(mine, { name: 'theft', team }), refusal);
+  await assert.rejects(keys.revoke(mine, data.id, { team }), refusal);
+  await assert.rejects(keys.revoke(boss, data.id), { code: 'NOT_FOUND' });
+  await keys.revoke(boss, data.id, { team });
+  assert.ok((await list(other)).data[0]?.revoked_at);
+  const nobody = '0190aaaa-1111-7222-8333-444455556666';
+  await assert.rejects(list(boss, { team: nobody }), { code: 'NOT_FOUND' });
+});
+
 test('a list of keys is read page by page, and has an end', async () => {
   await using fixture = await openFixture();
   const { db, mine, keys, list } = fixture;

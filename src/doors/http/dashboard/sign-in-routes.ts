@@ -18,6 +18,8 @@ interface Visitor {
   /** To be sent with calls that change something; absent where no keys are needed. */
   proof?: string;
   isKeyRequired: boolean;
+  /** Sees the screens of the operator. */
+  isOperator: boolean;
 }
 
 /** Signing in with a key or a one-time code, signing out, and who is signed in: for the dashboard alone. */
@@ -31,6 +33,7 @@ export function addSignInRoutes(
     team: team.name,
     version: VERSION,
     isKeyRequired: auth.isRequired,
+    isOperator: team.isOperator,
     ...(proof !== undefined && { proof }),
   });
 
