@@ -67,6 +67,8 @@ import { openPoster } from './net/post.ts';
 import { openUpkeep } from './features/upkeep/upkeep.ts';
 import { createRecordScrape } from './features/scrape/record-scrapes.ts';
 import { createSettleScrape } from './features/scrape/settle-scrape.ts';
+import { createReadTrace } from './features/scrape/read-trace.ts';
+import { createExplainScrape } from './features/scrape/explain-scrape.ts';
 import { createScrapeStatus } from './features/scrape/scrape-status.ts';
 import { createParseFile } from './features/scrape/parse-file.ts';
 import { createRunScrape, type RunScrape } from './features/scrape/run-scrape.ts';
@@ -310,10 +312,13 @@ function openSearching(
 
 function createScrapeCalls(parts: Parts, runScrape: RunScrape) {
   const { db } = parts;
+  const scrapeStatus = createScrapeStatus(parts);
   return {
     scrape: createScrape({ ...parts, runScrape }),
     parseFile: createParseFile(runScrape),
-    scrapeStatus: createScrapeStatus(parts),
+    scrapeStatus,
+    readTrace: createReadTrace(parts),
+    ...createExplainScrape({ ...parts, readDocument: scrapeStatus }),
     map: createMapSite({
       ...parts,
       record: createRecordMap(db),

@@ -184,6 +184,7 @@ export const ROOMS: Rooms = {
     },
   ],
   html: [
+    { outline: 'the parts of a page that stayed and that went, and the page with both' },
     { '.': 'a page and what it holds: links, images, canonical address' },
     { 'render-need': 'whether a page needs a browser' },
     {

@@ -9,6 +9,8 @@ export interface SerializeOptions {
   removed?: RemovalMask;
   /** Gives the value to write for an attribute; undefined drops it. */
   rewriteAttribute?: (node: number, name: string, value: string) => string | undefined;
+  /** Attributes that are written beside those of a node; a text gets a `span` for them. */
+  marks?: ReadonlyMap<number, Readonly<Record<string, string>>>;
 }
 
 /** Elements without an end tag (WHATWG HTML 13.3 "serializing HTML fragments"). */
@@ -62,7 +64,7 @@ function endTags(tree: Tree, open: number[], node: number): string {
 function serializedNode(tree: Tree, node: number, options: SerializeOptions): string {
   const tag = tree.tag[node]!;
   if (tag >= FIRST_ELEMENT_TAG) return startTag(tree, node, options);
-  if (tag === TEXT) return serializedText(tree, node);
+  if (tag === TEXT) return markedText(tree, node, options);
   if (tag === COMMENT) return `<!--${tree.text(node)}-->`;
   return tag === DOCTYPE ? `<!DOCTYPE ${tree.doctypeName}>` : '';
 }
@@ -74,8 +76,21 @@ function serializedText(tree: Tree, node: number): string {
   return text.replace(/[&\u00A0<>]/g, escapeOf);
 }
 
-function startTag(tree: Tree, node: number, { rewriteAttribute }: SerializeOptions): string {
-  let html = `<${tree.name(node)}`;
+function markedText(tree: Tree, node: number, { marks }: SerializeOptions): string {
+  const text = serializedText(tree, node);
+  const mark = marks?.get(node);
+  return mark === undefined ? text : `<span${writtenAttributes(mark)}>${text}</span>`;
+}
+
+function writtenAttributes(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value.replace(/[&\u00A0<>"]/g, escapeOf)}"`)
+    .join('');
+}
+
+function startTag(tree: Tree, node: number, { rewriteAttribute, marks }: SerializeOptions): string {
+  const mark = marks?.get(node);
+  let html = `<${tree.name(node)}${mark === undefined ? '' : writtenAttributes(mark)}`;
   for (const [name, value] of tree.attributes(node)) {
     const written = rewriteAttribute === undefined ? value : rewriteAttribute(node, name, value);
     if (written !== undefined) html += ` ${name}="${written.replace(/[&\u00A0<>"]/g, escapeOf)}"`;

@@ -17,6 +17,8 @@ export interface PageTask {
   url: URL;
   /** The file that the caller sent; nothing is fetched then. */
   file?: GivenFile;
+  /** The page as it was fetched before; nothing is fetched then, and no copy of it is kept. */
+  copy?: { page: Page; fetchedAt: Date } | undefined;
   /** The URL as the caller wrote it, without user name and password. */
   sourceUrl: string;
   options: ScrapeOptions;
@@ -24,6 +26,8 @@ export interface PageTask {
   trace: Trace;
   /** The trace also says why each block was removed. */
   isExplained?: boolean;
+  /** The outcome also lists the parts of the page; `marked`: with the page itself, its removed blocks shaded. */
+  outline?: 'parts' | 'marked' | undefined;
   /** The outcome also says where the page leads, for crawls and maps. */
   isDiscovering?: boolean;
   /** The text of the link that led to the page, for the search index. */
@@ -37,6 +41,8 @@ export interface PageTask {
   afford?: ((credits: number) => Promise<void>) | undefined;
   /** Called before a redirect is followed; throwing ends the scrape with that error. */
   onRedirect?: ((target: URL) => void | Promise<void>) | undefined;
+  /** Called with the page as it was fetched, for scrapes that go on with it as their `copy`. */
+  keepPage?: ((page: Page) => void) | undefined;
   /** Called with the memory of the result, which is disposed when the result has been recorded and answered. */
   keepMemory?: ((memory: Disposable) => void) | undefined;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';
+import type { ConvertedOutline } from './convert/outline-converted.ts';
 import { createChangeTracker } from './changes/change-tracker.ts';
 import type { TrackedChanges } from './changes/change-tracking.ts';
 import type { Discovery } from './convert/discover.ts';
@@ -56,6 +57,8 @@ export interface ScrapeOutcome {
   queuedMs: number;
   /** The links and canonical address of the page, only when asked for. */
   discovery: Discovery | undefined;
+  /** The parts of the page, only when asked for. */
+  outline?: ConvertedOutline | undefined;
 }
 
 /** The parts that `scrapePage` works with. */
@@ -95,8 +98,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     tracker.check(request);
     const key = keyOf(request, parts.db !== undefined);
     const startedAt = performance.now();
-    const cached = await lookUp(key, request, parts);
-    if (!cached) checkMayFetch(request);
+    const cached = await findCopy(key, request, parts);
     const mayKeep = createMayKeep(options, key, cached);
     const mayIndex = createMayIndex(request, parts.isIndexing, cached);
     const fetched = await fetchAndConvert({ ...request, mayKeep, mayIndex }, cached?.page);
@@ -118,6 +120,7 @@ export function createScrapePage(parts: ScrapePageParts): ScrapePage {
     const stored = { ...page, rendered: written?.stored };
     const toCache = keptAs && (await cachedPageRow(keptAs, url, stored, fetchedAt));
     const toIndex = toIndexOf(request, fetched, { mayIndex, fetchedAt });
+    request.keepPage?.(page);
     const document = createDocument(request, fetched, {
       credits,
       cachedAt: cachedAt ?? (toCache && fetchedAt),
@@ -137,15 +140,33 @@ function factsOf(
   { memory }: RunningScrape,
   { page, converted }: FetchOutcome,
   tracked: TrackedChanges | undefined,
-): Pick<ScrapeOutcome, 'headers' | 'queuedMs' | 'discovery' | 'toSnapshot'> {
+): Pick<ScrapeOutcome, 'headers' | 'queuedMs' | 'discovery' | 'toSnapshot' | 'outline'> {
   const queuedMs = queuedMsOf(page) + memory.waitedMs;
-  return { headers: page.headers, queuedMs, discovery: converted.discovery, toSnapshot: tracked?.snapshot };
+  const { discovery, outline } = converted;
+  return { headers: page.headers, queuedMs, discovery, outline, toSnapshot: tracked?.snapshot };
 }
 
 /** Gives the page's key in the cache; undefined when no copy is taken and none is kept. */
 function keyOf({ options, url, teamId, file }: PageTask, hasCache: boolean): CacheKey | undefined {
   const canCache = file === undefined && hasCache && teamId !== undefined && isCacheable(options);
   return canCache ? cacheKey(teamId, url, options) : undefined;
+}
+
+/** Gives the copy that the task came with, else a stored one. Throws where there is none and nothing may be fetched. */
+async function findCopy(
+  key: CacheKey | undefined,
+  request: RunningScrape,
+  parts: Pick<ScrapePageParts, 'db' | 'blobs' | 'clock'>,
+): Promise<CachedPage | undefined> {
+  const { copy, memory } = request;
+  if (copy === undefined) {
+    const cached = await lookUp(key, request, parts);
+    if (cached === undefined) checkMayFetch(request);
+    return cached;
+  }
+  await memory.expectArrival();
+  memory.noteArrival(copy.page.body.length);
+  return copy;
 }
 
 /** Finds a stored copy that the request takes and whose files are all there. */
@@ -156,7 +177,7 @@ async function lookUp(
 ): Promise<CachedPage | undefined> {
   const age = acceptedAge(request.options);
   if (!db || !key || !age) return undefined;
-  return request.trace.measure('cache', async function findCopy(details) {
+  return request.trace.measure('cache', async function lookIntoCache(details) {
     const { signal } = request.deadline;
     await request.memory.expectArrival();
     const found = await findCachedPage(db, { key, age, now: clock.now() }, signal);

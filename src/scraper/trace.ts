@@ -1,3 +1,5 @@
+import { ServiceError } from '../lib/service-error.ts';
+
 /** One thing that happened to a page on its way: which step, how long, and what it found or decided. */
 export interface TraceStep {
   step: string;
@@ -29,6 +31,7 @@ export function createTrace(): Trace {
         return await work(details);
       } catch (error) {
         details['error'] = error instanceof Error ? error.message : String(error);
+        if (error instanceof ServiceError) details['code'] = error.code;
         throw error;
       } finally {
         steps.push({

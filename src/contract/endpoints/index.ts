@@ -42,6 +42,8 @@ import { supportDocsSearch } from './support-docs-search.ts';
 import { teamJob } from './team-job.ts';
 import { teamJobPages } from './team-job-pages.ts';
 import { teamJobs } from './team-jobs.ts';
+import { teamScrapeParts } from './team-scrape-parts.ts';
+import { teamScrape } from './team-scrape.ts';
 import { teamKeyCreate } from './team-key-create.ts';
 import { teamKeyRevoke } from './team-key-revoke.ts';
 import { teamKeys } from './team-keys.ts';
@@ -70,6 +72,8 @@ export const endpoints = {
   teamJobs,
   teamJob,
   teamJobPages,
+  teamScrape,
+  teamScrapeParts,
   teamKeys,
   teamKeyCreate,
   teamKeyRevoke,

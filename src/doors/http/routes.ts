@@ -141,6 +141,8 @@ type AccountRoutes = Pick<
   | 'teamJobs'
   | 'teamJob'
   | 'teamJobPages'
+  | 'teamScrape'
+  | 'teamScrapeParts'
   | 'teamKeys'
   | 'teamKeyCreate'
   | 'teamKeyRevoke'
@@ -163,6 +165,8 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
     teamJobs: ({ caller, input }) => app.teamJobs(caller, input.query),
     teamJob: ({ caller, input }) => app.teamJob(caller, input.params.id),
     teamJobPages: ({ caller, input }) => app.jobPages(caller, input.params.id, input.query),
+    teamScrape: ({ caller, input }) => app.readTrace(caller, input.params.id),
+    teamScrapeParts: ({ caller, input, signal }) => app.scrapeParts(caller, input.params.id, signal),
     teamKeys: ({ caller, input }) => app.teamKeys.list(caller, input.query),
     teamKeyCreate: ({ caller, input }) => app.teamKeys.create(caller, input.body),
     teamKeyRevoke: ({ caller, input }) => app.teamKeys.revoke(caller, input.params.id, input.query),

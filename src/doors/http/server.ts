@@ -14,6 +14,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
 import { addDashboard } from './dashboard/dashboard-page.ts';
+import { addMarkedPage } from './dashboard/marked-page.ts';
 import { identify } from './dashboard/identify.ts';
 import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
@@ -102,6 +103,7 @@ export async function openHttpServer(
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
   addPagesForPeople(server, app, { config, web });
+  addMarkedPage(server, app, draining);
   addBlobRoute(server, app, draining);
   if (http.isReadOpen) addReadRoute(server, app, { draining, requests }, { isKeyRequired: auth.isRequired });
   const routes = createRoutes(app);

@@ -26,6 +26,7 @@ import { deselectedOf } from '../transforms/include-tags.ts';
 import { transforms } from '../transforms/index.ts';
 import type { TransformOptions, TransformState } from '../transforms/transform.ts';
 import type { BlockKeys } from '../../html/main-content/site-frame/block-keys.ts';
+import { outlineConverted, type ConvertedOutline } from './outline-converted.ts';
 import type { PageType } from '../../html/main-content/classify/page-type.ts';
 import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 
@@ -57,6 +58,8 @@ export interface ConvertRequest extends TransformOptions {
   removeBase64Images: boolean;
   /** The result also says why each block was removed. */
   isExplained: boolean;
+  /** The result also lists the parts of the page; `marked`: with the page itself, its removed blocks shaded. */
+  outline?: 'parts' | 'marked' | undefined;
   /** The result also says where the page leads. */
   isDiscovering: boolean;
   /** The result also has the text that is compared with other versions of the page. */
@@ -82,6 +85,8 @@ export interface ConvertedPage {
   timings: Record<string, number>;
   /** The removed blocks and the rules that removed them, only when asked for. */
   removals: RemovalTrace[] | undefined;
+  /** The parts of the page, only when asked for, and of HTML alone: a file is kept whole. */
+  outline: ConvertedOutline | undefined;
   /** The places of the values of `json`, where no model fills it. */
   evidence: PreparedPage['evidence'];
   /** The type of page that the main-content filter saw; undefined when the filter did not run. */
@@ -155,6 +160,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     warnings: page.warnings,
     timings: stopwatch.laps,
     removals: request.isExplained ? page.explainRemovals() : undefined,
+    outline: outlineOf(page, request),
     evidence: page.evidence,
     pageType: state.pageType,
     blocks: state.blocks,
@@ -166,6 +172,12 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     media,
     renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
   };
+}
+
+function outlineOf(page: PreparedPage, request: ConvertRequest): ConvertedOutline | undefined {
+  const { outline, kind } = request;
+  if (outline === undefined || kind !== 'html') return undefined;
+  return outlineConverted(page, request, { hasMarked: outline === 'marked' });
 }
 
 /** Undefined when no model has anything to do with the page. */

@@ -187,6 +187,7 @@ function wantedOf(
     isWithoutBanners: options.blockAds && options.actions.length === 0,
     removeBase64Images: options.removeBase64Images,
     isExplained: request.isExplained ?? false,
+    outline: request.outline,
     isDiscovering: request.isDiscovering ?? false,
     isTracked: asksFor(options, 'history'),
     isIndexed: isIndexed(request, page, source),

@@ -88,7 +88,7 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
     const isEnough =
       missingParts(request.options, stored.rendered).length === 0 &&
       (stored.rendered || !converted.renderNeed || !hasBrowser);
-    if (isEnough || lockdown || minAge !== undefined) {
+    if (isEnough || lockdown || minAge !== undefined || request.copy !== undefined) {
       return { page: stored, converted, proxyUsed: 'basic', warnings: [], isFresh: false };
     }
     return fetchFresh(request);

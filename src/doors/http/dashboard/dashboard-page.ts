@@ -8,11 +8,9 @@ import { html } from '../markup.ts';
 import { renderWebPage, type WebPage } from '../web/web-page.ts';
 import type { WebFiles } from '../web/web-files.ts';
 import { identify } from './identify.ts';
+import { FRAME_HEADERS } from './marked-page.ts';
 
 type DashboardApp = Pick<App, 'authenticate' | 'authenticateDigest' | 'signIns' | 'scrapeStatus'>;
-
-/** Nothing of a stranger's page runs, and nothing is fetched for it. */
-const PREVIEW_POLICY = `sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'`;
 
 /** The dashboard at `/`, and pages that were scraped as it shows them in a frame. */
 export function addDashboard(server: FastifyInstance, app: DashboardApp, web: () => WebFiles): void {
@@ -27,15 +25,7 @@ export function addDashboard(server: FastifyInstance, app: DashboardApp, web: ()
     const { rawHtml } = (await app.scrapeStatus(caller, id)).parse() as Document;
     if (rawHtml === undefined)
       throw new ServiceError('NOT_FOUND', { message: 'This scrape is kept without `rawHtml`' });
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': PREVIEW_POLICY,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(rawHtml);
+    return reply.headers(FRAME_HEADERS).send(rawHtml);
   });
 }
 
