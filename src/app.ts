@@ -54,8 +54,7 @@ import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
 import { createTeamKeys } from './features/account/team-keys.ts';
 import { createOperatorCalls } from './features/operator/operator-calls.ts';
-import { createJobPages } from './features/jobs/job-pages.ts';
-import { createTeamJob, createTeamJobs } from './features/jobs/team-jobs.ts';
+import { createTeamJobCalls } from './features/jobs/team-job-calls.ts';
 import { openWorker } from './jobs/work/worker.ts';
 import { freeAllPages } from './jobs/work/worker-lease.ts';
 import { describeWorker, findWorker, type WorkerNote } from './jobs/work/worker-note.ts';
@@ -101,6 +100,7 @@ import { checkSecret, readSecret } from './store/secret.ts';
 type Calls = ReturnType<typeof createScrapeCalls> &
   ReturnType<typeof createSessionCalls> &
   ReturnType<typeof createJobCalls> &
+  ReturnType<typeof createTeamJobCalls> &
   ReturnType<typeof createAccountCalls>;
 
 /** The running service without its doors. */
@@ -160,7 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       parts.blobUrls.urlOf(key, publicUrl ?? baseUrl ?? ownUrl, { from });
     stack.use(await openWebhookDeliveries({ ...parts, send, secrets, linkTo }));
   }
-  const { watchJob } = stack.use(await openJobWatch(parts));
+  const { watchJob, signsOf } = stack.use(await openJobWatch(parts));
   const runScrape = runScrapeOf(parts);
   const { search } = stack.use(openSearching(parts, { runScrape, options }));
   const house = stack.use(await openSessionHouse({ ...parts, ...sessionOptions(options) }));
@@ -170,6 +170,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticateDigest: authenticator.authenticateDigest,
     signIns: createSignIns({ secret: parts.secret, clock: parts.clock }),
     watchJob,
+    ...createTeamJobCalls({ ...parts, signsOf }),
     ...createScrapeCalls(parts, runScrape),
     search,
     ...createJobCalls(parts),
@@ -365,9 +366,6 @@ function createJobCalls(parts: Parts) {
     jobStatus: createJobStatus(parts),
     jobErrors: createJobErrors(parts),
     cancelJob: createCancelJob(parts),
-    teamJobs: createTeamJobs(parts),
-    teamJob: createTeamJob(parts),
-    jobPages: createJobPages(parts),
   };
 }
 

@@ -84,20 +84,20 @@ for (const [key, endpoint] of all) {
       }
     });
 
-    if (params) test('takes only UUIDs as ids', () => checkIds(params));
+    if (params) test('takes only UUIDs as ids', () => checkIds(params, example.params ?? {}));
     if (query) checkObject('query', query, example.query ?? {});
     if (body) checkObject('body', body, example.body as Record<string, unknown>);
   });
 }
 
-function checkIds(params: z.ZodObject): void {
+function checkIds(params: z.ZodObject, valid: Readonly<Record<string, unknown>>): void {
   for (const id of ['', 'x', '0190aaaa11117222833344445555666', '0190aaaa-1111-7222-8333-44445555666g']) {
-    const { message, issues } = refusal(params, { id });
+    const { message, issues } = refusal(params, { ...valid, id });
     assert.deepEqual(issues[0]?.path, ['id']);
     assert.equal(message, 'id must be a UUID');
   }
   const upper = '0190AAAA-1111-7222-8333-444455556666';
-  assert.deepEqual(parseWith(params, { id: upper }), { id: upper.toLowerCase() });
+  assert.deepEqual(parseWith(params, { ...valid, id: upper }), { ...valid, id: upper.toLowerCase() });
 }
 
 /** A prompt stands in the place of code. */

@@ -61,6 +61,29 @@ describe('who may watch a job', () => {
     }
   });
 
+  test('the cookie of who signed in opens a socket for pages of the service, and not for those of others', async () => {
+    const id = await startBatch();
+    const signedIn = await fetch(`${service.url}/dashboard/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: service.key }),
+    });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    for (const path of [`batch/scrape/${id}`, `team/jobs/${id}`]) {
+      const url = `${service.url}/v2/${path}`;
+      await assert.rejects(openWatchClient(url, { headers: { cookie } }), /403 .*cookie/);
+      await assert.rejects(
+        openWatchClient(url, { headers: { cookie, origin: site.origin } }),
+        /403 .*cookie/,
+      );
+      const own = await openWatchClient(url, { headers: { cookie, origin: service.url } });
+      assert.equal((await own.closed).code, 1000);
+      assert.ok(own.frames.length > 0);
+    }
+    const stranger = await openWatchClient(`${service.url}/v2/team/jobs/${id}`, { key: otherKey });
+    assert.deepEqual([(await stranger.closed).code, stranger.frames[0]?.type], [1008, 'error']);
+  });
+
   test('the sub-protocol that is the key is selected, also from a list', async () => {
     const id = await startBatch();
     const url = `${service.url}/v2/batch/scrape/${id}/?a=b`;

@@ -40,6 +40,8 @@ import { browserExecute } from './browser-execute.ts';
 import { supportAsk } from './support-ask.ts';
 import { supportDocsSearch } from './support-docs-search.ts';
 import { teamJob } from './team-job.ts';
+import { teamJobChanges } from './team-job-changes.ts';
+import { teamJobPage } from './team-job-page.ts';
 import { teamJobPages } from './team-job-pages.ts';
 import { teamJobs } from './team-jobs.ts';
 import { teamScrapeParts } from './team-scrape-parts.ts';
@@ -74,6 +76,8 @@ export const endpoints = {
   teamJobPages,
   teamScrape,
   teamScrapeParts,
+  teamJobPage,
+  teamJobChanges,
   teamKeys,
   teamKeyCreate,
   teamKeyRevoke,

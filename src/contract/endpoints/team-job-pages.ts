@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { JOB_ID_EXAMPLE } from '../job-examples.ts';
+import { pageState } from '../listed-page.ts';
 import { jobIdParams } from '../requests/job-id.ts';
 import { listEndShape, listPageShape } from '../requests/list-page.ts';
-
-const pageState = z.enum(['done', 'failed', 'skipped', 'waiting']);
-
-export type ListedPageState = z.output<typeof pageState>;
 
 export const teamJobPages = defineEndpoint({
   name: 'teamJobPages',

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { JOB_ID_EXAMPLE } from '../job-examples.ts';
 import { jobIdParams } from '../requests/job-id.ts';
 import { listedJob, listedJobExample } from '../listed-job.ts';
+import { skipReason } from '../listed-page.ts';
 
 export const teamJob = defineEndpoint({
   name: 'teamJob',
@@ -20,11 +21,24 @@ export const teamJob = defineEndpoint({
         code: z.string(),
         pages: z.int().meta({ description: 'Pages that failed so.' }),
         url: z.string().meta({ description: 'One of them.' }),
+        examples: z.array(z.string()).meta({ description: 'The first and the last of them.' }),
         error: z.string().meta({ description: 'Why that page failed.' }),
         advice: z.string().meta({ description: 'What to do about it.' }),
       }),
     ),
     robotsBlocked: z.int().meta({ description: 'Pages that robots.txt forbids.' }),
+    skipped: z.array(
+      z.object({
+        reason: skipReason,
+        pages: z.int().meta({ description: 'Pages that were left out for it.' }),
+        examples: z.array(z.string()).meta({ description: 'The first and the last of them.' }),
+      }),
+    ),
+    warnings: z.array(z.string()).meta({
+      description:
+        'Sentences about the whole job: traps that were found, sitemaps that could not be read, ...',
+    }),
+    error: z.string().nullable().meta({ description: 'Why the whole job failed.' }),
   }),
   errors: ['NOT_FOUND'],
   auth: 'bearer',
@@ -40,11 +54,15 @@ export const teamJob = defineEndpoint({
           code: 'SCRAPE_TIMEOUT',
           pages: 1,
           url: 'https://example.com/slow',
+          examples: ['https://example.com/slow'],
           error: 'The scrape did not finish within 60000 ms',
           advice: 'Raise `timeout`.',
         },
       ],
       robotsBlocked: 0,
+      skipped: [{ reason: 'duplicate', pages: 1, examples: ['https://example.com/index.html'] }],
+      warnings: [],
+      error: null,
     },
   },
 });

@@ -143,6 +143,8 @@ type AccountRoutes = Pick<
   | 'teamJobPages'
   | 'teamScrape'
   | 'teamScrapeParts'
+  | 'teamJobPage'
+  | 'teamJobChanges'
   | 'teamKeys'
   | 'teamKeyCreate'
   | 'teamKeyRevoke'
@@ -167,6 +169,8 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
     teamJobPages: ({ caller, input }) => app.jobPages(caller, input.params.id, input.query),
     teamScrape: ({ caller, input }) => app.readTrace(caller, input.params.id),
     teamScrapeParts: ({ caller, input, signal }) => app.scrapeParts(caller, input.params.id, signal),
+    teamJobPage: ({ caller, input: { params } }) => app.jobPage(caller, params.id, params.page),
+    teamJobChanges: ({ caller, input }) => app.jobChanges(caller, input.params.id, input.query),
     teamKeys: ({ caller, input }) => app.teamKeys.list(caller, input.query),
     teamKeyCreate: ({ caller, input }) => app.teamKeys.create(caller, input.body),
     teamKeyRevoke: ({ caller, input }) => app.teamKeys.revoke(caller, input.params.id, input.query),

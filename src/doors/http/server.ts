@@ -15,7 +15,7 @@ import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
 import { addDashboard } from './dashboard/dashboard-page.ts';
 import { addMarkedPage } from './dashboard/marked-page.ts';
-import { identify } from './dashboard/identify.ts';
+import { identify, signInOf } from './dashboard/identify.ts';
 import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { answerMalformedRequest, requireHost } from './malformed-requests.ts';
@@ -99,7 +99,7 @@ export async function openHttpServer(
   answerFailures(server, sendError, requests);
   const web = createWebFiles();
   const doors = addSessionDoors(server, app, { http, draining, web });
-  const upgrades = routeUpgrades(server.server, doors, watchJobs(app, { http, auth, onAnswer }));
+  const upgrades = routeUpgrades(server.server, doors, watchJobs(app, { http, auth, signInOf, onAnswer }));
   refuseUnknownPaths(server, app);
   addInfoPages(server, app, config);
   addPagesForPeople(server, app, { config, web });

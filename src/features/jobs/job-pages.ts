@@ -1,12 +1,14 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
-import type { ListedPageState, teamJobPages } from '../../contract/endpoints/team-job-pages.ts';
-import { findJob } from '../../jobs/model/job-row.ts';
+import type { teamJobPages } from '../../contract/endpoints/team-job-pages.ts';
+import type { ListedPageState } from '../../contract/listed-page.ts';
 import { PAGE_STATE } from '../../jobs/model/page-state.ts';
 import { reportableUrl } from '../../jobs/model/reportable-url.ts';
 import type { Seal, Seals } from '../../jobs/model/seal.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
+import { findTeamJob } from './find-team-job.ts';
+import { EXTERNAL_LINK } from './listed-page.ts';
 
 interface PageRow {
   key: Buffer;
@@ -17,17 +19,19 @@ interface PageRow {
   error: string | null;
 }
 
+const IS_SKIPPED = `state = ${PAGE_STATE.dropped} or error_code is not distinct from '${EXTERNAL_LINK}'`;
+
 /** The order of each state is that of an index which has its pages alone. $1 job, $2 how many, $3 the key of the last page seen. */
 const LISTS = {
   done: listOf('done', 'document_index is not null', {
     behind: 'document_index < (select document_index from page where job_id = $1 and url_key = $3)',
     order: 'document_index desc',
   }),
-  failed: listOf('failed', `state > 2 and state = ${PAGE_STATE.failed}`, {
+  failed: listOf('failed', `state > 2 and not (${IS_SKIPPED})`, {
     behind: 'seq > (select seq from page where job_id = $1 and url_key = $3)',
     order: 'seq',
   }),
-  skipped: listOf('skipped', `state > 2 and state = ${PAGE_STATE.dropped}`, {
+  skipped: listOf('skipped', `state > 2 and (${IS_SKIPPED})`, {
     behind: 'seq > (select seq from page where job_id = $1 and url_key = $3)',
     order: 'seq',
   }),
@@ -38,16 +42,14 @@ const LISTS = {
 } as const satisfies Record<ListedPageState, unknown>;
 
 /** GET /v2/team/jobs/{id}/pages. NOT_FOUND for a job that is unknown, expired or of another team. */
-export function createJobPages({ db, seals }: { db: Queryable; seals: Seals }) {
+export function createJobPages(parts: { db: Queryable; seals: Seals }) {
+  const { db } = parts;
   return async function listJobPages(
-    { team }: Caller,
+    caller: Caller,
     id: string,
     { state, limit, cursor }: EndpointInput<typeof teamJobPages>['query'],
   ): Promise<EndpointReply<typeof teamJobPages>> {
-    const row = await findJob(db, id);
-    if (row === undefined || row.teamId !== team.id || row.isExpired)
-      throw new ServiceError('NOT_FOUND', { message: 'No such job: unknown or expired' });
-    const seal = seals.sealOf(row.sealedKey);
+    const { seal } = await findTeamJob(parts, caller, id);
     if (seal.isGone) return { success: true, data: [], cursor: null, has_more: false };
     const after = cursor === undefined || cursor === '' ? undefined : readKey(cursor);
     const { first, next } = LISTS[state];

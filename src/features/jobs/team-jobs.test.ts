@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failure, openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
+import { failure, newPage, openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
 import { NO_API_KEY } from '../../accounts/caller.ts';
 import { createTeam } from '../../accounts/teams.ts';
+import { teamJobChanges } from '../../contract/endpoints/team-job-changes.ts';
+import { teamJobPage } from '../../contract/endpoints/team-job-page.ts';
 import { teamJobPages } from '../../contract/endpoints/team-job-pages.ts';
 import { teamJob } from '../../contract/endpoints/team-job.ts';
 import { teamJobs } from '../../contract/endpoints/team-jobs.ts';
+import { createJobChanges } from './job-changes.ts';
+import { createJobPage } from './job-page.ts';
 import { createJobPages } from './job-pages.ts';
 import { createTeamJob, createTeamJobs } from './team-jobs.ts';
 
@@ -17,6 +21,8 @@ async function openFixture() {
   const list = createTeamJobs(house);
   const read = createTeamJob(house);
   const pages = createJobPages(house);
+  const changes = createJobChanges(house);
+  const page = createJobPage(house);
   return {
     ...house,
     stranger,
@@ -25,6 +31,10 @@ async function openFixture() {
     read: async (id: string, caller = house.caller) => teamJob.reply.parse(await read(caller, id)),
     pages: async (id: string, query: Record<string, string> = {}, caller = house.caller) =>
       teamJobPages.reply.parse(await pages(caller, id, teamJobPages.query.parse(query))),
+    changes: async (id: string, cursor = '', caller = house.caller) =>
+      teamJobChanges.reply.parse(await changes(caller, id, teamJobChanges.query.parse({ cursor }))),
+    page: async (id: string, key: string, caller = house.caller) =>
+      teamJobPage.reply.parse(await page(caller, id, key)).data,
     [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
   };
 }
@@ -64,7 +74,7 @@ test('a job tells how far it is, its pages by state, and its errors by kind', as
     ];
     await house.settle(job, worker, [resultOf(job, page, { ...(end && { end }) })]);
   }
-  const { data, errors, robotsBlocked } = await house.read(job.id);
+  const { data, errors, robotsBlocked, skipped, warnings } = await house.read(job.id);
   assert.deepEqual([data.done, data.failed, data.waiting, data.status], [2, 1, 1, 'scraping']);
   const urlOf = (at: number): string => job.seal.open(claimed[at]?.url ?? '');
   assert.deepEqual(
@@ -73,6 +83,8 @@ test('a job tells how far it is, its pages by state, and its errors by kind', as
   );
   assert.notEqual(errors[0]?.advice, '');
   assert.equal(robotsBlocked, 1);
+  assert.deepEqual(skipped, [{ reason: 'robots', pages: 1, examples: [urlOf(3)] }]);
+  assert.deepEqual(warnings, []);
   const urls = async (query: Record<string, string>): Promise<string[]> =>
     (await house.pages(job.id, query)).data.map(({ url }) => url);
   assert.deepEqual(await urls({}), [urlOf(1), urlOf(0)]);
@@ -113,8 +125,117 @@ test('a team sees nothing of the jobs of another, nor of jobs that are gone', as
   assert.deepEqual((await house.list({}, house.stranger)).data, []);
   await assert.rejects(house.read(id, house.stranger), { code: 'NOT_FOUND' });
   await assert.rejects(house.pages(id, {}, house.stranger), { code: 'NOT_FOUND' });
+  await assert.rejects(house.changes(id, '', house.stranger), { code: 'NOT_FOUND' });
+  const [page] = (await house.changes(id)).data.map((each) => each.page);
+  await assert.rejects(house.page(id, page ?? '', house.stranger), { code: 'NOT_FOUND' });
   await house.db.query(`update job set expires_at = now() - interval '1 second'`);
   assert.deepEqual((await house.list()).data, []);
   await assert.rejects(house.read(id), { code: 'NOT_FOUND' });
   await assert.rejects(house.pages(id), { code: 'NOT_FOUND' });
+});
+
+test('whoever looks on is told of all pages, then of those that change', async () => {
+  await using house = await openFixture();
+  const urls = Array.from({ length: 2_100 }, (_none, at) => `http://site.test/${at}`);
+  const job = await house.start(urls, { pageLimit: 5_000 });
+  const first = await house.changes(job.id);
+  assert.deepEqual([first.data.length, first.has_more], [2_000, true]);
+  const worker = await house.hire();
+  await house.db.query('update job_host set max_in_flight = 3');
+  const [failed, done, left] = await house.claim(worker, 3);
+  assert.ok(failed && done && left);
+  await house.settle(job, worker, [
+    resultOf(job, failed, { end: failure(job, failed) }),
+    resultOf(job, done, { links: [newPage(job, 'http://site.test/new', 1)] }),
+  ]);
+  const rest = await house.changes(job.id, first.cursor);
+  assert.deepEqual([rest.data.length >= 100, rest.has_more], [true, false]);
+  const states = (data: typeof rest.data): string[] =>
+    data.map(({ url, state, code }) => `${url} ${state} ${code}`).toSorted();
+  const then = await house.changes(job.id, rest.cursor);
+  assert.deepEqual(
+    states(then.data),
+    [
+      `${failed.url} failed SCRAPE_SITE_ERROR`,
+      `${done.url} done null`,
+      'http://site.test/new waiting null',
+    ].toSorted(),
+  );
+  await house.settle(job, worker, [resultOf(job, left, { end: { kind: 'dropped', reason: 'robots' } })]);
+  const last = await house.changes(job.id, then.cursor);
+  assert.deepEqual(states(last.data), [`${left.url} skipped robots`]);
+  assert.deepEqual((await house.changes(job.id, last.cursor)).data, []);
+  const told = new Map(
+    [first, rest, then, last].flatMap(({ data }) => data.map(({ page, state }) => [page, state])),
+  );
+  assert.equal(told.size, 2_101);
+  const again = await house.changes(job.id);
+  const all = [...again.data, ...(await house.changes(job.id, again.cursor)).data];
+  assert.deepEqual(
+    all.map(({ page, state }) => `${page} ${state}`).toSorted(),
+    [...told].map((each) => each.join(' ')).toSorted(),
+  );
+  const far = Buffer.from(' 9000000000000000 2147483647 9000000000000000 9000000000000000').toString(
+    'base64url',
+  );
+  assert.deepEqual((await house.changes(job.id, far)).data, []);
+  for (const cursor of [
+    'none',
+    Buffer.from('{}').toString('base64url'),
+    Buffer.from(' 1 9000000000 1 1').toString('base64url'),
+    Buffer.from(' 1 1 1 -1').toString('base64url'),
+  ])
+    await assert.rejects(house.changes(job.id, cursor), { code: 'BAD_REQUEST' });
+});
+
+test('a page tells what became of it and how often it was tried', async () => {
+  await using house = await openFixture();
+  const job = await house.start(URLS);
+  const worker = await house.hire();
+  await house.db.query('update job_host set max_in_flight = 2');
+  const [failed, again] = await house.claim(worker, 2);
+  assert.ok(failed && again);
+  assert.deepEqual(
+    [(await house.page(job.id, again.key)).isAtWork, (await house.page(job.id, again.key)).attempts],
+    [true, 1],
+  );
+  await house.settle(job, worker, [
+    resultOf(job, failed, { end: failure(job, failed) }),
+    resultOf(job, again, { end: { kind: 'retry', waitMs: 60_000 } }),
+  ]);
+  const bad = await house.page(job.id, failed.key);
+  assert.deepEqual(
+    [bad.state, bad.code, bad.error, bad.attempts],
+    ['failed', 'SCRAPE_SITE_ERROR', 'The site hung up', 1],
+  );
+  assert.notEqual(bad.advice, '');
+  const waiting = await house.page(job.id, again.key);
+  assert.deepEqual([waiting.state, waiting.isAtWork, waiting.attempts], ['waiting', false, 1]);
+  assert.notEqual(waiting.not_before, null);
+  for (const key of ['none', 'A'.repeat(22)])
+    await assert.rejects(house.page(job.id, key), { code: 'NOT_FOUND' });
+});
+
+test('of a job that keeps nothing whoever looks on sees the addresses while they can be read, and then none', async () => {
+  await using house = await openFixture();
+  const job = await house.start(URLS, { isSecret: true });
+  const { data } = await house.changes(job.id);
+  assert.deepEqual(data.map(({ url }) => url).toSorted(), URLS);
+  await house.db.query(`update job set sealed_key = '', request = '' where id = $1`, [job.id]);
+  assert.deepEqual((await house.changes(job.id)).data, []);
+  assert.deepEqual((await house.read(job.id)).errors, []);
+});
+
+test('the home page of another site counts as left out, not as failed', async () => {
+  await using house = await openFixture();
+  const job = await house.start(URLS);
+  await house.db.query(
+    `update page set state = 3, error_code = 'EXTERNAL_LINK', ended_at = now(), scrape_id = gen_random_uuid()
+     where job_id = $1 and url = $2`,
+    [job.id, URLS[0]],
+  );
+  const { errors, skipped } = await house.read(job.id);
+  assert.deepEqual([errors, skipped], [[], [{ reason: 'external', pages: 1, examples: [URLS[0]] }]]);
+  assert.deepEqual((await house.pages(job.id, { state: 'failed' })).data, []);
+  assert.equal((await house.pages(job.id, { state: 'skipped' })).data.length, 1);
 });

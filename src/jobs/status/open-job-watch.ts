@@ -21,6 +21,8 @@ export interface JobWatch extends AsyncDisposable {
    * kind, FORBIDDEN for a job of another team.
    */
   watchJob(caller: Caller, kind: JobKind, id: string, options: WatchOptions): AsyncGenerator<JobNews>;
+  /** Yields at once, and then whenever a job of the caller's team may have changed, until the signal aborts. */
+  signsOf(caller: Caller, kind: JobKind, id: string, signal: AbortSignal): AsyncGenerator<void>;
 }
 
 export interface JobWatchOptions {
@@ -82,6 +84,14 @@ export async function openJobWatch(options: JobWatchOptions): Promise<JobWatch> 
       await checkAccess(caller, kind, id);
       using shared = share(caller, kind, id);
       yield* watchFeed(shared.feed, watch);
+    },
+    async *signsOf(caller, kind, id, signal) {
+      using shared = share(caller, kind, id);
+      while (!signal.aborted) {
+        const { version } = shared.feed;
+        yield;
+        await shared.feed.changedSince(version, signal);
+      }
     },
     async [Symbol.asyncDispose]() {
       for (const { timer } of feeds.values()) clearInterval(timer);

@@ -12,6 +12,12 @@ test('the addresses of both kinds of status, with a trailing slash and a query t
   assert.deepEqual(found('/v2/batch/scrape/a%20b'), ['batch_scrape', 'a%20b']);
 });
 
+test('the address of the counts of a job, with how far the watcher has read', () => {
+  const { kind, id, cursor } = watchTarget('/v2/team/jobs/1?cursor=abc') ?? {};
+  assert.deepEqual([kind, id, cursor], ['counts', '1', 'abc']);
+  assert.equal(watchTarget('/v2/team/jobs/1')?.cursor, '');
+});
+
 test('nothing else', () => {
   for (const target of [
     '',
@@ -21,6 +27,7 @@ test('nothing else', () => {
     '/v2/crawl/',
     '/v2/crawl//',
     '/v2/crawl/1/errors',
+    '/v2/team/jobs/1/pages',
     '/v2/batch/1',
     '/v2/scrape/1',
     '/v1/crawl/1',

@@ -6,6 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { openWatchClient, type WatchClient } from '../../../../test/support/watch-client.ts';
 import { NO_API_KEY, type Caller } from '../../../accounts/caller.ts';
+import { createSignIns } from '../../../accounts/sign-ins.ts';
 import type { App } from '../../../app.ts';
 import { JsonText } from '../../../lib/json-text.ts';
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
@@ -17,12 +18,16 @@ import { ServiceError } from '../../../lib/service-error.ts';
 import { isWebSocketRequest, routeUpgrades } from '../upgrades.ts';
 import { watchJobs, type WatchSettings } from './watch.ts';
 
+const CALLER = { team: { id: 'team' }, apiKeyId: NO_API_KEY } as Caller;
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const PROGRESS = { status: 'scraping', completed: 0, total: 0, creditsUsed: 0 } as JobProgress;
 const CATCHUP: JobNews = { kind: 'catchup', progress: PROGRESS, documents: [], isAll: false };
 const END: JobNews = { kind: 'end', progress: { ...PROGRESS, status: 'completed' } };
 
-type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'log'>;
+type WatchApp = Pick<
+  App,
+  'authenticate' | 'authenticateDigest' | 'signIns' | 'checkRateLimit' | 'watchJob' | 'watchTeamJob' | 'log'
+>;
 type Watch = (options: WatchOptions) => AsyncGenerator<JobNews>;
 
 interface Door extends AsyncDisposable {
@@ -43,7 +48,10 @@ async function openDoor(
   const server = createServer({ shouldUpgradeCallback: isWebSocketRequest });
   const watching = watchJobs(
     {
-      authenticate: async () => ({ team: { id: 'team' }, apiKeyId: NO_API_KEY }) as Caller,
+      authenticate: async () => CALLER,
+      authenticateDigest: async () => CALLER,
+      signIns: createSignIns({ secret: 'secret of these tests', clock: systemClock }),
+      async *watchTeamJob() {},
       checkRateLimit: async () => undefined,
       blobUrls: createBlobUrls({ secret: 'secret of these tests', clock: systemClock }),
       log: silentLog,
@@ -60,6 +68,7 @@ async function openDoor(
     {
       http: { host: '127.0.0.1', publicUrl: undefined, isProxyTrusted: false },
       auth: { isRequired: true, apiKey: undefined },
+      signInOf: () => undefined,
       onAnswer: () => undefined,
       ...settings,
     },
@@ -318,4 +327,24 @@ test('a client that leaves during its handshake, or sends none that is right', a
   assert.match(answer, /^HTTP\/1\.1 400 /);
   await once(wrong, 'close');
   assert.deepEqual(door.ended, []);
+});
+
+test('the counts of a job are told as they come, from where the watcher had read to', async () => {
+  const asked: unknown[] = [];
+  await using door = await openDoor(runsOn, {
+    app: {
+      async *watchTeamJob(_caller, id, { cursor }) {
+        asked.push([id, cursor]);
+        yield { type: 'pages', data: [], cursor: 'next', has_more: false };
+      },
+    },
+  });
+  const url = `http://127.0.0.1:${door.port}/v2/team/jobs/${ID}?cursor=last`;
+  const { frames, closed } = await openWatchClient(url, { key: 'fc-key' });
+  assert.equal((await closed).code, 1000);
+  assert.deepEqual(asked, [[ID, 'last']]);
+  assert.deepEqual(
+    frames.map(({ type }) => type),
+    ['pages'],
+  );
 });

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
-import type { Caller } from '../../../accounts/caller.ts';
 import type { App } from '../../../app.ts';
 import type { Config } from '../../../config.ts';
+import type { TeamJobNews } from '../../../features/jobs/watch-team-job.ts';
 import { jobIdParams } from '../../../contract/requests/job-id.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { parseWith } from '../../../lib/validate.ts';
@@ -19,7 +19,14 @@ import { JsonText } from '../../../lib/json-text.ts';
 import { signJsonText } from '../../../lib/sign-json-text.ts';
 import { baseUrl } from '../base-url.ts';
 import { watchFrames } from './watch-frames.ts';
-import { offeredKeys, type OfferedKey } from './watch-keys.ts';
+import {
+  identifyWatcher,
+  isUnauthorized,
+  type Identity,
+  type Watcher,
+  type WatchIdentityApp,
+  type WatchIdentitySettings,
+} from './watch-identity.ts';
 import { watchTarget, type WatchTarget } from './watch-target.ts';
 import { createWatcherSocket, type WatcherSocket } from './watcher-socket.ts';
 
@@ -48,9 +55,10 @@ const LAST_WORDS_MS = 2_000;
 /** The job that is watched, and the signer of links to its stored files. */
 type SignedTarget = WatchTarget & { signBlob: SignBlob };
 
-type WatchApp = Pick<App, 'authenticate' | 'checkRateLimit' | 'watchJob' | 'blobUrls' | 'log'>;
+type WatchApp = WatchIdentityApp &
+  Pick<App, 'checkRateLimit' | 'watchJob' | 'watchTeamJob' | 'blobUrls' | 'log'>;
 
-export interface WatchSettings extends Pick<Config, 'auth'> {
+export interface WatchSettings extends Pick<Config, 'auth'>, Pick<WatchIdentitySettings, 'signInOf'> {
   http: Pick<Config['http'], 'host' | 'publicUrl' | 'isProxyTrusted'>;
   /** Is told of each sign of life to a watcher. */
   onAnswer: () => void;
@@ -61,14 +69,11 @@ export interface WatchSettings extends Pick<Config, 'auth'> {
 
 /**
  * WebSockets at the addresses of the status of crawls and batch scrapes tell of a job until it has ended (wire
- * contract, section 6). Disposing ends them with 1001.
+ * contract, section 6), and at that of its counts of these and of its pages. Disposing ends them with 1001.
  */
 export function watchJobs(app: WatchApp, settings: WatchSettings): UpgradeDoor {
   return new Watching(app, settings);
 }
-
-/** The caller behind a handshake; a `failure` is told after it, as the close code of the WebSocket. */
-type Identity = { caller: Caller; offered: OfferedKey | undefined } | { failure: unknown };
 
 interface WatchingTeam {
   watchers: number;
@@ -131,7 +136,7 @@ class Watching implements UpgradeDoor {
   async #serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     try {
       const target = this.#check(request);
-      const identity = await this.#identify(offeredKeys(request.headers));
+      const identity = await identifyWatcher(this.#app, request, this.#settings);
       const webSocket = this.#upgrade({ request, socket, head }, identity);
       if (!webSocket) return;
       const base = baseUrl(request, this.#settings.http);
@@ -158,8 +163,8 @@ class Watching implements UpgradeDoor {
       throw new ServiceError('SERVICE_UNAVAILABLE', { message: 'The service is shutting down' });
     }
     if (socket.destroyed) return undefined;
-    if ('offered' in identity && identity.offered?.protocol !== undefined) {
-      this.#protocols.set(request, identity.offered.protocol);
+    if ('caller' in identity && identity.protocol !== undefined) {
+      this.#protocols.set(request, identity.protocol);
     }
     const opened: WebSocket[] = [];
     // Calls back before it returns.
@@ -167,35 +172,12 @@ class Watching implements UpgradeDoor {
     return opened[0];
   }
 
-  async #identify(offered: readonly OfferedKey[]): Promise<Identity> {
-    try {
-      for (const one of offered) {
-        const caller = await this.#authenticate(one.key);
-        if (caller) return { caller, offered: one };
-      }
-      return { caller: await this.#app.authenticate(undefined), offered: undefined };
-    } catch (failure) {
-      const isUnknown =
-        offered.length > 0 && failure instanceof ServiceError && failure.code === 'UNAUTHORIZED';
-      return { failure: isUnknown ? unknownKey() : failure };
-    }
-  }
-
-  async #authenticate(key: string): Promise<Caller | undefined> {
-    try {
-      return await this.#app.authenticate(key);
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') return undefined;
-      throw error;
-    }
-  }
-
   async #watch(socket: WatcherSocket, target: SignedTarget, identity: Identity): Promise<void> {
     const startedAt = performance.now();
     this.#sockets.add(socket);
     const timer = setInterval(() => {
       socket.checkAlive();
-      if ('offered' in identity) void this.#checkKey(socket, identity.offered);
+      if ('caller' in identity) void this.#checkWatcher(socket, identity);
     }, this.#settings.pingMs ?? PING_MS).unref();
     try {
       await this.#tell(socket, target, identity);
@@ -217,27 +199,36 @@ class Watching implements UpgradeDoor {
     });
   }
 
-  async #tell(
-    socket: WatcherSocket,
-    { kind, id, endpoint, signBlob }: SignedTarget,
-    identity: Identity,
-  ): Promise<void> {
+  async #tell(socket: WatcherSocket, target: SignedTarget, identity: Identity): Promise<void> {
     if ('failure' in identity) throw identity.failure;
     const { caller } = identity;
-    const params = parseWith(jobIdParams, { id }, { subject: 'The path', code: 'INVALID_ID' });
+    const { kind, endpoint, cursor } = target;
+    const { id } = parseWith(jobIdParams, { id: target.id }, { subject: 'The path', code: 'INVALID_ID' });
     await checkRateLimit(this.#app, endpoint, caller);
     const place = this.#takePlace(caller.team.id, socket);
-    const news = this.#app.watchJob(caller, kind, params.id, {
+    if (kind === 'counts') {
+      await this.#tellCounts(socket, this.#app.watchTeamJob(caller, id, { cursor, signal: socket.signal }));
+      return;
+    }
+    const news = this.#app.watchJob(caller, kind, id, {
       signal: socket.signal,
       batchBytes: (of) => place.reserve(portionBytes(place.team, of)),
     });
     for await (const one of news) {
       for (const frame of watchFrames(one)) {
-        await socket.send(await signJsonText(frame, signBlob));
+        await socket.send(await signJsonText(frame, target.signBlob));
       }
       this.#settings.onAnswer();
       if (socket.signal.aborted) return;
       place.reserve(0);
+    }
+  }
+
+  async #tellCounts(socket: WatcherSocket, news: AsyncIterable<TeamJobNews>): Promise<void> {
+    for await (const one of news) {
+      await socket.send(JsonText.of(JSON.stringify(one)));
+      this.#settings.onAnswer();
+      if (socket.signal.aborted) return;
     }
   }
 
@@ -263,14 +254,16 @@ class Watching implements UpgradeDoor {
   }
 
   /** A key that was revoked opens nothing more. */
-  async #checkKey(socket: WatcherSocket, offered: OfferedKey | undefined): Promise<void> {
+  async #checkWatcher(socket: WatcherSocket, watcher: Watcher): Promise<void> {
     try {
-      if (offered && !(await this.#authenticate(offered.key))) {
-        const { code, reason } = watchClosing(unknownKey(), this.#app.log);
-        socket.close(code, reason, REFUSAL_PATIENCE_MS);
-      }
+      await watcher.check();
     } catch (error) {
-      this.#app.log.warn('the key of a watcher was not checked again', { error });
+      if (!isUnauthorized(error)) {
+        this.#app.log.warn('the key of a watcher was not checked again', { error });
+        return;
+      }
+      const { code, reason } = watchClosing(error, this.#app.log);
+      socket.close(code, reason, REFUSAL_PATIENCE_MS);
     }
   }
 
@@ -290,8 +283,4 @@ function portionBytes({ reservedBytes }: WatchingTeam, of: 'catchup' | 'document
   const free = Math.max(1, (TEAM_BYTES - reservedBytes) * PORTION);
   const portion = Math.max(MIN_BATCH_BYTES, 2 ** Math.floor(Math.log2(free)));
   return Math.min(portion, of === 'catchup' ? MAX_FRAME_BYTES - HEAD_BYTES : MAX_BATCH_BYTES);
-}
-
-function unknownKey(): ServiceError {
-  return new ServiceError('UNAUTHORIZED', { message: 'This API key is unknown or revoked' });
 }
