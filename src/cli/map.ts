@@ -9,16 +9,21 @@ import { Deadline } from '../lib/deadline.ts';
 import { toTarget } from '../lib/url.ts';
 import { parseWith } from '../lib/validate.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { checkServiceFlags, describeServiceFlags } from './documents/service-flags.ts';
 import { namedService, openServiceClient } from './service-client.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { safeOutput } from './output/safe-output.ts';
 import { openStatusLine } from './output/status-line.ts';
 
-/** Given as the argument, or options that mean something only with a service and its database. */
-const LEFT_OUT = new Set(['url', 'origin', 'integration', 'ignoreCache']);
+/** Given as the argument, or labels of programs. */
+const LEFT_OUT = new Set(['url', 'origin', 'integration']);
+/** It means something only with a service and its database. */
+const OF_A_SERVICE = 'ignoreCache';
 
-const flags = flagsOf(mapRequest).filter(({ option }) => !LEFT_OUT.has(option));
+const known = flagsOf(mapRequest).filter(({ option }) => !LEFT_OUT.has(option));
+const flags = known.filter(({ option }) => option !== OF_A_SERVICE);
+const serviceFlags = known.filter(({ option }) => option === OF_A_SERVICE);
 
 export const map: Command = {
   summary: 'Print the URLs of a site, one a line; needs no server or database.',
@@ -31,12 +36,15 @@ ${SERVICE_FLAG_HELP}
 
 Options of the API, by their names there:
 ${describeFlags(flags)}
+
+${describeServiceFlags(serviceFlags)}
 `,
   async run({ args, config, log, stdout, stderr, signal }) {
-    const { positionals, options, own } = parseFlags(args, flags, {
+    const { positionals, options, own } = parseFlags(args, known, {
       json: { type: 'boolean' },
       service: { type: 'string' },
     });
+    checkServiceFlags(serviceFlags, options, { own, config });
     const [url, ...others] = positionals;
     if (url === undefined || others.length > 0)
       throw new UsageError('map takes one URL: decant map URL [options]');

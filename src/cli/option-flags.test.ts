@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crawlRequest } from '../contract/requests/crawl.ts';
+import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { flagsOf, parseFlags } from './option-flags.ts';
 
 const flags = flagsOf(crawlRequest);
@@ -28,6 +29,15 @@ test('values get the type that the contract wants', () => {
 test('a pattern is taken as it is, commas and all', () => {
   const args = ['--include-paths', '^/a{1,3}$', '--include-paths', '/b'];
   assert.deepEqual(parseFlags(args, flags, {}).options, { includePaths: ['^/a{1,3}$', '/b'] });
+});
+
+test('the entries of a list stand between commas, or in a list of JSON', () => {
+  const lists = flagsOf(scrapeRequest);
+  const tagsOf = (text: string): unknown =>
+    parseFlags(['--include-tags', text], lists, {}).options['includeTags'];
+  assert.deepEqual(tagsOf('main, .faq'), ['main', '.faq']);
+  assert.deepEqual(tagsOf('["a, b", "main"]'), ['a, b', 'main']);
+  assert.deepEqual(tagsOf('[hidden],main'), ['[hidden]', 'main']);
 });
 
 test('options may be written by the names of the API, and booleans with their value', () => {

@@ -137,14 +137,28 @@ function toValue({ flag, kind }: OptionFlag, value: unknown): unknown {
     case 'number':
       return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
     case 'list':
-      return (value as string[]).flatMap((each) =>
-        each
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      );
+      return (value as string[]).flatMap(entriesOf);
     case 'json':
       return parseJson(flag, String(value));
+  }
+}
+
+/** The entries of a list: with commas between them, or a list in JSON, whose entries may have commas. */
+function entriesOf(text: string): unknown[] {
+  const list = text.startsWith('[') ? tryJson(text) : undefined;
+  if (Array.isArray(list)) return list;
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Undefined for a text that is no JSON, as a CSS selector in brackets. */
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

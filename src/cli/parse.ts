@@ -6,6 +6,7 @@ import { parseWith } from '../lib/validate.ts';
 import { formats } from '../scraper/formats/index.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { printOne } from './documents/print-one.ts';
+import { checkServiceFlags, describeServiceFlags } from './documents/service-flags.ts';
 import { readStdin } from './documents/read-stdin.ts';
 import { describeFlags, flagsOf, parseFlags, type OwnFlags } from './option-flags.ts';
 import { describeDocumentFlags, DOCUMENT_FLAGS, readDocumentCall } from './output/document-flags.ts';
@@ -20,8 +21,13 @@ const FILE_OPTIONS = new Set([
   'removeBase64Images',
 ]);
 
+/** Options that only a service can follow. */
+const OF_A_SERVICE = new Set(['onlyCleanContent', 'zeroDataRetention']);
+
 const available = formatNames.filter((name) => formats[name].isOfFile);
-const flags = flagsOf(parseRequest.shape.options).filter(({ option }) => FILE_OPTIONS.has(option));
+const known = flagsOf(parseRequest.shape.options);
+const flags = known.filter(({ option }) => FILE_OPTIONS.has(option));
+const serviceFlags = known.filter(({ option }) => OF_A_SERVICE.has(option));
 
 export const parse: Command = {
   summary: 'Print a file (PDF, Word, Excel, ...) as Markdown; needs no server.',
@@ -40,14 +46,17 @@ ${describeDocumentFlags(available)}
 
 Options of the API, by their names there:
 ${describeFlags(flags)}
+
+${describeServiceFlags(serviceFlags)}
 `,
   async run(context) {
-    const { positionals, options, own } = parseFlags(context.args, flags, {
+    const { positionals, options, own } = parseFlags(context.args, [...flags, ...serviceFlags], {
       ...DOCUMENT_FLAGS,
       type: { type: 'string' },
       name: { type: 'string' },
       'base-url': { type: 'string' },
     });
+    checkServiceFlags(serviceFlags, options, { own, config: context.config });
     const [place, ...others] = positionals;
     if (place === undefined || others.length > 0)
       throw new UsageError('parse takes one file: decant parse FILE [options]');

@@ -6,14 +6,18 @@ import { SERVICE_OPTIONS } from '../library/service-options.ts';
 import { UsageError, type Command } from './command.ts';
 import { shellWord } from './shell-word.ts';
 import { printOne } from './documents/print-one.ts';
+import { checkServiceFlags, describeServiceFlags } from './documents/service-flags.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { describeDocumentFlags, DOCUMENT_FLAGS, readDocumentCall } from './output/document-flags.ts';
 import { scrapeList } from './scrape-list.ts';
 
-/** Given as the argument or as --format, or options that mean something only with a service and its database. */
-const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
+/** Given as the argument or as --format, or labels of programs. */
+const LEFT_OUT = new Set<string>(['url', 'formats', 'origin', 'integration']);
+const OF_A_SERVICE = new Set<string>(SERVICE_OPTIONS);
 
-const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
+const known = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
+const flags = known.filter(({ option }) => !OF_A_SERVICE.has(option));
+const serviceFlags = known.filter(({ option }) => OF_A_SERVICE.has(option));
 
 export const scrape: Command = {
   summary: 'Print a page as Markdown or in another format, without a server.',
@@ -33,12 +37,15 @@ ${describeDocumentFlags(formatNames)}
 
 Options of the API, by their names there:
 ${describeFlags(flags)}
+
+${describeServiceFlags(serviceFlags)}
 `,
   async run(context) {
-    const { positionals, options, own } = parseFlags(context.args, flags, {
+    const { positionals, options, own } = parseFlags(context.args, known, {
       ...DOCUMENT_FLAGS,
       input: { type: 'string' },
     });
+    checkServiceFlags(serviceFlags, options, { own, config: context.config });
     const [url, ...others] = positionals;
     const input = own['input'] ?? (url === '-' ? '-' : undefined);
     if (typeof input === 'string') {

@@ -4,13 +4,20 @@ import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { UsageError } from '../command.ts';
 import { describeFlags, flagsOf, parseFlags, type OwnFlags } from '../option-flags.ts';
-import { askedFormats, ASKING_FLAGS, SERVICE_FLAG_HELP } from '../output/document-flags.ts';
+import {
+  askedFormats,
+  ASKING_FLAGS,
+  formatName,
+  readFormats,
+  SERVICE_FLAG_HELP,
+  type AskedFormat,
+} from '../output/document-flags.ts';
 import { readStyle, STYLE_FLAGS } from '../output/document-style.ts';
 import { wholeNumberFlag } from '../whole-number.ts';
 import type { PageStyle } from './page-folder.ts';
 
 /** Given as the argument or as --format, or options that mean something only to callers of a service. */
-const LEFT_OUT = new Set(['url', 'formats', 'webhook', 'scrapeOptions', 'origin', 'integration', 'profile']);
+const LEFT_OUT = new Set(['url', 'formats', 'webhook', 'scrapeOptions', 'origin', 'integration']);
 
 const crawlFlags = flagsOf(crawlRequest).filter(({ option }) => !LEFT_OUT.has(option));
 const crawlOptions = new Set(crawlFlags.map(({ option }) => option));
@@ -56,9 +63,6 @@ export interface GivenSettings {
   formats: AskedFormat[] | undefined;
 }
 
-/** By its name, or with options. */
-type AskedFormat = string | { type: string };
-
 /** Reads the arguments; a wrong one is a UsageError, a wrong value a BAD_REQUEST. */
 export function readCrawlCall(args: string[]): CrawlCall {
   const { positionals, options, own } = parseFlags(args, [...crawlFlags, ...scrapeFlags], {
@@ -75,10 +79,10 @@ export function readCrawlCall(args: string[]): CrawlCall {
   const [place, ...others] = positionals;
   if (place === undefined || others.length > 0)
     throw new UsageError('crawl takes one URL: decant crawl URL [options], or decant crawl --resume FOLDER');
-  const formats = readFormats(own);
+  const formats = formatsOf(own);
   const style = {
     skipsErrors: own['skip-errors'] === true,
-    ...readStyle(own, (formats ?? ['markdown']).map(nameOf)),
+    ...readStyle(own, (formats ?? ['markdown']).map(formatName)),
   };
   const base = {
     isJson: own['json'] === true,
@@ -101,15 +105,11 @@ export function readCrawlCall(args: string[]): CrawlCall {
 }
 
 /** The formats of all flags; undefined when none asks for any. */
-function readFormats(own: OwnFlags): AskedFormat[] | undefined {
-  const named = (own['format'] as string[] | undefined)?.flatMap((each) => each.split(','));
+function formatsOf(own: OwnFlags): AskedFormat[] | undefined {
+  const named = (own['format'] as string[] | undefined)?.flatMap(readFormats);
   const asked = askedFormats(own);
   if (asked.length === 0) return named;
-  return [...(named ?? []).filter((name) => !asked.some(({ type }) => type === name)), ...asked];
-}
-
-function nameOf(format: AskedFormat): string {
-  return typeof format === 'string' ? format : format.type;
+  return [...(named ?? []).filter((each) => !asked.some(({ type }) => type === each)), ...asked];
 }
 
 /** The crawl that `--resume` means. */

@@ -28,6 +28,7 @@ export const SERVICE_FLAG_HELP = `  --service URL
 export function describeDocumentFlags(formats: readonly string[]): string {
   return `  --format A,B
       What to print: ${formats.join(', ')}. Default: markdown.
+      One with options as JSON, such as '{"type": "screenshot", "fullPage": true}'.
       A picture is written as a picture: on a terminal into a file, whose name is printed.
   --question TEXT, --highlights TEXT
       Print the answer to a question, or the passages that fit some words.
@@ -69,12 +70,33 @@ export function askedFormats(own: OwnFlags): Array<{ type: string; [option: stri
   ];
 }
 
+/** A format by its name, or with options. */
+export type AskedFormat = string | { type: string };
+
+/** The formats of one `--format`: names with commas between them, or one with its options as JSON. */
+export function readFormats(text: string): AskedFormat[] {
+  if (!text.trimStart().startsWith('{')) return text.split(',');
+  try {
+    return [JSON.parse(text) as { type: string }];
+  } catch (error) {
+    throw new UsageError(
+      `--format takes names, or one format as JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The name of a format. */
+export function formatName(format: AskedFormat): string {
+  return typeof format === 'string' ? format : format.type;
+}
+
 /** Reads the flags; a UsageError when they contradict one another. */
 export function readDocumentCall(own: OwnFlags): DocumentCall {
   const asked = askedFormats(own);
   const given = (own['format'] as string[] | undefined) ?? (asked.length > 0 ? [] : ['markdown']);
-  const names = given.flatMap((each) => each.split(','));
-  const formats = [...names.filter((name) => !asked.some(({ type }) => type === name)), ...asked];
+  const named = given.flatMap(readFormats);
+  const names = named.map(formatName);
+  const formats = [...named.filter((each) => !asked.some(({ type }) => type === each)), ...asked];
   const isJson = own['json'] === true;
   const style = readStyle(own, names);
   if (style.chunkWords !== undefined && (isJson || style.hasFrontMatter || formats.length > 1))
