@@ -13,6 +13,8 @@ export interface JsonSchema {
   'x-refused'?: string;
   /** Ours: the variables of the operator that give what it needs. */
   'x-needs'?: readonly string[];
+  /** Ours: the credits of an option beside those of the page, in words. */
+  'x-credits'?: string;
   default?: unknown;
   properties?: Record<string, JsonSchema>;
   required?: string[];

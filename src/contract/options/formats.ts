@@ -11,7 +11,18 @@ const dataSchema = z
 
 const JSON_MODE = withMark('formats: changeTracking with mode json', 'json: field by field.').description;
 
-function plain<const Name extends string>(name: Name, meta: string | MarkedMeta) {
+/** The metadata of a format that costs something: its credits beside those of the page, in words. */
+interface CostlyMeta {
+  description: string;
+  'x-credits': string;
+  [name: string]: unknown;
+}
+
+/** The price of what a language model makes, and of what a player is needed for. */
+const BY_MODEL = '4 more where a language model makes it';
+const DEAR = '4 more';
+
+function plain<const Name extends string>(name: Name, meta: string | MarkedMeta | CostlyMeta) {
   const described = typeof meta === 'string' ? { description: meta } : meta;
   return z.strictObject({ type: z.literal(name) }).meta(described);
 }
@@ -39,12 +50,13 @@ const formatUnion = z.discriminatedUnion('type', [
         .max(10_000)
         .optional()
         .meta(withMark('formats: json without schema', 'What to extract, in words.')),
-      checkPromptInjection: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Refuse pages that try to instruct the language model.' }),
+      checkPromptInjection: z.boolean().optional().meta({
+        'x-credits': '4 more for the check',
+        description: 'Refuse pages that try to instruct the language model.',
+      }),
     })
     .meta({
+      'x-credits': BY_MODEL,
       description:
         'Data that follow a schema, of what the page states: as a language model reads it, or of its data for machines, tables, lists, labels with values. The object form needs `schema`, `prompt` or both.',
     }),
@@ -62,7 +74,10 @@ const formatUnion = z.discriminatedUnion('type', [
         .meta({ description: 'For the mode json: what to compare, in words.' }),
       tag: z.string().nullable().default(null).meta({ description: 'Keeps separate histories of one URL.' }),
     })
-    .meta({ description: 'What changed since the last scrape of this URL. Requires `markdown`.' }),
+    .meta({
+      'x-credits': '4 more for the mode json where a language model makes it',
+      description: 'What changed since the last scrape of this URL. Requires `markdown`.',
+    }),
   z
     .strictObject({
       type: z.literal('attributes'),
@@ -76,15 +91,18 @@ const formatUnion = z.discriminatedUnion('type', [
     })
     .meta({ description: 'Attribute values of the elements that match a selector.' }),
   plain('branding', withMark('formats: branding', 'Logo, colours, fonts and components of the site.')),
-  plain(
-    'audio',
-    'The sound of the video on the page: a URL valid for one hour. MP3 where the server has an ffmpeg (`DECANT_FFMPEG_PATH`).',
-  ),
-  plain(
-    'video',
-    'The video on the page: a URL valid for one hour. Players that offer no file need `DECANT_YT_DLP_PATH`.',
-  ),
+  plain('audio', {
+    'x-credits': DEAR,
+    description:
+      'The sound of the video on the page: a URL valid for one hour. MP3 where the server has an ffmpeg (`DECANT_FFMPEG_PATH`).',
+  }),
+  plain('video', {
+    'x-credits': DEAR,
+    description:
+      'The video on the page: a URL valid for one hour. Players that offer no file need `DECANT_YT_DLP_PATH`.',
+  }),
   z.strictObject({ type: z.literal('question'), question: instruction }).meta({
+    'x-credits': BY_MODEL,
     description:
       'The answer to a question from the page: of a language model, or the passages that answer it.',
   }),
@@ -93,14 +111,20 @@ const formatUnion = z.discriminatedUnion('type', [
       type: z.literal('highlights'),
       query: instruction.meta({ description: 'What the passages should be about.' }),
     })
-    .meta({ description: 'The passages of the page that matter for a query, the best first.' }),
+    .meta({
+      'x-credits': BY_MODEL,
+      description: 'The passages of the page that matter for a query, the best first.',
+    }),
   z
     .strictObject({
       type: z.literal('query'),
       prompt: instruction,
       mode: z.enum(['freeform', 'directQuote']).default('freeform'),
     })
-    .meta({ description: 'Older form of `question`; directQuote answers as `highlights` does.' }),
+    .meta({
+      'x-credits': BY_MODEL,
+      description: 'Older form of `question`; directQuote answers as `highlights` does.',
+    }),
 ]);
 
 /** A picture of the whole page, as a string. */

@@ -62,6 +62,7 @@ export const scrapeOptionsShape = {
     .optional()
     .meta({ default: DEFAULT_TIMEOUT_MS, description: 'Limit for the whole request, ms.' }),
   parsers: parserList.prefault(['pdf', 'image']).meta({
+    'x-credits': 'a PDF 1 per page',
     description:
       'How PDFs and images are read. A PDF that is not listed is returned as base64, an image is refused; with an empty list every file is returned as base64, in each of `markdown`, `html` and `rawHtml` that is asked for.',
   }),
@@ -84,6 +85,7 @@ export const scrapeOptionsShape = {
     .transform((kind) => (kind === 'stealth' ? 'enhanced' : kind))
     .prefault('auto')
     .meta({
+      'x-credits': '4 more when an enhanced proxy was used',
       description:
         'Kind of proxy; auto retries with enhanced when basic fails. stealth is enhanced. The lists of `DECANT_PROXIES_BASIC` and `DECANT_PROXIES_ENHANCED`; without them none is used.',
     }),
@@ -99,12 +101,15 @@ export const scrapeOptionsShape = {
     .boolean()
     .default(true)
     .meta({ description: 'Keep the page in the cache. Never kept with headers, actions or profile.' }),
-  lockdown: z
+  lockdown: z.boolean().default(false).meta({
+    'x-credits': '5 on a hit, 1 on a miss',
+    description: 'Answer from the cache only and never connect to the target.',
+  }),
+  profile: profile.optional().meta(withMark('profile', 'Browser storage to use.')),
+  zeroDataRetention: z
     .boolean()
     .default(false)
-    .meta({ description: 'Answer from the cache only and never connect to the target.' }),
-  profile: profile.optional().meta(withMark('profile', 'Browser storage to use.')),
-  zeroDataRetention: z.boolean().default(false).meta({ description: 'Keep nothing of this request.' }),
+    .meta({ 'x-credits': '1 more', description: 'Keep nothing of this request.' }),
   ...toleratedOptionsShape,
 };
 

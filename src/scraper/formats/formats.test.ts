@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { z } from 'zod';
+import { toJsonSchema } from '../../contract/json-schema.ts';
 import { formatList, formatNames, type FormatName } from '../../contract/options/formats.ts';
 import type { Rendering } from '../page.ts';
 import { missingParts } from '../fetch/missing-parts.ts';
@@ -17,6 +19,17 @@ test('what a model or a player is needed for costs 4 credits', () => {
   const dear = namesThat((name) => formats[name].credits !== undefined);
   assert.deepEqual(dear, ['json', 'audio', 'video', 'question', 'highlights']);
   for (const name of dear) assert.equal(formats[name].credits, 4, name);
+});
+
+test('the contract tells the price of each format that has one', () => {
+  const { Format } = toJsonSchema(z.object({ formats: formatList }), 'input').$defs ?? {};
+  const told = Format?.anyOf?.[1]?.oneOf?.filter((variant) => variant['x-credits'] !== undefined);
+  const hasPrice = (name: FormatName): boolean =>
+    formats[name].credits !== undefined || 'chargedAs' in formats[name];
+  assert.deepEqual(
+    told?.map((variant) => variant.properties?.['type']?.const),
+    namesThat(hasPrice),
+  );
 });
 
 test('a stored copy lacks the parts that its rendering does not have', () => {

@@ -26,6 +26,8 @@ export interface OpenApiOperation {
   tags: string[];
   summary: string;
   description: string;
+  /** The price of a call, in words. */
+  'x-credits'?: string;
   security: Array<Record<string, string[]>>;
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Record<string, OpenApiMedia> };

@@ -37,6 +37,7 @@ export function openApiOperation(endpoint: EndpointDefinition, components: Compo
     tags: [tagOf(endpoint)],
     summary,
     description: descriptionOf(endpoint),
+    ...(endpoint.credits !== undefined && { 'x-credits': endpoint.credits }),
     security: SECURITY[auth],
     ...(parameters.length > 0 && { parameters }),
     ...(media && {

@@ -144,7 +144,7 @@ test('every example is valid by its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   formats.default(ajv, ['uuid', 'uri', 'date-time']);
   ajv.addFormat('binary', true);
-  for (const keyword of ['x-needs', 'x-refused']) ajv.addKeyword(keyword);
+  for (const keyword of ['x-needs', 'x-refused', 'x-credits', 'x-advice']) ajv.addKeyword(keyword);
   const own = (schema: unknown): JsonSchema =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'openapi#/$defs/')) as JsonSchema;
   ajv.addSchema(own({ $id: 'openapi', $defs: openApi.components.schemas }));

@@ -29,7 +29,7 @@ export function createOpenApi({ endpoints, servers, version }: OpenApiOptions): 
       title: 'Decant',
       version,
       description:
-        'Web pages and files in, clean model-ready data out. `x-refused` marks what this version refuses, `x-needs` the variables that an option depends on.',
+        'Web pages and files in, clean model-ready data out. `x-refused` marks what this version refuses, `x-needs` the variables that an option depends on, `x-credits` what a call or an option costs, `x-advice` what to do about an error.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: servers.map((url) => ({ url })),
