@@ -53,9 +53,10 @@ describe('jobs on the dashboard', () => {
 
   const crawl = async (path: string, limit: string): Promise<void> => {
     await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('What to do').selectOption('Crawl');
     await page.getByLabel('Address of a page or file').fill(site.origin + path);
     await page.getByLabel('pages, at most').fill(limit);
-    await page.getByRole('button', { name: 'Crawl the site' }).click();
+    await page.getByRole('button', { name: 'Crawl', exact: true }).click();
   };
   /** A number of the job that is shown. */
   const count = (name: string) => page.locator('.counts > div', { hasText: name }).locator('dd');

@@ -65,7 +65,7 @@ describe('the dashboard', () => {
   test('shows a page as Markdown beside the page itself', async (t) => {
     if (!browser) return t.skip('no browser here');
     await page.getByLabel('Address of a page or file').fill(`${site.origin}/fruit`);
-    await page.getByRole('button', { name: 'Scrape' }).click();
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click();
     await page.getByRole('heading', { name: 'Fruit', exact: true }).waitFor();
     await page.getByRole('cell', { name: 'Apple' }).waitFor();
     assert.equal(
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
   test('says what went wrong in the words of the service', async (t) => {
     if (!browser) return t.skip('no browser here');
     await page.getByLabel('Address of a page or file').fill('ftp://example.com');
-    await page.getByRole('button', { name: 'Scrape' }).click();
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click();
     await page.getByRole('alert').getByText('BAD_REQUEST').waitFor();
     problems.length = 0;
   });

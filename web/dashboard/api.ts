@@ -18,11 +18,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
   readonly status: number;
+  /** The answer as it came. */
+  readonly body: unknown;
 
-  constructor(status: number, { error, code }: { error?: string; code?: string }) {
-    super(error ?? `The service answered ${status}`);
+  constructor(status: number, body: { error?: string; code?: string }) {
+    super(body.error ?? `The service answered ${status}`);
     this.status = status;
-    this.code = code ?? '';
+    this.code = body.code ?? '';
+    this.body = body;
   }
 }
 

@@ -3,6 +3,7 @@ import { call } from '../api.ts';
 import { Problem } from '../problem.ts';
 import { usePolling } from '../use-polling.ts';
 import { view, type Shown } from '../view.ts';
+import { withCode } from '../with-code.ts';
 import { JobPages } from './job-pages.ts';
 import { KIND_NAMES, STATUS_NAMES, secondsOf, targetOf, type Job } from './job.ts';
 import { Plot } from './plot.ts';
@@ -110,9 +111,4 @@ function errorKinds(errors: readonly ErrorKind[], robotsBlocked: number): Shown 
       }
     </ul>
   </section>`;
-}
-
-/** Text with words between backticks as code. */
-function withCode(text: string): Shown[] {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? view`<code>${part}</code>` : part));
 }

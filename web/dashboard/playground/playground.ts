@@ -1,16 +1,17 @@
 import { useEffect } from 'preact/hooks';
-import { Problem } from '../problem.ts';
 import { route } from '../route.ts';
 import { view, type Shown } from '../view.ts';
+import { AskForm } from './ask-form.ts';
 import { CopyAs } from './copy-as.ts';
+import { FoundPages } from './found.ts';
 import { Options } from './options.ts';
-import { hasPicture, parseFile, run, scrape, showScrape, url } from './request.ts';
+import { Refusal } from './refusal.ts';
 import { Results } from './results.ts';
-import { crawlLimit, startCrawl, USUAL_LIMIT } from './start-crawl.ts';
+import { foundBefore, parseFile, run, showFound, showScrape } from './run.ts';
 
 /** One field and a button; what comes of them; the options beside. */
 export function Playground(): Shown {
-  const { isRunning, reply, problem } = run.value;
+  const { isRunning } = run.value;
   const [, shownId = ''] = route.value;
   useEffect(() => {
     if (shownId !== '') void showScrape(shownId);
@@ -18,25 +19,9 @@ export function Playground(): Shown {
   return view`
     <main class="screen playground" onDragOver=${allowDrop} onDrop=${drop}>
       <h1 class="unseen">Playground</h1>
-      <form class="ask" onSubmit=${submit}>
-        <label class="unseen" for="url">Address of a page or file</label>
-        <input id="url" type="text" inputmode="url" required autocomplete="url" spellcheck="false" placeholder="https://example.com, or drop a file here"
-          value=${url.value} onInput=${(event: Event) => (url.value = (event.target as HTMLInputElement).value)} />
-        <label class="check"><input type="checkbox" checked=${hasPicture.value}
-          onChange=${(event: Event) => (hasPicture.value = (event.target as HTMLInputElement).checked)} /> Screenshot</label>
-        <button class="primary" type="submit" disabled=${isRunning}>${isRunning ? 'Reading…' : 'Scrape'}</button>
-        <span class="whole">
-          <button type="submit" value="crawl" disabled=${isRunning}>Crawl the site</button>
-          <label for="crawl-limit">pages, at most</label>
-          <input id="crawl-limit" type="number" min="1" placeholder=${USUAL_LIMIT} value=${crawlLimit.value}
-            onInput=${(event: Event) => (crawlLimit.value = (event.target as HTMLInputElement).value)} />
-        </span>
-      </form>
+      <${AskForm} />
       <div class="columns">
-        <section class="outcome" aria-live="polite" aria-busy=${isRunning}>
-          <${Problem} error=${problem} />
-          ${reply ? view`<${Results} reply=${reply} />` : !isRunning && problem === undefined && view`<p class="empty quiet">The page comes here as Markdown, beside the page itself.</p>`}
-        </section>
+        <section class="outcome" aria-live="polite" aria-busy=${isRunning}><${Outcome} /></section>
         <aside>
           <${Options} />
           <${CopyAs} />
@@ -45,11 +30,16 @@ export function Playground(): Shown {
     </main>`;
 }
 
-async function submit(event: Event): Promise<void> {
-  event.preventDefault();
-  const { submitter } = event as SubmitEvent;
-  const isCrawl = submitter instanceof HTMLButtonElement && submitter.value === 'crawl';
-  await (isCrawl ? startCrawl() : scrape());
+function Outcome(): Shown {
+  const { isRunning, reply, found, problem } = run.value;
+  if (isRunning) return view`<p class="empty quiet">At work…</p>`;
+  if (problem !== undefined) return view`<${Refusal} error=${problem} />`;
+  if (found !== undefined) return view`<${FoundPages} reply=${found.reply} />`;
+  if (reply === undefined)
+    return view`<p class="empty quiet">The page comes here as Markdown, beside the page itself.</p>`;
+  return view`
+    ${foundBefore.value && view`<p><button type="button" onClick=${showFound}>Back to what was found</button></p>`}
+    <${Results} reply=${reply} />`;
 }
 
 function allowDrop(event: DragEvent): void {

@@ -1,5 +1,6 @@
-import { signal } from '@preact/signals';
-import { call, type Reply } from '../api.ts';
+import { signal, type Signal } from '@preact/signals';
+import type { Reply } from '../api.ts';
+import { TASKS, type GroupId, type TaskId } from './tasks.ts';
 
 /** The part of a document that the tabs show. */
 export interface ShownDocument {
@@ -15,53 +16,110 @@ export interface ShownDocument {
 
 export type ScrapeReply = Reply<{ data: ShownDocument }>;
 
+/** A page that a map or a search found. */
+export interface Found {
+  url: string;
+  title?: string;
+  description?: string;
+  snippet?: string;
+  date?: string;
+  imageUrl?: string;
+  markdown?: string;
+}
+
+/** The answer of a map or of a search, and what was asked for. */
+export type FoundReply = Reply<{
+  links?: Found[];
+  data?: Readonly<Record<string, Found[]>>;
+  warning?: string | null;
+  creditsUsed?: number;
+}> & { subject: string };
+
+/** Values of options by name. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** A format by its name, or with options. */
+export type Format = string | (Given & { type: string });
+
 /** The formats that the tabs show; others are asked for by the options. */
-const SHOWN_FORMATS = ['markdown', 'links', 'images', 'rawHtml'];
+export const SHOWN_FORMATS: readonly Format[] = ['markdown', 'links', 'images', 'rawHtml'];
+/** Pages of a crawl, at most, when nobody says. */
+export const USUAL_LIMIT = 100;
 
+export const task = signal<TaskId>('scrape');
+/** What stands in the field: an address, or what to look for. */
 export const url = signal('');
+/** The file that was dropped or chosen. */
+export const file = signal<File | undefined>(undefined);
+
+/** The options that were changed, by the group that they belong to. */
+const GROUPS: Readonly<Record<GroupId, Signal<Given>>> = {
+  scrape: signal<Given>({}),
+  map: signal<Given>({}),
+  crawl: signal<Given>({}),
+  search: signal<Given>({}),
+  results: signal<Given>({}),
+  parse: signal<Given>({}),
+};
+
+export const groupOf = (id: GroupId): Signal<Given> => GROUPS[id];
 /** The options of a scrape that were changed, by name. */
-export const options = signal<Readonly<Record<string, unknown>>>({});
-export const hasPicture = signal(false);
-export const run = signal<{ isRunning: boolean; reply?: ScrapeReply; problem?: unknown }>({
-  isRunning: false,
-});
+const { scrape: options } = GROUPS;
 
-/** The body of the request as it stands in the form. */
+/** Sets an option of a group, or takes it out. */
+export function setOption(id: GroupId, name: string, value: unknown): void {
+  const { [name]: _old, ...others } = GROUPS[id].value;
+  GROUPS[id].value = value === undefined ? others : { ...others, [name]: value };
+}
+
+/** The formats that a scrape asks for. */
+export function formatsAsked(): readonly Format[] {
+  return (options.value['formats'] as readonly Format[] | undefined) ?? SHOWN_FORMATS;
+}
+
+/** The name of a format. */
+export function formatName(format: Format): string {
+  return typeof format === 'string' ? format : format.type;
+}
+
+/** Asks for a format, or no more. */
+export function askFor(format: Format, isWanted: boolean): void {
+  const others = formatsAsked().filter((each) => formatName(each) !== formatName(format));
+  const formats = isWanted ? [...others, format] : others;
+  const isUsual = JSON.stringify(formats) === JSON.stringify(SHOWN_FORMATS);
+  setOption('scrape', 'formats', isUsual ? undefined : formats);
+}
+
+/** The options of the form that are not as they were. */
+export function changedOptions(): number {
+  return TASKS[task.value].groups.reduce((sum, { id }) => sum + Object.keys(GROUPS[id].value).length, 0);
+}
+
+/** The body of the request as it stands in the form; of a file, its options. */
 export function requestBody(): Record<string, unknown> {
-  const formats = [...SHOWN_FORMATS, ...(hasPicture.value ? [{ type: 'screenshot', fullPage: false }] : [])];
-  return { url: url.value.trim(), formats, ...options.value };
-}
-
-export async function scrape(): Promise<void> {
-  run.value = { isRunning: true };
-  try {
-    run.value = { isRunning: false, reply: await call<ScrapeReply['body']>('/v2/scrape', requestBody()) };
-  } catch (problem) {
-    run.value = { isRunning: false, problem };
+  const { scrape, map, crawl, search, results, parse } = GROUPS;
+  const subject = url.value.trim();
+  const scrapeOptions = { formats: SHOWN_FORMATS, ...scrape.value };
+  switch (task.value) {
+    case 'scrape':
+      return { url: subject, ...scrapeOptions };
+    case 'map':
+      return { url: subject, ...map.value };
+    case 'crawl':
+      return crawlBody(subject, { ...crawl.value }, scrapeOptions);
+    case 'search':
+      return {
+        query: subject,
+        ...search.value,
+        ...(Object.keys(results.value).length > 0 && { scrapeOptions: results.value }),
+      };
+    case 'parse':
+      return parse.value;
   }
 }
 
-/** Reads a file as POST /v2/parse does. */
-export async function parseFile(file: File): Promise<void> {
-  run.value = { isRunning: true };
-  const form = new FormData();
-  form.append('file', file);
-  try {
-    run.value = { isRunning: false, reply: await call<ScrapeReply['body']>('/v2/parse', form) };
-  } catch (problem) {
-    run.value = { isRunning: false, problem };
-  }
-}
-
-/** Shows the document of an earlier scrape. */
-export async function showScrape(id: string): Promise<void> {
-  run.value = { isRunning: true };
-  try {
-    const reply = await call<ScrapeReply['body']>(`/v2/scrape/${encodeURIComponent(id)}`);
-    const { sourceURL } = reply.body.data.metadata;
-    if (typeof sourceURL === 'string') url.value = sourceURL;
-    run.value = { isRunning: false, reply };
-  } catch (problem) {
-    run.value = { isRunning: false, problem };
-  }
+/** Nothing is kept of a whole crawl, or all of it. */
+function crawlBody(subject: string, given: Given, { zeroDataRetention, ...scrapeOptions }: Given): Given {
+  const isSecret = zeroDataRetention !== undefined && { zeroDataRetention };
+  return { url: subject, limit: USUAL_LIMIT, ...given, ...isSecret, scrapeOptions };
 }

@@ -1,4 +1,5 @@
 import { view, type Shown } from '../view.ts';
+import { LongText } from './long-text.ts';
 import { Markdown } from './markdown.ts';
 import type { ShownDocument } from './request.ts';
 import type { Tab } from './tab.ts';
@@ -17,7 +18,7 @@ export const TABS: Readonly<Record<string, Tab>> = {
   source: {
     name: 'Source',
     has: ({ markdown }) => markdown !== undefined,
-    show: ({ markdown }) => view`<pre class="source" tabindex="0">${markdown}</pre>`,
+    show: ({ markdown }) => view`<${LongText} text=${markdown} />`,
   },
   page: {
     name: 'Page',
@@ -42,7 +43,7 @@ export const TABS: Readonly<Record<string, Tab>> = {
   json: {
     name: 'JSON',
     has: ({ json }) => json !== undefined,
-    show: ({ json }) => view`<pre class="source" tabindex="0">${JSON.stringify(json, null, 2)}</pre>`,
+    show: ({ json }) => view`<${LongText} text=${JSON.stringify(json, null, 2)} />`,
   },
   metadata: {
     name: 'Metadata',
@@ -52,8 +53,7 @@ export const TABS: Readonly<Record<string, Tab>> = {
   raw: {
     name: 'Reply',
     has: () => true,
-    show: (_document, { body }) =>
-      view`<pre class="source" tabindex="0">${JSON.stringify(body, null, 2)}</pre>`,
+    show: (_document, { body }) => view`<${LongText} text=${JSON.stringify(body, null, 2)} />`,
   },
 };
 

@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals';
+import { call, type Reply } from '../api.ts';
+import { file, requestBody, task, url, type FoundReply, type ScrapeReply } from './request.ts';
+import { TASKS, type TaskId } from './tasks.ts';
+
+/** What was done last, and what came of it. */
+interface Run {
+  isRunning: boolean;
+  /** A page or a file. */
+  reply?: ScrapeReply;
+  /** What a map or a search found. */
+  found?: { by: 'map' | 'search'; reply: FoundReply };
+  problem?: unknown;
+}
+
+export const run = signal<Run>({ isRunning: false });
+/** What was found before one of its pages was scraped. */
+export const foundBefore = signal<Run['found']>(undefined);
+
+/** Does what the form says. */
+export async function runTask(): Promise<void> {
+  foundBefore.value = undefined;
+  await attempt(WAYS[task.value]);
+}
+
+/** Scrapes a page of a list, to which there is a way back. */
+export async function scrapeFound(address: string): Promise<void> {
+  foundBefore.value = run.value.found;
+  task.value = 'scrape';
+  url.value = address;
+  await attempt(WAYS.scrape);
+}
+
+/** Shows the list again that a page was taken of. */
+export function showFound(): void {
+  const found = foundBefore.value;
+  if (found === undefined) return;
+  task.value = found.by;
+  url.value = found.reply.subject;
+  foundBefore.value = undefined;
+  run.value = { isRunning: false, found };
+}
+
+/** Reads a file as POST /v2/parse does. */
+export async function parseFile(given: File): Promise<void> {
+  file.value = given;
+  task.value = 'parse';
+  await runTask();
+}
+
+/** Shows the document of an earlier scrape. */
+export async function showScrape(id: string): Promise<void> {
+  await attempt(async () => {
+    const reply = await call<ScrapeReply['body']>(`/v2/scrape/${encodeURIComponent(id)}`);
+    const { sourceURL } = reply.body.data.metadata;
+    task.value = 'scrape';
+    if (typeof sourceURL === 'string') url.value = sourceURL;
+    return { reply };
+  });
+}
+
+async function attempt(work: () => Promise<Partial<Run>>): Promise<void> {
+  run.value = { isRunning: true };
+  try {
+    run.value = { isRunning: false, ...(await work()) };
+  } catch (problem) {
+    run.value = { isRunning: false, problem };
+  }
+}
+
+/** What each task does, and what it shows then. */
+const WAYS: Readonly<Record<TaskId, () => Promise<Partial<Run>>>> = {
+  scrape: async () => ({ reply: await send<ScrapeReply['body']>('scrape') }),
+  map: () => find('map'),
+  search: () => find('search'),
+  async crawl() {
+    const { body } = await send<{ id: string }>('crawl');
+    location.hash = `#/jobs/${body.id}`;
+    return {};
+  },
+  async parse() {
+    if (file.value === undefined) throw new Error('Choose a file, or drop one here.');
+    const form = new FormData();
+    form.append('file', file.value);
+    const options = requestBody();
+    if (Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
+    return { reply: await call<ScrapeReply['body']>(TASKS.parse.path, form) };
+  },
+};
+
+function send<Body>(id: TaskId): Promise<Reply<Body>> {
+  return call<Body>(TASKS[id].path, requestBody());
+}
+
+async function find(by: 'map' | 'search'): Promise<Partial<Run>> {
+  const subject = url.value;
+  return { found: { by, reply: { ...(await send<FoundReply['body']>(by)), subject } } };
+}
