@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { cageCalls } from './cage-calls.ts';
 import { LINK_DESCRIPTOR, STANDING, type CageLaunch } from './cage-launch.ts';
@@ -35,6 +36,8 @@ const RANDOM = '/dev/urandom';
 
 const order = JSON.parse(process.argv[2] ?? '') as CageLaunch;
 const kernel = await openKernel();
+// The program that it becomes would not.
+flushCompileCache();
 if (kernel === undefined) throw new Error('There is no way here to confine a program');
 launch(kernel, order);
 

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { ORDER_DESCRIPTOR, ORDER_HEAD_BYTES, type HeldOrder } from './held-order.ts';
 import { openKernel, type Kernel } from './kernel.ts';
 import { restrictFiles } from './landlock.ts';
@@ -11,6 +12,8 @@ const SIGKILL = 9;
 const F_SETFD = 2;
 
 const kernel = await openKernel();
+// The program that it becomes would not.
+flushCompileCache();
 if (kernel === undefined) throw new Error('There is no way here to hold a program');
 launch(kernel, JSON.parse(read(read(ORDER_HEAD_BYTES).readUInt32LE()).toString()) as HeldOrder);
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { launcherVariables } from './compiled-code.ts';
 import { heldCommand, ORDER_DESCRIPTOR, packOrder, type HeldOrder } from './held-order.ts';
 
 /** Launchers of programs that are held to files and a port; one is kept ready once they are in use. */
@@ -21,7 +22,8 @@ export function createHeldLaunchers(stdio: readonly ('ignore' | 'pipe')[]): Held
 
   function launch(): ChildProcess {
     const { command, args } = heldCommand();
-    return spawn(command, args, { stdio: [...stdio] as StdioOptions, env: {}, cwd: '/', detached: true });
+    const env = launcherVariables();
+    return spawn(command, args, { stdio: [...stdio] as StdioOptions, env, cwd: '/', detached: true });
   }
 
   function takeSpare(): ChildProcess | undefined {

@@ -9,6 +9,7 @@ import { LINK_DESCRIPTOR, launchCommand, type CageLaunch, type CageWalls } from 
 import type { CageIdentity } from './cage-rights.ts';
 import { SCRATCH } from './cage-root.ts';
 import { takeCageUser } from './cage-users.ts';
+import { launcherVariables } from './compiled-code.ts';
 import type { DeathWatch } from './death-watch.ts';
 import { openScratchFolder } from './scratch-folder.ts';
 import { watchScratch } from './scratch-watch.ts';
@@ -95,7 +96,7 @@ function run(launch: CageLaunch, { walls, deathWatch }: CageParts): Running {
   const [command, args] = launchCommand(launch, walls.namespaces);
   const child = spawn(command, args, {
     // The launcher's own, which the program could read from its memory.
-    env: {},
+    env: launcherVariables(),
     cwd: '/',
     // It leads a group, which is killed as one.
     detached: true,
