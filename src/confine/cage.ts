@@ -56,5 +56,11 @@ export interface Cage {
   start(order: CageOrder): Promise<Caged>;
 }
 
-/** Found once a process: the cage, or one sentence that says what is missing and which variable allows less. */
-export type FindCage = () => Promise<Cage | { problem: string }>;
+/**
+ * Found once a process: the cage, or one sentence that says what is missing and which variable allows less. `firstStart` of
+ * whoever comes first may serve as the proof that the cage holds a program, and rejects when it does not.
+ */
+export type FindCage = (firstStart?: TryCage) => Promise<Cage | { problem: string }>;
+
+/** Starts a program in a cage that may turn out to be none; what it starts in one is ended by whoever gave it. */
+export type TryCage = (cage: Cage) => Promise<unknown>;

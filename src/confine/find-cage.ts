@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Cage, CageOrder, CageTier, FindCage } from './cage.ts';
+import type { Cage, CageOrder, CageTier, FindCage, TryCage } from './cage.ts';
 import type { CageWalls } from './cage-launch.ts';
 import { hasCapability } from './capabilities.ts';
 import { createDeathWatch, type DeathWatch } from './death-watch.ts';
@@ -37,9 +37,9 @@ export function createFindCage({
 }): FindCage {
   let found: ReturnType<FindCage> | undefined;
   let deathWatch: DeathWatch | undefined;
-  return function findCage() {
+  return function findCage(firstStart) {
     if (found === undefined) {
-      const looking = find(demand, (deathWatch ??= createDeathWatch(onFailure)));
+      const looking = find(demand, (deathWatch ??= createDeathWatch(onFailure)), firstStart);
       found = looking;
       const forget = (): void => {
         if (found === looking) found = undefined;
@@ -52,7 +52,11 @@ export function createFindCage({
   };
 }
 
-async function find(demand: CageDemand, deathWatch: DeathWatch): Promise<Cage | { problem: string }> {
+async function find(
+  demand: CageDemand,
+  deathWatch: DeathWatch,
+  firstStart: TryCage | undefined,
+): Promise<Cage | { problem: string }> {
   if (demand === 'off') return { problem: `Code of callers is not run here (${VARIABLE}=off)` };
   const { hasFilter, landlock } = await findKernelWalls();
   const missing = missingWalls(hasFilter, landlock);
@@ -61,7 +65,7 @@ async function find(demand: CageDemand, deathWatch: DeathWatch): Promise<Cage | 
   const hasOwnUsers = (await hasCapability(CAP_SETUID)) && (await hasCapability(CAP_SETGID));
   // Users of a namespace are those of its map: the one who made it.
   const isMapped = walls.namespaces.includes('--user');
-  const full = await tryCage({ walls, hasOwnUsers: hasOwnUsers && !isMapped, deathWatch });
+  const full = await tryCage({ walls, hasOwnUsers: hasOwnUsers && !isMapped, deathWatch }, firstStart);
   if (!('problem' in full)) return full;
   if (demand === 'full') return { problem: whyNotFull(full.problem) };
   await removeLeftScratchFolders();
@@ -82,26 +86,28 @@ function whyNotFull(why: string): string {
   return `Code of callers needs namespaces, which are not to be had here (${why}): allow them (user namespaces for this user, or CAP_SYS_ADMIN in a container), or set ${VARIABLE}=bare, which does without them`;
 }
 
-/** A real start of a program tells more than any list of needs. */
-async function tryCage(parts: CageParts): Promise<Cage | { problem: string }> {
+/**
+ * A real start of a program tells more than any list of needs. The first start that is wanted anyway serves as well; where
+ * it fails, the fault may be its own.
+ */
+async function tryCage(
+  parts: CageParts,
+  firstStart: TryCage = startProbe,
+): Promise<Cage | { problem: string }> {
   const cage = createCage(parts);
   for (let tries = 1; ; tries++) {
-    const problem = await problemOf(cage);
+    const problem = await (tries === 1 ? firstStart : startProbe)(cage).then(() => undefined, firstLine);
     if (problem === undefined) return cage;
     if (tries === TRIES) return { problem };
   }
 }
 
-async function problemOf(cage: Cage): Promise<string | undefined> {
-  try {
-    const { exited, stdout, stderr } = await cage.start(await probeOrder());
-    stdout.resume();
-    stderr.resume();
-    const { code, signal } = await exited;
-    return code === 0 ? undefined : `a program in it ended with ${signal ?? code}`;
-  } catch (error) {
-    return firstLine(error);
-  }
+async function startProbe(cage: Cage): Promise<void> {
+  const { exited, stdout, stderr } = await cage.start(await probeOrder());
+  stdout.resume();
+  stderr.resume();
+  const { code, signal } = await exited;
+  if (code !== 0) throw new Error(`a program in it ended with ${signal ?? code}`);
 }
 
 async function probeOrder(): Promise<CageOrder> {

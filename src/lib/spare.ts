@@ -18,7 +18,7 @@ export interface SpareOptions<Made> {
 }
 
 /** The next one waits until whoever took the last one is at work: both would be slower side by side. */
-const NEXT_MS = 500;
+const NEXT_MS = 1_000;
 
 /** Keeps one thing ready. */
 export function createSpare<Made>({

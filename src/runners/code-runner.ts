@@ -38,7 +38,7 @@ export interface RunnerTools {
 export interface CodeRunners extends AsyncDisposable {
   /** One sentence with what to install or which variable to set when such code cannot be run here. */
   problem(language: CodeLanguage): Promise<string | undefined>;
-  /** A spare is made ready, when the feature comes into use. */
-  warmUp(): void;
+  /** Makes ready what code of this language will need first; a failure shows when it is needed. */
+  warmUp(language: CodeLanguage): void;
   open(tools: RunnerTools): Promise<CodeRunner>;
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Cage, CageOrder, FindCage } from '../confine/cage.ts';
+import type { CageOrder, FindCage } from '../confine/cage.ts';
 import { findNodeRuntime } from '../confine/runtime-files.ts';
 import type { Log } from '../lib/log.ts';
+import { ServiceError } from '../lib/service-error.ts';
 import { createSpare } from '../lib/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
-import { awaitMessage } from './process/await-message.ts';
-import { RunnerProcess } from './process/runner-process.ts';
+import { createRunnerStart } from './process/start-runner.ts';
 import { findPython, PYTHON_FOLDER, type FoundPython } from './python/find-python.ts';
 import { SessionCode, type RunnerSupply } from './session-code.ts';
 import { findShell, folderOfPackage } from './shell/find-shell.ts';
@@ -25,6 +25,7 @@ const NODE_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 8_192 * MB, dataBytes
 const NODE_HEAP_MB = 384;
 const PYTHON_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 4_096 * MB, dataBytes: 512 * MB };
 const SPARE_IDLE_MS = 60_000;
+const LOOK_FOR_PYTHON_MS = 200;
 
 const PACKAGES = ['playwright-core', 'acorn', 'diff'];
 const NO_PYTHON =
@@ -41,38 +42,43 @@ export function openCodeRunners({
   const open = new Set<CodeRunner>();
   const findPythonOnce = once(findPython);
   const nodeOrderOnce = once(nodeOrder);
-  const cage = async (): Promise<Cage> => {
-    const found = await findCage();
-    if ('problem' in found) throw new Error(found.problem);
-    return found;
-  };
+  /** Beside the work of the first session, so that its first call in Python need not wait for that. */
+  let lookingForPython: NodeJS.Timeout | undefined;
+  const starting = createRunnerStart(findCage);
   const spare = createSpare({
-    make: async () => startReady(await cage(), await nodeOrderOnce()),
+    make: () => starting.start(nodeOrderOnce),
     endOf: (runner) => runner.exited,
     async discard(runner) {
       runner.kill('nobody needs it');
       await runner.exited;
     },
     idleMs: spareIdleMs,
-    onFailure: (error) => log.warn('A runner of code did not start', { error }),
+    onFailure(error) {
+      // Callers are told of a cage that is missing.
+      if (!(error instanceof ServiceError)) log.warn('A runner of code did not start', { error });
+    },
   });
   const supply: RunnerSupply = {
     takeNode: () => spare.take(),
     async startPython() {
       const python = await findPythonOnce();
       if (python === undefined) throw new Error(NO_PYTHON);
-      return startReady(await cage(), pythonOrder(python));
+      return starting.start(async () => pythonOrder(python));
     },
   };
   return {
     async problem(language: CodeLanguage) {
-      const found = await findCage();
-      if ('problem' in found) return found.problem;
+      const problem = await starting.problem();
+      if (problem !== undefined) return problem;
       if (language === 'python' && (await findPythonOnce()) === undefined) return NO_PYTHON;
       return language === 'bash' && findShell() === undefined ? NO_SHELL : undefined;
     },
-    warmUp: () => spare.warmUp(),
+    warmUp(language) {
+      spare.warmUp();
+      if (language === 'python') void findPythonOnce();
+    },
     async open(tools: RunnerTools) {
+      lookingForPython ??= setTimeout(() => void findPythonOnce(), LOOK_FOR_PYTHON_MS).unref();
       const code = new SessionCode(tools, supply);
       const dispose = (): Promise<void> => {
         open.delete(code);
@@ -83,18 +89,13 @@ export function openCodeRunners({
       return runner;
     },
     async [Symbol.asyncDispose]() {
+      clearTimeout(lookingForPython);
       await Promise.all([
         ...[...open].map((each) => each[Symbol.asyncDispose]()),
         spare[Symbol.asyncDispose](),
       ]);
     },
   };
-}
-
-async function startReady(cage: Cage, order: CageOrder): Promise<RunnerProcess> {
-  const runner = await RunnerProcess.start(cage, order);
-  await awaitMessage(runner, 'ready', (onControl) => runner.listen({ onControl }));
-  return runner;
 }
 
 async function nodeOrder(): Promise<CageOrder> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../accounts/caller.ts';
 import { holdForCall, type CreditHolds } from '../accounts/credit-holds.ts';
@@ -46,6 +47,8 @@ import {
 
 /** Own sessions are renewed so often, and those of hosts that are gone looked for. */
 const TICK_MS = 2_500;
+/** A refusal that is known comes within. */
+const KNOWN_MS = 10;
 /** Opening a session with its replay takes so long at most. */
 const OPEN_MS = 60_000;
 
@@ -261,7 +264,7 @@ class SessionRegistry implements Sessions {
     request: OpenSessionRequest,
     onEntered: (row: SessionRow) => void,
   ): Promise<HostedSession> {
-    const { db, credits, profiles, runners, log, openBrowser, replay } = this.#parts;
+    const { db, credits, profiles, log, replay } = this.#parts;
     const { caller, page, profile: wanted } = request;
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(OPEN_MS)]);
     await using resources = new AsyncDisposableStack();
@@ -273,15 +276,10 @@ class SessionRegistry implements Sessions {
     await using undo = new AsyncDisposableStack();
     undo.defer(() => removeUnopened(db, id));
     onEntered(row);
-    await this.#checkParts(request);
     const profile =
       wanted && (await openSessionProfile({ profiles, teamId: row.teamId, profile: wanted, log, signal }));
     if (profile) resources.use(profile);
-    if (request.first?.kind === 'code') runners.warmUp();
-    const browser = await openBrowser({ teamId: row.teamId, page, signal }).catch((error: unknown) => {
-      throw failed(error);
-    });
-    undo.use(browser);
+    const browser = undo.use(await this.#startBrowser(request, signal));
     await profile?.restore(browser);
     if (page) await replay(browser, page, signal).catch(throwUnreplayed);
     await noteOpened(db, id);
@@ -295,6 +293,32 @@ class SessionRegistry implements Sessions {
       resources: resources.move(),
       homeUrl: page?.url,
     });
+  }
+
+  /**
+   * Starts the browser when nothing is known against it. The first look for a way to run code goes on meanwhile, since it
+   * takes as long.
+   */
+  async #startBrowser(request: OpenSessionRequest, caller: AbortSignal): Promise<SessionBrowser> {
+    const { runners, openBrowser } = this.#parts;
+    const { page, first } = request;
+    if (first?.kind === 'code') runners.warmUp(first.language);
+    const checking = this.#checkParts(request);
+    await Promise.race([checking, setTimeout(KNOWN_MS)]);
+    const refused = new AbortController();
+    const signal = AbortSignal.any([caller, refused.signal]);
+    const opening = openBrowser({ teamId: request.caller.team.id, page, signal });
+    try {
+      await checking;
+      return await opening;
+    } catch (error) {
+      refused.abort(error);
+      void opening.then(
+        (browser) => browser[Symbol.asyncDispose](),
+        () => undefined,
+      );
+      throw failed(error);
+    }
   }
 
   #host({

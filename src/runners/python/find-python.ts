@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -37,13 +37,27 @@ interface Probed {
 
 /** Finds a Python from 3.8 on; undefined where there is none. */
 export async function findPython(): Promise<FoundPython | undefined> {
-  const found = await Promise.all(PLACES.map((place) => probe(path.join(place, 'python3'))));
-  return found.find((python) => python !== undefined);
+  const programs = await Promise.all(PLACES.map((place) => programAt(path.join(place, 'python3'))));
+  for (const program of new Set(programs)) {
+    const found = program === undefined ? undefined : await probe(program);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Many a place is a link to another. */
+async function programAt(file: string): Promise<string | undefined> {
+  try {
+    const program = await realpath(file);
+    await access(program, constants.X_OK);
+    return program;
+  } catch {
+    return undefined;
+  }
 }
 
 async function probe(file: string): Promise<FoundPython | undefined> {
   try {
-    await access(file, constants.X_OK);
     const { stdout } = await promisify(execFile)(file, ['-I', '-S', '-B', '-c', PROBE], {
       env: {},
       timeout: PROBE_MS,
