@@ -1,15 +1,14 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { CageOrder, FindCage } from '../confine/cage.ts';
-import { findNodeRuntime } from '../confine/runtime-files.ts';
+import type { FindCage } from '../confine/cage.ts';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { createSpare } from '../lib/spare.ts';
+import { createSpare, type Spare } from '../lib/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
+import type { RunnerProcess } from './process/runner-process.ts';
 import { createRunnerStart } from './process/start-runner.ts';
-import { findPython, PYTHON_FOLDER, type FoundPython } from './python/find-python.ts';
+import { findPython } from './python/find-python.ts';
+import { nodeOrder, pythonOrder } from './runner-orders.ts';
 import { SessionCode, type RunnerSupply } from './session-code.ts';
-import { findShell, folderOfPackage } from './shell/find-shell.ts';
+import { findShell } from './shell/find-shell.ts';
 
 export interface CodeRunnersOptions {
   findCage: FindCage;
@@ -18,16 +17,9 @@ export interface CodeRunnersOptions {
   spareIdleMs?: number;
 }
 
-const MB = 2 ** 20;
-const COMMON_LIMITS = { fileBytes: 64 * MB, openFiles: 128, scratchBytes: 64 * MB };
-/** Node has mapped 575 MB as data before it does anything. */
-const NODE_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 8_192 * MB, dataBytes: 1_280 * MB };
-const NODE_HEAP_MB = 384;
-const PYTHON_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 4_096 * MB, dataBytes: 512 * MB };
 const SPARE_IDLE_MS = 60_000;
 const LOOK_FOR_PYTHON_MS = 200;
 
-const PACKAGES = ['playwright-core', 'acorn', 'diff'];
 const NO_PYTHON =
   'Code in Python needs a python3 from 3.8 on, installed where the service runs (Debian: apt install python3)';
 const NO_SHELL =
@@ -45,19 +37,7 @@ export function openCodeRunners({
   /** Beside the work of the first session, so that its first call in Python need not wait for that. */
   let lookingForPython: NodeJS.Timeout | undefined;
   const starting = createRunnerStart(findCage);
-  const spare = createSpare({
-    make: () => starting.start(nodeOrderOnce),
-    endOf: (runner) => runner.exited,
-    async discard(runner) {
-      runner.kill('nobody needs it');
-      await runner.exited;
-    },
-    idleMs: spareIdleMs,
-    onFailure(error) {
-      // Callers are told of a cage that is missing.
-      if (!(error instanceof ServiceError)) log.warn('A runner of code did not start', { error });
-    },
-  });
+  const spare = createSpareRunner(() => starting.start(nodeOrderOnce), { log, spareIdleMs });
   const supply: RunnerSupply = {
     takeNode: () => spare.take(),
     async startPython() {
@@ -98,40 +78,23 @@ export function openCodeRunners({
   };
 }
 
-async function nodeOrder(): Promise<CageOrder> {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const ending = path.extname(fileURLToPath(import.meta.url));
-  const shell = findShell();
-  const packages = PACKAGES.map((name) => folderOfPackage(name, import.meta.url));
-  return {
-    path: process.execPath,
-    args: [
-      `--max-old-space-size=${NODE_HEAP_MB}`,
-      '--disable-warning=ExperimentalWarning',
-      path.join(here, 'node', `node-program${ending}`),
-      shell?.bundle ?? '',
-    ],
-    env: {},
-    runtime: [
-      ...(await findNodeRuntime()),
-      here,
-      // It says that the files are modules.
-      path.join(here, '../../package.json'),
-      ...packages.filter((folder) => folder !== undefined),
-      ...(shell?.runtime ?? []),
-    ],
-    limits: NODE_LIMITS,
-  };
-}
-
-function pythonOrder({ executable, runtime }: FoundPython): CageOrder {
-  return {
-    path: executable,
-    args: ['-I', '-S', '-B', '-X', 'utf8', path.join(PYTHON_FOLDER, 'runner.py')],
-    env: {},
-    runtime: [...runtime, PYTHON_FOLDER],
-    limits: PYTHON_LIMITS,
-  };
+function createSpareRunner(
+  make: () => Promise<RunnerProcess>,
+  { log, spareIdleMs }: Required<Pick<CodeRunnersOptions, 'log' | 'spareIdleMs'>>,
+): Spare<RunnerProcess> {
+  return createSpare({
+    make,
+    endOf: (runner) => runner.exited,
+    async discard(runner) {
+      runner.kill('nobody needs it');
+      await runner.exited;
+    },
+    idleMs: spareIdleMs,
+    onFailure(error) {
+      // Callers are told of a cage that is missing.
+      if (!(error instanceof ServiceError)) log.warn('A runner of code did not start', { error });
+    },
+  });
 }
 
 function once<Value>(find: () => Promise<Value>): () => Promise<Value> {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../accounts/caller.ts';
 import { holdForCall, type CreditHolds } from '../accounts/credit-holds.ts';
@@ -28,6 +27,7 @@ import { MINUTE_PRICES } from './session-price.ts';
 import { openSessionProfile, type SessionProfile } from './session-profile.ts';
 import { noPlace, SessionExistsError, throwUnreplayed } from './session-refusals.ts';
 import type { SessionRow } from './session-row.ts';
+import { startWhileChecking } from './start-while-checking.ts';
 import {
   addSession,
   endAllSessions,
@@ -47,8 +47,6 @@ import {
 
 /** Own sessions are renewed so often, and those of hosts that are gone looked for. */
 const TICK_MS = 2_500;
-/** A refusal that is known comes within. */
-const KNOWN_MS = 10;
 /** Opening a session with its replay takes so long at most. */
 const OPEN_MS = 60_000;
 
@@ -295,30 +293,16 @@ class SessionRegistry implements Sessions {
     });
   }
 
-  /**
-   * Starts the browser when nothing is known against it. The first look for a way to run code goes on meanwhile, since it
-   * takes as long.
-   */
-  async #startBrowser(request: OpenSessionRequest, caller: AbortSignal): Promise<SessionBrowser> {
+  /** The first look for a way to run code takes as long as the browser does. */
+  #startBrowser(request: OpenSessionRequest, caller: AbortSignal): Promise<SessionBrowser> {
     const { runners, openBrowser } = this.#parts;
     const { page, first } = request;
     if (first?.kind === 'code') runners.warmUp(first.language);
-    const checking = this.#checkParts(request);
-    await Promise.race([checking, setTimeout(KNOWN_MS)]);
-    const refused = new AbortController();
-    const signal = AbortSignal.any([caller, refused.signal]);
-    const opening = openBrowser({ teamId: request.caller.team.id, page, signal });
-    try {
-      await checking;
-      return await opening;
-    } catch (error) {
-      refused.abort(error);
-      void opening.then(
-        (browser) => browser[Symbol.asyncDispose](),
-        () => undefined,
-      );
+    const start = (signal: AbortSignal): Promise<SessionBrowser> =>
+      openBrowser({ teamId: request.caller.team.id, page, signal });
+    return startWhileChecking(this.#checkParts(request), start, caller).catch((error: unknown) => {
       throw failed(error);
-    }
+    });
   }
 
   #host({

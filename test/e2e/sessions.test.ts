@@ -8,6 +8,7 @@ import { Firecrawl } from 'firecrawl';
 import { WebSocket } from 'ws';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { runJob } from '../support/run-job.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { createCall, type CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -87,6 +88,22 @@ describe('browser sessions', { concurrency: true }, () => {
     assert.deepEqual((await endInteract(id)).body, ended.body);
     const over = await interact({ code: '1' });
     assert.deepEqual([over.status, over.body.code], [410, 'SESSION_DESTROYED']);
+  });
+
+  test('a page of a crawl and of a batch is gone on with as the job has scraped it', async () => {
+    const scrapeOptions = { actions: [{ type: 'click', selector: '#buy' }], maxAge: 0 };
+    const jobs = [
+      await runJob(service, 'crawl', { url: `${origin()}/`, limit: 1, scrapeOptions }),
+      await runJob(service, 'batch/scrape', { urls: [`${origin()}/`], ...scrapeOptions }),
+    ];
+    for (const { documents } of jobs) {
+      const id = documents[0].metadata.scrapeId;
+      const seen = await service.call(`/v2/scrape/${id}/interact`, {
+        code: 'await page.textContent("#buy")',
+      });
+      assert.equal(seen.body.result, 'bought 1', JSON.stringify(seen.body));
+      await endInteract(id);
+    }
   });
 
   test('what is wrong with a call is said before anything is started', async () => {
