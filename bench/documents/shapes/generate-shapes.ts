@@ -2,6 +2,7 @@ import { makeForm } from './forms.ts';
 import { makeLetter } from './letters.ts';
 import { makeReceipt } from './receipts.ts';
 import { makeScannedPage } from './scanned-pages.ts';
+import { makeScannedTables } from './scanned-tables.ts';
 import type { Shape } from './sheet.ts';
 import { makeDeck } from './slide-decks.ts';
 import { makeTightTable } from './tight-tables.ts';
@@ -13,6 +14,7 @@ const GENRES: readonly { make: (seed: number) => Shape; count: number }[] = [
   { make: makeDeck, count: 12 },
   { make: makeTightTable, count: 18 },
   { make: makeScannedPage, count: 12 },
+  { make: makeScannedTables, count: 24 },
 ];
 /** Seeds that the rules were made with begin here, and those that they were not. */
 const FIRST_SEED = 1;

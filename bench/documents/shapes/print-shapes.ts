@@ -27,7 +27,7 @@ export async function printShapes(shapes: readonly Shape[], signal: AbortSignal)
   const degrading = await readFile(DEGRADING);
   const printed = shapes.map((shape): PrintedShape => {
     const hash = createHash('sha256').update(JSON.stringify([shape.html, shape.paper, shape.margin]));
-    if (shape.genre === 'scan') hash.update(degrading);
+    if (isScan(shape)) hash.update(degrading);
     return {
       shape,
       file: path.join(FIXTURE_FOLDER, `${shape.name}-${hash.digest('hex').slice(0, 16)}.pdf`),
@@ -42,10 +42,15 @@ export async function printShapes(shapes: readonly Shape[], signal: AbortSignal)
   for (const { shape, file } of missing) {
     signal.throwIfAborted();
     const clean = await print(session, shape);
-    await writeFile(`${file}.part`, shape.genre === 'scan' ? await scan(clean, shape) : clean);
+    await writeFile(`${file}.part`, isScan(shape) ? await scan(clean, shape) : clean);
     await rename(`${file}.part`, file);
   }
   return printed;
+}
+
+/** Whether a page is printed and then made a picture. */
+export function isScan({ genre }: Shape): boolean {
+  return genre.startsWith('scan');
 }
 
 async function print(session: CdpSession, { html, paper, margin }: Shape): Promise<Buffer> {

@@ -68,7 +68,7 @@ export function scoreShape(truth: ShapeTruth, markdown: string): ShapeScore {
       headings.map((heading) => bare(heading.text)),
     ),
     rows: foundRows(
-      truth.rows.map((row) => row.map(bare).join('|')),
+      truth.rows.map((row) => row.map(bare).join('|').replace(/\|+$/, '')),
       rows.map((row) => row.replace(/\|+$/, '')),
     ),
     words: takeFound(wordsOf(truth), text.trim().split(' ')),
