@@ -92,15 +92,16 @@ function asLines(words: readonly PdfWord[]): Block[] {
 }
 
 function layOut(frame: PageFrame, words: readonly PdfWord[], context: FileContext): Block[] {
+  const { isMonospacedBody } = context.style;
   const ruling = toRulingLines(frame.rules, frame.rectangles, frame);
   const tables = findRuledTables(ruling, words);
   let free = without(words, tables);
   const rules = ruling.horizontal.filter((rule) => !tables.some(({ table }) => isIn(rule, table)));
-  const open = findOpenTables({ horizontal: rules, vertical: ruling.vertical }, free);
+  const open = findOpenTables({ horizontal: rules, vertical: ruling.vertical }, free, isMonospacedBody);
   if (open.length > 0) free = without(free, open);
   const places = new Map<PdfWord, Table>();
   const lines = toRows(free);
-  const blocky = findBlockTables(lines, rules);
+  const blocky = findBlockTables(lines, rules, isMonospacedBody);
   const rows = lines.filter(({ words: [first] }) => !blocky.some((found) => found.words.has(first!)));
   for (const { table } of [...tables, ...open, ...blocky]) {
     const place = placeholder(table);
@@ -217,7 +218,7 @@ function unnumberedBlocks(rows: readonly Row[], rules: readonly RulingLine[], co
       .map(toTextLine)
       .map((line) => (isUnderlined(line) ? { ...line, isUnderlined: true } : line));
   let start = 0;
-  for (const { from, to, table, parts } of findRegionTables(rows, rules)) {
+  for (const { from, to, table, parts } of findRegionTables(rows, rules, context.style.isMonospacedBody)) {
     blocks.push(...toBlocks(toTextLines(rows.slice(start, from)), context));
     if (table !== undefined) blocks.push(tableBlock(table));
     for (const part of parts) blocks.push(...toBlocks(part.map(toTextLine), context));

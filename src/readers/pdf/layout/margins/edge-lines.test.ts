@@ -46,6 +46,17 @@ describe('edgeLines', () => {
     assert.match(htmlOf(year)[0] ?? '', /2015/);
   });
 
+  it('keeps the last row of a table, though it ends in the number of the page', () => {
+    const page = new LayoutPage();
+    const bottom = page.lines(prose(20), 60, 60);
+    const rows = Math.floor((790 - bottom) / 24);
+    for (let row = 1; row <= rows; row++) {
+      const y = 790 - (rows - row) * 24;
+      page.line('Oak of the wood', 60, y).line(row === rows ? '1' : `${row * 7}`, 260, y);
+    }
+    assert.equal(htmlOf(page)[0]?.match(/Oak of the wood/g)?.length, rows);
+  });
+
   it('leaves out names of chapters that change from page to page, but no titles', () => {
     const pages = ['Oaks', 'Elms', 'Ashes', 'Limes', 'Firs'].map((name, index) => {
       const page = new LayoutPage(index + 1);

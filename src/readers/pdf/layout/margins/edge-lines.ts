@@ -1,6 +1,8 @@
 import type { Box, PdfWord } from '../../pdf-page.ts';
 import type { PageFrame } from '../page-frame.ts';
-import type { Row } from '../rows.ts';
+import { type Row, toRows } from '../rows.ts';
+import { toPieces } from '../tables/table-columns.ts';
+import { ALIGNED_POINTS, CELL_GAP } from '../tables/tolerances.ts';
 import { lineText } from '../text-line.ts';
 
 /** Times the size of the text from which a line near the edge is a title, not a running line. */
@@ -34,6 +36,11 @@ const LABEL =
 /** A page with fewer words may be a letter, a form or an invoice, whose every line counts. */
 const LEAST_WORDS = 120;
 const BAR = /^[|•·–—/]$/;
+/** So far from an edge line, in sizes, the rows of a table that it may end are looked for. */
+const ROWS_NEAR = 16;
+/** The last row of a table is hardly further from the one before than that from its own: times, and points. */
+const ROW_SPACE_RATIO = 1.4;
+const ROW_SPACE_POINTS = 1;
 
 /** The outermost line at the top or the bottom of a page, and what it tells without the other pages. */
 export interface EdgeLine {
@@ -55,7 +62,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
     const nearest = nearestTo(row, isTop, frame);
     if (text.length > MAX_LETTERS || nearest === undefined) continue;
     const space = isTop ? nearest.top - row.bottom : row.top - nearest.bottom;
-    if (space < row.size * LEAST_SPACE) continue;
+    if (space < row.size * LEAST_SPACE || endsTable(row, isTop, frame)) continue;
     found.push({
       row,
       isNumbered: OF_PAGES.test(text) || isNumbered(row, frame),
@@ -73,6 +80,40 @@ function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box
     if (nearest === undefined || (isTop ? box.top < nearest.top : box.bottom > nearest.bottom)) nearest = box;
   }
   return nearest;
+}
+
+/** Texts beside each other that stand below those of the two rows next to it, no further away than those are from one another. */
+function endsTable(row: Row, isTop: boolean, { words }: PageFrame): boolean {
+  const pieces = toPieces(row.words, CELL_GAP);
+  if (pieces.length < 2) return false;
+  const near = toRows(
+    words.filter(({ baseline }) => {
+      const distance = isTop ? baseline - row.baseline : row.baseline - baseline;
+      return distance > SAME_BASELINE && distance < row.size * ROWS_NEAR;
+    }),
+  );
+  const [next, other] = isTop ? near : near.toReversed();
+  if (next === undefined || other === undefined) return false;
+  const space = Math.abs(next.baseline - row.baseline);
+  const usual = Math.abs(other.baseline - next.baseline);
+  if (space > usual * ROW_SPACE_RATIO + ROW_SPACE_POINTS) return false;
+  return [next, other].every(({ words: beside }) => {
+    const others = toPieces(beside, CELL_GAP);
+    return pieces.every((piece) => others.some((one) => areAligned(piece, one)));
+  });
+}
+
+interface Extent {
+  left: number;
+  right: number;
+}
+
+function areAligned(one: Extent, other: Extent): boolean {
+  return (
+    Math.abs(one.left - other.left) < ALIGNED_POINTS ||
+    Math.abs(one.right - other.right) < ALIGNED_POINTS ||
+    Math.abs(one.left + one.right - other.left - other.right) < ALIGNED_POINTS
+  );
 }
 
 function isPlain({ words, size: own }: Row, size: number): boolean {

@@ -21,7 +21,11 @@ const MORE_SPACE = 0.2;
  * Tables without rules whose cells have several lines, found before a page is cut into columns, for they look like columns: told by
  * spaces that run across all their columns at the same heights. Rows of the whole page, from the top down.
  */
-export function findBlockTables(rows: readonly Row[], rules: readonly RulingLine[]): FoundTable[] {
+export function findBlockTables(
+  rows: readonly Row[],
+  rules: readonly RulingLine[],
+  isMonospacedBody: boolean,
+): FoundTable[] {
   const shapes = shapesOf(rows);
   const found: FoundTable[] = [];
   for (let start = 0; start < rows.length;) {
@@ -31,19 +35,24 @@ export function findBlockTables(rows: readonly Row[], rules: readonly RulingLine
     }
     const end = trailing(rows, runEnd(rows, shapes, start));
     const part = rows.slice(leading(rows, start), end);
-    const table = mayBeBlocks(part) ? tableOf(part, rules) : undefined;
+    const table = mayBeBlocks(part) ? tableOf(part, rules, isMonospacedBody) : undefined;
     if (table !== undefined) found.push({ table, words: new Set(part.flatMap(({ words }) => words)) });
     start = end;
   }
   return found;
 }
 
-function tableOf(rows: readonly Row[], rules: readonly RulingLine[]): Table | undefined {
+function tableOf(
+  rows: readonly Row[],
+  rules: readonly RulingLine[],
+  isMonospacedBody: boolean,
+): Table | undefined {
   const top = rows[0]!.top;
   const bottom = rows.at(-1)!.bottom;
   const table = toUnruledTable(rows, {
     isRuled: false,
     isSpaced: true,
+    isMonospacedBody,
     rules: rules.filter(({ at }) => at > top && at < bottom),
   });
   return table !== undefined && hasBlocks(table) ? table : undefined;

@@ -31,7 +31,11 @@ export interface RegionTable {
 }
 
 /** Tables without any rules among the rows of a column. */
-export function findRegionTables(rows: readonly Row[], rules: readonly RulingLine[]): RegionTable[] {
+export function findRegionTables(
+  rows: readonly Row[],
+  rules: readonly RulingLine[],
+  isMonospacedBody: boolean,
+): RegionTable[] {
   const shapes = shapesOf(rows);
   const found: RegionTable[] = [];
   for (let start = 0; start < rows.length;) {
@@ -40,7 +44,7 @@ export function findRegionTables(rows: readonly Row[], rules: readonly RulingLin
       continue;
     }
     const end = runEnd(rows, shapes, start);
-    const table = bestTable(rows, start, end, rules);
+    const table = bestTable(rows, { start, end }, rules, isMonospacedBody);
     const next = table ?? sideBySide(rows, start, end);
     if (next === undefined) start = end;
     else {
@@ -54,9 +58,9 @@ export function findRegionTables(rows: readonly Row[], rules: readonly RulingLin
 /** The rows as they are, else without those at the top or the bottom that belong to something else. */
 function bestTable(
   rows: readonly Row[],
-  start: number,
-  end: number,
+  { start, end }: { start: number; end: number },
   rules: readonly RulingLine[],
+  isMonospacedBody: boolean,
 ): RegionTable | undefined {
   const lastTo = trailing(rows, end);
   for (const [from, to] of [
@@ -72,6 +76,7 @@ function bestTable(
     const bottom = part.at(-1)!.bottom;
     const table = toUnruledTable(part, {
       isRuled: false,
+      isMonospacedBody,
       rules: rules.filter(({ at }) => at > top && at < bottom),
     });
     if (table !== undefined) return { from, to, table, parts: [] };

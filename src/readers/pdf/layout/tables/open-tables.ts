@@ -47,6 +47,7 @@ const MAX_BREAK = 12;
 export function findOpenTables(
   { horizontal, vertical }: RulingLines,
   words: readonly PdfWord[],
+  isMonospacedBody: boolean,
 ): FoundTable[] {
   const rules = joinBroken(horizontal).filter(({ from, to }) => to - from >= MIN_RULE && from > PAGE_EDGE);
   if (rules.length === 0 || rules.length > MAX_RULES) return [];
@@ -58,6 +59,7 @@ export function findOpenTables(
     const table = toUnruledTable(run.rows, {
       isRuled: true,
       isWeak: run.isWeak,
+      isMonospacedBody,
       rules: horizontal.filter(({ at }) => at >= run.top - EDGE_RULE && at <= run.bottom + EDGE_RULE),
     });
     if (table === undefined) return false;

@@ -5,6 +5,8 @@ import type { Row } from '../rows.ts';
 const LEAST_SIZE = 4;
 /** Least gap inside a piece that may part two cells, in sizes of the text: more than a blank. */
 const WIDE_BLANK = 0.42;
+/** The same of monospaced text, whose blank is as wide as a letter, with the space that narrow letters leave beside it. */
+const WIDE_MONOSPACED_BLANK = 0.9;
 /** Ends of texts may miss the ends of the strip between two columns by this, points. */
 const END_SLACK = 1.5;
 /** A text that begins so little before the end of a column, or behind it, is of the next one, points. */
@@ -32,7 +34,7 @@ export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
   let piece: RowPiece | undefined;
   for (const word of words) {
     const { left, right } = word.box;
-    if (piece !== undefined && left - piece.right < gap * Math.max(word.size, LEAST_SIZE)) {
+    if (piece !== undefined && left - piece.right < leastGap(word, gap)) {
       piece.words.push(word);
       piece.right = Math.max(piece.right, right);
     } else {
@@ -41,6 +43,12 @@ export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
     }
   }
   return pieces;
+}
+
+/** Gives the gap before a word from which on it divides its row, points. */
+function leastGap({ size, font }: PdfWord, gap: number): number {
+  const least = font.isMonospaced ? Math.max(gap, WIDE_MONOSPACED_BLANK) : gap;
+  return least * Math.max(size, LEAST_SIZE);
 }
 
 /** Where the texts of some rows begin and end, sorted, so that columns can be looked for more than once. */
@@ -60,8 +68,7 @@ export function toTextEnds(rows: readonly Row[], gap: number): TextEnds {
     let right = -Infinity;
     for (const word of words) {
       const { box } = word;
-      if (right > -Infinity && box.left - right < gap * Math.max(word.size, LEAST_SIZE))
-        right = Math.max(right, box.right);
+      if (right > -Infinity && box.left - right < leastGap(word, gap)) right = Math.max(right, box.right);
       else {
         if (right > -Infinity) rights.push(right);
         lefts.push(box.left);

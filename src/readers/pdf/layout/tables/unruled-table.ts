@@ -14,6 +14,7 @@ import {
 } from './table-columns.ts';
 import { groupRows, type LineOfCells } from './table-rows.ts';
 import { cellOf, guessHeadRows, isNumeric, type Table, type PrintedCell } from './table.ts';
+import { partTightColumns } from './tight-columns.ts';
 import { CELL_GAP, RULED_CELL_GAP } from './tolerances.ts';
 
 /** Widest gap that parts the texts of a row once the columns are known, in sizes of the text. */
@@ -70,6 +71,8 @@ const MOST_BULLETS = 0.6;
 const MOST_MARKED = 0.8;
 /** Share of monospaced lines, from which they are code with remarks behind it. */
 const MOST_MONOSPACED = 0.8;
+/** Share of numbers among monospaced texts between rules, from which they are a table. */
+const LEAST_NUMBERS = 0.3;
 /** Marks and the gap behind them are narrower, points. */
 const MARK_POINTS = 30;
 /** Share of the entries that end in a page number, from which few dots tell a table of contents. */
@@ -99,6 +102,8 @@ export interface TableHint {
   isSpaced?: boolean;
   /** The rules are only above and below its head. */
   isWeak?: boolean;
+  /** The ordinary text of the file is monospaced, so that this says nothing of a line. */
+  isMonospacedBody: boolean;
   /** Horizontal lines across it. */
   rules: readonly RulingLine[];
 }
@@ -168,7 +173,7 @@ function columnsOf(rows: readonly Row[], gap: number, isRuled: boolean): Columns
     if (columns.spans.length <= best.spans.length) continue;
     if (isEachUsed(rows, columns, gap, isRuled)) best = columns;
   }
-  return best;
+  return best.spans.length < 2 ? best : partTightColumns(rows, best);
 }
 
 function isEachUsed(rows: readonly Row[], columns: Columns, gap: number, isRuled: boolean): boolean {
@@ -191,7 +196,7 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
   const texts = several.map(({ cells }) =>
     cells.map(({ piece }) => piece.words.map(({ text }) => text).join(' ')),
   );
-  if (isNoTable(lines, texts, columns) || isSparse(lines, several.length, count, hint)) return 0;
+  if (isNoTable(lines, texts, columns, hint) || isSparse(lines, several.length, count, hint)) return 0;
   const { aligned, centred } = alignedShare(lines, columns);
   if (!hint.isRuled && centred > MOST_CENTRED && !texts.flat().some(isNumeric)) return 0;
   const letters = median(texts.flat().map(({ length }) => length));
@@ -206,9 +211,15 @@ function confidenceOf(lines: readonly LineOfCells[], columns: Columns, hint: Tab
 }
 
 /** Texts beside each other of another kind. */
-function isNoTable(lines: readonly LineOfCells[], texts: readonly string[][], columns: Columns): boolean {
+function isNoTable(
+  lines: readonly LineOfCells[],
+  texts: readonly string[][],
+  columns: Columns,
+  hint: TableHint,
+): boolean {
   return (
-    isListing(lines, texts, columns) ||
+    isMarkedList(texts, columns) ||
+    (!hint.isMonospacedBody && isListing(lines, texts, hint)) ||
     isContents(texts) ||
     isMath(lines) ||
     areJustified(lines.map(({ row }) => row.words))
@@ -227,20 +238,23 @@ function isSparse(
   return count > 2 && filled < lines.length * count * LEAST_FILLED;
 }
 
-/** Marks and their items, or code with comments behind it. */
-function isListing(lines: readonly LineOfCells[], texts: readonly string[][], { spans }: Columns): boolean {
+/** Marks and their items. */
+function isMarkedList(texts: readonly string[][], { spans }: Columns): boolean {
   const isMarked = (text: string | undefined): boolean => text !== undefined && MARK.test(text);
-  if (spans.length === 2) {
-    const marked = texts.filter(([first]) => isMarked(first)).length;
-    const bullets = texts.filter(
-      ([first]) => first !== undefined && /^[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]$/.test(first),
-    ).length;
-    if (
-      bullets >= texts.length * MOST_BULLETS ||
-      (marked >= texts.length * MOST_MARKED && spansLikeList(spans))
-    )
-      return true;
-  }
+  if (spans.length !== 2) return false;
+  const marked = texts.filter(([first]) => isMarked(first)).length;
+  const bullets = texts.filter(
+    ([first]) => first !== undefined && /^[•◦▪▫‣●○■□▸►▶✓✔➢➤–—*·-]$/.test(first),
+  ).length;
+  return (
+    bullets >= texts.length * MOST_BULLETS || (marked >= texts.length * MOST_MARKED && spansLikeList(spans))
+  );
+}
+
+/** Code with remarks behind it; between rules numbers tell a table. */
+function isListing(lines: readonly LineOfCells[], texts: readonly string[][], hint: TableHint): boolean {
+  const numeric = texts.flat().filter(isNumeric).length;
+  if (hint.isRuled && numeric >= texts.flat().length * LEAST_NUMBERS) return false;
   const monospaced = lines.filter(({ row }) => row.words.every(({ font }) => font.isMonospaced)).length;
   return monospaced >= lines.length * MOST_MONOSPACED;
 }
