@@ -28,6 +28,25 @@ describe('takeRules', () => {
     assert.deepEqual(image.data, sheet(...letters).data);
   });
 
+  test('takes dotted rules that make a grid, and leaves dots that lead to a number', () => {
+    const dots = (left: number, top: number, count: number, isDown = false) =>
+      Array.from({ length: count }, (_, dot): [number, number, number, number] => [
+        left + (isDown ? 0 : dot * 5),
+        top + (isDown ? dot * 5 : 0),
+        2,
+        2,
+      ]);
+    const grid = [
+      ...[100, 200, 300].flatMap((y) => dots(100, y, 120)),
+      ...[100, 400, 695].flatMap((x) => dots(x, 100, 41, true)),
+    ];
+    const others = [...dots(100, 500, 60), ...[130, 150].map((x) => [x, 140, 5, 22] as const)];
+    const { image, rules } = takeRules(sheet(...grid, ...others));
+    assert.equal(rules.filter(({ isHorizontal }) => isHorizontal).length, 3);
+    assert.equal(rules.length, 6);
+    assert.deepEqual(image.data, sheet(...others).data);
+  });
+
   test('takes a rule that lies a little askew for one', () => {
     const steps = Array.from({ length: 3 }, (_, index) => [100 + index * 260, 200 + index, 260, 3] as const);
     const { rules } = takeRules(sheet(...steps));
