@@ -1,5 +1,6 @@
 import { runEngine, type OcrEngine, type RunOptions, type RunResult } from './engine.ts';
 import { crop } from './grey-image.ts';
+import { moveBlock } from './move-block.ts';
 import type { OcrBlock, OcrBox, OcrLine, OcrRule } from './ocr-page.ts';
 import type { WithoutRules } from './take-rules.ts';
 
@@ -27,7 +28,7 @@ export function readColumns(
 ): RunResult {
   const found: OcrBlock[] = [];
   let isDone = isComplete;
-  for (const column of columnsOf(rules)) {
+  for (const column of drawnColumns(rules)) {
     const { left, top, right, bottom } = column;
     const part = crop(image, { left, top, width: right - left, height: bottom - top });
     const read = runEngine(engine, part, { ...options, mode: 'sample' });
@@ -40,7 +41,7 @@ export function readColumns(
 }
 
 /** The fields between two rules that stand beside each other, with rules across them. */
-function columnsOf(rules: readonly OcrRule[]): OcrBox[] {
+export function drawnColumns(rules: readonly OcrRule[]): OcrBox[] {
   const down = rules.filter(({ isHorizontal }) => !isHorizontal).map(({ box }) => box);
   const across = rules.filter(({ isHorizontal }) => isHorizontal).map(({ box }) => box);
   const sorted = down.toSorted((a, b) => a.left - b.left);
@@ -71,25 +72,6 @@ function columnsOf(rules: readonly OcrRule[]): OcrBox[] {
 function sharedHeight(one: OcrBox, other: OcrBox): number {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return shared / Math.max(one.bottom - one.top, other.bottom - other.top, 1);
-}
-
-function moveBox({ left, top, right, bottom }: OcrBox, x: number, y: number): OcrBox {
-  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
-}
-
-function moveBlock(block: OcrBlock, x: number, y: number): OcrBlock {
-  return {
-    box: moveBox(block.box, x, y),
-    paragraphs: block.paragraphs.map((paragraph) => ({
-      box: moveBox(paragraph.box, x, y),
-      lines: paragraph.lines.map((line) => ({
-        ...line,
-        box: moveBox(line.box, x, y),
-        baseline: line.baseline + y,
-        words: line.words.map((word) => ({ ...word, box: moveBox(word.box, x, y) })),
-      })),
-    })),
-  };
 }
 
 function linesOf(blocks: readonly OcrBlock[]): OcrLine[] {

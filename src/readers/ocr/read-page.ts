@@ -8,7 +8,8 @@ import { crop, level, negate, scale, turn, type GreyImage } from './grey-image.t
 import { measureLetters } from './measure-letters.ts';
 import type { OcrBlock, OcrPage, OcrRule, OcrWord } from './ocr-page.ts';
 import { meanConfidence } from './parse-result.ts';
-import { readColumns } from './read-columns.ts';
+import { drawnColumns, readColumns } from './read-columns.ts';
+import { readInkTables } from './read-ink-tables.ts';
 import { takeRules } from './take-rules.ts';
 
 type Rotation = OcrPage['rotation'];
@@ -120,7 +121,9 @@ function readTurned(
   const factor = chooseFactor(upright);
   const bare = takeRules(level(scale(upright, factor), skew));
   const options = { factor, mode: 'page', isUnevenlyLit: page.isUnevenlyLit, deadline } as const;
-  const { blocks, isComplete } = readColumns(engine, bare, runEngine(engine, bare.image, options), options);
+  const found = readColumns(engine, bare, runEngine(engine, bare.image, options), options);
+  const drawn = drawnColumns(bare.rules);
+  const { blocks, isComplete } = readInkTables(engine, bare.image, found, { ...options, drawn });
   const { width, height } = upright;
   const confidence = meanConfidence(wordsOf(blocks));
   return { width, height, rotation, skew, blocks, rules: bare.rules.map(onPage), confidence, isComplete };
