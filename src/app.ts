@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { openAuthenticator, type Authenticator } from './accounts/authenticate.ts';
-import { freeAllCreditHolds, openCreditHolds } from './accounts/credit-holds.ts';
+import { openCreditHolds } from './accounts/credit-holds.ts';
 import { createCreditCheck } from './accounts/credits.ts';
 import { openKeyUses } from './accounts/key-uses.ts';
 import { ensureFirstKey } from './accounts/first-key.ts';
 import { createSignIns, type SignIns } from './accounts/sign-ins.ts';
 import { NO_API_KEY, type Caller } from './accounts/caller.ts';
 import { createRateLimitCheck } from './accounts/rate-limits.ts';
-import { freeAllSlots, openSlots } from './accounts/slots.ts';
+import { openSlots } from './accounts/slots.ts';
 import { ensureDefaultTeam } from './accounts/teams.ts';
-import type { Config } from './config.ts';
+import { VERSION, type Config } from './config.ts';
+import { createExamine } from './doctor/create-examine.ts';
 import { createConcurrencyCheck } from './features/account/concurrency-check.ts';
 import { createCreditUsageHistorical } from './features/account/credit-usage-historical.ts';
 import { createCreditUsage } from './features/account/credit-usage.ts';
@@ -55,8 +56,10 @@ import { createSeals } from './jobs/model/seal.ts';
 import { createTeamKeys } from './features/account/team-keys.ts';
 import { createOperatorCalls } from './features/operator/operator-calls.ts';
 import { createTeamJobCalls } from './features/jobs/team-job-calls.ts';
+import { createReadProcessStats } from './features/operator/process-stats.ts';
+import { openProcessNote, type ProcessRole } from './features/operator/processes.ts';
 import { openWorker } from './jobs/work/worker.ts';
-import { freeAllPages } from './jobs/work/worker-lease.ts';
+import { freeAllLeases } from './jobs/work/free-all-leases.ts';
 import { describeWorker, findWorker, type WorkerNote } from './jobs/work/worker-note.ts';
 import type { LinkToBlob } from './features/webhooks/deliver.ts';
 import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
@@ -101,7 +104,8 @@ type Calls = ReturnType<typeof createScrapeCalls> &
   ReturnType<typeof createSessionCalls> &
   ReturnType<typeof createJobCalls> &
   ReturnType<typeof createTeamJobCalls> &
-  ReturnType<typeof createAccountCalls>;
+  ReturnType<typeof createAccountCalls> &
+  ReturnType<typeof createOperatorCalls>;
 
 /** The running service without its doors. */
 export interface App extends AsyncDisposable, Calls, Pick<OpenSearch, 'search'> {
@@ -131,6 +135,8 @@ export interface AppOptions {
   ownPorts: () => Iterable<number>;
   /** Whether this process works on crawls and batch scrapes; others on the same database may do it instead. */
   isWorker?: boolean;
+  /** The role that this process tells the others; absent for commands, of which nobody is told. */
+  role?: ProcessRole;
   /** Uses the embedded database also while another process runs it: for commands next to a running service. */
   canJoin?: boolean;
   /** Ends the wait for a database that does not answer, with its reason. */
@@ -163,6 +169,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { watchJob, signsOf } = stack.use(await openJobWatch(parts));
   const runScrape = runScrapeOf(parts);
   const { search } = stack.use(openSearching(parts, { runScrape, options }));
+  const { role, config } = options;
+  const identity = { id: parts.processId, version: VERSION, dataDir: config.dataDir };
+  if (role !== undefined)
+    stack.use(await openProcessNote({ ...parts, ...identity, role, read: createReadProcessStats(parts) }));
   const house = stack.use(await openSessionHouse({ ...parts, ...sessionOptions(options) }));
   const resources = stack.move();
   return {
@@ -176,6 +186,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...createJobCalls(parts),
     ...createSessionCalls(house, parts),
     ...createAccountCalls(parts),
+    ...createOperatorCalls({ ...parts, ...identity, examine: createExamine(options) }),
     telemetry,
     log,
     operator: { team, apiKeyId: NO_API_KEY },
@@ -199,13 +210,6 @@ function openMemories(
     kept: hasCache ? openKeptAnswers(parts) : undefined,
     learnt: openLearntSelectors(parts),
   };
-}
-
-/** No other process can use an embedded database, so every lease left there is that of a process that is gone. */
-async function freeAllLeases(db: Database): Promise<void> {
-  await freeAllSlots(db);
-  await freeAllCreditHolds(db);
-  await freeAllPages(db);
 }
 
 /** Everything that several features share. */
@@ -241,30 +245,24 @@ async function openParts(
   const kept = { db: cache, history: db, isIndexing, ...memories, blobs, profiles };
   const onModelAsked = telemetry.modelAsked;
   const scraper = stack.use(openScraper({ config, ...kept, ownPorts, clock, log, onModelAsked }));
-  const { scrapePage, checkAvailability, outbound, isHostAllowed, pool } = scraper;
-  telemetry.watchBrowsers(() => pool.stats());
+  const { [Symbol.asyncDispose]: _close, ...scraperParts } = scraper;
+  const { scrapePage, outbound } = scraper;
+  telemetry.watchBrowsers(() => scraper.pool.stats());
   telemetry.watchPageMemory(() => scraper.pageMemory.stats());
   return {
+    ...scraperParts,
     db,
     secret,
     processId,
     profiles,
-    sessionPages: scraper.sessionPages,
-    converter: scraper.converter,
     clock,
     log,
     slots,
     credits,
-    scrapePage,
-    checkAvailability,
-    pool,
     blobs,
     blobUrls: createBlobUrls({ secret, clock }),
-    outbound,
-    isHostAllowed,
     telemetry,
     seals,
-    model: scraper.model,
     lookup,
     searchIndex: stack.use(openSearchIndex({ db, log, urlKey: indexKeyOf })),
     ...openSiteParts({ scrapePage, outbound, db, clock, log }, stack),
@@ -393,6 +391,5 @@ function createAccountCalls(parts: Parts) {
       tryFix: createTryFix(parts),
     }),
     concurrencyCheck: createConcurrencyCheck(slots),
-    ...createOperatorCalls(parts),
   };
 }

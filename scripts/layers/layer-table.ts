@@ -18,6 +18,7 @@ export const LAYERS: readonly LayerRow[] = [
   },
   { parts: ['library'], holds: 'what a program imports: scrapes, files and crawls without a service' },
   { parts: ['app.ts'], holds: 'the composition root: the only place where parts are chosen and wired' },
+  { parts: ['doctor'], holds: 'what a start would need, tried' },
   {
     parts: ['features/*'],
     holds: 'what a caller can ask for: `scrape/`, `crawl/`, `batch/`, `webhooks/`, `account/`, ...',

@@ -15,7 +15,6 @@ export const ROOMS: Rooms = {
       completion: 'words that a shell completes',
       documents: 'documents that are made here or asked of a service',
       crawl: 'following a crawl and writing its pages into a folder',
-      doctor: 'what a start would need, tried',
       mcp: 'tools for agents over standard input and output',
       sessions: 'a prompt for a browser session, here or at a service',
     },

@@ -54,7 +54,7 @@ export const serve: Command = {
       );
     }
     const app = stack.use(
-      await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api', signal }),
+      await openApp({ config, log, ownPorts: () => ports, isWorker: role !== 'api', role, signal }),
     );
     if (signal.aborted) return 0;
     const facts = { role, version: VERSION, startedInMs: Math.round(performance.now() - startedAt) };

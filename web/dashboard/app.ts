@@ -28,6 +28,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     show: later(async () => (await import('./operator/teams.ts')).Teams),
     isForOperator: true,
   },
+  system: {
+    name: 'System',
+    show: later(async () => (await import('./operator/system.ts')).System),
+    isForOperator: true,
+  },
 };
 
 const screen = computed(() => {

@@ -49,6 +49,8 @@ import { teamScrape } from './team-scrape.ts';
 import { teamKeyCreate } from './team-key-create.ts';
 import { teamKeyRevoke } from './team-key-revoke.ts';
 import { teamKeys } from './team-keys.ts';
+import { systemExamine } from './system-examine.ts';
+import { systemRead } from './system-read.ts';
 import { team } from './team.ts';
 import { teamList } from './team-list.ts';
 import { teamCreate } from './team-create.ts';
@@ -84,6 +86,8 @@ export const endpoints = {
   teamList,
   team,
   teamCreate,
+  systemRead,
+  systemExamine,
   queueStatus,
   concurrencyCheck,
   creditUsage,

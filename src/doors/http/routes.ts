@@ -188,7 +188,7 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
   };
 }
 
-type OperatorRoutes = Pick<Routes, 'teamList' | 'team' | 'teamCreate'>;
+type OperatorRoutes = Pick<Routes, 'teamList' | 'team' | 'teamCreate' | 'systemRead' | 'systemExamine'>;
 
 /** The endpoints of the operator: all teams, the system. */
 function operatorRoutes(app: App): OperatorRoutes {
@@ -196,6 +196,8 @@ function operatorRoutes(app: App): OperatorRoutes {
     teamList: ({ caller, input }) => app.teams.list(caller, input.query),
     team: ({ caller, input }) => app.teams.find(caller, input.params.id),
     teamCreate: ({ caller, input }) => app.teams.create(caller, input.body),
+    systemRead: ({ caller }) => app.system.read(caller),
+    systemExamine: ({ caller }) => app.system.examine(caller),
   };
 }
 

@@ -18,6 +18,7 @@ import { sweepBlobs } from '../../store/blobs/sweep-blobs.ts';
 import type { KeyFiles } from '../../store/key-files.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
 import { trimTemplates } from '../../store/trim-templates.ts';
+import { measureDatabase } from './measure-database.ts';
 import { trimFeedback } from './trim-feedback.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -64,6 +65,7 @@ export async function openUpkeep(options: {
     'pages removed from the search index': () => trimIndex(db, indexMaxBytes),
     'segments of the search index rewritten': () => compactIndex(db),
     'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
+    'size of the database': () => measureDatabase(db),
   };
   const running: { work: Promise<void> | undefined } = { work: undefined };
 

@@ -35,6 +35,16 @@ export interface ReaderPool extends AsyncDisposable {
   read(request: DocumentRequest, deadline: Deadline, teamId?: string): Promise<DocumentContent>;
   /** Gives the sandbox that holds the processes. */
   sandbox(): Promise<ReaderSandbox>;
+  stats(): ReaderStats;
+}
+
+export interface ReaderStats {
+  /** Processes, idle ones too. */
+  running: number;
+  reading: number;
+  max: number;
+  /** Files that wait for a process. */
+  waiting: number;
 }
 
 const DEFAULT_LIMITS: ReaderLimits = { maxHeldBytes: 1_200_000_000 };
@@ -85,6 +95,11 @@ class Pool implements ReaderPool {
   sandbox(): Promise<ReaderSandbox> {
     this.#sandbox ??= (this.#options.findSandbox ?? findReaderSandbox)();
     return this.#sandbox;
+  }
+
+  stats(): ReaderStats {
+    const { taken, waiting } = this.#places;
+    return { running: this.#children.size, reading: taken, max: this.#options.maxProcesses, waiting };
   }
 
   async read(request: DocumentRequest, deadline: Deadline, teamId = ''): Promise<DocumentContent> {

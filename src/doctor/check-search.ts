@@ -1,11 +1,10 @@
-import { adapterOf, openSearchProvider } from '../../features/search/providers/index.ts';
-import type { ProviderProbe } from '../../features/search/providers/provider.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import type { ProviderSettings } from '../../lib/search-settings.ts';
-import type { CommandContext } from '../command.ts';
-import type { DoctorFinding } from './finding.ts';
+import { adapterOf, openSearchProvider } from '../features/search/providers/index.ts';
+import type { ProviderProbe } from '../features/search/providers/provider.ts';
+import { Deadline } from '../lib/deadline.ts';
+import type { ProviderSettings } from '../lib/search-settings.ts';
+import type { DoctorContext, DoctorFinding } from './finding.ts';
 
-type Context = Pick<CommandContext, 'config' | 'signal'>;
+type Context = Pick<DoctorContext, 'config' | 'signal'>;
 
 const part = 'Search';
 const PROBE_MS = 15_000;

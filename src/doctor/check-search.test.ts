@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playedBrave } from '../../../test/support/search-providers/brave.ts';
-import { openProviderServer } from '../../../test/support/search-providers/open-provider-server.ts';
-import { PROVIDER_KEY } from '../../../test/support/search-providers/played-provider.ts';
-import { playedSearxng } from '../../../test/support/search-providers/searxng.ts';
-import { loadConfig } from '../../config.ts';
+import { playedBrave } from '../../test/support/search-providers/brave.ts';
+import { openProviderServer } from '../../test/support/search-providers/open-provider-server.ts';
+import { PROVIDER_KEY } from '../../test/support/search-providers/played-provider.ts';
+import { playedSearxng } from '../../test/support/search-providers/searxng.ts';
+import { loadConfig } from '../config.ts';
 import { checkSearch } from './check-search.ts';
 
 const { signal } = new AbortController();

@@ -1,9 +1,8 @@
-import { Deadline } from '../../lib/deadline.ts';
-import type { Rung } from '../../models/endpoint-habits.ts';
-import { openModel } from '../../models/open-model.ts';
-import { probeModel, type ModelProbe } from '../../models/probe-model.ts';
-import type { CommandContext } from '../command.ts';
-import type { DoctorFinding } from './finding.ts';
+import { Deadline } from '../lib/deadline.ts';
+import type { Rung } from '../models/endpoint-habits.ts';
+import { openModel } from '../models/open-model.ts';
+import { probeModel, type ModelProbe } from '../models/probe-model.ts';
+import type { DoctorContext, DoctorFinding } from './finding.ts';
 
 const PROBE_MS = 30_000;
 const WITHOUT = 'answers are made of the words of pages';
@@ -20,7 +19,7 @@ const WAYS: Readonly<Record<Rung, string>> = {
 export async function checkModel({
   config,
   signal,
-}: Pick<CommandContext, 'config' | 'signal'>): Promise<DoctorFinding> {
+}: Pick<DoctorContext, 'config' | 'signal'>): Promise<DoctorFinding> {
   const part = 'Model';
   const settings = config.model;
   if (settings === undefined)

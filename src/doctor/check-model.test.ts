@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
-import { loadConfig } from '../../config.ts';
+import { openLoopbackSite, type LoopbackSite } from '../../test/support/loopback-site.ts';
+import { loadConfig } from '../config.ts';
 import { checkModel } from './check-model.ts';
 import type { DoctorFinding } from './finding.ts';
 

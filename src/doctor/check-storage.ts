@@ -1,15 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../../config.ts';
-import { systemClock } from '../../lib/clock.ts';
-import { openBlobStore } from '../../store/blobs/open-blob-store.ts';
-import { requireDataFolder } from '../../store/data-folder.ts';
-import { openDatabase } from '../../store/database.ts';
-import { describeDatabase } from '../../store/describe-database.ts';
-import type { CommandContext } from '../command.ts';
-import { messageOf, type DoctorFinding } from './finding.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openBlobStore } from '../store/blobs/open-blob-store.ts';
+import { requireDataFolder } from '../store/data-folder.ts';
+import { openDatabase } from '../store/database.ts';
+import { describeDatabase } from '../store/describe-database.ts';
+import { messageOf, type DoctorContext, type DoctorFinding } from './finding.ts';
 
-type Context = Pick<CommandContext, 'config' | 'log' | 'signal'>;
+type Context = Pick<DoctorContext, 'config' | 'log' | 'signal'>;
 
 /** A new database takes some 60 MB, and grows by its journal as soon as it works. */
 const DATABASE_NEEDS_BYTES = 200_000_000;

@@ -1,7 +1,7 @@
-import type { Cage } from '../../confine/cage.ts';
-import { createFindCage } from '../../confine/find-cage.ts';
-import { findKernelWalls } from '../../confine/walls.ts';
-import type { SessionConfig } from '../../lib/session-settings.ts';
+import type { Cage } from '../confine/cage.ts';
+import { createFindCage } from '../confine/find-cage.ts';
+import { findKernelWalls } from '../confine/walls.ts';
+import type { SessionConfig } from '../lib/session-settings.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const PART = 'Code';

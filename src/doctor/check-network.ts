@@ -1,8 +1,7 @@
 import { connect, createServer } from 'node:net';
-import type { CommandContext } from '../command.ts';
-import { messageOf, type DoctorFinding } from './finding.ts';
+import { messageOf, type DoctorContext, type DoctorFinding } from './finding.ts';
 
-type Context = Pick<CommandContext, 'config'>;
+type Context = Pick<DoctorContext, 'config'>;
 
 const ANSWER_MS = 3_000;
 const USUAL_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
