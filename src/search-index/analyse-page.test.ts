@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
 import { pageToAnalyse } from '../../test/support/pages-to-index.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
-import { analysePage } from './analyse-page.ts';
+import { analysePage, impactsByTerm, PageAnalyser } from './analyse-page.ts';
 import { SATURATION } from './impact.ts';
 
 const terms = (page: Parameters<typeof pageToAnalyse>[0], text = ''): string[] =>
-  [...analysePage(pageToAnalyse(page), text).impacts.keys()].toSorted();
+  [...impactsByTerm(analysePage(pageToAnalyse(page), text)).keys()].toSorted();
 
 describe('analysePage', () => {
   it('gives words, and operators as terms', () => {
@@ -62,7 +62,7 @@ describe('analysePage', () => {
 
   it('counts a word in the title more than one in a long text', () => {
     const text = `target ${'other words '.repeat(300)}`;
-    const { impacts } = analysePage(pageToAnalyse({ title: 'About mountain' }), text);
+    const impacts = impactsByTerm(analysePage(pageToAnalyse({ title: 'About mountain' }), text));
     assert.ok(impacts.get('mounta')! > impacts.get('target')!);
     assert.ok(SATURATION[impacts.get('mounta')!]! > 2 * SATURATION[impacts.get('target')!]!);
   });
@@ -70,9 +70,26 @@ describe('analysePage', () => {
   it('measures a text by the average that it is given', () => {
     const text = `target ${'other words '.repeat(300)}`;
     const impactAt = (averageBody: number): number =>
-      analysePage(pageToAnalyse(), text, { averageBody }).impacts.get('target')!;
+      impactsByTerm(analysePage(pageToAnalyse(), text, { averageBody })).get('target')!;
     assert.ok(impactAt(3_000) > impactAt(300));
     assert.equal(analysePage(pageToAnalyse(), text).bodyWords, 601);
+  });
+
+  it('gives a page the same terms after others as alone', () => {
+    const many = Array.from({ length: 90_000 }, (_, index) => `word${index} word1`).join(' ');
+    const pages = [
+      { page: { title: 'Mountain ½ 東京都', images: [{ url: '/a.png', alt: 'Mountain' }] }, text: many },
+      { page: { title: 'word7', headings: 'Mountain' }, text: '東京都 ½ word1 Word1 word7 ราคาบ้าน' },
+      { page: {}, text: '' },
+      { page: { title: 'Mountain' }, text: many.slice(0, 5_000) },
+    ];
+    const analyser = new PageAnalyser();
+    for (const { page, text } of pages) {
+      const after = analyser.analyse(pageToAnalyse(page), text);
+      const alone = analysePage(pageToAnalyse(page), text);
+      assert.deepEqual(impactsByTerm(after), impactsByTerm(alone));
+      assert.equal(after.bodyWords, alone.bodyWords);
+    }
   });
 
   it('takes what is no URL, and terms that are too long', () => {

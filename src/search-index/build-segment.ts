@@ -1,4 +1,5 @@
 import { createTimeSlices } from '../lib/turns/time-slices.ts';
+import { TermNumbers } from '../text/words/term-numbers.ts';
 import type { AnalysedPage } from './analyse-page.ts';
 import { IndexBlockWriter, writePosting, type IndexBlock } from './block.ts';
 import { sortTerms } from './compare-terms.ts';
@@ -31,11 +32,11 @@ const IMPACTS = 256;
 /** Terms that are written between two looks at the clock. */
 const TERMS_A_LOOK = 512;
 
-/** Makes a segment of pages: terms in the order of their bytes, each with its pages. In slices. */
+/** Makes a segment of pages that share their terms: these in the order of their bytes, each with its pages. In slices. */
 export async function buildSegment(pages: readonly PageToIndex[]): Promise<BuiltSegment> {
-  const usual = Uint8Array.from(pages, ({ analysed }) => usualImpact(analysed.impacts.values()));
-  const inverted = await invert(pages);
-  const blocks = await writeBlocks(inverted, usual);
+  const usual = Uint8Array.from(pages, ({ analysed }) => usualImpact(analysed.impacts));
+  const terms = pages[0]?.analysed.terms ?? new TermNumbers();
+  const blocks = await writeBlocks(terms, await invert(pages, terms.terms.length), usual);
   const pageIds = Buffer.alloc(pages.length * PAGE_BYTES);
   const times = Buffer.alloc(pages.length * TIME_BYTES);
   let bodyWords = 0;
@@ -48,7 +49,7 @@ export async function buildSegment(pages: readonly PageToIndex[]): Promise<Built
 }
 
 /** The impact that most terms of a page have: that of a word that stands in its text once, mostly. */
-function usualImpact(impacts: Iterable<number>): number {
+function usualImpact(impacts: Uint8Array): number {
   const counts = new Uint32Array(IMPACTS);
   let usual = 0;
   for (const impact of impacts) if (++counts[impact]! > counts[usual]!) usual = impact;
@@ -57,67 +58,56 @@ function usualImpact(impacts: Iterable<number>): number {
 
 /** Postings of all terms, term by term: those of a term from `starts[number]` on, pages in order. */
 interface Inverted {
-  readonly numbers: ReadonlyMap<string, number>;
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly impacts: Uint8Array;
 }
 
 /** Sorts postings by counting: how many a term has says where its pages begin. */
-async function invert(pages: readonly PageToIndex[]): Promise<Inverted> {
+async function invert(pages: readonly PageToIndex[], terms: number): Promise<Inverted> {
   const slices = createTimeSlices();
-  const total = pages.reduce((sum, { analysed }) => sum + analysed.impacts.size, 0);
-  const numbers = new Map<string, number>();
-  const counts: number[] = [];
-  // The number of each term of each page, so that a term is looked up once a page.
-  const terms = new Uint32Array(total);
-  let read = 0;
+  const counts = new Uint32Array(terms);
   for (const { analysed } of pages) {
     if (slices.isOver()) await slices.rest();
-    for (const term of analysed.impacts.keys()) {
-      let number = numbers.get(term);
-      if (number === undefined) {
-        number = counts.push(0) - 1;
-        numbers.set(term, number);
-      }
-      counts[number]!++;
-      terms[read++] = number;
-    }
+    const { numbers } = analysed;
+    for (let index = 0; index < numbers.length; index++) counts[numbers[index]!]!++;
   }
   const starts = startsOf(counts);
   const next = starts.slice();
-  const ordinals = new Uint32Array(total);
-  const impacts = new Uint8Array(total);
-  let sorted = 0;
+  const ordinals = new Uint32Array(starts[terms]!);
+  const impacts = new Uint8Array(ordinals.length);
   for (const [ordinal, { analysed }] of pages.entries()) {
     if (slices.isOver()) await slices.rest();
-    for (const impact of analysed.impacts.values()) {
-      const at = next[terms[sorted++]!]!++;
+    const { numbers, impacts: own } = analysed;
+    for (let index = 0; index < numbers.length; index++) {
+      const at = next[numbers[index]!]!++;
       ordinals[at] = ordinal;
-      impacts[at] = impact;
+      impacts[at] = own[index]!;
     }
   }
-  return { numbers, starts, ordinals, impacts };
+  return { starts, ordinals, impacts };
 }
 
-function startsOf(counts: readonly number[]): Uint32Array {
+function startsOf(counts: Uint32Array): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   for (const [index, count] of counts.entries()) starts[index + 1] = starts[index]! + count;
   return starts;
 }
 
 async function writeBlocks(
-  { numbers, starts, ordinals, impacts }: Inverted,
+  terms: TermNumbers,
+  { starts, ordinals, impacts }: Inverted,
   usual: Uint8Array,
 ): Promise<IndexBlock[]> {
   const slices = createTimeSlices();
   const writer = new IndexBlockWriter();
   const blocks: IndexBlock[] = [];
   let list = new Uint8Array(0);
-  for (const [index, term] of sortTerms([...numbers.keys()]).entries()) {
+  for (const [index, term] of sortTerms(terms.terms).entries()) {
     if (index % TERMS_A_LOOK === 0 && slices.isOver()) await slices.rest();
-    const number = numbers.get(term)!;
+    const number = terms.numberOf(term);
     const [start, end] = [starts[number]!, starts[number + 1]!];
+    if (start === end) continue;
     // A page takes five bytes for its distance at most, and one for its impact.
     if (list.length < (end - start) * 6) list = new Uint8Array((end - start) * 12);
     let length = 0;

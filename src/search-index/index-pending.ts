@@ -2,7 +2,7 @@ import { decompressZstd } from '../lib/compress.ts';
 import { createTimeSlices } from '../lib/turns/time-slices.ts';
 import { statement, type Database, type Queryable } from '../store/database.ts';
 import { withRetries } from '../store/with-retries.ts';
-import { analysePage } from './analyse-page.ts';
+import { PageAnalyser } from './analyse-page.ts';
 import { BATCH_PAGES } from './batch-wait.ts';
 import { buildSegment, type PageToIndex } from './build-segment.ts';
 import { INDEX_FORMAT } from './index-format.ts';
@@ -75,17 +75,18 @@ export async function indexPending(db: Database, teamId: string, limit = BATCH_P
 async function index(tx: Queryable, teamId: string, rows: readonly PageRow[]): Promise<void> {
   const averages = await tx.query<{ average: number | null }>(AVERAGE, [teamId, INDEX_FORMAT]);
   const averageBody = averages.rows[0]?.average ?? undefined;
+  const analyser = new PageAnalyser({ averageBody });
   const slices = createTimeSlices();
   const pages: PageToIndex[] = [];
   for (const row of rows) {
     if (slices.isOver()) await slices.rest();
-    pages.push(await pageToIndex(row, averageBody));
+    pages.push(await pageToIndex(row, analyser));
   }
   const { blocks, ...segment } = await buildSegment(pages);
   await writeSegment(tx, { ...segment, teamId }, blocks);
 }
 
-async function pageToIndex(row: PageRow, averageBody: number | undefined): Promise<PageToIndex> {
+async function pageToIndex(row: PageRow, analyser: PageAnalyser): Promise<PageToIndex> {
   const { id, text, language, pageType, fileType, publishedAt, firstSeenAt } = row;
   const page = {
     ...row,
@@ -98,6 +99,6 @@ async function pageToIndex(row: PageRow, averageBody: number | undefined): Promi
   return {
     id: BigInt(id),
     minutes: Math.floor((publishedAt ?? firstSeenAt).getTime() / MINUTE_MS),
-    analysed: analysePage(page, plain, { averageBody }),
+    analysed: analyser.analyse(page, plain),
   };
 }

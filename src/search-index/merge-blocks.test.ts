@@ -3,14 +3,24 @@ import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
 import { countTurns } from '../../test/support/count-turns.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
+import { TermNumbers } from '../text/words/term-numbers.ts';
 import type { AnalysedPage } from './analyse-page.ts';
 import { BlockCursor, readVarint, type IndexBlock } from './block.ts';
 import { buildSegment, type BuiltSegment, type PageToIndex } from './build-segment.ts';
 import { mergeBlocks, mergeHeads, type MergeSource } from './merge-blocks.ts';
 import { pageIdAt, usualImpactsOf } from './page-entry.ts';
 
+/** Pages of any segment may share their terms with those of others. */
+const TERMS = new TermNumbers();
+
 const page = (id: number, impacts: Iterable<readonly [string, number]>): PageToIndex => {
-  const analysed: AnalysedPage = { impacts: new Map(impacts), bodyWords: 3 };
+  const byTerm = new Map(impacts);
+  const analysed: AnalysedPage = {
+    numbers: Uint32Array.from(byTerm.keys(), (term) => TERMS.numberOf(term)),
+    terms: TERMS,
+    impacts: Uint8Array.from(byTerm.values()),
+    bodyWords: 3,
+  };
   return { id: BigInt(id), minutes: id + 5, analysed };
 };
 

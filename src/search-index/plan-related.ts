@@ -1,6 +1,6 @@
 import { decompressZstd } from '../lib/compress.ts';
 import { statement, type Queryable } from '../store/database.ts';
-import { analysePage, type PageToAnalyse } from './analyse-page.ts';
+import { analysePage, impactsByTerm, type PageToAnalyse } from './analyse-page.ts';
 import { rarityIn } from './find-candidates.ts';
 import type { SegmentStore } from './held-segments.ts';
 import type { IndexPlan } from './index-plan.ts';
@@ -39,10 +39,11 @@ export async function planRelated(
     const [row] = rows;
     if (row === undefined) continue;
     const nothing = { language: undefined, pageType: undefined, fileType: undefined, publishedAt: undefined };
-    const { impacts } = analysePage({ ...row, ...nothing }, (await decompressZstd(row.text)).toString());
+    const text = (await decompressZstd(row.text)).toString();
+    const impacts = impactsByTerm(analysePage({ ...row, ...nothing }, text));
     const most = new Map([...impacts].toSorted(([, one], [, other]) => other - one).slice(0, MOST_TERMS));
     const { segments } = await store.hold(teamId, [...most.keys()]);
-    const terms = heaviestTerms({ impacts: most }, (term) => rarityIn(segments, term));
+    const terms = heaviestTerms(most, (term) => rarityIn(segments, term));
     wider = withRelated(wider, row.url, terms);
   }
   return plan.related.length > 0 && wider === plan ? undefined : wider;

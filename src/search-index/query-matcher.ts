@@ -1,6 +1,8 @@
 import { foldWord } from '../text/words/fold-word.ts';
 import { eachRun, eachWordOfRun, foldRun } from '../text/words/scan-words.ts';
-import { knownWordsAt, type KnownWord } from '../text/words/term-of.ts';
+import { knownWordsAt } from '../text/words/known-words.ts';
+import type { KnownWord } from '../text/words/term-of.ts';
+import type { TextRun } from '../text/words/text-run.ts';
 import { kindOfPair, PAIRED, SPACED_WORD, SURROGATE, UNPARTED, wordKinds } from '../text/words/word-kinds.ts';
 
 /** A word of a text that a query has, in some form. */
@@ -57,20 +59,22 @@ export class QueryMatcher {
     return this.#position;
   }
 
-  readonly #readRun = (kind: number, start: number, end: number, hash: number): void => {
-    if (kind === SPACED_WORD) this.#readWord(start, end, hash);
+  readonly #readRun = (run: TextRun): void => {
+    const { kind, start, end } = run;
+    if (kind === SPACED_WORD) this.#readWord(run);
     else if (this.#dense?.test(foldRun(this.#text.slice(start, end))) === true) {
-      eachWordOfRun(this.#text, { kind, start, end }, this.#readDense);
+      eachWordOfRun(this.#text, run, this.#readDense);
     } else {
       const letters = end - start;
       this.#position += kind === PAIRED ? Math.max(letters - 1, 1) : Math.ceil(letters / LETTERS_A_WORD);
     }
   };
 
-  #readWord(start: number, end: number, hash: number): void {
+  #readWord(run: TextRun): void {
+    const { codes, start, end } = run;
     const folded = foldedLetters();
-    const first = this.#text.charCodeAt(start);
-    const second = end - start > 1 ? this.#text.charCodeAt(start + 1) : 0;
+    const first = codes[start]!;
+    const second = end - start > 1 ? codes[start + 1]! : 0;
     if (first < LETTERS && second < LETTERS) {
       const [one, other] = [folded[first]!, folded[second]!];
       const isKnown = one !== 0 && (second === 0 || other !== 0);
@@ -79,7 +83,7 @@ export class QueryMatcher {
         return;
       }
     }
-    const words = knownWordsAt(this.#text, start, end, hash);
+    const words = knownWordsAt(this.#text, run);
     for (let index = 0; index < words.length; index++) this.#give(words[index]!, start, end);
   }
 

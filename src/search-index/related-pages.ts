@@ -1,5 +1,4 @@
 import { STOP_WORDS } from '../text/words/stop-words.ts';
-import type { AnalysedPage } from './analyse-page.ts';
 import { SATURATION } from './impact.ts';
 import type { IndexPlan, ScoringTerm } from './index-plan.ts';
 
@@ -8,7 +7,7 @@ const TERM_OF_OPERATOR = /:/;
 
 /** The terms that a page is about: those that count most in it and that few others have. */
 export function heaviestTerms(
-  { impacts }: Pick<AnalysedPage, 'impacts'>,
+  impacts: ReadonlyMap<string, number>,
   rarityOf: (term: string) => number,
 ): ScoringTerm[] {
   return [...impacts]

@@ -1,4 +1,9 @@
-import { analysePage, type PageToAnalyse } from '../../src/search-index/analyse-page.ts';
+import {
+  analysePage,
+  impactsByTerm,
+  PageAnalyser,
+  type PageToAnalyse,
+} from '../../src/search-index/analyse-page.ts';
 import { blockOf, findPostings, type Postings } from '../../src/search-index/block.ts';
 import { buildSegment, type BuiltSegment } from '../../src/search-index/build-segment.ts';
 import { findCandidates, rarityIn, type SearchedSegment } from '../../src/search-index/find-candidates.ts';
@@ -38,12 +43,13 @@ export async function indexInMemory(
   const averageBody = averageOf(pages);
   for (let first = 0; first < pages.length; first += pagesASegment) {
     const some = pages.slice(first, first + pagesASegment);
+    const analyser = new PageAnalyser({ averageBody });
     built.push(
       await buildSegment(
         some.map((page, index) => ({
           id: BigInt(first + index),
           minutes: Math.floor((page.publishedAt ?? page.firstSeenAt ?? NOW).getTime() / MINUTE_MS),
-          analysed: analysePage(pageToAnalyse(page), page.text ?? '', { averageBody }),
+          analysed: analyser.analyse(pageToAnalyse(page), page.text ?? ''),
         })),
       ),
     );
@@ -54,11 +60,11 @@ export async function indexInMemory(
     const named = plan.related.map(parseSite);
     const page = pages.find(({ url = '' }) => named.some((site) => isOnSite(url, site)));
     if (page?.url === undefined) return plan;
-    const analysed = analysePage(pageToAnalyse(page), page.text ?? '', { averageBody });
+    const impacts = impactsByTerm(analysePage(pageToAnalyse(page), page.text ?? '', { averageBody }));
     return withRelated(
       plan,
       page.url,
-      heaviestTerms(analysed, (term) => rarityIn(segments, term)),
+      heaviestTerms(impacts, (term) => rarityIn(segments, term)),
     );
   };
   return {

@@ -1,9 +1,11 @@
 import { foldWord } from './fold-word.ts';
-import { knownWordsAt, wholeWord, type KnownWord } from './term-of.ts';
+import { knownWordsAt } from './known-words.ts';
+import { wholeWord, type KnownWord } from './term-of.ts';
+import type { TextRun } from './text-run.ts';
 import { ATTACHED, kindOfPair, PAIRED, SPACED_WORD, SURROGATE, wordKinds } from './word-kinds.ts';
 
-/** Gets a run of signs of one kind, a word or several where nothing parts them, and the hash of its signs. */
-export type SeeRun = (kind: number, start: number, end: number, hash: number) => void;
+/** Gets a run, which is another one after the call. */
+export type SeeRun = (run: TextRun) => void;
 
 /** Gets a word and where it stands. Pairs of ideographs overlap. */
 export type SeeWord = (word: KnownWord, start: number, end: number) => void;
@@ -15,12 +17,32 @@ const NEEDS_FOLDING =
 /** A word of a dictionary is shorter. */
 const MAX_LETTERS = 64;
 
-const cache: { segmenter?: Intl.Segmenter } = {};
+/** Code units of the longest text whose array is kept for the next one. */
+const KEPT_CODES = 131_072;
+
+const cache: { segmenter?: Intl.Segmenter; codes?: Buffer | undefined } = {};
 
 /** Finds the words of a text, and the runs in scripts without spaces, by codes of signs alone. One pass. */
 export function eachRun(text: string, see: SeeRun): void {
+  const bytes = takeBytes(text.length);
+  bytes.write(text, 'utf16le');
+  const codes = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length);
+  readRuns(text, codes, see);
+  if (text.length <= KEPT_CODES) cache.codes = bytes;
+}
+
+/** Memory for so many code units, which is nobody else's while a text is read: reading may begin within a reading. */
+function takeBytes(length: number): Buffer {
+  const { codes: kept } = cache;
+  if (kept === undefined || kept.length < 2 * length)
+    return Buffer.allocUnsafeSlow(2 * Math.max(length, 1_024));
+  cache.codes = undefined;
+  return kept;
+}
+
+function readRuns(text: string, codes: Uint16Array, see: SeeRun): void {
   const kinds = wordKinds();
-  const codes = codesOf(text);
+  const run = { codes, kind: 0, start: 0, end: 0, hash: 0 };
   const { length } = codes;
   for (let at = 0; at < length;) {
     let kind = kinds[codes[at]!]!;
@@ -29,7 +51,8 @@ export function eachRun(text: string, see: SeeRun): void {
       at++;
       continue;
     }
-    const start = at;
+    run.kind = kind;
+    run.start = at;
     let hash = 0;
     while (at < length) {
       const code = codes[at]!;
@@ -42,17 +65,20 @@ export function eachRun(text: string, see: SeeRun): void {
       hash = (Math.imul(hash, 31) + codes[at]!) | 0;
       at++;
     }
-    see(kind, start, at, hash);
+    run.end = at;
+    run.hash = hash;
+    see(run);
   }
 }
 
 /** Finds the words of a text: runs of letters, words by a dictionary, pairs of ideographs. One pass. */
 export function eachWord(text: string, see: SeeWord): void {
-  const seeRun: SeeRun = (kind, start, end, hash) => {
-    if (kind === SPACED_WORD) {
-      const words = knownWordsAt(text, start, end, hash);
+  const seeRun: SeeRun = (run) => {
+    if (run.kind === SPACED_WORD) {
+      const { start, end } = run;
+      const words = knownWordsAt(text, run);
       for (let index = 0; index < words.length; index++) see(words[index]!, start, end);
-    } else eachWordOfRun(text, { kind, start, end }, see);
+    } else eachWordOfRun(text, run, see);
   };
   eachRun(text, seeRun);
 }
@@ -60,7 +86,7 @@ export function eachWord(text: string, see: SeeWord): void {
 /** Finds the words of a run in a script without spaces. */
 export function eachWordOfRun(
   text: string,
-  { kind, start, end }: { kind: number; start: number; end: number },
+  { kind, start, end }: Pick<TextRun, 'kind' | 'start' | 'end'>,
   see: SeeWord,
 ): void {
   if (kind === PAIRED) {
@@ -75,12 +101,6 @@ export function eachWordOfRun(
 /** A run in a script without spaces as its words are compared. */
 export function foldRun(run: string): string {
   return NEEDS_FOLDING.test(run) ? foldWord(run) : run;
-}
-
-/** The signs of a text as an array: a sign of a string is looked for anew each time, whatever the string is made of. */
-function codesOf(text: string): Uint16Array {
-  const { buffer, byteOffset } = Buffer.from(text, 'utf16le');
-  return new Uint16Array(buffer, byteOffset, text.length);
 }
 
 function eachPair(run: string, from: number, see: SeeWord): void {

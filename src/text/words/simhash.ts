@@ -1,4 +1,5 @@
 import { eachRun } from './scan-words.ts';
+import type { TextRun } from './text-run.ts';
 import { SPACED_WORD } from './word-kinds.ts';
 
 /** Fewer say too little: two short texts may be close by chance. */
@@ -20,9 +21,9 @@ const LAST_CAPITAL = 0x5a;
  */
 export function simhashOf(text: string): bigint | undefined {
   const votes = new Votes();
-  const voteForRun = (kind: number, start: number, end: number): void => {
-    if (kind === SPACED_WORD) votes.addWord(hashOf(text, start, end));
-    else for (let at = start; at < end; at++) votes.addWord(text.charCodeAt(at));
+  const voteForRun = ({ codes, kind, start, end }: TextRun): void => {
+    if (kind === SPACED_WORD) votes.addWord(hashOf(codes, start, end));
+    else for (let at = start; at < end; at++) votes.addWord(codes[at]!);
   };
   eachRun(text, voteForRun);
   return votes.count < MIN_FEATURES ? undefined : votes.signature();
@@ -89,10 +90,10 @@ class BitCounters {
   }
 }
 
-function hashOf(text: string, start: number, end: number): number {
+function hashOf(codes: Uint16Array, start: number, end: number): number {
   let hash = FIRST_HASH;
   for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
+    const code = codes[at]!;
     const lower = code >= FIRST_CAPITAL && code <= LAST_CAPITAL ? code | 0x20 : code;
     hash = Math.imul(hash ^ lower, PRIME);
   }

@@ -15,39 +15,12 @@ const TERM_LETTERS = 6;
 /** In a number, and in a name that holds one, each digit counts. */
 const TERM_DIGITS = 16;
 /** More is no word, and is cut. */
-const MAX_LETTERS = 64;
-/** From here on a slice of a text keeps all of the text alive (V8). */
-const SLICED_LENGTH = 13;
-/** Places for words that are known: a page has some hundred different words, and pages share most of them. */
-const PLACES = 32_768;
+export const MAX_LETTERS = 64;
 
 const ANY_DIGIT = /\d/;
 const ENGLISH = /^[a-z]/;
 const SURROGATES = /[\ud800-\udfff]/;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** A word as it was written, and what it stands for. */
-interface KnownForm {
-  readonly written: string;
-  readonly words: readonly KnownWord[];
-}
-
-/** Each word has one place, where the last of those stands that share it: no lookup of it is as cheap in a `Map`. */
-const known: Array<KnownForm | undefined> = Array.from({ length: PLACES }, () => undefined);
-
-/**
- * Gives what a run of letters in a text stands for, found by the hash that `eachRun` gives it: one word, seldom several (`½`), none for signs alone. Kept for the
- * next time, so folding and stemming are done once a word, and a word that is known is not even sliced out.
- */
-export function knownWordsAt(text: string, start: number, end: number, hash: number): readonly KnownWord[] {
-  const place = ((hash >>> 15) ^ hash) & (PLACES - 1);
-  const form = known[place];
-  if (form?.written.length === end - start && text.startsWith(form.written, start)) return form.words;
-  const written = ownCopy(text.slice(start, end));
-  const words = toKnownWords(written);
-  if (end - start <= MAX_LETTERS) known[place] = { written, words };
-  return words;
-}
 
 /** The term of a folded word. */
 export function termOf(stemmed: string): string {
@@ -62,7 +35,8 @@ export function wholeWord(word: string): KnownWord {
   return { word, stem: word, term: word };
 }
 
-function toKnownWords(written: string): KnownWord[] {
+/** Gives what a run of letters stands for: one word, seldom several (`½`), none for signs alone. */
+export function toKnownWords(written: string): KnownWord[] {
   const folded = foldWord(cut(written));
   const words = folded.match(WORD) ?? [];
   return words.map((word) => {
@@ -74,9 +48,4 @@ function toKnownWords(written: string): KnownWord[] {
 function cut(word: string): string {
   if (word.length <= MAX_LETTERS) return word;
   return word.slice(0, MAX_LETTERS).replace(/[\ud800-\udbff]$/, '');
-}
-
-/** The same string with memory of its own. */
-function ownCopy(text: string): string {
-  return text.length < SLICED_LENGTH ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 }

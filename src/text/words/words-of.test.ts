@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachRun, eachWord } from './scan-words.ts';
-import { knownWordsAt, termOf, type KnownWord } from './term-of.ts';
+import { knownWordsAt } from './known-words.ts';
+import { termOf, type KnownWord } from './term-of.ts';
 import { wordsOf } from './words-of.ts';
 
 const CASES: Array<[text: string, words: string]> = [
@@ -39,6 +40,12 @@ describe('wordsOf', () => {
     assert.deepEqual(places, ['Der', 'Käse', '天気', '気図', 'ราคา', 'บ้าน']);
   });
 
+  it('reads a text while it reads another', () => {
+    const words: string[] = [];
+    eachWord('one two', ({ word }) => words.push(word, ...wordsOf('three four')));
+    assert.deepEqual(words, ['one', 'three', 'four', 'two', 'three', 'four']);
+  });
+
   it('reads pairs over the seams of long runs', () => {
     const signs = Array.from({ length: 2_500 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
     const words = wordsOf(signs);
@@ -47,12 +54,9 @@ describe('wordsOf', () => {
   });
 });
 
-const knownWords = (word: string): readonly KnownWord[] => knownWordsAt(word, 0, word.length, hashOf(word));
-
-/** As `eachRun` gives it. */
-function hashOf(word: string): number {
-  let found = 0;
-  eachRun(word, (_kind, _start, _end, hash) => (found = hash));
+function knownWords(word: string): readonly KnownWord[] {
+  let found: readonly KnownWord[] = [];
+  eachRun(word, (run) => (found = knownWordsAt(word, run)));
   return found;
 }
 
@@ -79,6 +83,18 @@ describe('knownWordsAt', () => {
         [term],
       ));
   }
+
+  it('tells words apart that have one place', () => {
+    // With the hash of `eachRun`, `Aa` and `BB` are one.
+    for (const letters of [2, 16, 18, 40]) {
+      const [one, other] = ['Aa', 'BB'].map((pair) => pair.repeat(letters / 2));
+      for (const word of [one!, other!, one!, other!])
+        assert.deepEqual(
+          knownWords(word).map((known) => known.word),
+          [word.toLowerCase()],
+        );
+    }
+  });
 
   it('gives the same for a word that it knows', () => {
     assert.equal(knownWords('Beispielwörterbuch'), knownWords('Beispielwörterbuch'));
