@@ -5,6 +5,7 @@ import { rarity } from '../../../text/bm25.ts';
 import type { DocsSection } from './cut-sections.ts';
 import { isForeign, readQuestion, type AskedWord, type Vocabulary } from './asked-words.ts';
 import { stemsOf, tellingWords } from './english-words.ts';
+import { indexStems, sharesHeld, weighHeld, type HeldStems, type Stems } from './held-words.ts';
 import { PLAIN_QUESTIONS } from './plain-questions.ts';
 import { READER_WORDS } from './reader-words.ts';
 
@@ -34,9 +35,8 @@ export interface DocsIndex {
 const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6, title: 0.2, plain: 0.8 };
 /** How much a question in plain words loses when nothing else of it is asked. */
 const PLAIN_STRICTNESS = 0.6;
-/** A word above a passage counts less than one in it, and one of the same meaning less than the word itself. */
+/** A word above a passage counts less than one in it. */
 const CONTEXT_WEIGHT = 0.6;
-const SYNONYM_WEIGHT = 0.6;
 /** Reports of measurements hold every word; the references repeat the same rows; a code is seldom asked for by its words. */
 const MINOR =
   /benchmarks|peers|looked|how-well|still-wrong|#figures|lost-to-rules|speed-and-memory|frame-that/;
@@ -58,8 +58,6 @@ const MOST_COMPARED = 30;
 const JUDGED_WORDS = 7;
 /** Characters of a section beyond which its words say less. */
 const USUAL_LENGTH = 3_000;
-
-type Stems = ReadonlySet<string>;
 
 interface IndexedSection {
   section: DocsSection;
@@ -85,7 +83,7 @@ export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
     return one;
   });
   const passages = indexed.flatMap((one) => one.passages);
-  const owners = indexed.flatMap((one, at) => one.passages.map(() => at));
+  const parts = indexParts(indexed);
   const vocabulary = weighWords(indexed);
 
   return {
@@ -94,10 +92,41 @@ export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
       const asked = readQuestion(question, vocabulary);
       if (isForeign(asked)) return [];
       const text = tellingWords(question).join(' ') || question;
-      const grams = gramScores(rankPassages(passages, text), owners, sections.length);
-      const found = indexed.map((one, at) => findIn(one, asked, grams[at]!));
-      return inOrder(found.filter(({ score }) => score > 0));
+      const ranked = rankPassages(passages, text);
+      const grams = new Float64Array(passages.length);
+      for (const { passage, score } of ranked) grams[passage.index] = score / ranked[0]!.score;
+      return inOrder(scoreSections(parts, asked, grams), (at) => indexed[at]!);
     },
+  };
+}
+
+/** The parts of all sections, by their words. */
+interface IndexedParts {
+  readonly sections: readonly IndexedSection[];
+  readonly passages: HeldStems;
+  readonly contexts: HeldStems;
+  readonly all: HeldStems;
+  readonly heading: HeldStems;
+  readonly title: HeldStems;
+  readonly reader: HeldStems;
+  readonly plain: HeldStems;
+  /** The section of each passage, and of each question in plain words. */
+  readonly passageOwners: readonly number[];
+  readonly plainOwners: readonly number[];
+}
+
+function indexParts(sections: readonly IndexedSection[]): IndexedParts {
+  return {
+    sections,
+    passages: indexStems(sections.flatMap(({ inPassages }) => inPassages)),
+    contexts: indexStems(sections.flatMap(({ inContexts }) => inContexts)),
+    all: indexStems(sections.map(({ all }) => all)),
+    heading: indexStems(sections.map(({ heading }) => heading)),
+    title: indexStems(sections.map(({ title }) => title)),
+    reader: indexStems(sections.map(({ reader }) => reader)),
+    plain: indexStems(sections.flatMap(({ plain }) => plain)),
+    passageOwners: sections.flatMap(({ passages }, at) => passages.map(() => at)),
+    plainOwners: sections.flatMap(({ plain }, at) => plain.map(() => at)),
   };
 }
 
@@ -150,97 +179,87 @@ function weightOf({ place, markdown }: DocsSection): number {
   return REFERENCE.test(place) ? REFERENCE_WEIGHT : 1;
 }
 
-const byScore = (a: FoundSection, b: FoundSection): number => b.score - a.score;
+/** A section with what it has of a question. */
+interface ScoredSection {
+  readonly at: number;
+  readonly score: number;
+  readonly share: number;
+  readonly asked: readonly AskedWord[];
+}
+
+const byScore = (a: { score: number }, b: { score: number }): number => b.score - a.score;
 
 /** The best first, and several of one document not all before those of others. */
-function inOrder(found: readonly FoundSection[]): FoundSection[] {
+function inOrder(
+  scored: readonly ScoredSection[],
+  sectionAt: (at: number) => IndexedSection,
+): FoundSection[] {
   const counts = new Map<string, number>();
-  return found
+  return scored
     .toSorted(byScore)
     .slice(0, MOST_COMPARED)
-    .map((one) => {
-      const document = one.section.place.replace(/#.*/, '');
+    .map(({ at, score, share, asked }) => {
+      const { section, passages, all, reader } = sectionAt(at);
+      const document = section.place.replace(/#.*/, '');
       const before = counts.get(document) ?? 0;
       counts.set(document, before + 1);
-      return { ...one, score: one.score * FURTHER_WEIGHT ** before };
+      const words = asked.filter(({ stem }) => all.has(stem) || reader.has(stem)).map(({ word }) => word);
+      return { section, passages, score: score * FURTHER_WEIGHT ** before, share, words };
     })
     .toSorted(byScore);
 }
 
-/** The best score of a passage in each section, the best of all being 1. */
-function gramScores(
-  ranked: ReturnType<typeof rankPassages>,
-  owners: readonly number[],
-  sections: number,
-): Float64Array {
-  const scores = new Float64Array(sections);
-  const best = ranked[0]?.score ?? 1;
-  for (const { passage, score } of ranked) {
-    const owner = owners[passage.index]!;
-    scores[owner] = Math.max(scores[owner]!, score / best);
-  }
-  return scores;
-}
-
-function findIn(one: IndexedSection, asked: readonly AskedWord[], grams: number): FoundSection {
+/** The sections that have anything of a question. */
+function scoreSections(
+  parts: IndexedParts,
+  asked: readonly AskedWord[],
+  gramsOfPassages: Float64Array,
+): ScoredSection[] {
+  const { sections, passageOwners } = parts;
   const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const cover = (valueOf: (stem: string) => number): number =>
-    asked.reduce((sum, word) => sum + word.weight * bestOf(word, valueOf), 0) / total;
-  const holds = (stems: Stems) => (stem: string) => (stems.has(stem) ? 1 : 0);
-  let passage = 0;
-  for (const [at, stems] of one.inPassages.entries()) {
-    const context = one.inContexts[at]!;
-    passage = Math.max(
-      passage,
-      cover((stem) => (stems.has(stem) ? 1 : context.has(stem) ? CONTEXT_WEIGHT : 0)),
-    );
-  }
-  const plain = Math.max(0, ...one.plain.map((stems) => cover(holds(stems)) * likeness(stems, asked)));
-  const sum =
-    WEIGHTS.passage * passage +
-    WEIGHTS.plain * plain +
-    (WEIGHTS.section * cover(holds(one.all))) / one.thinning +
-    WEIGHTS.heading * cover(holds(one.heading)) +
-    WEIGHTS.reader * cover(holds(one.reader)) +
-    WEIGHTS.grams * grams +
-    WEIGHTS.title * shareOfTitle(one.title, asked);
-  const reader = holds(one.reader);
-  return {
-    section: one.section,
-    passages: one.passages,
-    score: sum * one.weight,
-    share: Math.min(1, (Math.max(passage, cover(reader)) * total) / weightOfFirst(asked, JUDGED_WORDS)),
-    words: asked.filter(({ stem }) => one.all.has(stem) || one.reader.has(stem)).map(({ word }) => word),
-  };
+  const cover = (...places: Parameters<typeof weighHeld>[1]): Float64Array =>
+    weighHeld(asked, places).map((weight) => weight / total);
+  const inPassages = cover(
+    { held: parts.passages, value: 1 },
+    { held: parts.contexts, value: CONTEXT_WEIGHT },
+  );
+  const passage = bestOfOwners(inPassages, passageOwners, sections.length);
+  const grams = bestOfOwners(gramsOfPassages, passageOwners, sections.length);
+  const plain = plainScores(parts, asked, cover({ held: parts.plain, value: 1 }));
+  const section = cover({ held: parts.all, value: 1 });
+  const heading = cover({ held: parts.heading, value: 1 });
+  const reader = cover({ held: parts.reader, value: 1 });
+  const title = sharesHeld(asked, parts.title, 2);
+  const judged = weightOfFirst(asked, JUDGED_WORDS);
+  return sections.flatMap(({ thinning, weight }, at) => {
+    const sum =
+      WEIGHTS.passage * passage[at]! +
+      WEIGHTS.plain * plain[at]! +
+      (WEIGHTS.section * section[at]!) / thinning +
+      WEIGHTS.heading * heading[at]! +
+      WEIGHTS.reader * reader[at]! +
+      WEIGHTS.grams * grams[at]! +
+      WEIGHTS.title * title[at]!;
+    const share = Math.min(1, (Math.max(passage[at]!, reader[at]!) * total) / judged);
+    return sum > 0 ? [{ at, score: sum * weight, share, asked }] : [];
+  });
 }
 
-/** How alike a question in plain words is to what is asked: a long one holds many words by chance. */
-function likeness(plain: Stems, asked: readonly AskedWord[]): number {
-  return 1 - PLAIN_STRICTNESS * (1 - shareHeld(plain, { asked, least: 3 }));
+/** A question in plain words counts by how alike it is to what is asked: a long one holds many words by chance. */
+function plainScores(parts: IndexedParts, asked: readonly AskedWord[], covers: Float64Array): Float64Array {
+  const shares = sharesHeld(asked, parts.plain, 3);
+  const scores = covers.map((cover, at) => cover * (1 - PLAIN_STRICTNESS * (1 - shares[at]!)));
+  return bestOfOwners(scores, parts.plainOwners, parts.sections.length);
 }
 
-function shareOfTitle(title: Stems, asked: readonly AskedWord[]): number {
-  return shareHeld(title, { asked, least: 2 });
-}
-
-/** The share of some words that a question has; of fewer than `least` as if there were so many. */
-function shareHeld(stems: Stems, { asked, least }: { asked: readonly AskedWord[]; least: number }): number {
-  const words = new Set(asked.flatMap(({ stem, others }) => [stem, ...others]));
-  let held = 0;
-  for (const stem of stems) if (words.has(stem)) held++;
-  return held / Math.max(stems.size, least);
+/** The best score of what belongs to each section. */
+function bestOfOwners(scores: Float64Array, owners: readonly number[], sections: number): Float64Array {
+  const best = new Float64Array(sections);
+  for (const [at, owner] of owners.entries()) best[owner] = Math.max(best[owner]!, scores[at]!);
+  return best;
 }
 
 function weightOfFirst(asked: readonly AskedWord[], count: number): number {
   const weights = asked.map(({ weight }) => weight).toSorted((a, b) => b - a);
   return weights.slice(0, count).reduce((sum, weight) => sum + weight, 0) || 1;
-}
-
-function bestOf({ stem, others }: AskedWord, valueOf: (stem: string) => number): number {
-  let best = valueOf(stem);
-  for (const other of others) {
-    if (best >= SYNONYM_WEIGHT) break;
-    best = Math.max(best, SYNONYM_WEIGHT * valueOf(other));
-  }
-  return best;
 }
