@@ -46,6 +46,24 @@ describe('the documentation', () => {
     assert.ok([...seen.keys()].filter((path) => /^\/docs\/[^.]*$/.test(path)).length > 60);
   });
 
+  test('pictures of a page are small, and no file but them', async () => {
+    const pictures: string[] = [];
+    for (const name of ['dashboard']) {
+      const html = await (await get(`/docs/${name}`)).text();
+      for (const [, src = ''] of html.matchAll(/<img src="([^"]*)" alt="[^"]{20,}"/g))
+        pictures.push(new URL(src, `${service.url}/docs/${name}`).pathname);
+    }
+    assert.ok(pictures.length >= 3, pictures.join(' '));
+    for (const path of pictures) {
+      const answer = await get(path);
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/webp'], path);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      assert.equal(bytes.toString('latin1', 8, 12), 'WEBP', path);
+      assert.ok(bytes.length <= 60_000, `${path}: ${bytes.length}`);
+    }
+    assert.equal((await get('/docs/pictures/nothing.webp')).status, 404);
+  });
+
   test('an address that ends in a slash leads to the same', async () => {
     for (const path of ['/docs/', '/docs/crawling/']) {
       const html = await (await get(path)).text();

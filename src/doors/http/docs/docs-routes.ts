@@ -49,6 +49,8 @@ export function addDocsRoutes(
   server.get('/docs/*', async function sendDoc(request, reply) {
     const site = await openSite();
     const name = (request.params as { '*': string })['*'].replace(/\/$/, '');
+    const picture = site.docs.pictures.get(name);
+    if (picture) return sendPicture(reply, picture);
     if (name.endsWith('.md')) return sendText(reply, 'text/markdown', markdownOf(site, name));
     const root = rootOf(request);
     const page = site.page(root, name);
@@ -77,6 +79,17 @@ function markdownOf({ docs }: DocsSite, file: string): string {
 
 function sendPage(reply: FastifyReply, { headers, html }: WebPage): FastifyReply {
   return reply.headers(headers).send(html);
+}
+
+/** Its address is the same in every version, so a browser asks again whether it changed after some hours. */
+function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=14400',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(bytes);
 }
 
 function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {

@@ -147,6 +147,7 @@ function contents(headings: readonly DocHeading[]): Markup {
 function addresses(docs: Docs, root: string, from: string): AddressOf {
   return function addressOf(href) {
     if (/^(?:https?:|#)/.test(href)) return href;
+    if (docs.pictures.has(href)) return `${root}docs/${href}`;
     const target = docOfLink(docs, from, href);
     return target && `${root}docs/${target.name}${target.hash}`;
   };
@@ -198,9 +199,9 @@ function results(docs: Docs, root: string, sections: readonly FoundSection[]): M
   });
 }
 
-/** Tables and code say little in a few words. */
+/** Tables, code and pictures say little in a few words. */
 function isProse(text: string): boolean {
-  return !/^\s*(?:\||```)/.test(text);
+  return !/^\s*(?:\||```|!\[)/.test(text);
 }
 
 function docLink({ name, title }: Doc, root: string): Markup {

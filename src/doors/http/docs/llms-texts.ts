@@ -40,6 +40,7 @@ function writeOverview({ groups }: Docs): string {
 /** A page whose links to others are whole addresses. */
 function writePage(docs: Docs, { name, markdown }: Doc): string {
   return markdown.trim().replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+    if (docs.pictures.has(href)) return `](${BASE}/docs/${href})`;
     const target = docOfLink(docs, name, href);
     return target ? `](${BASE}/docs/${target.name}.md${target.hash})` : whole;
   });

@@ -16,6 +16,8 @@ export interface Doc {
 
 export interface Docs {
   readonly byName: ReadonlyMap<string, Doc>;
+  /** Bytes of WebP by the path in `docs/`: `pictures/playground.webp`. */
+  readonly pictures: ReadonlyMap<string, Buffer>;
   readonly groups: readonly DocGroup[];
 }
 
@@ -48,7 +50,18 @@ export function readDocs(folder = FOLDER): Docs {
   }));
   const others = docs.filter(({ name }) => !named.has(name));
   const last = { title: LAST_GROUP, isOptional: true, docs: others };
-  return { byName, groups: [...groups, last].filter((group) => group.docs.length > 0) };
+  return {
+    byName,
+    pictures: readPictures(folder),
+    groups: [...groups, last].filter((group) => group.docs.length > 0),
+  };
+}
+
+function readPictures(folder: string): ReadonlyMap<string, Buffer> {
+  const files = globSync('pictures/*.webp', { cwd: folder });
+  return new Map(
+    files.map((file) => [file.replaceAll(path.sep, '/'), readFileSync(path.join(folder, file))]),
+  );
 }
 
 /** The page that a link of another one leads to, and the place on it; undefined for addresses and other files. */

@@ -27,6 +27,14 @@ describe('documentation as HTML', () => {
     );
   });
 
+  test('only pictures that are served are shown, the others by their words', () => {
+    const rendered = renderDoc('![A <b>](pictures/a.webp) ![far](https://x.example/a.png)', (href) =>
+      href === 'pictures/a.webp' ? '../docs/pictures/a.webp' : undefined,
+    ).body.text;
+    assert.match(rendered, /<img src="..\/docs\/pictures\/a.webp" alt="A &lt;b&gt;"/);
+    assert.ok(rendered.includes('far') && !rendered.includes('x.example'), rendered);
+  });
+
   test('headings have anchors, each its own', () => {
     const { body, headings } = renderDoc(
       '# Top\n\n## `GET /x` and *more*\n\n## Again\n\n## Again\n',

@@ -139,6 +139,14 @@ function span(token: Token, rendering: Rendering): Markup {
       const content = inline(tokens, rendering);
       return address === undefined ? html`${content}` : html`<a href="${address}">${content}</a>`;
     }
+    case 'image': {
+      const { href, text } = token as Tokens.Image;
+      // Nothing is loaded from elsewhere.
+      const address = /^https?:/.test(href) ? undefined : rendering.addressOf(href);
+      return address === undefined
+        ? html`${plain(text)}`
+        : html`<img src="${address}" alt="${plain(text)}" />`;
+    }
     case 'escape':
     case 'text':
       return html`${plain((token as Tokens.Text).text)}`;
