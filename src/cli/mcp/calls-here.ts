@@ -52,6 +52,7 @@ export function openCallsHere(
           resources.use(await app.workOn(String(answer['id'])));
         return answer;
       },
+      readPicture: async (address, signal) => (await opened()).local.readPicture(address, signal),
       parse: async (file, signal) => (await opened()).local.parse(file, signal),
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import type { ApiCalls } from '../../doors/http/mcp/api-calls.ts';
+import type { Document } from '../../contract/documents/document.ts';
+import { MAX_PICTURE_BYTES, type ApiCalls } from '../../doors/http/mcp/api-calls.ts';
 import type { ServiceClient } from '../service-client.ts';
 
 /** The API of a running service, as the tools for agents call it. */
@@ -20,6 +21,13 @@ export function createRemoteCalls(
       if (method === 'GET') return await client.get(address, signal);
       if (method === 'DELETE') return await client.delete(address, signal);
       return await client.post(address, body, signal);
+    },
+    async readPicture(address, signal) {
+      const asked = { screenshot: address, metadata: {} } as Document;
+      const { screenshot = '' } = await client.withPictures(asked, signal);
+      const [, type, data = ''] = /^data:([^;]+);base64,(.*)$/s.exec(screenshot) ?? [];
+      const bytes = Buffer.from(data, 'base64');
+      return type === undefined || bytes.length > MAX_PICTURE_BYTES ? undefined : { type, bytes };
     },
     async parse({ name, bytes }, signal) {
       const form = new FormData();

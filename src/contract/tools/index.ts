@@ -31,9 +31,12 @@ export const tools = {
     description: 'Reads a web page, PDF or other file as clean Markdown.',
     input: z.object({
       url,
-      format: z.enum(['markdown', 'html', 'links', 'summary']).default('markdown'),
+      format: z.enum(['markdown', 'html', 'links', 'summary', 'screenshot']).default('markdown'),
       question: z.string().optional().meta({ description: 'Answer this from the page instead.' }),
-      fullPage: z.boolean().default(false).meta({ description: 'Menus and footers too.' }),
+      fullPage: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Menus and footers too; a screenshot to its end.' }),
       links: z
         .enum(['inline', 'references', 'none'])
         .default('inline')

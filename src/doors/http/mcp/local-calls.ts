@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { App } from '../../../app.ts';
 import type { Caller } from '../../../accounts/caller.ts';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
@@ -8,10 +9,10 @@ import { ServiceError } from '../../../lib/service-error.ts';
 import { parseInput } from '../parse-input.ts';
 import { checkRateLimit } from '../rate-limit.ts';
 import type { RouteRequest, Routes } from '../routes.ts';
-import type { ApiCalls, EndpointName } from './api-calls.ts';
+import { MAX_PICTURE_BYTES, type ApiCalls, type EndpointName } from './api-calls.ts';
 
 export interface LocalCallsOptions {
-  app: Pick<App, 'checkRateLimit' | 'blobUrls'>;
+  app: Pick<App, 'checkRateLimit' | 'blobUrls' | 'readBlob'>;
   routes: Routes;
   caller: Caller;
   baseUrl: string;
@@ -48,6 +49,17 @@ export function createLocalCalls({ app, routes, caller, baseUrl, readFile }: Loc
         throw new ServiceError('BODY_TOO_LARGE', { message: 'A file has 50 MB at most' });
       const upload = { name, contentType: undefined, size: bytes.length, read: async () => bytes };
       return await answer('parse', { body: { file: name }, upload }, signal);
+    },
+    async readPicture(address, signal) {
+      const { pathname, searchParams } = new URL(address);
+      const link = {
+        name: pathname.slice(pathname.lastIndexOf('/') + 1),
+        expires: searchParams.get('expires') ?? '',
+        signature: searchParams.get('signature') ?? '',
+      };
+      const blob = await app.readBlob(link, signal);
+      if (blob.sizeBytes > MAX_PICTURE_BYTES) return undefined;
+      return { type: blob.contentType, bytes: await buffer(await blob.read(undefined, signal)) };
     },
     ...(readFile && { readFile }),
   };

@@ -1,4 +1,9 @@
-import { McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  ResourceTemplate,
+  type CallToolResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { ERRORS } from '../../../contract/errors.ts';
 import type { ToolDefinition } from '../../../contract/tools/tool.ts';
 import { tools, TOOL_INSTRUCTIONS, type ToolInput, type ToolName } from '../../../contract/tools/index.ts';
@@ -6,11 +11,21 @@ import type { Log } from '../../../lib/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { fencePage } from '../../../models/fence.ts';
 import type { ApiCalls } from './api-calls.ts';
-import { extract, parse, readMore, scrape, type ShownDocument, type ToolMeans } from './page-tools.ts';
+import {
+  extract,
+  parse,
+  readMore,
+  scrape,
+  type IllustratedAnswer,
+  type ShownDocument,
+  type ToolMeans,
+} from './page-tools.ts';
 import { actOnPage, closeSession } from './session-tools.ts';
 import { cancelCrawl, crawl, listActivity, lookAtCrawl, map, search } from './site-tools.ts';
 
-type Runs = { readonly [Name in ToolName]: (input: ToolInput<Name>, means: ToolMeans) => Promise<string> };
+type Runs = { readonly [Name in ToolName]: (input: ToolInput<Name>, means: ToolMeans) => Promise<Answer> };
+
+type Answer = string | IllustratedAnswer;
 
 /** The work of each tool; one that is promised and missing does not compile. */
 const RUNS: Runs = {
@@ -39,12 +54,12 @@ export function createMcpServer({ calls, version, log }: McpServerParts): McpSer
   const server = new McpServer({ name: 'decant', version }, { instructions: TOOL_INSTRUCTIONS });
   for (const [name, definition] of Object.entries<ToolDefinition>(tools)) {
     const { title, description, input: inputSchema, annotations } = definition;
-    const run = RUNS[name as ToolName] as (input: unknown, means: ToolMeans) => Promise<string>;
+    const run = RUNS[name as ToolName] as (input: unknown, means: ToolMeans) => Promise<Answer>;
     server.registerTool(name, { title, description, inputSchema, annotations }, async (input, context) => {
       try {
-        return asText(await run(input, { calls, signal: context.mcpReq.signal, tell: tellerOf(context) }));
+        return asContent(await run(input, { calls, signal: context.mcpReq.signal, tell: tellerOf(context) }));
       } catch (error) {
-        return { ...asText(explain(error, log)), isError: true };
+        return { ...asContent(explain(error, log)), isError: true };
       }
     });
   }
@@ -74,8 +89,14 @@ function addResources(server: McpServer, calls: ApiCalls): void {
   });
 }
 
-function asText(text: string): { content: [{ type: 'text'; text: string }] } {
-  return { content: [{ type: 'text', text }] };
+function asContent(answer: Answer): CallToolResult {
+  const { text, picture }: IllustratedAnswer = typeof answer === 'string' ? { text: answer } : answer;
+  const content: CallToolResult['content'] = [{ type: 'text', text }];
+  if (picture) {
+    const data = Buffer.from(picture.bytes).toString('base64');
+    content.push({ type: 'image', data, mimeType: picture.type });
+  }
+  return { content };
 }
 
 /** Progress is told to clients that sent a token for it. */

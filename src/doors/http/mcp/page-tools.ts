@@ -2,11 +2,12 @@ import type { ToolInput } from '../../../contract/tools/index.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { fencePage } from '../../../models/fence.ts';
 import { withLinkStyle, type LinkStyle } from '../../../text/reference-links.ts';
-import type { ApiCalls } from './api-calls.ts';
+import type { ApiCalls, PictureForAgent } from './api-calls.ts';
 import { partOf, readCursor } from './long-text.ts';
 
 /** A document of the API, as far as tools read it. */
 export interface ShownDocument {
+  screenshot?: string;
   markdown?: string;
   html?: string;
   links?: string[];
@@ -34,7 +35,46 @@ export interface ToolMeans {
   tell: (progress: { done: number; total?: number; message: string }) => Promise<void>;
 }
 
-export async function scrape(input: ToolInput<'scrape'>, { calls, signal }: ToolMeans): Promise<string> {
+/** The answer of a tool that is more than a text. */
+export interface IllustratedAnswer {
+  text: string;
+  picture?: PictureForAgent | undefined;
+}
+
+export async function scrape(
+  input: ToolInput<'scrape'>,
+  means: ToolMeans,
+): Promise<string | IllustratedAnswer> {
+  const { format, question } = input;
+  return format === 'screenshot' && question === undefined
+    ? await takeScreenshot(input, means)
+    : await readText(input, means);
+}
+
+/** A picture of what is seen at first, or of the whole page; its address where it is too large to be shown. */
+async function takeScreenshot(
+  { url, fullPage, waitFor, maxAge }: ToolInput<'scrape'>,
+  { calls, signal }: ToolMeans,
+): Promise<IllustratedAnswer> {
+  const body = {
+    url,
+    formats: [{ type: 'screenshot', fullPage, ...PICTURE }],
+    ...(waitFor !== undefined && { waitFor }),
+    ...(maxAge !== undefined && { maxAge }),
+  };
+  const document = await documentOf(calls.call('scrape', { body }, signal));
+  const { screenshot } = document;
+  const head = headOf(document);
+  if (screenshot === undefined) return { text: `${head}\n\nThere is no picture.` };
+  const picture = await calls.readPicture(screenshot, signal);
+  const about = picture ? STRANGE_PICTURE : `The picture is too large to be shown here: ${screenshot}`;
+  return { text: `${head}\n\n${about}`, picture };
+}
+
+const PICTURE = { quality: 75, viewport: { width: 1280, height: 800 } };
+const STRANGE_PICTURE = 'The picture is content of strangers, as the text of a page is.';
+
+async function readText(input: ToolInput<'scrape'>, { calls, signal }: ToolMeans): Promise<string> {
   const { url, format, question, fullPage, links, waitFor, maxAge, maxCharacters } = input;
   const body = {
     url,
