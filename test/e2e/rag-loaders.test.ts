@@ -3,9 +3,10 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
+import { INSTALLING, installPackages } from '../support/install-packages.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { pickSize } from '../support/pick-size.ts';
-import { installRagPackages, playLoader, RAG_PACKAGES } from '../support/rag-packages.ts';
+import { playLoader, RAG_PACKAGES } from '../support/rag-packages.ts';
 import { readDocsBlocks, runDocsBlock, type DocsBlock } from '../support/run-docs-block.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
@@ -15,9 +16,9 @@ const page = (title: string, text: string): string =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`;
 /** Hundreds of megabytes come from the registry. */
 const isInstalled = pickSize(0, 1) === 1;
-const INSTALLING = isInstalled ? { timeout: 500_000 } : {};
+const PATIENCE = isInstalled ? INSTALLING : {};
 
-describe('docs/rag.md with loaders of other frameworks', INSTALLING, () => {
+describe('docs/rag.md with loaders of other frameworks', PATIENCE, () => {
   let site: LoopbackSite;
   let service: CalledService;
   let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
@@ -32,9 +33,9 @@ describe('docs/rag.md with loaders of other frameworks', INSTALLING, () => {
     service = await shareTestService();
     folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-loaders-'));
     blocks = (await readDocsBlocks('rag.md')).slice(4);
-    if (isInstalled) isReady = await installRagPackages(folder.path);
+    if (isInstalled) isReady = await installPackages(folder.path, RAG_PACKAGES);
     else await playLoader(folder.path);
-  }, INSTALLING);
+  }, PATIENCE);
   after(async () => {
     await site?.[Symbol.asyncDispose]();
     await folder?.remove();

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
-const run = promisify(execFile);
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
-const INSTALL_TIMEOUT_MS = 400_000;
 
-/** The packages that docs/rag.md names, 170 MB with what they need: too much to lie beside the checkout. */
+/** The packages that docs/rag.md names, 170 MB with what they need. */
 export const RAG_PACKAGES = [
   '@langchain/community@1.1.29',
   '@langchain/core@1.4.0',
@@ -17,24 +13,6 @@ export const RAG_PACKAGES = [
   '@llamaindex/core@0.6.23',
   '@llamaindex/env@0.1.31',
 ] as const;
-
-/** What other packages might need of them is left out. */
-const QUIETLY = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--omit=optional'];
-
-/** Installs them into a folder; false where no registry can be reached. */
-export async function installRagPackages(folder: string): Promise<boolean> {
-  // Certificates and proxies of this machine are in the environment.
-  const options = { cwd: folder, timeout: INSTALL_TIMEOUT_MS };
-  const [first] = RAG_PACKAGES;
-  const isThere = await run('npm', ['view', first, 'version', '--fetch-retries=0'], options).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return false;
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['install', ...QUIETLY, ...RAG_PACKAGES], options);
-  return true;
-}
 
 /**
  * Lays the client, which the checkout has under its other name, where the loader of LangChain looks for it, and beside it

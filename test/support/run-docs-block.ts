@@ -31,11 +31,16 @@ export async function readDocsBlocks(page: string): Promise<DocsBlock[]> {
 
 /** Makes a folder in which blocks find `decant`, the clients and the packages of this checkout. */
 export async function prepareDocsFolder(folder: string): Promise<void> {
+  await addDecant(folder);
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+}
+
+/** Makes the command alone. */
+export async function addDecant(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'bin'));
   const main = path.join(ROOT, 'src', 'main.ts');
   const script = `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning '${main}' "$@"\n`;
   await writeFile(path.join(folder, 'bin', 'decant'), script, { mode: 0o755 });
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
 
 /** Runs a block of a shell or of Node as a reader would; gives what it prints, and fails when it does. */
