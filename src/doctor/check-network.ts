@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { messageOf, type DoctorContext, type DoctorFinding } from './finding.ts';
 
 type Context = Pick<DoctorContext, 'config'>;
@@ -13,13 +16,24 @@ export async function checkPort({ config }: Context): Promise<DoctorFinding> {
     server.once('error', resolve);
     server.listen({ host, port }, () => server.close(() => resolve(undefined)));
   });
-  return failure
-    ? {
-        part: 'Port',
-        state: 'problem',
-        note: `${host}:${port} cannot be used now (${messageOf(failure)}): Decant runs already, or set PORT or HOST`,
-      }
-    : { part: 'Port', state: 'ok', note: `${host}:${port} is free (HOST, PORT)` };
+  const part = 'Port';
+  if (!failure) return { part, state: 'ok', note: `${host}:${port} is free (HOST, PORT)` };
+  if (await isDecantAt(host, port))
+    return { part, state: 'ok', note: `${host}:${port} is used by Decant, which answers there (HOST, PORT)` };
+  const note = `${host}:${port} cannot be used now (${messageOf(failure)}): set PORT or HOST`;
+  return { part, state: 'problem', note };
+}
+
+/** Whether what listens there lists the calls of Decant. */
+async function isDecantAt(host: string, port: number): Promise<boolean> {
+  const asked = get({ host, port, path: '/openapi.json', timeout: ANSWER_MS });
+  asked.on('timeout', () => asked.destroy());
+  try {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return /"title":"Decant"/.test(await text(answer));
+  } catch {
+    return false;
+  }
 }
 
 /** A connection is made to each; which of them does not answer is told by its host, without user and password. */

@@ -8,6 +8,7 @@ import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCli, runCliCalls } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
+import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -278,6 +279,11 @@ describe('the command line', () => {
     const bad = await runCli(['doctor'], { DECANT_DATA_DIR: '/dev/null/nowhere', PORT: '0' });
     assert.equal(bad.code, 1);
     assert.match(bad.stdout, /problem.*DECANT_DATA_DIR/);
+
+    // A service that runs is no problem to who looks whether it could.
+    const { url, dataDir } = await shareTestService();
+    const beside = await runCli(['doctor'], { DECANT_DATA_DIR: dataDir, PORT: new URL(url).port });
+    assert.match(beside.stdout, /^Port +ok +127\.0\.0\.1:\d+ is used by Decant, which answers there/m);
 
     // What it calls ok has been tried.
     const own = {
