@@ -1,4 +1,5 @@
 import { view, type Shown } from '../view.ts';
+import { Explain } from './explain/explain.ts';
 import { LongText } from './long-text.ts';
 import { Markdown } from './markdown.ts';
 import type { ShownDocument } from './request.ts';
@@ -24,6 +25,11 @@ export const TABS: Readonly<Record<string, Tab>> = {
     name: 'Page',
     has: hasPreview,
     show: preview,
+  },
+  explain: {
+    name: 'Explain',
+    has: ({ metadata }) => metadata.scrapeId !== undefined,
+    show: ({ metadata }) => view`<${Explain} id=${metadata.scrapeId} address=${metadata['sourceURL']} />`,
   },
   screenshot: {
     name: 'Screenshot',

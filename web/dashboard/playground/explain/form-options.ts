@@ -1,0 +1,24 @@
+import { groupOf, task, url, type Given } from '../request.ts';
+import { runTask } from '../run.ts';
+
+/** The options in the form that an explained document was made with: of the file that was read, else of a scrape. */
+function group(): ReturnType<typeof groupOf> {
+  return groupOf(task.peek() === 'parse' ? 'parse' : 'scrape');
+}
+
+export function readForm(): Given {
+  return group().value;
+}
+
+export function writeForm(options: Given): void {
+  group().value = options;
+}
+
+/** Makes the document again, as the form says now. */
+export async function runAgain(address: unknown): Promise<void> {
+  if (task.value !== 'parse') {
+    task.value = 'scrape';
+    if (typeof address === 'string') url.value = address;
+  }
+  await runTask();
+}
