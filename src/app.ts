@@ -61,7 +61,7 @@ import { openProcessNote, type ProcessRole } from './features/operator/processes
 import { openWorker } from './jobs/work/worker.ts';
 import { freeAllLeases } from './jobs/work/free-all-leases.ts';
 import { describeWorker, findWorker, type WorkerNote } from './jobs/work/worker-note.ts';
-import type { LinkToBlob } from './features/webhooks/deliver.ts';
+import { createTeamWebhooks } from './features/webhooks/team-webhooks.ts';
 import { openWebhookDeliveries } from './features/webhooks/open-webhook-deliveries.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { createNameLookup } from './net/names/name-lookup.ts';
@@ -77,6 +77,7 @@ import { createRunScrape, type RunScrape } from './features/scrape/run-scrape.ts
 import { createScrape } from './features/scrape/scrape.ts';
 import { createInlineBlobs } from './features/blobs/inline-blobs.ts';
 import { createReadBlob } from './features/blobs/read-blob.ts';
+import { createLinkToBlob } from './features/blobs/link-to-blob.ts';
 import { createBlobUrls } from './features/blobs/sign-blob.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
@@ -111,6 +112,7 @@ type Calls = ReturnType<typeof createScrapeCalls> &
 export interface App extends AsyncDisposable, Calls, Pick<OpenSearch, 'search'> {
   authenticate: Authenticator['authenticate'];
   authenticateDigest: Authenticator['authenticateDigest'];
+  teamWebhooks: ReturnType<typeof createTeamWebhooks>;
   /** People who signed in with a browser. */
   signIns: SignIns;
   watchJob: JobWatch['watchJob'];
@@ -154,16 +156,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   const uses = stack.use(openKeyUses({ db, log }));
   const authenticator = stack.use(await openAuthenticator({ db, isRequired, configuredKey: apiKey, uses }));
   const { concurrency } = options.config.worker;
+  const linkTo = createLinkToBlob(parts.blobUrls, options.config.http);
   const note = { secret, settings: options.config.pageSettings };
   if (options.isWorker ?? true) {
     if (options.config.searchIndex.isOn) stack.use(openIndexer({ db, log }));
     stack.use(await openWorker({ ...parts, concurrency, about: describeWorker(note) }));
     const secrets = createWebhookSecrets(db, secret);
     const { post: send } = stack.use(openPoster({ connectGuarded: parts.outbound.connectGuarded }));
-    const { host, port, publicUrl } = options.config.http;
-    const ownUrl = publicUrl ?? `http://${host}:${port}`;
-    const linkTo: LinkToBlob = (key, baseUrl, from) =>
-      parts.blobUrls.urlOf(key, publicUrl ?? baseUrl ?? ownUrl, { from });
     stack.use(await openWebhookDeliveries({ ...parts, send, secrets, linkTo }));
   }
   const { watchJob, signsOf } = stack.use(await openJobWatch(parts));
@@ -186,6 +185,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...createJobCalls(parts),
     ...createSessionCalls(house, parts),
     ...createAccountCalls(parts),
+    teamWebhooks: createTeamWebhooks({ ...parts, linkTo }),
     ...createOperatorCalls({ ...parts, ...identity, examine: createExamine(options) }),
     telemetry,
     log,

@@ -46,7 +46,10 @@ test('sends the very bytes and headers, over a connection that is used again; ke
   const body = Buffer.from('{"a":"\u00e4\u{1f600}","b":"host: x"}\r\nhost: y');
   const headers = { 'Content-Type': 'application/json', 'X-Mine': '1' };
   for (let i = 0; i < 2; i++)
-    assert.deepEqual(await poster.post(postTo(`${site.origin}/x?y=1`, { body, headers })), { status: 200 });
+    assert.deepEqual(await poster.post(postTo(`${site.origin}/x?y=1`, { body, headers })), {
+      status: 200,
+      beginning: 'ok',
+    });
   assert.deepEqual(bodies, [body, body]);
   const [first, second] = site.requests;
   assert.deepEqual(
@@ -73,7 +76,7 @@ test('credentials of the URL become Authorization, unless that is given', async 
 test('a redirect is an answer like any other', async () => {
   await using site = await openLoopbackSite(collecting([], 307));
   await using poster = openTestPoster();
-  assert.deepEqual(await poster.post(postTo(site.origin)), { status: 307 });
+  assert.deepEqual(await poster.post(postTo(site.origin)), { status: 307, beginning: 'ok' });
   assert.equal(site.requests.length, 1);
 });
 
@@ -83,8 +86,10 @@ test('an answer whose body never ends, or is endless, counts by its status', asy
     response.write(Buffer.alloc(request.url === '/large' ? 1_000_000 : 10));
   });
   await using poster = openTestPoster();
-  assert.equal((await poster.post(postTo(`${site.origin}/hanging`))).status, 201);
-  assert.equal((await poster.post(postTo(`${site.origin}/large`))).status, 202);
+  const hanging = await poster.post(postTo(`${site.origin}/hanging`));
+  assert.deepEqual([hanging.status, hanging.beginning], [201, '\0'.repeat(10)]);
+  const large = await poster.post(postTo(`${site.origin}/large`));
+  assert.deepEqual([large.status, large.beginning.length], [202, 1_000]);
   await site.whenIdle();
 });
 

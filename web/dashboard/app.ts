@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   playground: { name: 'Playground', show: Playground },
   jobs: { name: 'Jobs', show: Jobs },
   sessions: { name: 'Sessions', show: later(async () => (await import('./sessions.ts')).Sessions) },
+  webhooks: { name: 'Webhooks', show: later(async () => (await import('./webhooks.ts')).Webhooks) },
   activity: { name: 'Activity', show: later(async () => (await import('./activity.ts')).Activity) },
   keys: { name: 'Keys', show: later(async () => (await import('./keys.ts')).Keys) },
   usage: { name: 'Usage', show: later(async () => (await import('./usage.ts')).Usage) },

@@ -55,6 +55,9 @@ import { team } from './team.ts';
 import { teamList } from './team-list.ts';
 import { teamCreate } from './team-create.ts';
 import { tokenUsage } from './token-usage.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookDelivery } from './webhook-delivery.ts';
+import { webhookRedeliver } from './webhook-redeliver.ts';
 
 /** Every endpoint that answers with JSON. */
 export const endpoints = {
@@ -83,6 +86,9 @@ export const endpoints = {
   teamKeys,
   teamKeyCreate,
   teamKeyRevoke,
+  webhookDeliveries,
+  webhookDelivery,
+  webhookRedeliver,
   teamList,
   team,
   teamCreate,

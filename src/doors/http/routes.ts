@@ -161,7 +161,7 @@ type AccountRoutes = Pick<
 >;
 
 /** The endpoints where a team asks about itself: its activity, its credits, its queue, what went wrong. */
-function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
+function accountRoutes(app: App): AccountRoutes & OperatorRoutes & WebhookRoutes {
   return {
     activity: ({ caller, input }) => app.activity(caller, input.query),
     teamJobs: ({ caller, input }) => app.teamJobs(caller, input.query),
@@ -185,6 +185,18 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes {
     supportDocsSearch: ({ caller, input, signal }) => app.searchDocs(caller, input.body, signal),
     concurrencyCheck: ({ caller }) => app.concurrencyCheck(caller),
     ...operatorRoutes(app),
+    ...webhookRoutes(app),
+  };
+}
+
+type WebhookRoutes = Pick<Routes, 'webhookDeliveries' | 'webhookDelivery' | 'webhookRedeliver'>;
+
+/** The endpoints where a team sees the calls of its webhooks. */
+function webhookRoutes(app: App): WebhookRoutes {
+  return {
+    webhookDeliveries: ({ caller, input }) => app.teamWebhooks.list(caller, input.query),
+    webhookDelivery: ({ caller, input }) => app.teamWebhooks.find(caller, input.params.id),
+    webhookRedeliver: ({ caller, input }) => app.teamWebhooks.redeliver(caller, input.params.id),
   };
 }
 

@@ -58,12 +58,12 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
     };
     switch (outcome.kind) {
       case 'delivered':
-        await queue.succeeded(id, outcome.status);
+        await queue.succeeded(id, { ...outcome, durationMs });
         telemetry?.webhookCalled({ result: 'delivered', durationMs });
         return note('debug', 'webhook delivered', { status: outcome.status, durationMs });
       case 'failed': {
         const { error: reason } = outcome;
-        const { isGivenUp } = await queue.failed(delivery, outcome);
+        const { isGivenUp } = await queue.failed(delivery, { ...outcome, durationMs });
         telemetry?.webhookCalled({ result: isGivenUp ? 'given up' : 'failed', durationMs });
         if (isGivenUp) note('warn', 'webhook given up', { reason });
         else note('debug', 'webhook failed, tried again later', { reason, durationMs });

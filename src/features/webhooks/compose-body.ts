@@ -25,6 +25,11 @@ const DEFAULT_ERRORS: Partial<Record<WebhookEvent, string>> = {
 
 /** The body of a delivery (`webhookBody` of the contract): of the same parts always the same bytes. */
 export async function composeBody(parts: BodyParts): Promise<Buffer> {
+  return joinBytes(bodyPieces(parts));
+}
+
+/** The pieces that it is put together of. */
+export function bodyPieces(parts: BodyParts): Uint8Array[] {
   const { kind, event, jobId, deliveryId, metadata, document } = parts;
   const error = parts.error ?? DEFAULT_ERRORS[event];
   const head = JSON.stringify({
@@ -34,9 +39,9 @@ export async function composeBody(parts: BodyParts): Promise<Buffer> {
     webhookId: deliveryId,
   });
   const tail = JSON.stringify({ metadata, ...(error !== undefined && { error }) });
-  return joinBytes([
+  return [
     Buffer.from(`${head.slice(0, -1)},"data":[`),
     ...(document?.pieces ?? []),
     Buffer.from(`],${tail.slice(1)}`),
-  ]);
+  ];
 }

@@ -21,7 +21,7 @@ test('of many large documents few are in memory before there is room for them', 
   } as unknown as Queryable;
   const deliver = createDeliver({
     db,
-    send: async () => ({ status: 200 }),
+    send: async () => ({ status: 200, beginning: '' }),
     secrets: { read: async () => undefined },
     linkTo: (key) => `http://decant.test/blobs/${key}`,
     budget: new Places({ count: 1_000_000 }),

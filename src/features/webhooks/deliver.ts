@@ -5,17 +5,15 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Places } from '../../lib/turns/places.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { BlobKey } from '../../lib/blob-key.ts';
-import { signJsonText } from '../../lib/sign-json-text.ts';
 import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import type { ClaimedDelivery, FailedAttempt } from './delivery-queue.ts';
 import type { DeliveryTarget } from './delivery-targets.ts';
-import { readDocument } from './read-document.ts';
+import { readSignedDocument, type LinkToBlob } from './read-document.ts';
 
 /** The outcome of one attempt. */
 export type AttemptOutcome =
-  | { kind: 'delivered'; status: number }
+  | { kind: 'delivered'; status: number; answer?: string | undefined }
   | ({ kind: 'failed'; hasTimedOut: boolean } & FailedAttempt)
   /** There is nothing to send. */
   | { kind: 'void'; reason: string }
@@ -33,9 +31,6 @@ export interface DeliverParts {
   timeoutMs: number;
   clock: Clock;
 }
-
-/** `baseUrl`: where whoever started the job reaches the service; `from`, ms: when the link begins to be valid. */
-export type LinkToBlob = (key: BlobKey, baseUrl: string | undefined, from: number) => string;
 
 /** Documents that are in memory without a share of the budget, at most. */
 const READS_AT_A_TIME = 4;
@@ -59,9 +54,10 @@ export function createDeliver(parts: DeliverParts): Deliver {
     const isPage = event === 'page' && error === undefined;
     // How large a document is shows when it has been read.
     const { document, taken } = await reading.run(teamId, signal, async () => {
-      const kept = isPage && scrapeId !== null ? await readDocument(db, scrapeId, seal) : undefined;
-      // A repeat has to have the same bytes: links count from when the page was fetched.
-      const found = kept && (await signJsonText(kept, (key) => linkTo(key, baseUrl, timeOf(scrapeId ?? id))));
+      const found =
+        isPage && scrapeId !== null
+          ? await readSignedDocument({ db, linkTo }, scrapeId, { seal, baseUrl })
+          : undefined;
       return { document: found, taken: budget.tryTake({ teamId, weight: found?.bytes ?? 0 }) };
     });
     // Taken before the body is put together, which is a copy of the document.
@@ -74,9 +70,12 @@ export function createDeliver(parts: DeliverParts): Deliver {
     const secret = await secrets.read(teamId);
     const headers = await deliveryHeaders(body, webhook.headers, { secret, now: clock.now() });
     try {
-      const { status } = await send({ url: new URL(webhook.url), headers, body, teamId, timeoutMs, signal });
-      if (status >= 200 && status <= 299) return { kind: 'delivered', status };
-      return { kind: 'failed', hasTimedOut: false, status, error: `The receiver answered ${status}` };
+      const url = new URL(webhook.url);
+      const { status, beginning } = await send({ url, headers, body, teamId, timeoutMs, signal });
+      // It may repeat what it was sent.
+      const answer = seal.isSealed ? undefined : beginning;
+      if (status >= 200 && status <= 299) return { kind: 'delivered', status, answer };
+      return { kind: 'failed', hasTimedOut: false, status, answer, error: `The receiver answered ${status}` };
     } catch (cause) {
       signal.throwIfAborted();
       if (!(cause instanceof ServiceError) || cause.code === 'SERVICE_UNAVAILABLE') throw cause;
@@ -85,9 +84,4 @@ export function createDeliver(parts: DeliverParts): Deliver {
       return { kind: 'failed', hasTimedOut: cause.code === 'SCRAPE_TIMEOUT', error: text };
     }
   };
-}
-
-/** When a UUID of version 7 was made, ms. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

@@ -1,6 +1,7 @@
 import { DELIVERY_STATE } from '../../jobs/model/delivery-state.ts';
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../contract/requests/webhook-events.ts';
+import { storable } from '../../lib/storable.ts';
 import { statement, type Database } from '../../store/database.ts';
 
 /** A delivery that this process is to attempt now. */
@@ -20,7 +21,18 @@ export interface ClaimedDelivery {
 export interface FailedAttempt {
   /** The status of the answer, when one came. */
   status?: number;
+  /** The beginning of the answer's body; absent when none is to be kept. */
+  answer?: string | undefined;
   error: string;
+}
+
+export interface SucceededAttempt extends Timed {
+  status: number;
+  answer?: string | undefined;
+}
+
+interface Timed {
+  durationMs: number;
 }
 
 export interface DeliveryClaim {
@@ -39,9 +51,9 @@ export interface DeliveryQueue {
    * Jobs named in `slowJobs` get one call at a time, others `MAX_CALLS_PER_JOB`; teams in turn, and the jobs of each.
    */
   claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>;
-  succeeded(id: string, status: number): Promise<void>;
+  succeeded(id: string, attempt: SucceededAttempt): Promise<void>;
   /** The next attempt comes after its delay, or none when there were enough; tells whether it was given up. */
-  failed(delivery: ClaimedDelivery, attempt: FailedAttempt): Promise<{ isGivenUp: boolean }>;
+  failed(delivery: ClaimedDelivery, attempt: FailedAttempt & Timed): Promise<{ isGivenUp: boolean }>;
   /** There is nothing that could be sent. */
   givenUp(id: string, reason: string): Promise<void>;
   /** As if it had not been claimed; due again after `delayMs`. */
@@ -52,6 +64,9 @@ const LEASE_MS = 30_000;
 const MAX_CALLS_PER_JOB = 8;
 /** How long the event that ends a job waits for the first attempts of its pages. */
 const MAX_WAIT_FOR_PAGES_MS = 60_000;
+/** Attempts of a delivery that are kept, and the characters of each answer. */
+const MAX_TRIES = 5;
+const MAX_ANSWER = 500;
 /** From one attempt to the next, in order; after the last one follows no more. */
 const RETRY_DELAYS_MS = [60_000, 300_000, 900_000];
 
@@ -140,7 +155,7 @@ const CLAIM = statement(
 const SUCCEEDED = statement(
   'delivery_succeeded',
   `update delivery set state = ${DELIVERY_STATE.delivered}, attempts = attempts + 1, delivered_at = clock_timestamp(), last_status = $3,
-     last_error = null, lease = null, leased_until = null
+     last_error = null, lease = null, leased_until = null, tries = ${triesWith('$4')}
    where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
@@ -148,7 +163,7 @@ const FAILED = statement(
   'delivery_failed',
   `update delivery set state = case when $3::integer is null then ${DELIVERY_STATE.failed} else ${DELIVERY_STATE.waiting} end, attempts = attempts + 1,
      next_at = clock_timestamp() + coalesce($3::integer, 0) * interval '1 ms', last_status = $4, last_error = $5,
-     lease = null, leased_until = null
+     tries = ${triesWith('$6')}, lease = null, leased_until = null
    where id = $1 and lease = $2 and state = ${DELIVERY_STATE.underWay}`,
 );
 
@@ -184,12 +199,13 @@ export function createDeliveryQueue(db: Pick<Database, 'query' | 'transaction'>)
         },
         { isRelaxed: true },
       ),
-    async succeeded(id, status) {
-      await db.query(SUCCEEDED, [id, lease, status]);
+    async succeeded(id, attempt) {
+      await db.query(SUCCEEDED, [id, lease, attempt.status, tryJson(attempt)]);
     },
-    async failed({ id, attempts }, { status, error }) {
+    async failed({ id, attempts }, attempt) {
+      const { status, error } = attempt;
       const delayMs = RETRY_DELAYS_MS[attempts];
-      await db.query(FAILED, [id, lease, delayMs ?? null, status ?? null, error]);
+      await db.query(FAILED, [id, lease, delayMs ?? null, status ?? null, error, tryJson(attempt)]);
       return { isGivenUp: delayMs === undefined };
     },
     async givenUp(id, reason) {
@@ -199,4 +215,20 @@ export function createDeliveryQueue(db: Pick<Database, 'query' | 'transaction'>)
       await db.query(PUT_BACK, [id, lease, delayMs]);
     },
   };
+}
+
+/** The attempts of a delivery with one more, whose time is the database's. */
+function triesWith(parameter: string): string {
+  return `case when jsonb_array_length(tries) >= ${MAX_TRIES} then tries - 0 else tries end
+     || jsonb_build_array(jsonb_build_object('at', clock_timestamp()) || ${parameter}::jsonb)`;
+}
+
+function tryJson({
+  durationMs,
+  status,
+  error,
+  answer,
+}: Timed & { status?: number; error?: string; answer?: string | undefined }): string {
+  const text = answer === undefined ? undefined : storable(answer).slice(0, MAX_ANSWER).toWellFormed();
+  return JSON.stringify({ durationMs, status, error, answer: text });
 }

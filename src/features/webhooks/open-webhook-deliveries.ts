@@ -15,7 +15,8 @@ import {
   type NoteTimeliness,
 } from './attempt-delivery.ts';
 import { Places } from '../../lib/turns/places.ts';
-import { createDeliver, type LinkToBlob } from './deliver.ts';
+import { createDeliver } from './deliver.ts';
+import type { LinkToBlob } from './read-document.ts';
 import { createDeliveryQueue, type ClaimedDelivery, type DeliveryQueue } from './delivery-queue.ts';
 import { createFindDeliveryTarget } from './delivery-targets.ts';
 
