@@ -104,7 +104,6 @@ import { checkSecret, readSecret } from './store/secret.ts';
 type Calls = ReturnType<typeof createScrapeCalls> &
   ReturnType<typeof createSessionCalls> &
   ReturnType<typeof createJobCalls> &
-  ReturnType<typeof createTeamJobCalls> &
   ReturnType<typeof createAccountCalls> &
   ReturnType<typeof createOperatorCalls>;
 
@@ -179,10 +178,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticateDigest: authenticator.authenticateDigest,
     signIns: createSignIns({ secret: parts.secret, clock: parts.clock }),
     watchJob,
-    ...createTeamJobCalls({ ...parts, signsOf }),
     ...createScrapeCalls(parts, runScrape),
     search,
-    ...createJobCalls(parts),
+    ...createJobCalls(parts, signsOf),
     ...createSessionCalls(house, parts),
     ...createAccountCalls(parts),
     teamWebhooks: createTeamWebhooks({ ...parts, linkTo }),
@@ -349,14 +347,16 @@ function sessionOptions({ config, ownPorts }: AppOptions) {
   return { settings: config.sessions, listensOn: config.http.host, ownPorts };
 }
 
-function createJobCalls(parts: Parts) {
+function createJobCalls(parts: Parts, signsOf: JobWatch['signsOf']) {
   const warnOfWebhook = createWarnOfWebhook(parts.outbound);
   const readCrawlWords = createReadCrawlWords({
     ...parts,
     listSitePaths: createListSitePaths(parts.findLinks),
   });
+  const startBatch = createStartBatch({ ...parts, warnOfWebhook });
   return {
-    startBatch: createStartBatch({ ...parts, warnOfWebhook }),
+    startBatch,
+    ...createTeamJobCalls({ ...parts, signsOf, startBatch }),
     startCrawl: createStartCrawl({ ...parts, warnOfWebhook, readCrawlWords }),
     previewCrawl: createPreviewCrawl({ ...parts, readCrawlWords }),
     activeCrawls: createActiveCrawls(parts),

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { fromBufferPromise } from 'yauzl';
 import { addTestTeam } from '../support/add-test-team.ts';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
@@ -21,6 +24,7 @@ describe('jobs on the dashboard', () => {
   let browser: (Browser & AsyncDisposable) | undefined;
   let page: Page;
   const held: ServerResponse[] = [];
+  const mended = { isMended: false };
   const problems: string[] = [];
 
   before(async () => {
@@ -28,7 +32,12 @@ describe('jobs on the dashboard', () => {
     site = await startTestSite({
       '/': START,
       '/apples': '<main><h1>Apples</h1><p>They are red, and some are green.</p></main>',
-      '/broken': (_request, response) => response.destroy(),
+      '/broken': (_request, response) =>
+        mended.isMended
+          ? void response
+              .writeHead(200, { 'content-type': 'text/html' })
+              .end('<main><p>It works now.</p></main>')
+          : response.destroy(),
       '/held':
         '<main><h1>Held</h1><p>Its pages take their time.</p><a href="/held/1">1</a> <a href="/held/2">2</a></main>',
       '/held/1': (_request, response) => void held.push(response),
@@ -37,10 +46,7 @@ describe('jobs on the dashboard', () => {
     browser = await openViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await signIn(page);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
   });
@@ -51,6 +57,12 @@ describe('jobs on the dashboard', () => {
     await site?.[Symbol.asyncDispose]();
   });
 
+  const signIn = async (on: Page): Promise<void> => {
+    await on.goto(service.url);
+    await on.getByLabel('API key').fill(service.key);
+    await on.getByRole('button', { name: 'Sign in' }).click();
+    await on.getByRole('button', { name: 'Sign out' }).waitFor();
+  };
   const crawl = async (path: string, limit: string): Promise<void> => {
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('What to do').selectOption('Crawl');
@@ -74,18 +86,77 @@ describe('jobs on the dashboard', () => {
     await page.getByRole('status').getByText('completed').waitFor();
     await page.getByText('1 × SCRAPE_').waitFor();
     assert.equal(await count('Failed').textContent(), '1');
-    await page.getByRole('link', { name: `${site.origin}/apples` }).waitFor();
+    const tree = page.getByRole('tree', { name: 'Site' });
+    await tree.getByRole('treeitem', { name: 'broken failed' }).waitFor();
     await lookAtScreen(page, 'job');
-    await page.getByRole('button', { name: 'failed' }).click();
-    await page.locator('.pages').getByText(`${site.origin}/broken`).waitFor();
-    await page.getByRole('button', { name: 'waiting' }).click();
-    await page.getByText('None is waiting.').waitFor();
-    await page.getByRole('button', { name: 'done' }).click();
-    await page.getByRole('link', { name: `${site.origin}/apples` }).click();
+    await tree.getByRole('treeitem', { name: 'apples done' }).click();
+    const panel = page.getByRole('complementary', { name: 'Page' });
+    await panel.getByText('They are red, and some are green.').waitFor();
+    await panel.getByText('steps').click();
+    await lookAtScreen(page, 'job-page');
+    await panel.getByRole('link', { name: 'Open in the playground' }).click();
     await page.getByRole('heading', { name: 'Apples', exact: true }).waitFor();
     assert.equal(await page.getByLabel('Address of a page or file').inputValue(), `${site.origin}/apples`);
     await page.getByRole('tab', { name: 'Page', exact: true }).waitFor();
     assert.equal(await page.evaluate('window.hit'), undefined);
+    await page.goBack();
+  });
+
+  test('pages are found by state and text, and the tree is walked by keys', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const tree = page.getByRole('tree', { name: 'Site' });
+    const found = page.getByRole('listbox', { name: 'Pages found' });
+    const panel = page.getByRole('complementary', { name: 'Page' });
+    await tree.waitFor();
+    await page.getByRole('button', { name: /^Show the pages with SCRAPE_/ }).click();
+    await found.getByRole('option', { name: /broken failed SCRAPE_/ }).click();
+    await panel.getByText('Tries').waitFor();
+    await lookAtScreen(page, 'job-failed-page');
+    await panel.getByRole('button', { name: 'Show in the tree' }).click();
+    await tree.getByRole('treeitem', { name: 'broken failed', selected: true }).waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Part of the address').fill('APPLES');
+    await page.getByText('1 of').waitFor();
+    await found.focus();
+    await page.keyboard.press('Enter');
+    await panel.getByText('They are red').waitFor();
+    await page.getByLabel('Part of the address').fill('');
+    await tree.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await tree.getByRole('treeitem').count(), 1);
+    await page.keyboard.press('ArrowRight');
+    await tree.getByRole('treeitem', { name: 'apples done' }).waitFor();
+    await page.keyboard.press('End');
+    const active = await tree.getAttribute('aria-activedescendant');
+    assert.equal(active, `node-${(await tree.getByRole('treeitem').count()) - 1}`);
+    // Hostile addresses stand there as text.
+    await tree.getByRole('treeitem', { name: /onerror=window.hit=1/ }).waitFor();
+    assert.equal(await page.evaluate('window.hit'), undefined);
+  });
+
+  test('the pages that failed are scraped once more, and all are saved', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    mended.isMended = true;
+    const save = async (name: string): Promise<Buffer> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ]);
+      return readFile(await download.path());
+    };
+    const files = await unzip(await save('Markdown as zip'));
+    assert.match(files.get('apples.md') ?? '', /They are red/);
+    const lines = (await save('JSON lines')).toString().trimEnd().split('\n');
+    const urls = lines.map((line) => (JSON.parse(line) as { metadata: { url: string } }).metadata.url);
+    assert.ok(urls.includes(`${site.origin}/apples`));
+    const index = (files.get('index.jsonl') ?? '').trimEnd().split('\n');
+    assert.deepEqual([index.length, files.size], [lines.length, lines.length + 1]);
+    await page.getByRole('button', { name: 'Run the failed 1 again' }).click();
+    await page.getByRole('heading', { name: `Batch of ${site.origin}/broken` }).waitFor();
+    await page.getByRole('status').getByText('completed').waitFor();
+    assert.equal(await count('Done').textContent(), '1');
+    assert.equal(await page.getByRole('button', { name: 'Run the failed' }).count(), 0);
   });
 
   test('a job is watched while it runs, and cancelled', async (t) => {
@@ -94,11 +165,39 @@ describe('jobs on the dashboard', () => {
     await count('Done').getByText('1', { exact: true }).waitFor();
     await count('Waiting').getByText('2', { exact: true }).waitFor();
     await page.getByRole('img', { name: /1 done, 2 waiting, 0 failed/ }).waitFor();
+    await page.locator('.link.live').waitFor();
     await lookAtScreen(page, 'job-running');
+    const tree = page.getByRole('tree', { name: 'Site' });
+    await tree.getByRole('treeitem', { name: /held done, 1 done, 2 waiting/ }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel for good' }).click();
     await page.getByRole('status').getByText('cancelled').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+  });
+
+  test('without sockets a job is asked for, and followed live as soon as one can be had', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const { body } = await service.call('/v2/crawl', { url: `${site.origin}/held`, limit: 10 });
+    await using context = await browser.newContext();
+    const other = await context.newPage();
+    const sockets = { areOpen: false, tried: 0 };
+    await other.routeWebSocket(/\/v2\/team\/jobs\//, (socket) => {
+      sockets.tried++;
+      if (sockets.areOpen) socket.connectToServer();
+      else void socket.close();
+    });
+    await signIn(other);
+    await other.goto(`${service.url}/#/jobs/${body.id}`);
+    await other.locator('.link.polling').waitFor();
+    const waiting = other.locator('.counts > div', { hasText: 'Waiting' }).locator('dd');
+    await waiting.getByText('2', { exact: true }).waitFor();
+    await other.getByRole('treeitem', { name: /held done, 1 done, 2 waiting/ }).waitFor();
+    sockets.areOpen = true;
+    await other.locator('.link.live').waitFor();
+    assert.ok(sockets.tried > 1);
+    await service.call(`/v2/crawl/${body.id}`, undefined, { method: 'DELETE' });
+    await other.getByRole('status').getByText('cancelled').waitFor();
+    assert.equal(await other.locator('.link').count(), 0);
   });
 
   test('the list has the jobs of a status, page by page', async (t) => {
@@ -110,13 +209,19 @@ describe('jobs on the dashboard', () => {
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('page 2').waitFor();
-    await page.getByRole('cell', { name: `${site.origin}/held` }).waitFor();
+    await page
+      .getByRole('cell', { name: `${site.origin}/held` })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByText('page 1').waitFor();
     await lookAtScreen(page, 'jobs');
     await page.getByLabel('Status').selectOption('cancelled');
-    await page.getByRole('cell', { name: `${site.origin}/held` }).waitFor();
-    assert.equal(await page.getByRole('row').count(), 2);
+    await page
+      .getByRole('cell', { name: `${site.origin}/held` })
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('row').count(), 3);
     assert.deepEqual(problems, []);
   });
 
@@ -127,7 +232,18 @@ describe('jobs on the dashboard', () => {
     const ask = (path: string) => service.call(path, undefined, { headers });
     assert.deepEqual((await ask('/v2/team/jobs')).body.data, []);
     const [{ id }] = body.data;
-    for (const path of [`/v2/team/jobs/${id}`, `/v2/team/jobs/${id}/pages`])
+    const download = `/dashboard/jobs/${id}/download?as=jsonl`;
+    assert.equal((await fetch(service.url + download, { headers })).status, 404);
+    assert.equal((await fetch(service.url + download)).status, 401);
+    for (const path of [`/v2/team/jobs/${id}`, `/v2/team/jobs/${id}/pages`, `/v2/team/jobs/${id}/changes`])
       assert.deepEqual([(await service.call(path)).status, (await ask(path)).status], [200, 404]);
   });
 });
+
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
+  return files;
+}

@@ -2,7 +2,6 @@ import { computed } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { visitor } from './api.ts';
 import { Bar } from './bar.ts';
-import { Jobs } from './jobs/jobs.ts';
 import { later } from './later.ts';
 import { Playground } from './playground/playground.ts';
 import { route } from './route.ts';
@@ -18,7 +17,7 @@ interface Screen {
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   playground: { name: 'Playground', show: Playground },
-  jobs: { name: 'Jobs', show: Jobs },
+  jobs: { name: 'Jobs', show: later(async () => (await import('./jobs/jobs.ts')).Jobs) },
   sessions: { name: 'Sessions', show: later(async () => (await import('./sessions.ts')).Sessions) },
   webhooks: { name: 'Webhooks', show: later(async () => (await import('./webhooks.ts')).Webhooks) },
   activity: { name: 'Activity', show: later(async () => (await import('./activity.ts')).Activity) },

@@ -5,7 +5,7 @@ import { withoutCredentials } from '../../lib/url.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createCrawlFolder, openCrawlFolder, readCrawlState } from './crawl-folder.ts';
 import { folderOutput, lineOutput, type CrawlOutput } from './crawl-output.ts';
-import { hostFolder } from '../output/page-files.ts';
+import { hostFolder } from '../../lib/page-files.ts';
 import { UsageError } from '../command.ts';
 import type { CrawlHost } from './crawl-host.ts';
 import { checkSettings, settleStyle } from './differing-settings.ts';

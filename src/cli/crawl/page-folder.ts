@@ -4,7 +4,7 @@ import type { Document } from '../../contract/documents/document.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { documentFiles } from '../output/document-files.ts';
 import type { DocumentStyle } from '../output/document-style.ts';
-import { createPageFiles, type PageFiles } from '../output/page-files.ts';
+import { createPageFiles, type PageFiles } from '../../lib/page-files.ts';
 import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
 
 const INDEX_FILE = 'index.jsonl';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Document } from '../../contract/documents/document.ts';
-import { hostFolder, createPageFiles } from './page-files.ts';
+import { hostFolder, createPageFiles } from '../../lib/page-files.ts';
 import { readBlob } from './read-blob.ts';
 
 /** Writes the pictures and recordings of a document into new files of the current folder; has their names in their place. */

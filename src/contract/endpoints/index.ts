@@ -43,6 +43,7 @@ import { teamJob } from './team-job.ts';
 import { teamJobChanges } from './team-job-changes.ts';
 import { teamJobPage } from './team-job-page.ts';
 import { teamJobPages } from './team-job-pages.ts';
+import { teamJobRetry } from './team-job-retry.ts';
 import { teamJobs } from './team-jobs.ts';
 import { teamScrapeParts } from './team-scrape-parts.ts';
 import { teamScrape } from './team-scrape.ts';
@@ -83,6 +84,7 @@ export const endpoints = {
   teamScrapeParts,
   teamJobPage,
   teamJobChanges,
+  teamJobRetry,
   teamKeys,
   teamKeyCreate,
   teamKeyRevoke,

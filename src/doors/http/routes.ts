@@ -145,6 +145,7 @@ type AccountRoutes = Pick<
   | 'teamScrapeParts'
   | 'teamJobPage'
   | 'teamJobChanges'
+  | 'teamJobRetry'
   | 'teamKeys'
   | 'teamKeyCreate'
   | 'teamKeyRevoke'
@@ -170,6 +171,10 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes & WebhookRoutes
     teamScrape: ({ caller, input }) => app.readTrace(caller, input.params.id),
     teamScrapeParts: ({ caller, input, signal }) => app.scrapeParts(caller, input.params.id, signal),
     teamJobPage: ({ caller, input: { params } }) => app.jobPage(caller, params.id, params.page),
+    teamJobRetry: async ({ caller, input, baseUrl }) => {
+      const retry = await app.retryFailed(caller, input.params.id, { baseUrl });
+      return { success: true, ...retry, url: `${baseUrl}/v2/batch/scrape/${retry.id}` };
+    },
     teamJobChanges: ({ caller, input }) => app.jobChanges(caller, input.params.id, input.query),
     teamKeys: ({ caller, input }) => app.teamKeys.list(caller, input.query),
     teamKeyCreate: ({ caller, input }) => app.teamKeys.create(caller, input.body),

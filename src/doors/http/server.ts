@@ -15,6 +15,7 @@ import { baseUrl } from './base-url.ts';
 import { addBlobRoute } from './blobs.ts';
 import { addDashboard } from './dashboard/dashboard-page.ts';
 import { addMarkedPage } from './dashboard/marked-page.ts';
+import { addDownloadRoute } from './dashboard/download-route.ts';
 import { identify, signInOf } from './dashboard/identify.ts';
 import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
@@ -171,6 +172,7 @@ function addPagesForPeople(
   addWebFiles(server, web);
   addDashboard(server, app, web);
   addSignInRoutes(server, app, config);
+  addDownloadRoute(server, app, config.http);
   addDocsRoutes(server, app, { http: config.http, web });
 }
 

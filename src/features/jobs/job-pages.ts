@@ -31,7 +31,7 @@ const LISTS = {
     behind: 'seq > (select seq from page where job_id = $1 and url_key = $3)',
     order: 'seq',
   }),
-  skipped: listOf('skipped', `state > 2 and (${IS_SKIPPED})`, {
+  skipped: listOf('skipped', `state > 2 and not is_seed and (${IS_SKIPPED})`, {
     behind: 'seq > (select seq from page where job_id = $1 and url_key = $3)',
     order: 'seq',
   }),

@@ -40,7 +40,7 @@ const TROUBLES = statement(
   'job_troubles_by_kind',
   `select t.state, t.code, t.reason, t.pages::int as pages, p.url, p.error, p.seq = t.first as "isFirst" from (
      select state, error_code as code, drop_reason as reason, count(*) as pages, min(seq) as first, max(seq) as last
-     from page where job_id = $1 and state > 2 group by state, error_code, drop_reason) t
+     from page where job_id = $1 and state > 2 and not is_seed group by state, error_code, drop_reason) t
    join page p on p.job_id = $1 and p.seq in (t.first, t.last) and p.state > 2
    order by t.pages desc, t.code, t.reason, p.seq`,
 );

@@ -33,7 +33,13 @@ function dashboardPage(files: WebFiles): WebPage {
   return renderWebPage(files, {
     title: 'Decant',
     module: 'dashboard/main.ts',
-    styles: ['tokens.css', 'dashboard/dashboard.css', 'dashboard/explain.css', 'dashboard/operate.css'],
+    styles: [
+      'tokens.css',
+      'dashboard/dashboard.css',
+      'dashboard/explain.css',
+      'dashboard/operate.css',
+      'dashboard/jobs/jobs.css',
+    ],
     root: './',
     framesOwnPages: true,
     body: html`<noscript>
