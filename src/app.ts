@@ -54,6 +54,7 @@ import { createJobStatus } from './jobs/status/job-status.ts';
 import { openJobWatch, type JobWatch } from './jobs/status/open-job-watch.ts';
 import { createSeals } from './jobs/model/seal.ts';
 import { createTeamKeys } from './features/account/team-keys.ts';
+import { createTeamUsage } from './features/account/team-usage.ts';
 import { createOperatorCalls } from './features/operator/operator-calls.ts';
 import { createTeamJobCalls } from './features/jobs/team-job-calls.ts';
 import { createReadProcessStats } from './features/operator/process-stats.ts';
@@ -378,6 +379,7 @@ function createAccountCalls(parts: Parts) {
     teamKeys: createTeamKeys(parts),
     queueStatus: createQueueStatus(parts),
     creditUsage: createCreditUsage(db),
+    teamUsage: createTeamUsage(parts),
     creditUsageHistorical: createCreditUsageHistorical(db),
     tokenUsage: readTokenUsage,
     tokenUsageHistorical: readTokenUsageHistorical,

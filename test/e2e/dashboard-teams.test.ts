@@ -53,6 +53,10 @@ describe('teams on the dashboard', () => {
     await signIn(operator.key);
     await page.getByRole('link', { name: 'Teams' }).click();
     await page.getByRole('cell', { name: `${operator.name} (yours)` }).waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByText('Nothing was used in these days').waitFor();
+    await lookAtScreen(page, 'usage-empty');
+    await page.getByRole('link', { name: 'Teams' }).click();
     await page.getByLabel('Name').fill(HOSTILE);
     await page.getByLabel('Pages at once').fill('7');
     await page.getByLabel('Credits').fill('500');

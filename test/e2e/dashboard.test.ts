@@ -119,6 +119,10 @@ describe('the dashboard', () => {
     await look('activity');
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByText('Credits left').waitFor();
+    await page.getByRole('cell', { name: 'scrape' }).waitFor();
+    await page.getByRole('img', { name: /Credits by day: [1-9]/ }).waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('img', { name: /in 7 days/ }).waitFor();
     await look('usage');
   });
 

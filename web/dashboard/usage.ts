@@ -1,73 +1,87 @@
-import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { call } from './api.ts';
 import { Problem } from './problem.ts';
+import { UsagePlot, type UsageDay } from './usage-plot.ts';
+import { usePolling } from './use-polling.ts';
 import { view, type Shown } from './view.ts';
 
-interface Numbers {
-  name: string;
-  value: string;
-  note?: string;
+interface Limits {
+  maxConcurrency: number;
+  active: number;
+  creditsGranted: number | null;
+  creditsUsed: number;
+  requests: Array<{ kind: string; limit: number; used: number }>;
 }
 
-const numbers = signal<Numbers[]>([]);
-const problem = signal<unknown>(undefined);
-
-interface Credits {
-  data: { remainingCredits: number; planCredits: number };
+interface TeamUsage {
+  days: UsageDay[];
+  limits: Limits;
 }
 
 interface Queue {
   activeJobsInQueue: number;
   waitingJobsInQueue: number;
-  maxConcurrency: number;
 }
 
-async function load(): Promise<void> {
-  try {
-    const [credits, queue] = await Promise.all([
-      call<Credits>('/v2/team/credit-usage'),
-      call<Queue>('/v2/team/queue-status'),
-    ]);
-    const { remainingCredits, planCredits } = credits.body.data;
-    const { activeJobsInQueue, waitingJobsInQueue, maxConcurrency } = queue.body;
-    numbers.value = [
-      { name: 'Credits left', value: shown(remainingCredits), note: `of ${shown(planCredits)}` },
-      {
-        name: 'Pages at work',
-        value: shown(activeJobsInQueue),
-        note: `of ${shown(maxConcurrency)} at a time`,
-      },
-      { name: 'Pages that wait', value: shown(waitingJobsInQueue) },
-    ];
-    problem.value = undefined;
-  } catch (error) {
-    problem.value = error;
-  }
-}
+const SPANS = [7, 30, 90];
 
-/** Credits and limits of the team. */
+/** Credits and calls of the team by day and endpoint, and its limits. */
 export function Usage(): Shown {
-  useEffect(() => {
-    void load();
-    const timer = setInterval(() => void load(), 2_000);
-    return () => clearInterval(timer);
-  }, []);
+  const [days, setDays] = useState(30);
+  const { answer, problem } = usePolling(
+    String(days),
+    async () => {
+      const [usage, queue] = await Promise.all([
+        call<TeamUsage>(`/v2/team/usage?days=${days}`),
+        call<Queue>('/v2/team/queue-status'),
+      ]);
+      return { ...usage.body, queue: queue.body };
+    },
+    () => true,
+  );
   return view`
     <main class="screen">
       <h1>Usage</h1>
-      <${Problem} error=${problem.value} />
-      <dl class="numbers">
-        ${numbers.value.map(
-          ({ name, value, note }) => view`<div key=${name}>
-            <dt>${name}</dt><dd>${value} ${note !== undefined && view`<span class="quiet">${note}</span>`}</dd>
-          </div>`,
+      <${Problem} error=${problem} />
+      ${answer && view`<${Now} limits=${answer.limits} queue=${answer.queue} />`}
+      <div class="line" role="group" aria-label="Time">
+        ${SPANS.map(
+          (span) =>
+            view`<button key=${span} type="button" aria-pressed=${span === days} onClick=${() => setDays(span)}>${span} days</button>`,
         )}
-      </dl>
+      </div>
+      ${answer && (answer.days.length === 0 ? view`<p class="empty quiet">Nothing was used in these days. <a href="#/playground">Try a page</a>, or <a href="./docs">see how programs do</a>.</p>` : view`<${UsagePlot} days=${answer.days} span=${days} /><${Table} days=${answer.days} />`)}
     </main>`;
 }
 
-/** Teams without a limit have more credits than anybody uses. */
-function shown(value: number): string {
-  return value >= 1e9 ? 'unlimited' : value.toLocaleString();
+function Now({ limits, queue }: { limits: Limits; queue: Queue }): Shown {
+  const { creditsGranted, creditsUsed, maxConcurrency, active, requests } = limits;
+  return view`
+    <dl class="counts">
+      ${number('Credits left', creditsGranted === null ? 'unlimited' : Math.max(0, creditsGranted - creditsUsed).toLocaleString(), creditsGranted === null ? `${creditsUsed.toLocaleString()} used` : `of ${creditsGranted.toLocaleString()}`)}
+      ${number('Slots taken', active.toLocaleString(), `of ${maxConcurrency.toLocaleString()} at a time`)}
+      ${number('Pages of jobs at work', queue.activeJobsInQueue.toLocaleString())}
+      ${number('Pages of jobs that wait', queue.waitingJobsInQueue.toLocaleString())}
+      ${requests.map(({ kind, limit, used }) => number(`${kind}, this minute`, used.toLocaleString(), `of ${limit.toLocaleString()} requests`))}
+    </dl>
+    ${requests.length === 0 && view`<p class="quiet">No limits of requests a minute.</p>`}`;
+}
+
+function number(name: string, value: string, note?: string): Shown {
+  return view`<div key=${name}><dt>${name}</dt><dd>${value}</dd>${note !== undefined && view`<dd class="note quiet">${note}</dd>`}</div>`;
+}
+
+function Table({ days }: { days: readonly UsageDay[] }): Shown {
+  return view`<div class="table" tabindex="0" role="region" aria-label="By day and endpoint"><table>
+    <thead><tr>
+      <th scope="col">Day</th><th scope="col">Endpoint</th><th scope="col" class="number">Calls and pages</th>
+      <th scope="col" class="number">Credits</th>
+    </tr></thead>
+    <tbody>${days.toReversed().map(
+      ({ day, endpoint, calls, credits }) => view`<tr key=${day + endpoint}>
+        <td><time datetime=${day}>${day}</time></td><td>${endpoint}</td>
+        <td class="number">${calls.toLocaleString()}</td><td class="number">${credits.toLocaleString()}</td>
+      </tr>`,
+    )}</tbody>
+  </table></div>`;
 }

@@ -50,6 +50,7 @@ import { teamScrape } from './team-scrape.ts';
 import { teamKeyCreate } from './team-key-create.ts';
 import { teamKeyRevoke } from './team-key-revoke.ts';
 import { teamKeys } from './team-keys.ts';
+import { teamUsage } from './team-usage.ts';
 import { systemExamine } from './system-examine.ts';
 import { systemRead } from './system-read.ts';
 import { team } from './team.ts';
@@ -100,6 +101,7 @@ export const endpoints = {
   concurrencyCheck,
   creditUsage,
   creditUsageHistorical,
+  teamUsage,
   healthLive,
   healthReady,
   feedback,

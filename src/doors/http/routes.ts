@@ -152,6 +152,7 @@ type AccountRoutes = Pick<
   | 'queueStatus'
   | 'creditUsage'
   | 'creditUsageHistorical'
+  | 'teamUsage'
   | 'tokenUsage'
   | 'tokenUsageHistorical'
   | 'feedback'
@@ -182,6 +183,7 @@ function accountRoutes(app: App): AccountRoutes & OperatorRoutes & WebhookRoutes
     queueStatus: ({ caller }) => app.queueStatus(caller),
     creditUsage: ({ caller }) => app.creditUsage(caller),
     creditUsageHistorical: ({ caller, input }) => app.creditUsageHistorical(caller, input.query),
+    teamUsage: ({ caller, input }) => app.teamUsage(caller, input.query),
     tokenUsage: () => app.tokenUsage(),
     tokenUsageHistorical: () => app.tokenUsageHistorical(),
     feedback: ({ caller, input }) => app.feedback(caller, input.body),
