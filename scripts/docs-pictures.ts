@@ -25,14 +25,15 @@ interface Scene {
 const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   async playground({ page, shop }) {
     await page.getByLabel('Address of a page or file').fill(`${shop}/kettles/copper`);
-    await page.getByRole('button', { name: 'Scrape' }).click();
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click();
     await page.getByRole('heading', { name: 'Copper kettle' }).waitFor();
   },
   async job({ page, shop }) {
     await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('What to do').selectOption('Crawl');
     await page.getByLabel('Address of a page or file').fill(shop);
     await page.getByLabel('pages, at most').fill('200');
-    await page.getByRole('button', { name: 'Crawl the site' }).click();
+    await page.getByRole('button', { name: 'Crawl', exact: true }).click();
     await page.getByText('2 × SCRAPE_').waitFor();
     await page
       .locator('.counts > div', { hasText: 'Waiting' })

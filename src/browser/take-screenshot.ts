@@ -1,5 +1,7 @@
+import type { PictureElements } from '../contract/documents/picture-elements.ts';
 import type { CallOptions } from './cdp/pending-calls.ts';
 import type { LivePage } from './page/live-page.ts';
+import { listElements } from './page-scripts/list-elements.js';
 import { preparePicture, readWindow, scrollBack } from './page-scripts/prepare-picture.js';
 import { choosePictureArea, MAX_JPEG_SIDE, MAX_PIXELS } from './picture-area.ts';
 
@@ -10,6 +12,8 @@ export interface ScreenshotOptions {
   quality?: number | undefined;
   /** The size of the window while the picture is taken. */
   viewport?: { width: number; height: number } | undefined;
+  /** Also what can be pointed at in the picture; false when absent. */
+  elements?: boolean | undefined;
 }
 
 /** A picture, and a remark when it does not show all that was asked for. */
@@ -18,6 +22,8 @@ export interface Screenshot {
   contentType: 'image/png' | 'image/jpeg';
   /** For the caller, when it does not show all that was asked for. */
   note?: string;
+  /** The elements that can be pointed at in it; only when they were asked for. */
+  elements?: PictureElements;
 }
 
 /** How long fonts and images are waited for, ms: of the whole page, and of what is in view. */
@@ -41,6 +47,8 @@ export const PICTURE_LIMITS: PictureLimits = {
 };
 const PROBE_SHARE = 1 / 8;
 const RESTORE_TIMEOUT_MS = 2_000;
+/** Listing what can be pointed at takes no longer, ms. */
+const LIST_MS = 2_000;
 
 /** A picture of what the window shows or of the whole page; leaves window and page as they were. */
 export async function takeScreenshot(
@@ -102,7 +110,7 @@ async function shoot(
 
 async function draw(
   live: LivePage,
-  { fullPage, quality, limits }: ShotOptions,
+  { fullPage, quality, limits, elements: hasElements = false }: ShotOptions,
   pixelRatio: number,
   call: CallOptions,
 ): Promise<Screenshot> {
@@ -140,12 +148,36 @@ async function draw(
   const mayBeLarge = !isJpeg && pixels > limits.surePixels;
   const share = mayBeLarge ? await shareThatFits(capture, area.scale, limits.maxBytes) : 1;
   const bytes = await capture(area.scale * share);
+  const elements = hasElements ? await elementsIn(live, { ...corner, ...area }, call) : undefined;
   const notes = [
     note,
     share < 1 && 'The screenshot is smaller than the page, whose picture would be too large.',
   ];
   const text = notes.filter(Boolean).join(' ');
-  return { bytes, contentType: isJpeg ? 'image/jpeg' : 'image/png', ...(text !== '' && { note: text }) };
+  return {
+    bytes,
+    contentType: isJpeg ? 'image/jpeg' : 'image/png',
+    ...(text !== '' && { note: text }),
+    ...(elements && { elements }),
+  };
+}
+
+/** Lists what can be pointed at in a part of the page, whose corner is that of the picture. */
+async function elementsIn(
+  live: LivePage,
+  { x: left, y: top, width, height }: { x: number; y: number; width: number; height: number },
+  call: CallOptions,
+): Promise<PictureElements> {
+  const listed = await live.call(listElements, [{ maxMs: LIST_MS }], {
+    ...call,
+    timeoutMs: LIST_MS + ANSWER_MS,
+  });
+  const items = listed
+    .map((each) => ({ ...each, x: each.x - left, y: each.y - top }))
+    .filter(
+      (each) => each.x < width && each.y < height && each.x + each.width > 0 && each.y + each.height > 0,
+    );
+  return { width, height, items };
 }
 
 /** A small picture tells how large the file of a large one would be: what cannot be compressed breaks the connection. */

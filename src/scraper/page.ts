@@ -1,3 +1,4 @@
+import type { PictureElements } from '../contract/documents/picture-elements.ts';
 import type { LiveMedia } from '../browser/find-live-media.ts';
 import type { BrandingFacts } from '../browser/read-branding.ts';
 import type { EncodedBody } from '../net/body/content-codings.ts';
@@ -29,6 +30,8 @@ export interface Page {
 export interface Rendering {
   /** Stored in the blob store only when the page comes from the cache. */
   screenshot?: Artefact | StoredArtefact;
+  /** The elements that can be pointed at in the screenshot. */
+  elements?: PictureElements;
   actions?: ActionResults;
   branding?: BrandingFacts;
   /** Sound and film that the page loaded or offers. */

@@ -43,6 +43,7 @@ export async function writeRendered(
   return {
     content: {
       ...(screenshot && { screenshot: screenshot.text }),
+      ...(rendered.elements && { elements: rendered.elements }),
       ...(actions && {
         actions: {
           screenshots: await writeAll(actions.screenshots),

@@ -156,6 +156,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Parse', exact: true }).click();
     await page.getByRole('heading', { name: 'Ledger' }).waitFor();
     assert.match(await request(), /\/v2\/parse[^]*file=@ledger\.html/);
+    assert.equal(await page.getByRole('tab', { name: 'Screenshot' }).count(), 0);
     await lookAtScreen(page, 'parse');
   });
 

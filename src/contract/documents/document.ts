@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withMark } from '../needs.ts';
 import { branding } from './branding.ts';
 import { metadata } from './metadata.ts';
+import { pictureElements } from './picture-elements.ts';
 import { pageBlocks } from './page-blocks.ts';
 
 const text = z.string().optional();
@@ -48,6 +49,9 @@ export const document = z
     images: texts,
     summary: text.meta({ description: 'Sentences of the page.' }),
     screenshot: text.meta({ description: 'A URL or a data URI.' }),
+    elements: pictureElements
+      .optional()
+      .meta({ description: 'What can be pointed at in the screenshot, for its option `elements`.' }),
     json: z
       .unknown()
       .optional()

@@ -39,7 +39,14 @@ const formatUnion = z.discriminatedUnion('type', [
     'The page in some 130 words: by a language model, or the sentences of it that say most of what its title promises.',
   ),
   z
-    .object({ type: z.literal('screenshot'), ...screenshotShape })
+    .object({
+      type: z.literal('screenshot'),
+      ...screenshotShape,
+      elements: z.boolean().optional().meta({
+        description:
+          'Also `elements`: what can be pointed at in the picture, with selectors. Neither read from the cache nor kept in it.',
+      }),
+    })
     .meta(withMark('formats: screenshot', 'A picture of the page: a URL valid for 24 hours or a data URI.')),
   z
     .strictObject({

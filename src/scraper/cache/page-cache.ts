@@ -68,6 +68,8 @@ export function isCacheable(options: ScrapeOptions): boolean {
   return (
     Object.keys(options.headers ?? {}).length === 0 &&
     (options.actions?.length ?? 0) === 0 &&
+    // They are of the very page that is in the picture.
+    !options.formats.some((format) => format.type === 'screenshot' && format.elements === true) &&
     options.profile === undefined
   );
 }

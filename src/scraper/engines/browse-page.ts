@@ -185,10 +185,11 @@ async function takeExtras(
   if (rendered.actions) await checkIsPage(live, { formats: options.formats, actions: [] }, call);
   for (const format of options.formats) {
     if (format.type === 'screenshot') {
-      const { note, ...picture } = await trace.measure('screenshot', () =>
+      const { note, elements, ...picture } = await trace.measure('screenshot', () =>
         takeScreenshot(live, format, call),
       );
       rendered.screenshot = picture;
+      if (elements !== undefined) rendered.elements = elements;
       if (note !== undefined) rendered.warnings.push(note);
     } else if (format.type === 'branding') {
       rendered.branding = await trace.measure('branding', () => readBranding(live, call));

@@ -5,6 +5,7 @@ import {
   formatName,
   formatsAsked,
   groupOf,
+  isDropped,
   setOption,
   task,
   url,
@@ -43,11 +44,12 @@ function TextField(): Shown {
 function FileField(): Shown {
   const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
     file.value = currentTarget.files?.[0] ?? file.value;
+    isDropped.value = false;
   };
   return view`
     <label class="unseen" for="file">${TASKS.parse.label}</label>
     <input id="file" type="file" onChange=${choose} />
-    ${file.value && view`<span class="quiet long">${file.value.name}</span>`}`;
+    ${isDropped.value && file.value && view`<span class="quiet long">${file.value.name}</span>`}`;
 }
 
 /** The option that is used most with each task. */

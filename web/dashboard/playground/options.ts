@@ -17,6 +17,8 @@ const FORMATS_OF: Readonly<Partial<Record<GroupId, readonly Format[]>>> = {
 const problem = signal<unknown>(undefined);
 /** Whether the options are shown. */
 const isOpen = signal(false);
+/** The words that options are looked for with. */
+const wanted = signal('');
 
 // They are described by the service: what is added there appears here by itself.
 effect(() => {
@@ -33,6 +35,12 @@ export function Options(): Shown {
       <summary>Options ${changed > 0 && view`<span class="count">${changed}</span>`}</summary>
       <${Problem} error=${problem.value} />
       ${api.value && price !== undefined && view`<p class="quiet price">Credits: ${price}.</p>`}
+      ${
+        api.value &&
+        view`<p class="line"><label for="option-filter">Find</label>
+          <input id="option-filter" type="search" placeholder="wait, cookies, …" value=${wanted.value}
+            onInput=${({ currentTarget }: { currentTarget: HTMLInputElement }) => (wanted.value = currentTarget.value)} /></p>`
+      }
       ${api.value && groups.map((group) => view`<${Group} key=${group.id} ...${group} />`)}
       ${changed > 0 && view`<p><button type="button" onClick=${reset}>Set all back</button></p>`}
     </details>`;
@@ -45,14 +53,19 @@ function reset(): void {
 function Group({ id, title, schema, leftOut = [] }: Task['groups'][number]): Shown {
   const described = api.value?.components.schemas[schema];
   if (described === undefined) return null;
-  const fields = optionsOf(described, new Set([...LEFT_OUT, ...leftOut])).map(
+  const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const options = optionsOf(described, new Set([...LEFT_OUT, ...leftOut])).filter(([name, each]) => {
+    const text = `${name} ${each.description ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const fields = options.map(
     ([
       name,
       each,
     ]) => view`<${OptionField} key=${name} id=${`option-${id}-${name}`} name=${name} schema=${ownUsual(id, name, each)}
       value=${groupOf(id).value[name]} onSet=${(value: unknown) => setOption(id, name, value)} />`,
   );
-  if (title === undefined) return fields;
+  if (title === undefined || fields.length === 0) return fields;
   return view`<fieldset><legend>${title}</legend>${fields}</fieldset>`;
 }
 

@@ -8,6 +8,7 @@ const SHOWN_ELSEWHERE = new Set([
   'markdown',
   'rawHtml',
   'screenshot',
+  'elements',
   'links',
   'images',
   'json',

@@ -23,8 +23,8 @@ export function Playground(): Shown {
       <div class="columns">
         <section class="outcome" aria-live="polite" aria-busy=${isRunning}><${Outcome} /></section>
         <aside>
-          <${Options} />
           <${CopyAs} />
+          <${Options} />
         </aside>
       </div>
     </main>`;

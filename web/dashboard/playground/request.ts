@@ -1,5 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Reply } from '../api.ts';
+import type { PictureElements } from './picture-elements.ts';
 import { TASKS, type GroupId, type TaskId } from './tasks.ts';
 
 /** The part of a document that the tabs show. */
@@ -7,6 +8,7 @@ export interface ShownDocument {
   markdown?: string;
   rawHtml?: string;
   screenshot?: string;
+  elements?: PictureElements;
   links?: string[];
   images?: string[];
   json?: unknown;
@@ -14,7 +16,8 @@ export interface ShownDocument {
   metadata: Record<string, unknown> & { scrapeId?: string };
 }
 
-export type ScrapeReply = Reply<{ data: ShownDocument }>;
+/** The document of a page, or of a file that was sent. */
+export type ScrapeReply = Reply<{ data: ShownDocument }> & { isFile?: true };
 
 /** A page that a map or a search found. */
 export interface Found {
@@ -51,6 +54,8 @@ export const task = signal<TaskId>('scrape');
 export const url = signal('');
 /** The file that was dropped or chosen. */
 export const file = signal<File | undefined>(undefined);
+/** A field for files shows the name of one that was chosen, and not of one that was dropped. */
+export const isDropped = signal(false);
 
 /** The options that were changed, by the group that they belong to. */
 const GROUPS: Readonly<Record<GroupId, Signal<Given>>> = {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { call, type Reply } from '../api.ts';
-import { file, requestBody, task, url, type FoundReply, type ScrapeReply } from './request.ts';
+import { file, isDropped, requestBody, task, url, type FoundReply, type ScrapeReply } from './request.ts';
 import { TASKS, type TaskId } from './tasks.ts';
 
 /** What was done last, and what came of it. */
@@ -44,6 +44,7 @@ export function showFound(): void {
 /** Reads a file as POST /v2/parse does. */
 export async function parseFile(given: File): Promise<void> {
   file.value = given;
+  isDropped.value = true;
   task.value = 'parse';
   await runTask();
 }
@@ -84,7 +85,7 @@ const WAYS: Readonly<Record<TaskId, () => Promise<Partial<Run>>>> = {
     form.append('file', file.value);
     const options = requestBody();
     if (Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
-    return { reply: await call<ScrapeReply['body']>(TASKS.parse.path, form) };
+    return { reply: { ...(await call<ScrapeReply['body']>(TASKS.parse.path, form)), isFile: true } };
   },
 };
 

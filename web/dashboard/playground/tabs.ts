@@ -2,6 +2,7 @@ import { view, type Shown } from '../view.ts';
 import { Explain } from './explain/explain.ts';
 import { LongText } from './long-text.ts';
 import { Markdown } from './markdown.ts';
+import { screenshotTab } from './pick.ts';
 import type { ShownDocument } from './request.ts';
 import type { Tab } from './tab.ts';
 
@@ -31,11 +32,7 @@ export const TABS: Readonly<Record<string, Tab>> = {
     has: ({ metadata }) => metadata.scrapeId !== undefined,
     show: ({ metadata }) => view`<${Explain} id=${metadata.scrapeId} address=${metadata['sourceURL']} />`,
   },
-  screenshot: {
-    name: 'Screenshot',
-    has: ({ screenshot }) => screenshot !== undefined,
-    show: ({ screenshot }) => view`<img class="shot" alt="The page in a browser" src=${screenshot} />`,
-  },
+  screenshot: screenshotTab,
   links: {
     name: 'Links',
     has: ({ links = [] }) => links.length > 0,

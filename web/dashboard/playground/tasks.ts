@@ -18,6 +18,23 @@ export type GroupId = 'scrape' | 'map' | 'crawl' | 'search' | 'results' | 'parse
 const URL_LABEL = 'Address of a page or file';
 const URL_EXAMPLE = 'https://example.com, or drop a file here';
 
+/** Options that are refused with a file, or mean nothing there. */
+const OF_PAGES = [
+  'actions',
+  'blockAds',
+  'headers',
+  'location',
+  'lockdown',
+  'maxAge',
+  'minAge',
+  'mobile',
+  'profile',
+  'proxy',
+  'skipTlsVerification',
+  'storeInCache',
+  'waitFor',
+];
+
 export const TASKS = {
   scrape: {
     name: 'Scrape',
@@ -46,7 +63,7 @@ export const TASKS = {
         id: 'crawl',
         title: 'Where to go',
         schema: 'CrawlRequest',
-        leftOut: ['zeroDataRetention', 'webhook'],
+        leftOut: ['limit', 'zeroDataRetention', 'webhook'],
       },
       { id: 'scrape', title: 'What to do with each page', schema: 'ScrapeRequest' },
     ],
@@ -68,7 +85,7 @@ export const TASKS = {
     example: '',
     path: '/v2/parse',
     command: 'parse',
-    groups: [{ id: 'parse', schema: 'ParseOptions' }],
+    groups: [{ id: 'parse', schema: 'ParseOptions', leftOut: OF_PAGES }],
   },
 } as const satisfies Record<string, Task>;
 
