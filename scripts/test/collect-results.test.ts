@@ -2,7 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 
-import { collectResults } from './collect-results.ts';
+import { CollectedResults } from './collect-results.ts';
+import type { TestResults } from './test-results.ts';
 
 const at = { file: '/tests/a.test.ts', line: 2, column: 1 };
 
@@ -15,26 +16,26 @@ function fail(nesting: number, failureType: string, cause: unknown, more: object
   return { type: 'test:fail', data: { ...at, nesting, details: { error }, ...more } };
 }
 
-async function* told(...events: readonly object[]): AsyncGenerator<TestEvent> {
-  yield* events as TestEvent[];
+function resultsOf(...events: readonly object[]): TestResults | undefined {
+  const collected = new CollectedResults();
+  for (const event of events as TestEvent[]) collected.hear(event);
+  return collected.results;
 }
 
 const counts = { tests: 9, suites: 1, topLevel: 3, passed: 3, failed: 1, cancelled: 2, skipped: 1, todo: 2 };
 const summary = { type: 'test:summary', data: { success: false, counts, duration_ms: 4 } };
 
-test('each failed test is named once, with its place and the first line of its error', async () => {
-  const results = await collectResults(
-    told(
-      start(0, 'outer'),
-      start(1, 'inner'),
-      fail(1, 'testCodeFailure', new Error('expected 1\nnot 2')),
-      start(1, 'later'),
-      fail(1, 'testCodeFailure', new Error('not yet'), { todo: true }),
-      fail(0, 'subtestsFailed', '1 subtest failed'),
-      start(0, 'times'),
-      fail(0, 'testTimeoutFailure', 'test timed out after 20ms'),
-      summary,
-    ),
+test('each failed test is named once, with its place and the first line of its error', () => {
+  const results = resultsOf(
+    start(0, 'outer'),
+    start(1, 'inner'),
+    fail(1, 'testCodeFailure', new Error('expected 1\nnot 2')),
+    start(1, 'later'),
+    fail(1, 'testCodeFailure', new Error('not yet'), { todo: true }),
+    fail(0, 'subtestsFailed', '1 subtest failed'),
+    start(0, 'times'),
+    fail(0, 'testTimeoutFailure', 'test timed out after 20ms'),
+    summary,
   );
   deepEqual(results?.failures, [
     { text: 'outer › inner\n    /tests/a.test.ts:2 expected 1', file: '/tests/a.test.ts' },
@@ -42,11 +43,11 @@ test('each failed test is named once, with its place and the first line of its e
   ]);
 });
 
-test('cancelled is failed, todo is skipped', async () => {
-  const results = await collectResults(told(summary));
+test('cancelled is failed, todo is skipped', () => {
+  const results = resultsOf(summary);
   deepEqual(results, { passed: 3, failed: 3, skipped: 3, failures: [] });
 });
 
-test('a run that broke off has no results', async () => {
-  equal(await collectResults(told(start(0, 'a'))), undefined);
+test('a run that broke off has no results', () => {
+  equal(resultsOf(start(0, 'a')), undefined);
 });

@@ -1,15 +1,26 @@
-// A reporter (`--test-reporter`) that prints nothing and leaves the results in a file. Node's own files of results do not
-// serve: a thread that a test starts inherits Node's options and empties the file of its test run.
+// A reporter (`--test-reporter`) that prints as Node's own `spec` does and leaves the results in a file: one stream for both,
+// since a further reporter takes as much again of each test. Node's own files of results do not serve: a thread that a test
+// starts inherits Node's options and empties the file of its test run.
 import { writeFileSync } from 'node:fs';
-import type { TestEvent } from 'node:test/reporters';
+import type { Transform } from 'node:stream';
+import { spec, type TestEvent } from 'node:test/reporters';
 
-import { collectResults } from './collect-results.ts';
+import { CollectedResults } from './collect-results.ts';
 import { TEST_RESULTS_FILE } from './test-results.ts';
 
-// oxlint-disable-next-line no-default-export -- Node asks for it.
-export default async function* reportResults(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const results = await collectResults(events);
-  const file = process.env[TEST_RESULTS_FILE];
-  if (file !== undefined && results !== undefined) writeFileSync(file, JSON.stringify(results));
-  yield '';
+function createReporter(): Transform {
+  const collected = new CollectedResults();
+  const reporter = new spec();
+  const print = reporter.write.bind(reporter) as (event: TestEvent) => boolean;
+  reporter.write = (event: TestEvent) => {
+    collected.hear(event);
+    const file = process.env[TEST_RESULTS_FILE];
+    if (event.type === 'test:summary' && file !== undefined && collected.results !== undefined)
+      writeFileSync(file, JSON.stringify(collected.results));
+    return print(event);
+  };
+  return reporter;
 }
+
+// oxlint-disable-next-line no-default-export -- Node asks for it.
+export default createReporter();

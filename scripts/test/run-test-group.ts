@@ -88,8 +88,6 @@ function flagsOf({ testTimeoutMs }: TestGroup, folder: string): string[] {
     '--test',
     '--test-isolation=none',
     `--test-timeout=${testTimeoutMs}`,
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
     `--test-reporter=${REPORTER}`,
     '--test-reporter-destination=stdout',
   ];

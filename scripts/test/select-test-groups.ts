@@ -24,6 +24,8 @@ const DATABASE_TESTS = [
 ];
 /** Need a real Chromium. */
 const BROWSER_TESTS = ['src/**/*.browser.test.ts'];
+/** Half of the work of those. */
+const OWN_BROWSER_TESTS = ['src/browser/**/*.browser.test.ts'];
 /** Start processes or threads, or recognise text in pictures. */
 const PROCESS_TESTS = [
   'src/**/*.process.test.ts',
@@ -55,14 +57,22 @@ const SPEAKING_TESTS = ['src/net/*.test.ts', 'src/features/search/providers/*.te
 const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts', 'src/search-index/**/*.test.ts'];
 
 /** The same as below, and quick. */
-const FILE_AND_START_TESTS = ['test/launcher/**/*.test.ts', 'test/e2e/{documents,lifecycle,parse}.test.ts'];
-/** A real service for each file: the slowest tests, in groups of about the same time. */
+const FILE_AND_START_TESTS = [
+  'test/launcher/**/*.test.ts',
+  'test/e2e/{documents,hostile-files,lifecycle,parse}.test.ts',
+];
+/** A real service for each file: the slowest tests, in groups of about the same time that share services of a kind. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   'crawl and watch': [
     'test/e2e/crawl.test.ts',
     'test/e2e/crawl-{crashes,pace,redirects,retention,status}.test.ts',
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
-    'test/e2e/watch*.test.ts',
+    'test/e2e/watch.test.ts',
+  ],
+  'pages and sessions': [
+    'test/e2e/{dashboard,playground}*.test.ts',
+    'test/e2e/{account,docs,guides-docs,mcp,moving-docs,site-frame}.test.ts',
+    'test/e2e/{sessions,sessions-clients,sessions-cluster}.test.ts',
   ],
   'command line': ['test/e2e/cli*.test.ts'],
   'with a browser': [
@@ -71,7 +81,7 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   answers: [
     'test/e2e/answers*.test.ts',
-    'test/e2e/{crawl-words,learnt-answers,model-safety,support}.test.ts',
+    'test/e2e/{crawl-words,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
   ],
 };
 
@@ -82,12 +92,8 @@ const TEST_GROUPS: readonly TestGroup[] = [
     ['test/e2e/**/*.test.ts'],
     [...Object.values(E2E_TESTS).flat(), ...FILE_AND_START_TESTS],
   ),
-  {
-    name: 'browser',
-    patterns: BROWSER_TESTS,
-    testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 15 * MINUTE_MS,
-  },
+  browserGroup('its own', OWN_BROWSER_TESTS),
+  browserGroup('the rest', BROWSER_TESTS, OWN_BROWSER_TESTS),
   ...Object.entries(E2E_TESTS).map(([name, patterns]) => e2eGroup(name, patterns)),
   {
     name: 'scaling',
@@ -133,6 +139,17 @@ function e2eGroup(name: string, patterns: readonly string[], exclude: readonly s
     exclude,
     testTimeoutMs: 2 * MINUTE_MS,
     groupTimeoutMs: 20 * MINUTE_MS,
+  };
+}
+
+function browserGroup(name: string, patterns: readonly string[], exclude: readonly string[] = []): TestGroup {
+  return {
+    name: `browser: ${name}`,
+    suite: 'browser',
+    patterns,
+    exclude,
+    testTimeoutMs: MINUTE_MS,
+    groupTimeoutMs: 15 * MINUTE_MS,
   };
 }
 
