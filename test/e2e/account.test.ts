@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { callCli } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -21,7 +21,7 @@ describe('account, activity and feedback', () => {
   const client = () => new Firecrawl({ apiKey: service.key, apiUrl: service.url });
 
   function cli(...args: string[]) {
-    return runCli(args, { DECANT_DATA_DIR: service.dataDir });
+    return callCli(args, { DECANT_DATA_DIR: service.dataDir });
   }
 
   async function newKey(team: string): Promise<string> {

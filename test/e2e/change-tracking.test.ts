@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { callCli } from '../support/run-cli.ts';
 import { shareRemoteService, shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite, type TestPage } from '../support/test-site.ts';
@@ -146,7 +146,7 @@ for (const mode of ['embedded', 'remote'] as const) {
 
 test('without the service there is no earlier version: refused before anything is fetched', async () => {
   await using site = await startTestSite({ '/': priceList('1 euro') });
-  const { code, stderr } = await runCli(
+  const { code, stderr } = await callCli(
     ['scrape', `${site.origin}/`, '--format', 'markdown,changeTracking'],
     { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}` },
   );

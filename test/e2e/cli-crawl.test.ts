@@ -8,7 +8,7 @@ import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { openTestServer } from '../support/postgres-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickSize } from '../support/pick-size.ts';
-import { runCliCalls } from '../support/run-cli.ts';
+import { callCli, runCliCalls, type CliEnd } from '../support/run-cli.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -117,6 +117,10 @@ describe('decant crawl', { concurrency: 3 }, () => {
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   }
 
+  /** In the process that such calls share: where it does not matter how one begins or ends. */
+  const call = (args: readonly string[], settings = environment, cwd = folder.path): Promise<CliEnd> =>
+    callCli(['crawl', ...args], settings, { cwd });
+
   /** Until a folder has that many pages. A database of its own is made before the first. */
   async function written(name: string, pages: number): Promise<void> {
     await eventually(async () => {
@@ -169,7 +173,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
       'formats',
       '--no-only-main-content',
     ];
-    const { code, stderr } = await run([site.origin, ...args], beside);
+    const { code, stderr } = await call([site.origin, ...args], beside);
     assert.equal(code, 0, stderr);
     const lines = await readIndex(path.join(folder.path, 'formats'));
     assert.deepEqual(lines.map(({ file }) => file).toSorted(), ['docs/2.md', 'docs/3.md', 'index.md']);
@@ -189,7 +193,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
   test('--json prints each document as a line, and no file is written', async () => {
     await using empty = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-crawl-'));
     const args = ['--json', '--limit', '5', '--format', 'markdown,html'];
-    const { code, stdout, stderr } = await run([site.origin, ...args], beside, empty.path);
+    const { code, stdout, stderr } = await call([site.origin, ...args], beside, empty.path);
     assert.equal(code, 0, stderr);
     const documents = stdout
       .trimEnd()
@@ -308,7 +312,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
 
   test('beside a service with other settings it says so, and crawls nothing', async () => {
     const own = { ...beside, DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
-    const { code, stderr } = await run([site.origin, '-o', 'other'], own);
+    const { code, stderr } = await call([site.origin, '-o', 'other'], own);
     assert.equal(code, 1);
     assert.match(
       stderr,
@@ -324,7 +328,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
       environment: { ...shared, DECANT_ALLOW_ADDRESSES: '10.0.0.1' },
     });
     const settings = { ...alone('remote'), ...shared };
-    const { code, stderr } = await run([site.origin, '-o', 'remote'], settings);
+    const { code, stderr } = await call([site.origin, '-o', 'remote'], settings);
     assert.equal(code, 1);
     assert.match(
       stderr,
@@ -334,7 +338,7 @@ describe('decant crawl', { concurrency: 3 }, () => {
     );
     await assert.rejects(readState(path.join(folder.path, 'remote')), { code: 'ENOENT' });
     await service.stop();
-    const without = await run([site.origin, '-o', 'remote', '--limit', '2'], settings);
+    const without = await call([site.origin, '-o', 'remote', '--limit', '2'], settings);
     assert.equal(without.code, 0, without.stderr);
   });
 
@@ -370,13 +374,13 @@ describe('decant crawl', { concurrency: 3 }, () => {
   });
 
   test('a crawl that fails ends with 1, one that has expired is told so', async () => {
-    const failed = await run(['http://127.0.0.1:9/', '-o', 'failed'], beside);
+    const failed = await call(['http://127.0.0.1:9/', '-o', 'failed'], beside);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /The crawl failed: [^\n]+\n0 pages in failed\/, 1 failed\n$/);
     const state = await readState(path.join(folder.path, 'failed'));
     const stale = { ...state, jobId: '00000000-0000-7000-8000-000000000000', isComplete: false };
     await writeFile(path.join(folder.path, 'failed/.decant-crawl.json'), JSON.stringify(stale));
-    const expired = await run(['--resume', 'failed'], beside);
+    const expired = await call(['--resume', 'failed'], beside);
     assert.equal(expired.code, 1);
     assert.match(
       expired.stderr,

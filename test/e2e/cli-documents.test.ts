@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli, runCliCalls, type CliCall } from '../support/run-cli.ts';
+import { callCli, runCli, runCliCalls, type CliCall } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -51,7 +51,7 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     assert.deepEqual(JSON.parse(data!.stdout), { name: 'Copper kettle', weight: '1.2 kg' });
     assert.match(found!.stdout, /1\.2 kg/);
     const asking = ['--question', 'How long does delivery take?', '--schema', 'name, weight'];
-    const crawled = await runCli(['crawl', `${site.origin}/kettle`, '--json', ...asking], {
+    const crawled = await callCli(['crawl', `${site.origin}/kettle`, '--json', ...asking], {
       ...environment,
       DECANT_DATA_DIR: path.join(folder.path, 'crawl-data'),
     });
@@ -245,7 +245,7 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     const service = await shareTestService();
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     const page = `${site.origin}/a/b`;
-    await run(['scrape', page, '--format', 'screenshot', '-o', 'shot.png']);
+    await runCalls([['scrape', page, '--format', 'screenshot', '-o', 'shot.png']]);
     assert.deepEqual((await readFile(path.join(folder.path, 'shot.png'))).subarray(0, 8), png);
     const named = { ...environment, DECANT_URL: service.url, DECANT_API_KEY: service.key };
     const name = `127.0.0.1-${site.port}-a-b.screenshot`;

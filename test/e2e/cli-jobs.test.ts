@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { JobInfo } from '../../src/features/jobs/list-jobs.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
-import { runCli, runCliCalls } from '../support/run-cli.ts';
+import { callCli, runCliCalls } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 
@@ -27,7 +27,7 @@ describe('decant jobs', () => {
   after(() => site?.[Symbol.asyncDispose]());
 
   const environment = () => ({ DECANT_DATA_DIR: service.dataDir });
-  const cli = (...args: string[]) => runCli(['jobs', ...args], environment());
+  const cli = (...args: string[]) => callCli(['jobs', ...args], environment());
   const cliCalls = (...calls: string[][]) =>
     runCliCalls(
       calls.map((args) => ['jobs', ...args]),

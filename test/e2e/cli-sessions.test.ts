@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { callCli, runCli } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -23,6 +23,10 @@ describe('decant interact and decant browser', { concurrency: true }, () => {
       { DECANT_API_KEY: service.key },
       input === undefined ? {} : { input },
     );
+
+  /** Where it does not matter how a process ends. */
+  const call = (args: string[]) =>
+    callCli([...args, '--service', service.url], { DECANT_API_KEY: service.key });
 
   test('one call prints what it gives, and its exit code tells how it went', async () => {
     const well = await decant(['interact', url(), '-c', 'console.log("a"); await page.title()']);
@@ -51,14 +55,14 @@ describe('decant interact and decant browser', { concurrency: true }, () => {
   });
 
   test('sessions are opened, listed and ended', async () => {
-    const opened = await decant(['browser', 'open', '--ttl', '60', '--json']);
+    const opened = await call(['browser', 'open', '--ttl', '60', '--json']);
     assert.equal(opened.code, 0, opened.stderr);
     const { id } = JSON.parse(opened.stdout) as { id: string };
-    const listed = await decant(['browser', 'list', '--status', 'active']);
+    const listed = await call(['browser', 'list', '--status', 'active']);
     assert.match(listed.stdout, new RegExp(`^${id}  active`, 'm'));
-    const killed = await decant(['browser', 'kill', id]);
+    const killed = await call(['browser', 'kill', id]);
     assert.match(killed.stdout, new RegExp(`^${id} ended after \\d+ s, 2 credits\n$`));
-    const unknown = await decant(['browser', 'kill', '0190aaaa-1111-7222-8333-444455556666']);
+    const unknown = await call(['browser', 'kill', '0190aaaa-1111-7222-8333-444455556666']);
     assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
   });
 });

@@ -5,7 +5,7 @@ import { addTestTeam } from '../support/add-test-team.ts';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickSize } from '../support/pick-size.ts';
-import { runCli } from '../support/run-cli.ts';
+import { callCli } from '../support/run-cli.ts';
 import { awaitJob, readJob, runJob, startJob } from '../support/run-job.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { shareTestService } from '../support/share-test-service.ts';
@@ -303,7 +303,7 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
     const team = await addTestTeam(service);
     const environment = { DECANT_DATA_DIR: service.dataDir };
     const set = ['teams', 'set', team.name, '--no-zero-data-retention', '--no-robots-options'];
-    assert.equal((await runCli(set, environment)).code, 0);
+    assert.equal((await callCli(set, environment)).code, 0);
     for (const option of [
       { zeroDataRetention: true },
       { scrapeOptions: { zeroDataRetention: true } },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { sitemapOf, startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
-import { runCli } from '../support/run-cli.ts';
+import { callCli } from '../support/run-cli.ts';
 import { shareModelService, shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { failure, SAID } from '../support/habits/habit.ts';
@@ -147,7 +147,7 @@ describe('a crawl by words, read by rules', () => {
 test('the command line crawls what a prompt says, with its own database', async () => {
   await using site = await startCrawlSite({ pages: PAGES });
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-words-'));
-  const { code, stdout, stderr } = await runCli(
+  const { code, stdout, stderr } = await callCli(
     ['crawl', `${site.origin}/`, '--prompt', 'only the docs but no changelog, warmly', '--json'],
     { DECANT_DATA_DIR: path.join(folder.path, 'data'), DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' },
   );

@@ -1,10 +1,11 @@
 /**
- * Runs commands one after the other in one process, since most of what a short command takes is the start of Node:
- * `node call-commands.ts '[{"args": ["scrape", "URL"]}, ...]'` prints a JSON array of what each of them did.
+ * Entry of a process that runs commands one after the other, since most of what a short command takes is the start of Node:
+ * it is sent batches of calls and sends back what each of them did.
  */
+import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import type { CliCall, CliEnd } from './run-cli.ts';
+import type { CliBatch, CliBatchEnd, CliCall, CliEnd } from './run-cli.ts';
 
 /** Keeps what is written to a stream, until it is given back. */
 function capture(stream: NodeJS.WriteStream): { text(): string; giveBack(): void } {
@@ -50,8 +51,28 @@ async function call(called: CliCall): Promise<CliEnd> {
   }
 }
 
+async function callAll({ calls, environment, cwd }: CliBatch): Promise<CliBatchEnd> {
+  const ends: CliEnd[] = [];
+  process.chdir(cwd);
+  try {
+    for (const called of calls)
+      ends.push(await call({ ...called, environment: { ...environment, ...called.environment } }));
+    return { ends };
+  } catch (error) {
+    return { ends, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    // The folder of a test goes when it ends.
+    process.chdir(tmpdir());
+  }
+}
+
 // Each command listens for errors of both.
 for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
-const ends: CliEnd[] = [];
-for (const called of JSON.parse(process.argv[2] ?? '[]') as CliCall[]) ends.push(await call(called));
-process.stdout.write(JSON.stringify(ends));
+process.on('disconnect', () => process.exit());
+process.on('message', (batch: CliBatch) => {
+  void callAll(batch).then((end) => {
+    process.send!(end);
+    // A command lets its process end though the channel is open.
+    process.channel?.ref();
+  });
+});

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { commandEnvironment } from './command-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const CALLS = fileURLToPath(new URL('call-commands.ts', import.meta.url));
+const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
+const TIMEOUT_MS = 60_000;
 
 /** What a command has written, and its exit code. */
 export interface CliEnd {
@@ -19,6 +23,18 @@ export interface CliCall {
   args: readonly string[];
   input?: string;
   environment?: Record<string, string>;
+}
+
+/** Calls for a process that runs them, and what came of them. */
+export interface CliBatch {
+  calls: readonly CliCall[];
+  environment: Record<string, string>;
+  cwd: string;
+}
+export interface CliBatchEnd {
+  ends: CliEnd[];
+  /** What a call threw that nobody expects. */
+  failure?: string;
 }
 
 interface CliSurroundings {
@@ -37,19 +53,81 @@ export function runCli(
 
 /**
  * Runs several calls of `decant` in one process, one after the other: for what depends on the arguments alone, and not
- * on how the process begins or ends.
+ * on how the process begins or ends. The process is kept for the calls that come later.
  */
 export async function runCliCalls(
   calls: ReadonlyArray<readonly string[] | CliCall>,
   environment: Record<string, string> = {},
-  surroundings: CliSurroundings = {},
+  { input, cwd = tmpdir() }: CliSurroundings = {},
 ): Promise<CliEnd[]> {
-  const called = calls.map((call) => ('args' in call ? call : { args: call }));
-  const { stdout, stderr } = await runNode([CALLS, JSON.stringify(called)], environment, surroundings);
-  assert.equal(stderr, '');
-  const ends = JSON.parse(stdout) as CliEnd[];
+  const called = calls.map((call) => ({ input: input ?? '', ...('args' in call ? call : { args: call }) }));
+  const caller = idle.pop() ?? openCaller();
+  const { ends, failure } = await caller.call({ calls: called, environment, cwd });
+  assert.equal(failure, undefined);
+  assert.equal(caller.stderr(), '');
   assert.equal(ends.length, calls.length);
+  idle.push(caller);
   return ends;
+}
+
+/** Runs one such call. */
+export async function callCli(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  surroundings: CliSurroundings = {},
+): Promise<CliEnd> {
+  const [end] = await runCliCalls([args], environment, surroundings);
+  return end!;
+}
+
+interface Caller extends Disposable {
+  call(batch: CliBatch): Promise<CliBatchEnd>;
+  /** What the process has written besides what its calls have. */
+  stderr(): string;
+}
+
+const started: Caller[] = [];
+const idle: Caller[] = [];
+after(() => {
+  for (const caller of started) caller[Symbol.dispose]();
+});
+
+function openCaller(): Caller {
+  const child = fork(CALLS, {
+    execArgv: NODE_FLAGS,
+    env: commandEnvironment(),
+    cwd: tmpdir(),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const output = { stderr: '' };
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => void (output.stderr += text));
+  const caller: Caller = {
+    stderr: () => output.stderr,
+    async call(batch) {
+      child.send(batch);
+      return answerOf(child, output);
+    },
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  };
+  started.push(caller);
+  return caller;
+}
+
+/** Kills a process that gives none in time. */
+async function answerOf(child: ChildProcess, output: { stderr: string }): Promise<CliBatchEnd> {
+  const settled = new AbortController();
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+  try {
+    return await Promise.race([
+      once(child, 'message', settled).then(([end]) => end as CliBatchEnd),
+      once(child, 'exit', settled).then(([code, signal]) => {
+        throw new Error(`the process of the calls ended with ${signal ?? code}: ${output.stderr}`);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    settled.abort();
+  }
 }
 
 function runNode(
@@ -60,8 +138,8 @@ function runNode(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...args],
-      { env: { ...commandEnvironment(), ...environment }, cwd, timeout: 60_000 },
+      [...NODE_FLAGS, ...args],
+      { env: { ...commandEnvironment(), ...environment }, cwd, timeout: TIMEOUT_MS },
       (error, stdout, stderr) =>
         resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
     );
