@@ -12,7 +12,9 @@ function build(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
 }
 
 function pattern(length: number): Uint8Array {
-  return Uint8Array.from({ length }, (_, i) => i % 251);
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) bytes[i] = i % 251;
+  return bytes;
 }
 
 test('reads short streams from the small sectors and long ones from the large', () => {
