@@ -6,6 +6,7 @@ import { latency } from './latency.ts';
 import { limit } from './limit.ts';
 import { memory } from './memory.ts';
 import { sessions } from './sessions.ts';
+import { watching } from './watching.ts';
 import { throughput } from './throughput.ts';
 
 /** Everything that can be measured, in the order of the report. */
@@ -18,6 +19,7 @@ export const sections = {
   memory,
   limit,
   sessions,
+  watching,
 } satisfies Record<string, Section>;
 
 export type SectionName = keyof typeof sections;

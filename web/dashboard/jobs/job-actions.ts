@@ -37,7 +37,7 @@ function Retry({ job: { id, failed }, setProblem }: ActionProps): Shown {
       setAsking(false);
     }
   };
-  return view`<button type="button" disabled=${isAsking} onClick=${retry}>Run the failed ${failed.toLocaleString()} again</button>`;
+  return view`<button type="button" disabled=${isAsking} onClick=${retry}>Run ${failed === 1 ? 'the failed page' : `${failed.toLocaleString()} failed pages`} again</button>`;
 }
 
 /** Asks once more: what is cancelled does not go on. */

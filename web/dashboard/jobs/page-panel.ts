@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api.ts';
 import { Problem } from '../problem.ts';
 import { view, type Shown } from '../view.ts';
@@ -36,6 +36,9 @@ interface PagePanelProps {
 export function PagePanel({ job, page, close, showInTree }: PagePanelProps): Shown {
   const [answer, show] = useState<PageAnswer | undefined>(undefined);
   const [problem, setProblem] = useState<unknown>(undefined);
+  const panel = useRef<HTMLElement>(null);
+  // On a phone it stands below the list.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   useEffect(() => {
     const state = { isOver: false };
     call<{ data: PageAnswer }>(`/v2/team/jobs/${job.id}/pages/${page.page}`).then(
@@ -44,7 +47,7 @@ export function PagePanel({ job, page, close, showInTree }: PagePanelProps): Sho
     );
     return () => void (state.isOver = true);
   }, [page.page, page.state]);
-  return view`<aside class="page-panel" aria-label="Page">
+  return view`<aside class="page-panel" ref=${panel} aria-label="Page">
     <div class="line">
       <button type="button" onClick=${close}>Close</button>
       ${showInTree && view`<button type="button" onClick=${showInTree}>Show in the tree</button>`}
