@@ -30,6 +30,6 @@ export function UsagePlot({ days, span }: { days: readonly UsageDay[]; span: num
         return view`<rect key=${day} x=${(index * step + step * 0.1).toFixed(2)} y=${(HEIGHT - height).toFixed(2)} width=${(step * 0.8).toFixed(2)} height=${height.toFixed(2)}><title>${day}: ${credits.toLocaleString()}</title></rect>`;
       })}
     </svg>
-    <figcaption class="quiet"><span>${bars[0]?.day} to ${bars.at(-1)?.day}</span> <span>${all.toLocaleString()} credits, ${most.toLocaleString()} on the busiest day</span></figcaption>
+    <figcaption class="quiet"><span>${bars[0]?.day} to ${bars.at(-1)?.day}</span> <span>${all.toLocaleString()} ${all === 1 ? 'credit' : 'credits'}, ${most.toLocaleString()} on the busiest day</span></figcaption>
   </figure>`;
 }
