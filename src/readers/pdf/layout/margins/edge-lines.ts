@@ -62,7 +62,7 @@ export function edgeLines(rows: readonly Row[], frame: PageFrame, size: number):
     const nearest = nearestTo(row, isTop, frame);
     if (text.length > MAX_LETTERS || nearest === undefined) continue;
     const space = isTop ? nearest.top - row.bottom : row.top - nearest.bottom;
-    if (space < row.size * LEAST_SPACE || endsTable(row, isTop, frame)) continue;
+    if (space < row.size * LEAST_SPACE || isRowOfTable(row, isTop, frame)) continue;
     found.push({
       row,
       isNumbered: OF_PAGES.test(text) || isNumbered(row, frame),
@@ -82,10 +82,10 @@ function nearestTo({ baseline }: Row, isTop: boolean, { words }: PageFrame): Box
   return nearest;
 }
 
-/** Texts beside each other that stand below those of the two rows next to it, no further away than those are from one another. */
-function endsTable(row: Row, isTop: boolean, { words }: PageFrame): boolean {
+/** Whether a row, the first or last ones of a page, has texts (two or `least`) beside each other that stand below those of the two rows next to it, no further away than those are from one another. */
+export function isRowOfTable(row: Row, isTop: boolean, { words }: PageFrame, least = 2): boolean {
   const pieces = toPieces(row.words, CELL_GAP);
-  if (pieces.length < 2) return false;
+  if (pieces.length < least) return false;
   const near = toRows(
     words.filter(({ baseline }) => {
       const distance = isTop ? baseline - row.baseline : row.baseline - baseline;

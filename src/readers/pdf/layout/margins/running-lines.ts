@@ -2,7 +2,7 @@ import { median } from '../box.ts';
 import type { PageFrame } from '../page-frame.ts';
 import type { PdfWord } from '../../pdf-page.ts';
 import { partsOfSizes, type Row, toRows } from '../rows.ts';
-import { type EdgeLine, edgeLines, LARGE_LINE_RATIO } from './edge-lines.ts';
+import { type EdgeLine, edgeLines, isRowOfTable, LARGE_LINE_RATIO } from './edge-lines.ts';
 import { lineText } from '../text-line.ts';
 import { MAX_PAGE_WORDS } from '../tolerances.ts';
 
@@ -26,6 +26,8 @@ const PLACE_POINTS = 2;
 /** A line with more letters, or more numbers, is text or a row of a table. */
 const MAX_LETTERS = 200;
 const MAX_NUMBERS = 4;
+/** Texts beside each other from which a line above a table is its head, on every page. */
+const MIN_CELLS = 3;
 /** Shares of the page's height, at its foot and head, where a number alone is one of a page. */
 const FOOT = 0.92;
 const HEAD = 0.06;
@@ -128,7 +130,8 @@ export class RunningLines {
         (edge?.isPlain === true &&
           (this.#apart.get(place) ?? 0) >= Math.max(MIN_APART, this.#pages * MOST_PAGES)) ||
         (PAGE_NUMBER.test(lineText(row.words)) && isLoneNumber(row, frame));
-      if (isRunning) (candidate.isTop ? header : footer).push(...row.words);
+      if (isRunning && !isRowOfTable(row, candidate.isTop, frame, MIN_CELLS))
+        (candidate.isTop ? header : footer).push(...row.words);
     }
     return { header, footer };
   }
@@ -201,13 +204,19 @@ function toCandidate(row: Row, { height, page }: PageFrame, isTitle: boolean): C
   const text = lineText(row.words);
   const number = pageNumberOf(text, page.number);
   return {
-    key: PAGE_NUMBER.test(text) ? '#' : text.replace(/\d+/g, '#').toLowerCase(),
+    key: PAGE_NUMBER.test(text) ? '#' : withoutNumbers(text).toLowerCase(),
     y: Math.round(row.baseline / PLACE_POINTS),
     number,
     isTop: row.baseline < height / 2,
     isInner: row.baseline >= height * MARGIN && row.baseline <= height * (1 - MARGIN),
     isTitle,
   };
+}
+
+/** A text without what differs on each page: any number, or in a line of many, which may be a row of a table, those at its ends. */
+function withoutNumbers(text: string): string {
+  const isRow = (text.match(/\d+/g)?.length ?? 0) > MAX_NUMBERS;
+  return text.replace(isRow ? /^\d+|\d+$/g : /\d+/g, '#');
 }
 
 /**
