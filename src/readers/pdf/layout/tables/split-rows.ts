@@ -1,6 +1,6 @@
 import { toRow } from '../rows.ts';
-import type { Columns } from './table-columns.ts';
-import { areRowsOfTheirOwn, groupBySpace, type LineOfCells } from './table-rows.ts';
+import type { Columns, LineOfCells } from './table-columns.ts';
+import { areRowsOfTheirOwn, groupBySpace } from './table-rows.ts';
 import { isNumeric, type PrintedCell } from './table.ts';
 import type { TextLine } from '../text-line.ts';
 

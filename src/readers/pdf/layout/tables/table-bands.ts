@@ -42,6 +42,8 @@ const FULL_WIDTH = 0.8;
 const MIN_FULL_WORDS = 6;
 /** White space between two lines of a paragraph is less, in sizes of the text. */
 const LINE_SPACE = 0.8;
+/** A line reaches up beside the one above it by more than this, in sizes of the text, when both are cells. */
+const BESIDE = 0.3;
 /** Share of the rows that are lines of prose, and rows, above which a space between rules holds prose. */
 const MOST_WHOLE = 0.4;
 const MAX_SHORT_PROSE = 2;
@@ -214,17 +216,22 @@ function isBelowHead(run: BandRun | undefined, band: readonly Row[]): boolean {
   return names.every(({ left }) => starts.some((start) => Math.abs(start - left) < ALIGNED_POINTS));
 }
 
+/** A cell of one line stands half a line lower than one of two lines beside it. */
+function isBesideAbove({ top, size }: Row, above: Row | undefined): boolean {
+  return above !== undefined && above.bottom - top > size * BESIDE;
+}
+
 function isProse(rows: readonly Row[], { from, to }: RulingLine): boolean {
   if (rows.length === 0) return false;
   let whole = 0;
   let several = 0;
   let last: Row | undefined;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const { words } = row;
     const pieces = toPieces(words, RULED_CELL_GAP);
     const left = words[0]!.box.left;
     const reach = Math.max(...words.map(({ box }) => box.right)) - left;
-    const isOne = pieces.length === 1 || hasEvenGaps(words);
+    const isOne = !isBesideAbove(row, rows[index - 1]) && (pieces.length === 1 || hasEvenGaps(words));
     if (!isOne) several++;
     // A wide cell behind another one begins further right.
     if (!isOne || reach < (to - from) * PROSE_WIDTH || left - from > (to - from) * PROSE_INDENT) continue;

@@ -148,6 +148,12 @@ export interface PlacedPiece {
   columns: number;
 }
 
+/** A line of text in a table, and its cells from left to right. */
+export interface LineOfCells {
+  row: Row;
+  cells: PlacedPiece[];
+}
+
 /** Pieces of a row with the columns that they reach over. */
 export function placePieces({ words }: Row, columns: Columns, gap: number): PlacedPiece[] {
   const placed: PlacedPiece[] = [];

@@ -1,7 +1,7 @@
 import { median } from '../box.ts';
-import type { Row } from '../rows.ts';
 import type { RulingLine } from './ruling-lines.ts';
-import type { Columns, PlacedPiece } from './table-columns.ts';
+import { withLabelFirst } from './label-rows.ts';
+import type { Columns, LineOfCells, PlacedPiece } from './table-columns.ts';
 import { isNumeric } from './table.ts';
 
 /** Parts between rules from which all rows may be ruled. */
@@ -51,12 +51,6 @@ const SENTENCE_SPACE = 0.6;
 /** Years are names of columns as well. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** A line of text in a table, and its cells from left to right. */
-export interface LineOfCells {
-  row: Row;
-  cells: PlacedPiece[];
-}
-
 export interface GroupedRows {
   groups: LineOfCells[][];
   /** Undefined when nothing drawn tells. */
@@ -80,13 +74,48 @@ export function groupRows(
     const headLines = headGroups(head);
     // Only above few lines that a rule closes: else the rule closes a block of rows.
     const isHead = head.length <= MAX_HEAD_LINES && head.length < lines.length && !haveNumbers(head);
-    const groups = isHead ? headLines : groupBySpace(head, spans);
+    const groups = isHead ? headLines : groupAroundLabels(head, spans);
     return {
-      groups: [...groups, ...body.flatMap((part) => groupBySpace(part, spans))],
+      groups: [...groups, ...body.flatMap((part) => withLabelFirst(groupAroundLabels(part, spans)))],
       headRows: isHead ? headLength(groups, spans.length) : undefined,
     };
   }
-  return { groups: groupBySpace(lines, spans), headRows: undefined };
+  return { groups: groupAroundLabels(lines, spans), headRows: undefined };
+}
+
+/** Lines as rows; a label that stands half a line lower than its row, for it belongs to several, does not join two of them. */
+function groupAroundLabels(lines: readonly LineOfCells[], spans: Columns['spans']): LineOfCells[][] {
+  const labels = new Map<LineOfCells, LineOfCells>();
+  for (const [index, line] of lines.entries()) {
+    const [above, below] = [lines[index - 1], lines[index + 1]];
+    if (above !== undefined && below !== undefined && isBetween(line, above, below, spans))
+      labels.set(above, line);
+  }
+  if (labels.size === 0) return groupBySpace(lines, spans);
+  const between = new Set(labels.values());
+  const groups = groupBySpace(
+    lines.filter((line) => !between.has(line)),
+    spans,
+  );
+  return groups.map((group) =>
+    group.flatMap((line) => {
+      const label = labels.get(line);
+      return label === undefined ? [line] : [line, label];
+    }),
+  );
+}
+
+/** Stands beside two rows, in columns that both leave empty. */
+function isBetween(
+  { row, cells }: LineOfCells,
+  above: LineOfCells,
+  below: LineOfCells,
+  spans: Columns['spans'],
+): boolean {
+  const isBeside = row.top < above.row.bottom && row.bottom > below.row.top;
+  const isEmpty = (line: LineOfCells): boolean =>
+    line.cells.every(({ column }) => cells.every((cell) => cell.column !== column));
+  return isBeside && isEmpty(above) && isEmpty(below) && areRowsOfTheirOwn(above, below, spans);
 }
 
 /** Lines with numbers below each other are rows, not names of columns. */

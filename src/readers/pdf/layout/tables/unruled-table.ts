@@ -7,12 +7,13 @@ import type { RulingLine } from './ruling-lines.ts';
 import {
   type Columns,
   findColumns,
+  type LineOfCells,
   type PlacedPiece,
   placePieces,
   toTextEnds,
   withNames,
 } from './table-columns.ts';
-import { groupRows, type LineOfCells } from './table-rows.ts';
+import { groupRows } from './table-rows.ts';
 import { cellOf, guessHeadRows, isNumeric, type Table, type PrintedCell } from './table.ts';
 import { partTightColumns } from './tight-columns.ts';
 import { CELL_GAP, RULED_CELL_GAP } from './tolerances.ts';
