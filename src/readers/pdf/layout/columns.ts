@@ -236,7 +236,8 @@ function firstWithLeft(rows: Region, start: number, x: number): number {
   let index = start;
   while (rows[index]!.words[0]!.box.left >= x - EDGE_SLACK) index++;
   if (index === start || index - start > MAX_ABOVE) return start;
-  // Close to the text below it, it is the top of the right column.
+  // In the middle of a sentence, or close to the text below it, it is the top of the right column.
+  if (/^\p{Ll}/u.test(rows[start]!.words[0]!.text)) return start;
   const last = rows[index - 1]!;
   const next = rows.slice(index).find(({ words }) => words.at(-1)!.box.left >= x - EDGE_SLACK);
   return next !== undefined && next.top - last.bottom < last.size * ABOVE_SPACE ? start : index;

@@ -71,6 +71,19 @@ describe('layoutPages', () => {
     assert.ok(html.indexOf('of left.') > 0 && html.indexOf('of left.') < html.indexOf('The right'));
   });
 
+  it('reads the rest of a sentence at the top of the second column behind the first column', () => {
+    const page = new LayoutPage();
+    page.line('A title that stands across both columns of it', 60, 60, { size: 18 });
+    page.line('The first part', 60, 124, { size: 13, font: BOLD });
+    page.lines([...prose(20, 'left').slice(0, 19), 'and left ends with'], 60, 146);
+    page.lines(['a half that stands above all', 'that the other column has.'], 330, 92);
+    page.line('The second part', 330, 152, { size: 13, font: BOLD });
+    page.lines(prose(17, 'right'), 330, 174);
+    const html = htmlOf(page);
+    assert.match(html, /ends with a half that stands above all that the other column has\.<\/p>/);
+    assert.ok(html.indexOf('The first part') < html.indexOf('a half'));
+  });
+
   it('reads a column of short lines beside running text as columns', () => {
     const page = new LayoutPage();
     const text = [
