@@ -14,8 +14,8 @@ export interface OcrEngine {
 export interface RunOptions {
   /** How many pixels of the image are one of the page: positions are given in those of the page. */
   factor: number;
-  /** `page`: finds columns and blocks; `sample`: takes the lines as they are. */
-  mode: 'page' | 'sample';
+  /** `page`: finds columns and blocks; `sample`: takes the lines as they are; `line`: takes all for one line. */
+  mode: 'page' | 'sample' | 'line';
   /** The paper is not of one brightness. */
   isUnevenlyLit: boolean;
   /** The latest end, by `performance.now()`. */
@@ -30,7 +30,7 @@ export interface RunResult {
 
 const LSTM_ONLY = 1;
 /** The mode for samples is that of one block: the one for pages also reads sideways columns, and so cannot tell which way is up. */
-const SEGMENTATION = { page: 3, sample: 6 };
+const SEGMENTATION = { page: 3, sample: 6, line: 7 };
 /** Otsu's for the whole page, and Sauvola's, which follows the brightness of the paper and is no better when that is even. */
 const THRESHOLD = { even: '0', uneven: '2' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertLinear } from '../../../test/support/assert-linear.ts';
 import type { InkMap } from './find-ink.ts';
-import { findInkTables, type InkTable } from './ink-tables.ts';
+import { findInkRows, findInkTables, type InkTable } from './ink-tables.ts';
 
 const WIDTH = 800;
 const MEASURES = { xHeight: 10, height: 18, blank: 5 };
@@ -16,8 +16,9 @@ function pageOf(height: number, words: readonly (readonly [number, number, numbe
   return { width: WIDTH, height, data };
 }
 
-function tablesOf(page: InkMap): InkTable[] {
-  return findInkTables(page, [{ left: 0, top: 0, right: WIDTH, bottom: page.height }], MEASURES);
+function tablesOf(ink: InkMap): InkTable[] {
+  const page = { left: 0, top: 0, right: WIDTH, bottom: ink.height };
+  return findInkTables(findInkRows(ink, [page], MEASURES), MEASURES);
 }
 
 describe('findInkTables', () => {

@@ -3,6 +3,8 @@ import type { OcrBox } from './ocr-page.ts';
 
 /** Rows of a table, at least. */
 const MIN_ROWS = 3;
+/** Rows of one table, at most; a longer one is read in parts. */
+const MAX_ROWS = 80;
 /** Least width of the strip between two columns, in heights of an `x`, and in blanks between words. */
 const STRIP = 0.8;
 const WIDER = 1.4;
@@ -45,7 +47,8 @@ export interface InkTable {
   columns: readonly PixelSpan[];
 }
 
-interface InkRow extends PixelSpan {
+/** A row of ink, of text or not. */
+export interface InkRow extends PixelSpan {
   left: number;
   right: number;
   /** White strips inside it, wide enough to part columns. */
@@ -53,21 +56,31 @@ interface InkRow extends PixelSpan {
 }
 
 /** Tables in some areas of a page: rows in which the same strips stay white, wider than blanks, whatever was read there. */
-export function findInkTables(ink: InkMap, zones: readonly OcrBox[], measures: TextMeasures): InkTable[] {
-  const strip = Math.max(measures.xHeight * STRIP, measures.blank * WIDER);
+export function findInkTables(areas: readonly (readonly InkRow[])[], measures: TextMeasures): InkTable[] {
+  const strip = leastStrip(measures);
   const wide = Math.max(measures.xHeight * WIDE_STRIP, strip);
-  const clean = withoutDots(ink);
-  return zones.flatMap((zone) => {
-    const rows = rowsOf(clean, zone, { strip, height: measures.height });
+  return areas.flatMap((rows) => {
     const tables: InkTable[] = [];
     for (let start = 0; start < rows.length;) {
       const run = runFrom(rows, start, { strip, height: measures.height });
       const table = run.strips.some(({ from, to }) => to - from >= wide) ? toTable(run, measures) : undefined;
       if (table !== undefined) tables.push(table);
-      start += run.rows.length < MIN_ROWS ? 1 : run.rows.length;
+      // A line of prose above may have left no wide strip.
+      start += table === undefined ? 1 : run.rows.length;
     }
     return tables;
   });
+}
+
+/** Rows of ink in each of some areas of a page, from the top down. */
+export function findInkRows(ink: InkMap, zones: readonly OcrBox[], measures: TextMeasures): InkRow[][] {
+  const clean = withoutDots(ink);
+  const strip = leastStrip(measures);
+  return zones.map((zone) => rowsOf(clean, zone, { strip, height: measures.height }));
+}
+
+function leastStrip({ xHeight, blank }: TextMeasures): number {
+  return Math.max(xHeight * STRIP, blank * WIDER);
 }
 
 function withoutDots({ width, height, data }: InkMap): InkMap {
@@ -141,7 +154,7 @@ function runFrom(
   const first = all[start]!;
   const run: Run = { rows: [first], strips: first.gaps };
   if (!isTextHigh(first, height)) return { rows: [first], strips: [] };
-  for (const row of all.slice(start + 1)) {
+  for (const row of all.slice(start + 1, start + MAX_ROWS)) {
     const space = row.from - run.rows.at(-1)!.to;
     if (space > height * MOST_SPACE || !isTextHigh(row, height)) break;
     const strips = common(run.strips, row).filter(({ from, to }) => to - from >= strip);

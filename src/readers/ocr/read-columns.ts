@@ -1,6 +1,6 @@
+import { ocrLinesOf, moveBlock, onlyWords } from './blocks.ts';
 import { runEngine, type OcrEngine, type RunOptions, type RunResult } from './engine.ts';
 import { crop } from './grey-image.ts';
-import { moveBlock } from './move-block.ts';
 import type { OcrBlock, OcrBox, OcrLine, OcrRule } from './ocr-page.ts';
 import type { WithoutRules } from './take-rules.ts';
 
@@ -37,7 +37,7 @@ export function readColumns(
     found.push(...read.blocks.map((block) => moveBlock(block, left / options.factor, top / options.factor)));
   }
   if (found.length === 0) return { blocks, isComplete: isDone };
-  return { blocks: [...withoutLines(blocks, linesOf(found)), ...found], isComplete: isDone };
+  return { blocks: [...withoutLines(blocks, ocrLinesOf(found)), ...found], isComplete: isDone };
 }
 
 /** The fields between two rules that stand beside each other, with rules across them. */
@@ -74,10 +74,6 @@ function sharedHeight(one: OcrBox, other: OcrBox): number {
   return shared / Math.max(one.bottom - one.top, other.bottom - other.top, 1);
 }
 
-function linesOf(blocks: readonly OcrBlock[]): OcrLine[] {
-  return blocks.flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
-}
-
 /** Without the words that stand where other lines were read. */
 function withoutLines(blocks: readonly OcrBlock[], lines: readonly OcrLine[]): OcrBlock[] {
   const isTaken = (box: OcrBox): boolean =>
@@ -88,14 +84,5 @@ function withoutLines(blocks: readonly OcrBlock[], lines: readonly OcrLine[]): O
         line.box.top < (box.top + box.bottom) / 2 &&
         line.box.bottom > (box.top + box.bottom) / 2,
     );
-  return blocks.map((block) => ({
-    ...block,
-    paragraphs: block.paragraphs.map((paragraph) => ({
-      ...paragraph,
-      lines: paragraph.lines.flatMap((line) => {
-        const words = line.words.filter(({ box }) => !isTaken(box));
-        return words.length === 0 ? [] : [{ ...line, words }];
-      }),
-    })),
-  }));
+  return onlyWords(blocks, ({ box }) => !isTaken(box));
 }

@@ -1,8 +1,13 @@
+import { ocrLinesOf, moveBlock, onlyWords } from './blocks.ts';
 import { runEngine, type OcrEngine, type RunOptions, type RunResult } from './engine.ts';
-import { findInk } from './find-ink.ts';
 import { crop, type GreyImage } from './grey-image.ts';
-import { findInkTables, type InkTable, type PixelSpan, type TextMeasures } from './ink-tables.ts';
-import { moveBlock } from './move-block.ts';
+import {
+  findInkTables,
+  type InkRow,
+  type InkTable,
+  type PixelSpan,
+  type TextMeasures,
+} from './ink-tables.ts';
 import type { OcrBlock, OcrBox, OcrLine, OcrWord } from './ocr-page.ts';
 import { meanConfidence } from './parse-result.ts';
 
@@ -12,10 +17,14 @@ const MAX_COLUMNS = 60;
 const MARGIN = 0.4;
 /** A word may reach so far over the strip beside its column, as a share of its width. */
 const OVER = 0.25;
-/** Gaps wider than this are not between words of one text, in heights of an `x`. */
-const MOST_BLANK = 2;
-/** Areas that share this of the height of the lower one stand beside each other. */
-const BESIDE = 0.3;
+
+export interface InkOptions extends RunOptions {
+  /** Rows of ink in the areas of text. */
+  areas: readonly (readonly InkRow[])[];
+  measures: TextMeasures;
+  /** Columns that are drawn, and were read. */
+  drawn: readonly OcrBox[];
+}
 
 /**
  * The blocks of a page with its tables read again column by column where nothing is drawn between their columns: the engine takes numbers
@@ -26,14 +35,11 @@ export function readInkTables(
   engine: OcrEngine,
   image: GreyImage,
   { blocks, isComplete }: RunResult,
-  { drawn, ...options }: RunOptions & { drawn: readonly OcrBox[] },
+  { areas, measures, drawn, ...options }: InkOptions,
 ): RunResult {
   const { factor } = options;
-  const lines = linesOf(blocks);
-  const measures = measureText(lines, factor);
-  if (measures === undefined) return { blocks, isComplete };
-  const zones = zonesOf(blocks, factor);
-  const tables = findInkTables(findInk(image), zones, measures).filter((table) => !isDrawn(table, drawn));
+  const lines = ocrLinesOf(blocks);
+  const tables = findInkTables(areas, measures).filter((table) => !isDrawn(table, drawn));
   const read: OcrBlock[] = [];
   const replaced = new Set<OcrWord>();
   let left = MAX_COLUMNS;
@@ -56,51 +62,6 @@ export function readInkTables(
   return { blocks: withRead(blocks, read, replaced), isComplete };
 }
 
-function linesOf(blocks: readonly OcrBlock[]): OcrLine[] {
-  return blocks.flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
-}
-
-function measureText(lines: readonly OcrLine[], factor: number): TextMeasures | undefined {
-  const [first] = lines;
-  if (first === undefined) return undefined;
-  const xHeight = middleOf(lines.map((line) => line.xHeight));
-  const gaps = lines.flatMap(({ words }) =>
-    words.slice(1).map(({ box }, index) => box.left - words[index]!.box.right),
-  );
-  const blank = middleOf(gaps.filter((gap) => gap > 0 && gap < xHeight * MOST_BLANK));
-  return {
-    xHeight: xHeight * factor,
-    height: middleOf(lines.map((line) => line.height)) * factor,
-    blank: blank * factor,
-  };
-}
-
-function middleOf(values: readonly number[]): number {
-  return Float64Array.from(values).toSorted()[values.length >> 1] ?? 0;
-}
-
-/** Areas of text, those beside each other as one, in pixels of the picture. */
-function zonesOf(blocks: readonly OcrBlock[], factor: number): OcrBox[] {
-  const zones: OcrBox[] = [];
-  const boxes = blocks.map(({ box }) => ({
-    left: box.left * factor,
-    top: box.top * factor,
-    right: box.right * factor,
-    bottom: box.bottom * factor,
-  }));
-  for (const box of boxes.toSorted((a, b) => a.top - b.top)) {
-    const zone = zones.at(-1);
-    const shared = zone === undefined ? 0 : Math.min(zone.bottom, box.bottom) - box.top;
-    if (zone === undefined || shared < (box.bottom - box.top) * BESIDE) zones.push(box);
-    else {
-      zone.left = Math.min(zone.left, box.left);
-      zone.right = Math.max(zone.right, box.right);
-      zone.bottom = Math.max(zone.bottom, box.bottom);
-    }
-  }
-  return zones;
-}
-
 function isDrawn({ rows }: InkTable, drawn: readonly OcrBox[]): boolean {
   return drawn.some(({ top, bottom }) => rows[0]!.from < bottom && rows.at(-1)!.to > top);
 }
@@ -119,7 +80,7 @@ function surerCells(
   replaced: Set<OcrWord>,
 ): OcrBlock[] {
   const kept = new Map<OcrWord, OcrLine | undefined>();
-  const words = linesOf(blocks).flatMap((line) => line.words);
+  const words = ocrLinesOf(blocks).flatMap((line) => line.words);
   for (const row of rows) {
     const isHere = ({ box }: OcrWord): boolean => {
       const x = ((box.left + box.right) / 2) * factor;
@@ -173,17 +134,4 @@ function withRead(
   replaced: ReadonlySet<OcrWord>,
 ): OcrBlock[] {
   return [...onlyWords(blocks, (word) => !replaced.has(word)), ...read];
-}
-
-function onlyWords(blocks: readonly OcrBlock[], isKept: (word: OcrWord) => boolean): OcrBlock[] {
-  return blocks.map((block) => ({
-    ...block,
-    paragraphs: block.paragraphs.map((paragraph) => ({
-      ...paragraph,
-      lines: paragraph.lines.flatMap((line) => {
-        const words = line.words.filter(isKept);
-        return words.length === 0 ? [] : [{ ...line, words }];
-      }),
-    })),
-  }));
 }

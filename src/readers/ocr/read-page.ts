@@ -1,16 +1,19 @@
 import { chooseSample } from './choose-sample.ts';
 import { withoutSpecks } from './clean-image.ts';
-import { runEngine, type OcrEngine } from './engine.ts';
+import { runEngine, type OcrEngine, type RunOptions, type RunResult } from './engine.ts';
 import { evenLight } from './even-light.ts';
 import { findDirection, type TextDirection } from './find-direction.ts';
 import { findInk, isLightOnDark, isUnevenlyLit, type InkMap } from './find-ink.ts';
 import { crop, level, negate, scale, turn, type GreyImage } from './grey-image.ts';
+import { findInkRows } from './ink-tables.ts';
 import { measureLetters } from './measure-letters.ts';
 import type { OcrBlock, OcrPage, OcrRule, OcrWord } from './ocr-page.ts';
 import { meanConfidence } from './parse-result.ts';
 import { drawnColumns, readColumns } from './read-columns.ts';
 import { readInkTables } from './read-ink-tables.ts';
-import { takeRules } from './take-rules.ts';
+import { readLostInk } from './read-lost-ink.ts';
+import { takeRules, type WithoutRules } from './take-rules.ts';
+import { measureText, textAreas } from './text-areas.ts';
 
 type Rotation = OcrPage['rotation'];
 
@@ -122,8 +125,7 @@ function readTurned(
   const bare = takeRules(level(scale(upright, factor), skew));
   const options = { factor, mode: 'page', isUnevenlyLit: page.isUnevenlyLit, deadline } as const;
   const found = readColumns(engine, bare, runEngine(engine, bare.image, options), options);
-  const drawn = drawnColumns(bare.rules);
-  const { blocks, isComplete } = readInkTables(engine, bare.image, found, { ...options, drawn });
+  const { blocks, isComplete } = readInk(engine, bare, found, options);
   const { width, height } = upright;
   const confidence = meanConfidence(wordsOf(blocks));
   return { width, height, rotation, skew, blocks, rules: bare.rules.map(onPage), confidence, isComplete };
@@ -135,6 +137,21 @@ function readTurned(
       box: { left: left / factor, top: top / factor, right: right / factor, bottom: bottom / factor },
     };
   }
+}
+
+/** Gives what was read with what the ink of the page shows beside it. */
+function readInk(
+  engine: OcrEngine,
+  { image, rules }: WithoutRules,
+  found: RunResult,
+  options: RunOptions,
+): RunResult {
+  const measures = measureText(found.blocks, options.factor);
+  if (measures === undefined || !found.isComplete) return found;
+  const areas = findInkRows(findInk(image), textAreas(found.blocks, options.factor), measures);
+  const ink = { ...options, areas, measures, drawn: drawnColumns(rules) };
+  const tables = readInkTables(engine, image, found, ink);
+  return tables.isComplete ? readLostInk(engine, image, tables, ink) : tables;
 }
 
 /** How much the picture has to be enlarged or reduced for its letters to be of a size that is read well. */
