@@ -14,6 +14,7 @@ export const ROOMS: Rooms = {
     {
       completion: 'words that a shell completes',
       documents: 'documents that are made here or asked of a service',
+      shell: 'one page that is fetched once and tried',
       crawl: 'following a crawl and writing its pages into a folder',
       mcp: 'tools for agents over standard input and output',
       sessions: 'a prompt for a browser session, here or at a service',

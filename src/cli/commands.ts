@@ -5,6 +5,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   scrape: async () => (await import('./scrape.ts')).scrape,
   parse: async () => (await import('./parse.ts')).parse,
+  shell: async () => (await import('./shell.ts')).shell,
   crawl: async () => (await import('./crawl.ts')).crawl,
   map: async () => (await import('./map.ts')).map,
   search: async () => (await import('./search.ts')).search,

@@ -17,7 +17,6 @@ export async function renderHelp(width = WIDTH): Promise<string> {
   });
   return `Decant ${VERSION}: web pages and files in, clean model-ready data out.
 Usage: decant COMMAND [options]
-
 ${list.join('\n')}
 
 decant help COMMAND says what one takes, decant help variables what all read.
