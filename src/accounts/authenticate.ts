@@ -77,7 +77,8 @@ export async function openAuthenticator(options: AuthenticatorOptions): Promise<
     async authenticate(token) {
       if (token === undefined && isRequired) {
         throw new ServiceError('UNAUTHORIZED', {
-          message: 'No API key: send the header "Authorization: Bearer <API_KEY>"',
+          message:
+            'No API key: send the header "Authorization: Bearer <API_KEY>"; "npx decant keys" on the server shows one',
         });
       }
       // Any token is accepted while authentication is off, since clients insist on sending one.

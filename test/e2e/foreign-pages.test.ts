@@ -102,11 +102,14 @@ describe('DECANT_AUTH=off: a page of another origin in a browser on the machine'
     }
   });
 
-  test('may link to the reference, and to nothing else', async () => {
+  test('may link to the reference and the documentation, and to nothing else', async () => {
     const link = { 'sec-fetch-site': 'cross-site', ...LINK };
     for (const [path, expected] of [
       ['/reference', 200],
       ['/openapi.json', 200],
+      ['/docs', 200],
+      ['/docs/errors', 200],
+      ['/llms.txt', 200],
       ['/', 200],
       ['/v2/team/credit-usage', 403],
       ['/health/ready?deep=true', 403],

@@ -47,7 +47,15 @@ export function refuseForeignPages(server: FastifyInstance, boundHost: string): 
 /** Stored files and live views have signed links, which may be shown in frames of any page; the files of pages are no secret. */
 const SIGNED: ReadonlySet<string> = new Set(['/blobs/*', '/live/:token', '/web/*']);
 /** They cost and tell nothing that is somebody's. */
-const INFO_PAGES: ReadonlySet<string> = new Set(['/', '/reference', '/openapi.json']);
+const INFO_PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/reference',
+  '/openapi.json',
+  '/docs',
+  '/docs/*',
+  '/llms.txt',
+  '/llms-full.txt',
+]);
 
 /** Somebody follows a link in a tab of their own. */
 function isNavigation({ method, headers }: IncomingMessage): boolean {
