@@ -37,5 +37,5 @@ function whereOf(code: ErrorCode): string {
     .filter(({ errors }) => errors.includes(code))
     .map(({ method, path }) => `\`${method} ${path}\``);
   if (places.length === 0) return 'In the errors of crawls and batch scrapes.';
-  return places.length > MOST_NAMED ? 'Of most endpoints.' : `Of ${places.join(', ')}.`;
+  return places.length > MOST_NAMED ? 'Answered by most endpoints.' : `Answered by ${places.join(', ')}.`;
 }

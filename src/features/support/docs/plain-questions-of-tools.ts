@@ -107,7 +107,7 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
     find the passages that mean the same as a question`,
   'docs/rag.md#without-vectors': 'retrieval without embeddings',
   'docs/rag.md#keeping-it-fresh': 'only redo what is new since last week',
-  'docs/rag.md#loaders-of-other-frameworks': 'llamaindex or langchain or haystack',
+  'docs/rag.md#langchain-and-llamaindex': 'llamaindex or langchain or haystack',
   'docs/clients.md#other-languages-and-tools': 'go, rust, java, php, ruby, n8n, zapier, make',
   'docs/change-tracking.md#fresh-pages-and-stored-copies':
     'does it compare with an old copy or ask the site again',
