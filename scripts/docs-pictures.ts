@@ -27,6 +27,12 @@ const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await page.getByLabel('Address of a page or file').fill(`${shop}/kettles/copper`);
     await page.getByRole('button', { name: 'Scrape', exact: true }).click();
     await page.getByRole('heading', { name: 'Copper kettle' }).waitFor();
+    await page.frameLocator('iframe.page').getByRole('heading', { name: 'Copper kettle' }).waitFor();
+  },
+  async explain({ page }) {
+    await page.getByRole('tab', { name: 'Explain' }).click();
+    await page.getByRole('heading', { name: /^Time line/ }).waitFor();
+    await page.frameLocator('iframe[title^="The page, with"]').locator('footer').waitFor();
   },
   async job({ page, shop }) {
     await page.getByRole('link', { name: 'Playground' }).click();
@@ -35,17 +41,18 @@ const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await page.getByLabel('pages, at most').fill('200');
     await page.getByRole('button', { name: 'Crawl', exact: true }).click();
     await page.getByText('2 × SCRAPE_').waitFor();
-    await page
-      .locator('.counts > div', { hasText: 'Waiting' })
-      .locator('dd')
-      .getByText('6', { exact: true })
-      .waitFor();
+    const waiting = page.locator('.counts > div', { hasText: 'Waiting' }).locator('dd');
+    await waiting.getByText('6', { exact: true }).waitFor();
   },
   async usage({ page, site }) {
     site.letGo();
     await page.getByRole('status').getByText('completed').waitFor();
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByText('Credits left').waitFor();
+  },
+  async system({ page }) {
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByRole('heading', { name: 'Database' }).waitFor();
   },
 };
 
@@ -59,7 +66,7 @@ await using service = await startTestService({
 });
 await using browser = await openViewerBrowser();
 if (!browser) throw new Error('there is no browser here: pictures are taken on Linux');
-const context = await browser.newContext({ viewport: { width: 1200, height: 750 }, colorScheme: 'light' });
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
 const page = await context.newPage();
 await page.goto(service.url);
 await page.getByLabel('API key').fill(service.key);

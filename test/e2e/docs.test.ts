@@ -48,12 +48,12 @@ describe('the documentation', () => {
 
   test('pictures of a page are small, and no file but them', async () => {
     const pictures: string[] = [];
-    for (const name of ['dashboard']) {
+    for (const name of ['dashboard', 'how-it-works']) {
       const html = await (await get(`/docs/${name}`)).text();
       for (const [, src = ''] of html.matchAll(/<img src="([^"]*)" alt="[^"]{20,}"/g))
         pictures.push(new URL(src, `${service.url}/docs/${name}`).pathname);
     }
-    assert.ok(pictures.length >= 3, pictures.join(' '));
+    assert.ok(pictures.length >= 6, pictures.join(' '));
     for (const path of pictures) {
       const answer = await get(path);
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/webp'], path);
