@@ -29,6 +29,8 @@ const READABLE_FILE = 0o100644;
 const UTF8_NAMES = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
+/** A file that is hardly larger than its own entry gains nothing. */
+const LEAST_DEFLATED_BYTES = 64;
 /** The filler of a field whose value is in the larger one beside it. */
 const IN_LARGE_32 = 0xffff_ffff;
 const IN_LARGE_16 = 0xffff;
@@ -48,7 +50,7 @@ export async function* writeZip(
   const time = dosTime(modified);
   let offset = before;
   for await (const { name, content } of entries) {
-    const deflated = await deflate(content);
+    const deflated = content.length < LEAST_DEFLATED_BYTES ? content : await deflate(content);
     const isSmaller = deflated.length < content.length;
     const data = isSmaller ? deflated : content;
     const fields: FileFields = {

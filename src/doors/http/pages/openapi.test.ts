@@ -142,7 +142,7 @@ test('every answer of an operation has an example, those of its errors too', () 
 
 test('every example is valid by its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
-  formats.default(ajv, ['uuid', 'uri', 'date-time']);
+  formats.default(ajv, ['uuid', 'uri', 'date', 'date-time']);
   ajv.addFormat('binary', true);
   for (const keyword of ['x-needs', 'x-refused', 'x-credits', 'x-advice']) ajv.addKeyword(keyword);
   const own = (schema: unknown): JsonSchema =>
