@@ -88,10 +88,15 @@ describe('code of a session in bash', { timeout: 300_000 }, () => {
     assert.equal(await say('get value "#name"'), 'two words\n');
     assert.equal(await say('type "#name" !'), '✓ Done\n');
     assert.equal(await say('agent-browser get value "#name" | tr a-z A-Z'), 'TWO WORDS!\n');
-    assert.match(
-      await say('get title | cat'),
-      /command not found/,
-      'programs of a shell may have such names',
+    assert.equal(
+      await say('get title | cat && get value "#name" > /tmp/name; cat /tmp/name; rm /tmp/name'),
+      'Shop\ntwo words!\n',
+    );
+    assert.match(await say('snapshot -i | grep -c button'), /^\d+\n$/);
+    assert.equal(
+      await say('echo a > /tmp/x && find /tmp -name x | cat; rm /tmp/x'),
+      '/tmp/x\n',
+      'programs of the shell stay',
     );
   });
 

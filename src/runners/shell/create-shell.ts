@@ -5,7 +5,12 @@ import type * as justBash from 'just-bash/browser';
 import type { Bash, CommandContext, CommandName } from 'just-bash/browser';
 import type { DrivenBrowser } from '../driving/driven-browser.ts';
 import { locateOn, notePages, type CommandBrowser } from './agent/agent-browser.ts';
-import { isAgentCommand, runAgentCommand, type CommandEnd } from './agent/run-agent-command.ts';
+import {
+  AGENT_COMMANDS,
+  isAgentCommand,
+  runAgentCommand,
+  type CommandEnd,
+} from './agent/run-agent-command.ts';
 import { ScratchFiles } from './scratch-files.ts';
 
 type JustBash = typeof justBash;
@@ -73,14 +78,20 @@ async function startBash(
   });
   const agentBrowser = (words: string[], context: CommandContext): Promise<CommandEnd> =>
     runAgentCommand(words, agentOf(context));
+  const programs = (getCommandNames() as CommandName[]).filter((name) => !LEFT_OUT.has(name));
+  // Those that a shell has itself (`find`, `wait`) stay the shell's, unless the line is nothing else.
+  const nameless = AGENT_COMMANDS.filter((name) => !(programs as string[]).includes(name));
   followNewTabs(driven);
   return new Bash({
     fs,
     cwd: HOME,
     env: { HOME, TMPDIR: HOME },
-    commands: (getCommandNames() as CommandName[]).filter((name) => !LEFT_OUT.has(name)),
+    commands: programs,
     customCommands: [
       defineCommand('agent-browser', agentBrowser),
+      ...nameless.map((name) =>
+        defineCommand(name, (words, context) => agentBrowser([name, ...words], context)),
+      ),
       defineCommand('node', (words, context) => runNodeCommand(words, textOf(context.stdin), runNode)),
     ],
     // It guards a host from its script by replacing globals, which Playwright runs on as well; the cage is the guard here.

@@ -100,6 +100,9 @@ export interface CommandEnd {
   exitCode: number;
 }
 
+/** The words that begin a command. */
+export const AGENT_COMMANDS: readonly string[] = [...COMMANDS.keys()];
+
 /** Tells whether a word begins a command that is known without the program's name before it. */
 export function isAgentCommand(word: string): boolean {
   return COMMANDS.has(word);
