@@ -5,13 +5,16 @@ import { openTestCode, type TestCode } from '../../test/support/open-test-code.t
 /** Whoever leaves the context of the code holds the link: so does any code that writes to its descriptor. */
 const SAY = `
 const fs = require('fs');
-function say(kind, text, length = Buffer.byteLength(text)) {
+function frameOf(kind, text, length = Buffer.byteLength(text)) {
   const head = Buffer.alloc(5);
   head.writeUInt32LE(length, 0);
   head[4] = kind;
-  const frame = Buffer.concat([head, Buffer.from(text)]);
-  for (let at = 0; at < frame.length; ) try { at += fs.writeSync(3, frame, at) } catch (error) { if (error.code !== 'EAGAIN') throw error }
+  return Buffer.concat([head, Buffer.from(text)]);
 }
+function write(bytes) {
+  for (let at = 0; at < bytes.length; ) try { at += fs.writeSync(3, bytes, at) } catch (error) { if (error.code !== 'EAGAIN') throw error }
+}
+const say = (kind, text, length) => write(frameOf(kind, text, length));
 const tell = (message) => say(0, JSON.stringify(message));
 const never = () => new Promise(() => {});
 `;
@@ -52,7 +55,11 @@ const ATTACKS: ReadonlyArray<readonly [name: string, code: string, reason: RegEx
     `for (let n = 0; n < 100; n++) say(1, 'nonsense'); tell({ type: 'rm' })`,
     /./,
   ],
-  ['messages without end', `for (;;) say(2, '{}')`, /says too much/],
+  [
+    'messages without end',
+    `const many = Buffer.concat(Array(9e3).fill(frameOf(2, '{}'))); for (;;) write(many)`,
+    /says too much/,
+  ],
 ];
 
 describe("a runner that is a stranger's", { timeout: 300_000 }, () => {

@@ -329,7 +329,7 @@ describe('search', () => {
   test('the examples of docs/search.md do what they say', async () => {
     have('/a', '/b', '/c', '/d');
     const text = await readFile(new URL('../../docs/search.md', import.meta.url), 'utf8');
-    const [, body] = /```bash\n[^']*'[^']*'[^']*'(\{[^']*\})'/.exec(text) ?? [];
+    const [, body] = /```bash\n[^`]* -d '(\{[^']*\})'/.exec(text) ?? [];
     const { data } = (await service.call('/v2/search', body)).body;
     assert.deepEqual(Object.keys(data), ['web', 'news']);
     assert.match(data.news[3].markdown, /All about/);
