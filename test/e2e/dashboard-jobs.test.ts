@@ -10,13 +10,27 @@ import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
-import { startTestSite } from '../support/test-site.ts';
+import { asAttribute, asText, PAYLOADS } from '../support/payloads.ts';
+import { answer, startTestSite } from '../support/test-site.ts';
 import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1>';
 const START = `<title>${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>Orchard</h1><p>Trees in rows, and paths.</p>
   <a href="/apples">apples</a> <a href="/broken">broken</a> <a href="/?${encodeURIComponent(HOSTILE)}">hostile</a>
   <a href='/javascript:window.hit=1//"onclick=window.hit=1'>more</a></main>`;
+
+/** Where each payload is an address: of a page that has it as its title and text, and of one that leads nowhere. */
+const ADDRESSES = PAYLOADS.flatMap((each, at) => [
+  `/hostile/page-${at}/${encodeURIComponent(each)}`,
+  `/hostile/broken-${at}/?${encodeURIComponent(each)}`,
+]);
+const HOSTILE_START = `<title>${asText(PAYLOADS.join(' '))}</title><main><h1>Quarry</h1><p>Stones of many kinds, and ways to them.</p>
+  ${ADDRESSES.map((each) => `<a href="${asAttribute(each)}">${asText(each)}</a>`).join('\n')}</main>`;
+
+function hostilePage(at: number): string {
+  const text = asText(PAYLOADS[at] ?? '');
+  return `<title>${text}</title><main><h1>${text}</h1><p>${text} is what page ${at} says of the quarry.</p></main>`;
+}
 
 describe('jobs on the dashboard', () => {
   let site: LoopbackSite;
@@ -38,6 +52,14 @@ describe('jobs on the dashboard', () => {
               .writeHead(200, { 'content-type': 'text/html' })
               .end('<main><p>It works now.</p></main>')
           : response.destroy(),
+      '/hostile': HOSTILE_START,
+      '*': (request, response) => {
+        const [, kind, at] = /^\/hostile\/(page|broken)-(\d+)\//.exec(request.url ?? '') ?? [];
+        const payload = encodeURI(PAYLOADS[Number(at)] ?? '');
+        if (kind === 'page') answer(hostilePage(Number(at)))(request, response);
+        else if (kind === 'broken') answer('', { location: `http://[${payload}` }, 302)(request, response);
+        else answer('<p>Not here</p>', {}, 404)(request, response);
+      },
       '/held':
         '<main><h1>Held</h1><p>Its pages take their time.</p><a href="/held/1">1</a> <a href="/held/2">2</a></main>',
       '/held/1': (_request, response) => void held.push(response),
@@ -157,6 +179,44 @@ describe('jobs on the dashboard', () => {
     await page.getByRole('status').getByText('completed').waitFor();
     assert.equal(await count('Done').textContent(), '1');
     assert.equal(await page.getByRole('button', { name: /^Run / }).count(), 0);
+  });
+
+  test('what a hostile site says is text: titles, addresses and errors', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const tree = page.getByRole('tree', { name: 'Site' });
+    const found = page.getByRole('listbox', { name: 'Pages found' });
+    const panel = page.getByRole('complementary', { name: 'Page' });
+    await crawl(`/hostile?${encodeURIComponent(PAYLOADS.join(' '))}`, '100');
+    await page.getByRole('status').getByText('completed').waitFor();
+    assert.equal(await count('Done').textContent(), `${PAYLOADS.length + 1}`);
+    assert.equal(await count('Failed').textContent(), `${PAYLOADS.length}`);
+    await page.getByText(`${PAYLOADS.length} × SCRAPE_`).waitFor();
+    await tree.focus();
+    // Rows that are out of sight are not there.
+    for (const _page of PAYLOADS) await page.keyboard.press('PageDown');
+    await lookAtScreen(page, 'job-hostile');
+    for (const [at, payload] of PAYLOADS.entries()) {
+      await page.getByLabel('Part of the address').fill(`/broken-${at}/`);
+      await found.getByRole('option', { name: /failed SCRAPE_/ }).click();
+      await panel.getByText('Tries').waitFor();
+      await page.getByLabel('Part of the address').fill(`/page-${at}/`);
+      await found.getByRole('option', { name: / done/ }).click();
+      await panel.getByText(`is what page ${at} says of the quarry`).waitFor();
+      assert.equal(await page.evaluate('window.hit'), undefined, payload);
+      assert.equal(
+        await panel.locator('img, svg, script, iframe, form, style, base, meta').count(),
+        0,
+        payload,
+      );
+    }
+    await lookAtScreen(page, 'job-hostile-page');
+    const runnable = `Array.from(document.querySelectorAll('a,iframe,form'), (each) => each.href ?? each.src ?? each.action)
+      .filter((address) => /^(?:javascript|data):/.test(address))`;
+    assert.deepEqual(await page.evaluate(runnable), []);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('cell', { name: /hostile/ }).waitFor();
+    assert.deepEqual(await page.evaluate(runnable), []);
+    assert.equal(await page.evaluate('window.hit'), undefined);
   });
 
   test('a job is watched while it runs, and cancelled', async (t) => {
