@@ -44,10 +44,17 @@ describe('the tab that explains a scrape', () => {
   let page: Page;
   const problems: string[] = [];
   const outside: string[] = [];
+  const fetched: string[] = [];
 
   before(async () => {
     service = await shareTestService();
-    site = await startTestSite({ '/kettles': PAGE, '/hostile': HOSTILE });
+    site = await startTestSite({
+      '/kettles': (_request, response) => {
+        fetched.push('/kettles');
+        response.setHeader('content-type', 'text/html').end(PAGE);
+      },
+      '/hostile': HOSTILE,
+    });
     browser = await openViewerBrowser();
     if (!browser) return;
     context = await browser.newContext();
@@ -125,6 +132,107 @@ describe('the tab that explains a scrape', () => {
     await page.getByRole('button', { name: 'Keep this: excludeTags, .newsletter', pressed: false }).waitFor();
   });
 
+  test('tries selectors and formats by the keyboard, without asking the site again', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.reload();
+    await open('/kettles');
+    const asked = fetched.length;
+    const line = page.getByLabel('Command', { exact: true });
+    const newest = page.locator('.answer').first();
+    const type = async (text: string): Promise<void> => {
+      await line.fill(text);
+      await line.press('Enter');
+      await newest.getByText(`> ${text}`, { exact: true }).waitFor();
+    };
+    const says = (text: string | RegExp): Promise<void> => newest.getByText(text).waitFor();
+    await line.pressSequentially('k');
+    await line.press('Tab');
+    await line.pressSequentially('.m');
+    await line.press('Tab');
+    assert.equal(await line.inputValue(), 'keep .menu');
+    await line.press('Enter');
+    await says(/^keep \.menu {2}\+ \d+ characters$/);
+    // All tabs and the request have it.
+    assert.match(
+      (await page.locator('.copy .source').textContent()) ?? '',
+      /"includeTags":\["main",".menu"\]/,
+    );
+    await page.getByRole('button', { name: 'Keep this: excludeTags, .newsletter' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Keep this: navigation, .menu' }).count(), 0);
+    await type('drop .second');
+    await says(/^drop \.second {2}- \d+ characters$/);
+    await type('diff');
+    await says(/^--- as it was fetched\n\+\+\+ now\n\+\[Home\][^]*\n-The kettle boils a pint/);
+    await type('md');
+    await says(/All kettles[^]*# Kettles[^]*litre/);
+    assert.doesNotMatch((await newest.textContent()) ?? '', /pint/);
+    await type('links');
+    await says(`${site.origin}/b`);
+    await type('html');
+    await says(/<nav class="menu">/);
+    await type('curl');
+    await says(/\/v2\/scrape[^]*"excludeTags":\[".newsletter",".second"\]/);
+    await lookAtScreen(page, 'explain-prompt');
+    await type('undo');
+    await says(/^\d+ characters$/);
+    await type('md');
+    await says(/All kettles[^]*pint/);
+    await type('json title, price:number');
+    await says(/^\{\n {2}"title": "Kettles"/);
+    await type('ask How long does the kettle take to boil a litre of water?');
+    await says(/three minutes/);
+    await line.press('ArrowUp');
+    await line.press('ArrowUp');
+    await line.press('ArrowUp');
+    assert.equal(await line.inputValue(), 'md');
+    await line.press('ArrowDown');
+    assert.equal(await line.inputValue(), 'json title, price:number');
+    await page.getByText('Earlier answers').click();
+    assert.equal(await page.locator('.answer').count(), 10);
+    assert.deepEqual([fetched.slice(asked), problems], [[], []]);
+    await type('browser');
+    await says(/^browser {2}no change\nThe site was asked again\.$/);
+    assert.deepEqual(fetched.slice(asked), ['/kettles']);
+    await type('links');
+    await says(`${site.origin}/b`);
+    await type('undo');
+    assert.deepEqual([fetched.slice(asked), problems], [['/kettles'], []]);
+    assert.doesNotMatch((await page.locator('.copy .source').textContent()) ?? '', /waitFor/);
+  });
+
+  test('says what is wrong with a line, and changes nothing then', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    const line = page.getByLabel('Command', { exact: true });
+    const newest = page.locator('.answer').first();
+    const request = await page.locator('.copy .source').textContent();
+    const lines = [
+      [`<img src=x onerror=${HIT}>`, 'There is no <img here: help tells of all'],
+      ['keep', 'keep takes a selector behind it'],
+      ['md now', 'md takes nothing behind it'],
+      ['keep a[', 'a['],
+      ['json price:money', 'price has the type money; there are string'],
+      ['json {"type":', 'json takes a JSON Schema, and this is no JSON: '],
+    ] as const;
+    for (const [text, wrong] of lines) {
+      await line.fill(text);
+      await line.press('Enter');
+      await newest.getByText(`> ${text}`, { exact: true }).waitFor();
+      await newest.getByRole('alert').getByText(wrong).waitFor();
+    }
+    assert.equal(await page.locator('.copy .source').textContent(), request);
+    await line.fill('help');
+    await line.press('Enter');
+    await newest.getByText(/^keep SELECTOR +Keep what it matches/).waitFor();
+    await line.fill('drop ');
+    await page.getByText(/^drop SELECTOR: Leave out what it matches\. drop \.menu, drop main$/).waitFor();
+    await lookAtScreen(page, 'explain-prompt-wrong');
+    // A key that has nothing to complete leaves the line.
+    await line.fill('md');
+    await line.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Run');
+    assert.equal(await page.evaluate('window.hit'), undefined);
+  });
+
   test('shows a hostile page as text: nothing runs, and nothing is fetched for it', async (t) => {
     if (!browser) return t.skip('no browser here');
     await page.reload();
@@ -132,6 +240,12 @@ describe('the tab that explains a scrape', () => {
     await frame().getByRole('heading').waitFor();
     await page.getByText(`${HIT}</script>`, { exact: false }).first().waitFor({ state: 'attached' });
     await frame().locator('footer').click();
+    const line = page.getByLabel('Command', { exact: true });
+    for (const text of ['html', 'keep ', 'md']) {
+      await line.fill(text);
+      await line.press('Enter');
+      await page.locator('.answer').first().getByText(`> ${text.trim()}`, { exact: true }).waitFor();
+    }
     await lookAtScreen(page, 'explain-hostile');
     assert.equal(
       await frame()

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { Problem } from './problem.ts';
 import { view, type Shown } from './view.ts';
 
-/** A screen whose modules are fetched when it is shown for the first time. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
-  const kept: { screen?: ComponentType } = {};
-  return function Later(): Shown {
-    const [screen, show] = useState<{ screen?: ComponentType; problem?: unknown }>(kept);
+/** A screen, or a part of one, whose modules are fetched when it is shown for the first time. */
+export function later<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  Frame: ComponentType<{ problem: unknown }> = EmptyScreen,
+): ComponentType<Props> {
+  const kept: { screen?: ComponentType<Props> } = {};
+  return function Later(props): Shown {
+    const [screen, show] = useState<{ screen?: ComponentType<Props>; problem?: unknown }>(kept);
     useEffect(() => {
       if (kept.screen !== undefined) return;
       load().then(
@@ -15,11 +18,14 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
           kept.screen = loaded;
           show({ screen: loaded });
         },
-        () => show({ problem: new Error('This screen could not be loaded: reload the page') }),
+        () => show({ problem: new Error('This could not be loaded: reload the page') }),
       );
     }, []);
     const { screen: Screen, problem } = screen;
-    if (Screen !== undefined) return view`<${Screen} />`;
-    return view`<main class="screen" aria-busy=${problem === undefined}><${Problem} error=${problem} /></main>`;
+    return Screen === undefined ? view`<${Frame} problem=${problem} />` : view`<${Screen} ...${props} />`;
   };
+}
+
+function EmptyScreen({ problem }: { problem: unknown }): Shown {
+  return view`<main class="screen" aria-busy=${problem === undefined}><${Problem} error=${problem} /></main>`;
 }

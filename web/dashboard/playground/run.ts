@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { call, type Reply } from '../api.ts';
-import { file, isDropped, requestBody, task, url, type FoundReply, type ScrapeReply } from './request.ts';
+import { file, isDropped, requestBody, task, url } from './request.ts';
+import type { FoundReply, Given, ScrapeReply } from './request.ts';
 import { TASKS, type TaskId } from './tasks.ts';
 
 /** What was done last, and what came of it. */
@@ -49,6 +50,20 @@ export async function parseFile(given: File): Promise<void> {
   await runTask();
 }
 
+/** Shows a document that was made of what the tabs show. */
+export function showReply(reply: ScrapeReply): void {
+  run.value = { isRunning: false, reply };
+}
+
+/** Reads the chosen file with options. */
+export async function sendFile(options: Given): Promise<ScrapeReply> {
+  if (file.value === undefined) throw new Error('Choose a file, or drop one here.');
+  const form = new FormData();
+  form.append('file', file.value);
+  if (Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
+  return { ...(await call<ScrapeReply['body']>(TASKS.parse.path, form)), isFile: true };
+}
+
 /** Shows the document of an earlier scrape. */
 export async function showScrape(id: string): Promise<void> {
   await attempt(async () => {
@@ -79,14 +94,7 @@ const WAYS: Readonly<Record<TaskId, () => Promise<Partial<Run>>>> = {
     location.hash = `#/jobs/${body.id}`;
     return {};
   },
-  async parse() {
-    if (file.value === undefined) throw new Error('Choose a file, or drop one here.');
-    const form = new FormData();
-    form.append('file', file.value);
-    const options = requestBody();
-    if (Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
-    return { reply: { ...(await call<ScrapeReply['body']>(TASKS.parse.path, form)), isFile: true } };
-  },
+  parse: async () => ({ reply: await sendFile(requestBody()) }),
 };
 
 function send<Body>(id: TaskId): Promise<Reply<Body>> {

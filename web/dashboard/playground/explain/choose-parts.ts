@@ -3,9 +3,11 @@ import type { PageParts, RemovedPart } from './parts.ts';
 /** Values of options by name. */
 export type Options = Readonly<Record<string, unknown>>;
 
+export type ChosenPart = Pick<RemovedPart, 'rule' | 'evidence' | 'selector' | 'isWithinContent'>;
+
 /** The blocks that somebody wants otherwise than the scrape had them. */
 export interface Choice {
-  kept: readonly RemovedPart[];
+  kept: readonly ChosenPart[];
   /** Selectors of blocks that stayed. */
   dropped: readonly string[];
 }
@@ -38,7 +40,7 @@ interface Included {
 function chooseIncluded(
   given: Options,
   { kept: stayed, removed, moreRemoved }: PageParts,
-  wanted: readonly RemovedPart[],
+  wanted: readonly ChosenPart[],
 ): Included {
   const included = listOf(given, 'includeTags');
   if (wanted.length === 0) return { includeTags: included };
@@ -55,7 +57,7 @@ function chooseIncluded(
   };
 }
 
-function listOf(options: Options, name: string): string[] {
+export function listOf(options: Options, name: string): string[] {
   const value = options[name];
   return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api.ts';
+import { later } from '../../later.ts';
 import { Problem } from '../../problem.ts';
 import { view, type Shown } from '../../view.ts';
 import { optionsFor, type Choice, type Options } from './choose-parts.ts';
 import { PartList } from './part-list.ts';
 import { readForm, runAgain, writeForm } from './form-options.ts';
 import type { PageParts, RemovedPart, ScrapeTrace } from './parts.ts';
+import type { PromptProps } from './prompt/prompt.ts';
 import { TimeLine } from './time-line.ts';
 
 /** What is known of a scrape; the options of the form are those that it was made with. */
@@ -17,28 +19,36 @@ interface Explained {
   problem?: unknown;
 }
 
+const Prompt = later<PromptProps>(
+  async () => (await import('./prompt/prompt.ts')).Prompt,
+  ({ problem }) => view`<${Problem} error=${problem} />`,
+);
 const NOTHING: Choice = { kept: [], dropped: [] };
 
 /** How the page became what the other tabs show: its time line, and the page with what was removed. */
 export function Explain({ id, address }: { id: string; address: unknown }): Shown {
   const [explained, setExplained] = useState<Explained>();
   const [choice, setChoice] = useState(NOTHING);
+  const latest = useRef<Promise<Explained>>(undefined);
   useEffect(() => {
     let isCurrent = true;
     setExplained(undefined);
     setChoice(NOTHING);
-    void explain(id).then((each) => isCurrent && setExplained(each));
+    latest.current = explain(id);
+    void latest.current.then((each) => isCurrent && setExplained(each));
     return () => {
       isCurrent = false;
     };
   }, [id]);
-  if (explained === undefined) return view`<p class="quiet" aria-busy="true">Looking at the page again…</p>`;
-  const { trace, parts, problem, given } = explained;
+  const { trace, parts, problem, given = {} }: Partial<Explained> = explained ?? {};
   const choose = (next: Choice): void => {
     setChoice(next);
     if (parts) writeForm(optionsFor(given, parts, next));
   };
+  const partsNow = async (): Promise<PageParts | undefined> => (await latest.current)?.parts;
   return view`<div class="explain">
+    <${Prompt} parts=${parts} partsNow=${partsNow} />
+    ${explained === undefined && view`<p class="quiet" aria-busy="true">Looking at the page again…</p>`}
     ${trace && view`<${TimeLine} trace=${trace} />`}
     ${problem !== undefined && view`<${Problem} error=${problem} />`}
     ${parts && view`<${Parts} id=${id} parts=${parts} choice=${choice} onChoose=${choose} onAgain=${() => runAgain(address)} />`}

@@ -14,11 +14,15 @@ export function writeForm(options: Given): void {
   group().value = options;
 }
 
+/** Has the form speak of the document at an address, and not of what was chosen there since. */
+export function aimAt(address: unknown): void {
+  if (task.value === 'parse') return;
+  task.value = 'scrape';
+  if (typeof address === 'string') url.value = address;
+}
+
 /** Makes the document again, as the form says now. */
 export async function runAgain(address: unknown): Promise<void> {
-  if (task.value !== 'parse') {
-    task.value = 'scrape';
-    if (typeof address === 'string') url.value = address;
-  }
+  aimAt(address);
   await runTask();
 }
