@@ -259,6 +259,36 @@ describe('the tab that explains a scrape', () => {
     assert.deepEqual([outside, problems], [[], []]);
   });
 
+  test('tries a file as well, whatever the form was turned to since', async (t) => {
+    if (!browser) return t.skip('no browser here');
+    await page.getByLabel('What to do').selectOption('Parse');
+    const file = { name: 'kettles.html', mimeType: 'text/html', buffer: Buffer.from(PAGE) };
+    await page.getByLabel('A file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Parse', exact: true }).click();
+    await page.getByRole('tab', { name: 'Metadata' }).waitFor();
+    await page.getByRole('tab', { name: 'Explain' }).click();
+    const line = page.getByLabel('Command', { exact: true });
+    await line.waitFor();
+    await page.getByLabel('What to do').selectOption('Scrape');
+    for (const [text, said] of [
+      ['drop .second', /^drop \.second {2}- \d+ characters$/],
+      ['md', /^(?![^]*pint)[^]*# Kettles[^]*litre/],
+      ['html', /litre/],
+      ['undo', /^\d+ characters$/],
+      ['md', /boils a pint/],
+      ['curl', /\/v2\/parse[^]*file=@kettles\.html/],
+    ] as const) {
+      await line.fill(text);
+      await line.press('Enter');
+      await page.locator('.answer').first().getByText(`> ${text}`, { exact: true }).waitFor();
+      await page.locator('.answer').first().getByText(said).waitFor();
+    }
+    await line.fill('browser');
+    await line.press('Enter');
+    await page.getByRole('alert').getByText('A file is read without a browser').waitFor();
+    assert.deepEqual(problems, []);
+  });
+
   test('says what of a scrape cannot be told', async (t) => {
     if (!browser) return t.skip('no browser here');
     const body = { url: `${site.origin}/kettles`, headers: { 'x-a': 'b' } };

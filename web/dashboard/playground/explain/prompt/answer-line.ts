@@ -1,12 +1,12 @@
 import { PROGRAMS } from '../../programs.ts';
 import { file, requestBody, task, type Format, type ScrapeReply } from '../../request.ts';
-import { readForm } from '../form-options.ts';
+import { isOfFile, readForm } from '../form-options.ts';
 import type { PageParts } from '../parts.ts';
 import { withDropped, withKept } from './choose-selector.ts';
 import { HELP, readCommand, type CommandName } from './commands.ts';
 import { lineDiff } from './line-diff.ts';
 import { readFields } from './read-fields.ts';
-import { inFormat, isFile, triesNow, tryOptions, undoTry, type TriedDocument } from './tries.ts';
+import { inFormat, triesNow, tryOptions, undoTry, type TriedDocument } from './tries.ts';
 
 /** The parts of the page that is shown; undefined when they cannot be told. */
 export type PartsNow = () => Promise<PageParts | undefined>;
@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<CommandName, Answer>> = {
   keep: async (selector, parts) => tried(`keep ${selector}`, withKept(readForm(), await parts(), selector)),
   drop: (selector) => tried(`drop ${selector}`, withDropped(readForm(), selector)),
   browser() {
-    if (isFile()) throw new Error('A file is read without a browser');
+    if (isOfFile()) throw new Error('A file is read without a browser');
     const { waitFor, ...others } = readForm();
     return tried('browser', { ...others, waitFor: waitFor || 1 }, true);
   },
@@ -73,8 +73,8 @@ async function inWords(
   return `${text === '' ? 'the page has none' : text}${remarksOf(reply)}`;
 }
 
-function remarksOf({ body: { data }, isFile: isOfFile }: ScrapeReply): string {
-  const isAskedAgain = isOfFile !== true && data.metadata['cacheState'] !== 'hit';
+function remarksOf({ body: { data }, isFile }: ScrapeReply): string {
+  const isAskedAgain = isFile !== true && data.metadata['cacheState'] !== 'hit';
   const warning = data.warning === undefined ? '' : `\n${data.warning}`;
   return warning + (isAskedAgain ? '\nThe site was asked again.' : '');
 }

@@ -1,9 +1,9 @@
 import { call } from '../../../api.ts';
-import { file, formatName, formatsAsked, SHOWN_FORMATS, task, url } from '../../request.ts';
+import { formatName, formatsAsked, SHOWN_FORMATS, url } from '../../request.ts';
 import type { Format, Given, ScrapeReply, ShownDocument } from '../../request.ts';
 import { run, sendFile, showReply } from '../../run.ts';
 import { TASKS } from '../../tasks.ts';
-import { aimAt, readForm, writeForm } from '../form-options.ts';
+import { aimAt, isOfFile, readForm, writeForm } from '../form-options.ts';
 
 /** A document with what the tabs show by its name alone. */
 export type TriedDocument = ShownDocument & { html?: string; answer?: string };
@@ -53,12 +53,7 @@ export function inFormat(format: Format): Promise<ScrapeReply> {
   triesNow();
   // A page with a screenshot is stored beside the one without.
   const pictures = formatsAsked().filter((each) => formatName(each) === 'screenshot');
-  return make({ ...readForm(), formats: [...(isFile() ? [] : pictures), format] }, false);
-}
-
-/** Whether the document is of a file that was sent. */
-export function isFile(): boolean {
-  return task.peek() === 'parse' && file.peek() !== undefined;
+  return make({ ...readForm(), formats: [...(isOfFile() ? [] : pictures), format] }, false);
 }
 
 function show(tries: Tries, { options, reply }: { options: Given; reply: ScrapeReply }): void {
@@ -68,7 +63,7 @@ function show(tries: Tries, { options, reply }: { options: Given; reply: ScrapeR
 }
 
 async function make(options: Given, isFetched: boolean): Promise<ScrapeReply> {
-  if (isFile()) return sendFile(options);
+  if (isOfFile()) return sendFile(options);
   const body = { url: url.peek().trim(), formats: SHOWN_FORMATS, ...options };
   return call<ScrapeReply['body']>(TASKS.scrape.path, { ...body, maxAge: isFetched ? 0 : ANY_AGE_MS });
 }
