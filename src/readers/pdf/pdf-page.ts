@@ -16,6 +16,8 @@ export interface PdfFont {
   isBold: boolean;
   isItalic: boolean;
   isMonospaced: boolean;
+  /** Width that every letter has, in sizes of the text: only of scans whose letters were found to stand in such steps. */
+  pitch?: number;
 }
 
 /** Characters without a gap between them, in one font and size; text in its logical order. */

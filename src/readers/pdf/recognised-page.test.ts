@@ -70,3 +70,12 @@ test('Chinese words are not parted by blanks', () => {
     [true, false, true],
   );
 });
+
+test('letters that are equally wide give the font a pitch in sizes of the text', () => {
+  const texts = Array.from({ length: 12 }, (_, index) => `Word${'abcdefghijkl'[index]}`);
+  const fontOf = (list: readonly string[]) => toRecognisedPage(found(list), PAGE, 300).words[0]!.font;
+  // 600 pixels wide, in a line of size 50.
+  const { pitch = 0 } = fontOf(texts);
+  assert.ok(Math.abs(pitch - 600 / 4.85 / 50) < 0.01, `${pitch}`);
+  assert.equal(fontOf(texts.slice(0, 5)).pitch, undefined);
+});

@@ -1,4 +1,5 @@
 import type { OcrLine, OcrPage, OcrWord } from '../ocr/ocr-page.ts';
+import { findLetterPitch } from './letter-pitch.ts';
 import type { PdfFont, PdfPage, PdfRule, PdfWord } from './pdf-page.ts';
 
 /** Recognition does not tell fonts apart. */
@@ -17,8 +18,10 @@ const UNSPACED = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 export function toRecognisedPage(found: OcrPage, page: PdfPage, dpi: number): PdfPage {
   const scale = POINTS_PER_INCH / dpi;
   const words: PdfWord[] = [];
+  const pitch = findLetterPitch(found);
+  const font = pitch === undefined ? FONT : { ...FONT, pitch: pitch * LETTER_HEIGHT };
   for (const { paragraphs } of found.blocks) {
-    for (const { lines } of paragraphs) for (const line of lines) addWords(words, line, scale);
+    for (const { lines } of paragraphs) for (const line of lines) addWords(words, line, { scale, font });
   }
   const isUpright = found.rotation === 0;
   // The other parts of a page that was scanned on its side are not where its words are now.
@@ -44,7 +47,7 @@ export function toRecognisedPage(found: OcrPage, page: PdfPage, dpi: number): Pd
   };
 }
 
-function addWords(words: PdfWord[], line: OcrLine, scale: number): void {
+function addWords(words: PdfWord[], line: OcrLine, { scale, font }: { scale: number; font: PdfFont }): void {
   const size = (line.height / LETTER_HEIGHT) * scale;
   const baseline = line.baseline * scale;
   let before: OcrWord | undefined;
@@ -52,6 +55,7 @@ function addWords(words: PdfWord[], line: OcrLine, scale: number): void {
     const placed = placeWord(word, { size, baseline });
     placed.box.left = word.box.left * scale;
     placed.box.right = word.box.right * scale;
+    placed.font = font;
     placed.isRtl = line.isRtl;
     placed.hasSpaceBefore = before === undefined || !isUnspaced(before, word);
     words.push(placed);

@@ -6,6 +6,8 @@ export const MONO: PdfFont = { ...PLAIN, name: 'Mono', isMonospaced: true };
 
 /** Width of a character in sizes of its font: the font of the pages that are built here is monospaced in its measures. */
 const ADVANCE = 0.5;
+/** The font of a scan whose letters were found to be equally wide. */
+export const SCANNED_MONO: PdfFont = { ...PLAIN, name: '', pitch: ADVANCE };
 
 export interface LineOptions {
   size?: number;

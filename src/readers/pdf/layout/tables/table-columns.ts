@@ -1,5 +1,6 @@
 import type { PdfWord } from '../../pdf-page.ts';
 import type { Row } from '../rows.ts';
+import { isPitchedBlank } from './pitched-blank.ts';
 
 /** Text is measured as if it had at least this size, points: gaps of tiny text would part every word. */
 const LEAST_SIZE = 4;
@@ -34,7 +35,7 @@ export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
   let piece: RowPiece | undefined;
   for (const word of words) {
     const { left, right } = word.box;
-    if (piece !== undefined && left - piece.right < leastGap(word, gap)) {
+    if (piece !== undefined && !isDivided(piece.words.at(-1)!, piece.right, word, gap)) {
       piece.words.push(word);
       piece.right = Math.max(piece.right, right);
     } else {
@@ -45,10 +46,11 @@ export function toPieces(words: readonly PdfWord[], gap: number): RowPiece[] {
   return pieces;
 }
 
-/** Gives the gap before a word from which on it divides its row, points. */
-function leastGap({ size, font }: PdfWord, gap: number): number {
+/** Tells whether the gap between two words divides their row: it is wide for their size, and no blank between letters of one width. */
+function isDivided(before: PdfWord, right: number, word: PdfWord, gap: number): boolean {
+  const { size, font, box } = word;
   const least = font.isMonospaced ? Math.max(gap, WIDE_MONOSPACED_BLANK) : gap;
-  return least * Math.max(size, LEAST_SIZE);
+  return box.left - right >= least * Math.max(size, LEAST_SIZE) && !isPitchedBlank(before, word);
 }
 
 /** Where the texts of some rows begin and end, sorted, so that columns can be looked for more than once. */
@@ -66,16 +68,18 @@ export function toTextEnds(rows: readonly Row[], gap: number): TextEnds {
   for (const { words, size } of rows) {
     sizes += size;
     let right = -Infinity;
+    let before: PdfWord | undefined;
     for (const word of words) {
       const { box } = word;
-      if (right > -Infinity && box.left - right < leastGap(word, gap)) right = Math.max(right, box.right);
+      if (before !== undefined && !isDivided(before, right, word, gap)) right = Math.max(right, box.right);
       else {
-        if (right > -Infinity) rights.push(right);
+        if (before !== undefined) rights.push(right);
         lefts.push(box.left);
         ({ right } = box);
       }
+      before = word;
     }
-    if (right > -Infinity) rights.push(right);
+    if (before !== undefined) rights.push(right);
   }
   return {
     lefts: Float64Array.from(lefts).toSorted(),
@@ -174,6 +178,7 @@ export function placePieces({ words }: Row, columns: Columns, gap: number): Plac
 
 /** Two cells whose texts come near to each other: a gap of more than a blank lies right in the strip. */
 function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
+  if (areHeadsOfOwn(piece.words, columns)) return piece.words.map((word) => pieceOf([word]));
   const parts: RowPiece[] = [];
   let start = 0;
   for (let index = 1; index < piece.words.length; index++) {
@@ -194,6 +199,19 @@ function dividePiece(piece: RowPiece, columns: Columns): RowPiece[] {
   }
   parts.push(start === 0 ? piece : pieceOf(piece.words.slice(start)));
   return parts;
+}
+
+/** Tells whether each word of a monospaced scan stands in a column of its own: names of columns may have only a blank between them. */
+function areHeadsOfOwn(words: readonly PdfWord[], { spans }: Columns): boolean {
+  if (words.length < 2 || words[0]!.font.pitch === undefined) return false;
+  let last = -1;
+  for (const { box } of words) {
+    const first = spans.findIndex(({ right }) => right > box.left);
+    if (first <= last || spans[first]!.left >= box.right) return false;
+    if ((spans[first + 1]?.left ?? Infinity) < box.right) return false;
+    last = first;
+  }
+  return true;
 }
 
 function pieceOf(words: PdfWord[]): RowPiece {

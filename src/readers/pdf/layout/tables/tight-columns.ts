@@ -1,6 +1,7 @@
 import type { PdfWord } from '../../pdf-page.ts';
 import { median } from '../box.ts';
 import type { Row } from '../rows.ts';
+import { wideStrip } from './pitched-blank.ts';
 import { columnAt, type Columns } from './table-columns.ts';
 import { isNumeric } from './table.ts';
 import { ALIGNED_POINTS, CELL_GAP } from './tolerances.ts';
@@ -16,6 +17,9 @@ const MOST_NUMBERS = 0.8;
 /** Rows that have texts on both sides of such a strip, at least, and their share of those with a text in the column. */
 const MIN_ROWS = 3;
 const LEAST_ROWS = 0.8;
+/** Share of the rows, and how many of them at most, where a word may cross such a strip: two cells of a scan may be read as one word. */
+const CROSSING_SHARE = 0.2;
+const MAX_CROSSING = 4;
 /** Share of the texts on each side of it whose left, or right, edges stand below each other. */
 const LEAST_ALIGNED = 0.8;
 /** Groups of digits of one number, with a blank between them. */
@@ -28,8 +32,8 @@ interface Strip {
 }
 
 /**
- * Columns parted where another strip stays free in all rows: one that is narrower than the gaps which tell a table, but wider than a
- * blank, with texts on both sides of it that stand below each other.
+ * Columns parted where another strip stays free in all rows, or in all but a few where one word crosses it: a strip that is narrower than
+ * the gaps which tell a table, but wider than a blank, with texts on both sides of it that stand below each other.
  */
 export function partTightColumns(rows: readonly Row[], columns: Columns): Columns {
   const cells = columns.spans.map((): PdfWord[][] => []);
@@ -65,22 +69,57 @@ function blankOf(rows: readonly Row[]): number {
   return Float64Array.from(gaps).toSorted()[Math.floor(gaps.length * BLANKS)] ?? 0;
 }
 
-/** Strips inside one column, `cells`: the words of each row in it. */
+/** Strips inside one column, `cells`: the words of each row in it. Those that stay free in all rows come first. */
 function tightStrips(cells: readonly (readonly PdfWord[])[], blank: number): Strip[] {
   if (cells.length < MIN_ROWS) return [];
-  const size = median(cells.map(([first]) => first!.size));
-  const least = STRIP * size;
-  const words = cells.flat().toSorted((a, b) => a.box.left - b.box.left);
+  const least = STRIP * median(cells.map(([first]) => first!.size));
+  const words = cells.flat();
+  const lefts = Float64Array.from(words, ({ box }) => box.left).toSorted();
+  const rights = Float64Array.from(words, ({ box }) => box.right).toSorted();
+  const wide = wideStrip(words[0]!) ?? blank * WIDER;
+  const most = Math.min(Math.floor(cells.length * CROSSING_SHARE), MAX_CROSSING);
   const strips: Strip[] = [];
-  let right = words[0]!.box.right;
-  for (const { box } of words) {
-    if (box.left - right >= least) {
-      const strip = { left: right, right: box.left };
-      if (partsCells(cells, strip, box.left - right >= blank * WIDER)) strips.push(strip);
+  for (let crossing = 0; crossing <= most; crossing++) {
+    for (const strip of stripsOf(lefts, rights, crossing)) {
+      const width = strip.right - strip.left;
+      if (width < least || strips.some(({ left, right }) => left < strip.right && right > strip.left))
+        continue;
+      if (areCrossed(words, strip) && partsCells(cells, strip, width >= wide)) strips.push(strip);
     }
-    right = Math.max(right, box.right);
   }
   return strips;
+}
+
+/** Gives the strips that no more than `crossing` words stand in. */
+function stripsOf(lefts: Float64Array, rights: Float64Array, crossing: number): Strip[] {
+  const strips: Strip[] = [];
+  let cover = 0;
+  let free: number | undefined;
+  for (let left = 0, right = 0; left < lefts.length;) {
+    if (lefts[left]! <= rights[right]!) {
+      cover++;
+      if (cover > crossing && free !== undefined) {
+        strips.push({ left: free, right: lefts[left]! });
+        free = undefined;
+      }
+      left++;
+    } else {
+      cover--;
+      if (cover === crossing) free = rights[right]!;
+      right++;
+    }
+  }
+  return strips;
+}
+
+/** Tells whether all words in a strip reach over the whole of it: one that ends inside of it makes the strip narrower. */
+function areCrossed(words: readonly PdfWord[], strip: Strip): boolean {
+  return words.every(
+    ({ box }) =>
+      box.right <= strip.left ||
+      box.left >= strip.right ||
+      (box.left <= strip.left && box.right >= strip.right),
+  );
 }
 
 function partsCells(cells: readonly (readonly PdfWord[])[], strip: Strip, isWide: boolean): boolean {
