@@ -30,6 +30,7 @@ export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
       'drawn-second',
       'drawn-third',
       'drawn-fourth',
+      'drawn-fifth',
     ].map(readSet),
   );
   return [

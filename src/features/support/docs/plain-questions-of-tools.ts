@@ -37,7 +37,8 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/sessions.md#words': `
     tell it in a sentence what to do on the page
     an AI that clicks through the site for me
-    let it find the cheapest one and come back with the answer`,
+    let it find the cheapest one and come back with the answer
+    what keeps the agent on the site and when does it give up`,
   'docs/sessions.md#watch-it': `
     see with my own eyes what it does right now
     show a customer the window while it works
@@ -61,14 +62,16 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/session-code.md#node': `
     load a package in my script
     do constants last from one call to the next
-    write a file from my script and read it later`,
+    write a file from my script and read it later
+    which objects of playwright can my javascript use`,
   'docs/session-code.md#python': 'which python is used, and may I import numpy or requests',
   'docs/session-code.md#bash': 'use grep and pipes on what the page says',
   'docs/dashboard.md': `
     something with buttons instead of commands
     a web page to look at what the server does
     how do I log in with a mouse
-    the link that was printed does not work any more`,
+    the link that was printed does not work any more
+    wie melde ich mich an der Weboberfläche an`,
   'docs/dashboard.md#the-playground': `
     try an address without writing a program
     where can I click together the options
@@ -78,7 +81,8 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/how-it-works.md': 'from an address to text, what happens in between',
   'docs/how-it-works.md#the-walk-of-a-page': `
     in which order does it try the cheap and the expensive way
-    what takes the time when a page is read`,
+    what takes the time when a page is read
+    what happens step by step between giving an address and getting the text`,
   'docs/how-it-works.md#what-removes-what': 'by which rules are parts of a page thrown out',
   'docs/how-it-works.md#see-why': `
     make it tell me each step
@@ -97,8 +101,12 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/moving.md#what-is-not-there': `
     which features of the cloud are missing
     does it have the deep research robot`,
-  'docs/moving.md#what-you-bring-yourself': 'which accounts and machines do I need besides this program',
-  'docs/rag.md': 'build a chat bot that knows our website',
+  'docs/moving.md#what-you-bring-yourself': `
+    which accounts and machines do I need besides this program
+    are proxies and a language model included or do I supply them`,
+  'docs/rag.md': `
+    build a chat bot that knows our website
+    from a help center to something that a chatbot can use`,
   'docs/rag.md#pieces-of-a-site': `
     cut the text into portions of a certain length
     one line of JSON for every paragraph`,
@@ -106,7 +114,9 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
     feed everything into an embedding
     find the passages that mean the same as a question`,
   'docs/rag.md#without-vectors': 'retrieval without embeddings',
-  'docs/rag.md#keeping-it-fresh': 'only redo what is new since last week',
+  'docs/rag.md#keeping-it-fresh': `
+    only redo what is new since last week
+    crawl again every week without paying for embeddings of what did not change`,
   'docs/rag.md#langchain-and-llamaindex': 'llamaindex or langchain or haystack',
   'docs/clients.md#other-languages-and-tools': 'go, rust, java, php, ruby, n8n, zapier, make',
   'docs/change-tracking.md#fresh-pages-and-stored-copies':
@@ -138,7 +148,9 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/markdown.md': 'what does the text look like that I get',
   'docs/markdown.md#notes-warnings-tips': 'coloured boxes with hints in manuals',
   'docs/markdown.md#what-is-still-wrong': 'known faults of the text',
-  'docs/troubleshooting.md': 'something does not work, where do I begin',
+  'docs/troubleshooting.md': `
+    something does not work, where do I begin
+    something is broken, where do I look first`,
   'docs/troubleshooting.md#500-and-503': 'it says unknown failure\nit is too busy or a part is missing',
   'docs/webhooks.md#for-the-operator': 'see what was sent to receivers and give up or repeat it',
   'docs/documents.md': 'get the words out of office files',
@@ -150,4 +162,21 @@ export const PLAIN_QUESTIONS_OF_TOOLS: Readonly<Record<string, string>> = {
   'docs/peers.md': 'is it better or quicker than other tools',
   'docs/peers.md#crawls': 'pages a second beside other crawlers',
   'docs/accounts.md#the-operator': 'who may see all customers\nmake somebody the administrator',
+  'docs/dashboard.md#explain': `
+    try css selectors until only the article is left
+    which parts were taken out of this page, and bring one back`,
+  'docs/dashboard.md#a-job': `
+    which addresses did the crawl skip
+    follow a crawl in the browser
+    run the failed pages once more, save all as zip`,
+  'docs/documents.md#ten-everyday-papers-looked-at': `
+    bank statements, menus, timetables and CVs saved as pdf`,
+  'docs/cli.md#shell': `
+    try selectors in the terminal without fetching again`,
+  'docs/errors.md#session_failed': `
+    did my code run, can I safely send it again`,
+  'docs/errors.md#invalid_id': `
+    it says that the id of my job is not a uuid`,
+  'docs/errors.md#scrape_all_engines_failed': `
+    neither the plain request nor the browser could load it`,
 };
