@@ -2,18 +2,12 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { openViewerBrowser } from '../support/viewer-browser.ts';
 
-const LOOKS = [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 1280],
-  ['phone', 'light', 390],
-] as const;
-const SHOTS = process.env['DECANT_TEST_SHOTS'];
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
 
 let service: CalledService;
@@ -149,23 +143,7 @@ describe('the documentation in a browser', () => {
     await browser?.[Symbol.asyncDispose]();
   });
 
-  const look = async (name: string): Promise<void> => {
-    await page.evaluate(axe.source);
-    for (const [looks, colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${name}, ${looks}: ${id} ${nodes.map(({ html }) => html).join()}`),
-        [],
-      );
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      assert.ok(Number(await page.evaluate(overflow)) <= 0, `${name}, ${looks}: wider than its screen`);
-      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/docs-${name}-${looks}.png` });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-  };
+  const look = (name: string): Promise<void> => lookAtScreen(page, `docs-${name}`);
 
   test('a search leads to a section, whose commands can be copied', async (t) => {
     if (!browser) return t.skip('no browser here');

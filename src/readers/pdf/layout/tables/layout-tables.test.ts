@@ -1,33 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BOLD, layoutFacts, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
-import type { Box } from '../../pdf-page.ts';
-import { layoutPages } from '../layout-pages.ts';
-
-function htmlOf(...pages: LayoutPage[]): string {
-  return layoutPages(
-    pages.map(({ page }) => page),
-    layoutFacts({ totalPages: pages.length }),
-  )
-    .map(({ html }) => html)
-    .join('\n');
-}
-
-function colour({ page }: LayoutPage, box: Box): void {
-  page.rectangles.push({ box, fill: 0xeeeeee, isStroked: false });
-}
-
-/** Rows of a table as texts; `th` and spans are written before a colon. */
-function tableOf(html: string): string[] {
-  return (html.match(/<tr>.*?<\/tr>/gs) ?? []).map((row) =>
-    [...row.matchAll(/<(t[hd])((?: \w+="\d+")*)>(.*?)<\/t[hd]>/gs)]
-      .map(
-        ([, name, spans, text]) =>
-          `${name === 'th' ? 'th ' : ''}${spans?.trim() ? `${spans.trim()} ` : ''}${text}`,
-      )
-      .join(' | '),
-  );
-}
+import { colour, htmlOf, tableOf } from '../../../../../test/support/documents/laid-out-tables.ts';
+import { BOLD, LayoutPage, prose } from '../../../../../test/support/documents/layout-page.ts';
 
 describe('tables of a page', () => {
   it('follows ruling lines, with merged cells where a line is missing', () => {
