@@ -26,13 +26,18 @@ export interface Scores {
 
 /**
  * Scores texts against a query with BM25 over letter grams; what stands in the context counts half. A text gets a share
- * of its neighbours' scores. Linear in the texts.
+ * of its neighbours' scores. Linear in the texts. `keepsRepetitions`: a text of nothing but words of the query is what is
+ * looked for.
  */
-export function scoreTexts(query: string, texts: readonly RankedText[]): Scores {
+export function scoreTexts(
+  query: string,
+  texts: readonly RankedText[],
+  { keepsRepetitions = false } = {},
+): Scores {
   const grams = new GramSet(foldText(query.slice(0, MAX_QUERY)));
   const counts = new GramCounts(grams, texts.length);
   for (const { text, context } of texts) counts.add(text, context);
-  return counts.score();
+  return counts.score(keepsRepetitions);
 }
 
 /** Adds to each score a share of those beside it. */
@@ -99,7 +104,7 @@ class GramCounts {
     this.#ends.push(this.#found.length);
   }
 
-  score(): Scores {
+  score(keepsRepetitions: boolean): Scores {
     const texts = this.#ends.length;
     const scores = new Float64Array(texts);
     let letters = 0;
@@ -112,7 +117,7 @@ class GramCounts {
         const count = this.#counts[next]!;
         scores[at]! += (weights[this.#found[next]!]! * count * (K1 + 1)) / (count + tempering);
       }
-      if (this.#isRepetition[at] === 1) scores[at]! *= REPETITION;
+      if (this.#isRepetition[at] === 1 && !keepsRepetitions) scores[at]! *= REPETITION;
     }
     return { scores, most: weights.reduce((sum, weight) => sum + weight, 0) };
   }

@@ -31,6 +31,8 @@ export async function readDocsQuestions(): Promise<DocsQuestionSet[]> {
       'drawn-third',
       'drawn-fourth',
       'drawn-fifth',
+      'drawn-sixth',
+      'drawn-seventh',
     ].map(readSet),
   );
   return [

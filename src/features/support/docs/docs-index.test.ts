@@ -9,7 +9,6 @@ import { readQuestion } from './asked-words.ts';
 import { cutSections } from './cut-sections.ts';
 import { findSections } from './docs-search.ts';
 import { createDocs } from './open-docs.ts';
-import { PLAIN_QUESTIONS } from './plain-questions.ts';
 import { READER_WORDS } from './reader-words.ts';
 import { WORD_GROUPS } from './word-groups.ts';
 
@@ -74,7 +73,6 @@ test('questions and words of readers name sections that are there', () => {
   for (const place of [
     ...SETS.flatMap(({ questions }) => questions.flatMap(({ sections }) => sections)),
     ...Object.keys(READER_WORDS),
-    ...Object.keys(PLAIN_QUESTIONS),
   ])
     assert.ok(PLACES.has(place), place);
 });

@@ -3,10 +3,10 @@ import type { Passage } from '../../../extract/passages/passage.ts';
 import { rankPassages } from '../../../extract/passages/rank-passages.ts';
 import { rarity } from '../../../text/bm25.ts';
 import type { DocsSection } from './cut-sections.ts';
+import { createAskedBefore, type Likeness, type SectionQuestions } from './asked-before.ts';
 import { isForeign, readQuestion, type AskedWord, type Vocabulary } from './asked-words.ts';
 import { stemsOf, tellingWords } from './english-words.ts';
 import { indexStems, sharesHeld, weighHeld, type HeldStems, type Stems } from './held-words.ts';
-import { PLAIN_QUESTIONS } from './plain-questions.ts';
 import { READER_WORDS } from './reader-words.ts';
 
 /** A section that may answer a question. */
@@ -15,7 +15,7 @@ export interface FoundSection {
   /** Its passages, in their order. */
   readonly passages: readonly Passage[];
   readonly score: number;
-  /** How much of the question its best passage has, from 0 to 1. */
+  /** How much of the question its best passage has, its readers' words or one of its questions, from 0 to 1. */
   readonly share: number;
   /** Words of the question that stand in it. */
   readonly words: readonly string[];
@@ -30,11 +30,9 @@ export interface DocsIndex {
 
 /**
  * How much counts what of the question stands in one passage, in the section, in its headings and in its reader's words;
- * `title`: how much of the section's own heading the question has; `plain`: one of its questions in plain words.
+ * `title`: how much of the section's own heading the question has. Questions that people asked before come on top.
  */
-const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.4, grams: 0.6, title: 0.2, plain: 0.8 };
-/** How much a question in plain words loses when nothing else of it is asked. */
-const PLAIN_STRICTNESS = 0.6;
+const WEIGHTS = { passage: 0.7, section: 0.3, heading: 0.8, reader: 1.8, grams: 0.6, title: 0.2 };
 /** A word above a passage counts less than one in it. */
 const CONTEXT_WEIGHT = 0.6;
 /** Reports of measurements hold every word; the references repeat the same rows; a code is seldom asked for by its words. */
@@ -66,8 +64,8 @@ interface IndexedSection {
   heading: Stems;
   title: Stems;
   reader: Stems;
-  /** The stems of each question in plain words. */
-  plain: Stems[];
+  /** The stems of all questions that it answers. */
+  asked: Stems;
   inPassages: Stems[];
   inContexts: Stems[];
   /** How much its length takes from its score. */
@@ -75,16 +73,18 @@ interface IndexedSection {
   weight: number;
 }
 
-export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
+/** Makes sections ready to be searched, with the questions that each of them answers. */
+export function createDocsIndex(sections: readonly DocsSection[], questions: SectionQuestions): DocsIndex {
   let count = 0;
   const indexed = sections.map((section) => {
-    const one = indexSection(section, count);
+    const one = indexSection(section, questions.get(section.place) ?? [], count);
     count += one.passages.length;
     return one;
   });
   const passages = indexed.flatMap((one) => one.passages);
   const parts = indexParts(indexed);
   const vocabulary = weighWords(indexed);
+  const askedBefore = createAskedBefore(sections.map(({ place }) => questions.get(place) ?? []));
 
   return {
     sections,
@@ -95,7 +95,10 @@ export function createDocsIndex(sections: readonly DocsSection[]): DocsIndex {
       const ranked = rankPassages(passages, text);
       const grams = new Float64Array(passages.length);
       for (const { passage, score } of ranked) grams[passage.index] = score / ranked[0]!.score;
-      return inOrder(scoreSections(parts, asked, grams), (at) => indexed[at]!);
+      return inOrder(
+        scoreSections(parts, asked, { grams, before: askedBefore(question, asked) }),
+        (at) => indexed[at]!,
+      );
     },
   };
 }
@@ -109,10 +112,8 @@ interface IndexedParts {
   readonly heading: HeldStems;
   readonly title: HeldStems;
   readonly reader: HeldStems;
-  readonly plain: HeldStems;
-  /** The section of each passage, and of each question in plain words. */
+  /** The section of each passage. */
   readonly passageOwners: readonly number[];
-  readonly plainOwners: readonly number[];
 }
 
 function indexParts(sections: readonly IndexedSection[]): IndexedParts {
@@ -124,9 +125,7 @@ function indexParts(sections: readonly IndexedSection[]): IndexedParts {
     heading: indexStems(sections.map(({ heading }) => heading)),
     title: indexStems(sections.map(({ title }) => title)),
     reader: indexStems(sections.map(({ reader }) => reader)),
-    plain: indexStems(sections.flatMap(({ plain }) => plain)),
     passageOwners: sections.flatMap(({ passages }, at) => passages.map(() => at)),
-    plainOwners: sections.flatMap(({ plain }, at) => plain.map(() => at)),
   };
 }
 
@@ -134,9 +133,9 @@ function indexParts(sections: readonly IndexedSection[]): IndexedParts {
 function weighWords(indexed: readonly IndexedSection[]): Vocabulary {
   const holders = new Map<string, number>();
   const terms = new Set<string>();
-  for (const { all, reader, plain } of indexed) {
+  for (const { all, reader, asked } of indexed) {
     for (const stem of reader) terms.add(stem);
-    for (const stem of new Set([...all, ...reader, ...plain.flatMap((stems) => [...stems])]))
+    for (const stem of new Set([...all, ...reader, ...asked]))
       holders.set(stem, (holders.get(stem) ?? 0) + 1);
   }
   const weigh = (stem: string, held: number): number =>
@@ -144,7 +143,7 @@ function weighWords(indexed: readonly IndexedSection[]): Vocabulary {
   return new Map([...holders].map(([stem, held]) => [stem, weigh(stem, held)]));
 }
 
-function indexSection(section: DocsSection, from: number): IndexedSection {
+function indexSection(section: DocsSection, questions: readonly string[], from: number): IndexedSection {
   const { place, headings, markdown } = section;
   const passages = passagesOfMarkdown(markdown).map((passage, at) => ({
     ...passage,
@@ -161,10 +160,7 @@ function indexSection(section: DocsSection, from: number): IndexedSection {
     heading,
     title: new Set(stemsOf(tellingWords(headings.at(-1) ?? '').join(' '))),
     reader: new Set([...stemsOf(READER_WORDS[place] ?? ''), ...heading]),
-    plain: (PLAIN_QUESTIONS[place] ?? '')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => new Set(stemsOf(line))),
+    asked: new Set(questions.flatMap(stemsOf)),
     inPassages,
     inContexts: passages.map(({ context }) => new Set(stemsOf(context))),
     thinning: 1 + Math.log(1 + markdown.length / USUAL_LENGTH),
@@ -213,7 +209,7 @@ function inOrder(
 function scoreSections(
   parts: IndexedParts,
   asked: readonly AskedWord[],
-  gramsOfPassages: Float64Array,
+  { grams: gramsOfPassages, before }: { grams: Float64Array; before: Likeness },
 ): ScoredSection[] {
   const { sections, passageOwners } = parts;
   const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -225,7 +221,6 @@ function scoreSections(
   );
   const passage = bestOfOwners(inPassages, passageOwners, sections.length);
   const grams = bestOfOwners(gramsOfPassages, passageOwners, sections.length);
-  const plain = plainScores(parts, asked, cover({ held: parts.plain, value: 1 }));
   const section = cover({ held: parts.all, value: 1 });
   const heading = cover({ held: parts.heading, value: 1 });
   const reader = cover({ held: parts.reader, value: 1 });
@@ -234,22 +229,16 @@ function scoreSections(
   return sections.flatMap(({ thinning, weight }, at) => {
     const sum =
       WEIGHTS.passage * passage[at]! +
-      WEIGHTS.plain * plain[at]! +
       (WEIGHTS.section * section[at]!) / thinning +
       WEIGHTS.heading * heading[at]! +
       WEIGHTS.reader * reader[at]! +
       WEIGHTS.grams * grams[at]! +
-      WEIGHTS.title * title[at]!;
-    const share = Math.min(1, (Math.max(passage[at]!, reader[at]!) * total) / judged);
+      WEIGHTS.title * title[at]! +
+      before.scores[at]!;
+    const most = Math.max(passage[at]!, reader[at]!, before.shares[at]!);
+    const share = Math.min(1, (most * total) / judged);
     return sum > 0 ? [{ at, score: sum * weight, share, asked }] : [];
   });
-}
-
-/** A question in plain words counts by how alike it is to what is asked: a long one holds many words by chance. */
-function plainScores(parts: IndexedParts, asked: readonly AskedWord[], covers: Float64Array): Float64Array {
-  const shares = sharesHeld(asked, parts.plain, 3);
-  const scores = covers.map((cover, at) => cover * (1 - PLAIN_STRICTNESS * (1 - shares[at]!)));
-  return bestOfOwners(scores, parts.plainOwners, parts.sections.length);
 }
 
 /** The best score of what belongs to each section. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSectionQuestions } from './asked-before.ts';
 import { cutSections } from './cut-sections.ts';
 import { createDocsIndex, type DocsIndex } from './docs-index.ts';
 
@@ -20,9 +21,19 @@ export function createDocs(folder = FOLDER): () => Promise<DocsIndex> {
 }
 
 async function readDocs(folder: string): Promise<DocsIndex> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted();
-  const files = await Promise.all(
-    names.map(async (name) => cutSections(`docs/${name}`, await readFile(path.join(folder, name), 'utf8'))),
+  const [documents, questions] = await Promise.all([
+    readFiles(folder, '.md'),
+    readFiles(path.join(folder, 'questions'), '.txt'),
+  ]);
+  return createDocsIndex(
+    documents.flatMap(({ name, text }) => cutSections(`docs/${name}`, text)),
+    new Map(questions.flatMap(({ text }) => [...readSectionQuestions(text)])),
   );
-  return createDocsIndex(files.flat());
+}
+
+async function readFiles(folder: string, ending: string): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted();
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })),
+  );
 }
