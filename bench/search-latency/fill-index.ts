@@ -74,6 +74,14 @@ class Filler {
   }
 }
 
+/** How many pages of a team there are. */
+export async function countPages(db: Database, teamId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*) from search_page where team_id = $1', [
+    teamId,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
 /** Fills an index with pages; tells what a page costs and takes. */
 export async function fillIndex(db: Database, { teamId, pages, count }: Filling): Promise<BenchReport> {
   const filler = new Filler(db, teamId);

@@ -11,11 +11,19 @@ import type { SourcePage } from './synthetic-pages.ts';
 const QUERIES = 60;
 /** Queries of all kinds before the first that counts: a service has run for a while. */
 const WARM_UP = 10;
+/** Beyond so many pages a search of any kind may take longer, ms. */
+const MANY_PAGES = 100_000;
+const MANY_PAGES_BAR_MS = 150;
 
 /** Times whole searches, kind by kind. */
 export async function measureQueries(
   db: Database,
-  { teamId, sources, title }: { teamId: string; sources: readonly SourcePage[]; title: string },
+  {
+    teamId,
+    sources,
+    title,
+    pages,
+  }: { teamId: string; sources: readonly SourcePage[]; title: string; pages: number },
 ): Promise<BenchReport> {
   await using index = openSearchIndex({ db, log: silentLog, urlKey: () => Buffer.alloc(16) });
   const { signal } = new AbortController();
@@ -38,7 +46,8 @@ export async function measureQueries(
     const database = cpuSeconds(db.processIds()) - databaseBefore;
     const times = runs.map(({ ms }) => ms);
     const p95 = quantile(times, 0.95);
-    isMet &&= p95 <= kind.barMs;
+    const barMs = pages > MANY_PAGES ? MANY_PAGES_BAR_MS : kind.barMs;
+    isMet &&= p95 <= barMs;
     rows.push([
       kind.name,
       quantile(times, 0.5).toFixed(1),
@@ -46,8 +55,8 @@ export async function measureQueries(
       ((user + system) / 1000 / QUERIES).toFixed(1),
       ((database * 1000) / QUERIES).toFixed(1),
       (runs.reduce((sum, { hits }) => sum + hits, 0) / QUERIES).toFixed(1),
-      `<= ${kind.barMs}`,
-      p95 <= kind.barMs ? 'met' : 'NOT MET',
+      `<= ${barMs}`,
+      p95 <= barMs ? 'met' : 'NOT MET',
     ]);
   }
   const columns = ['query', 'p50, ms', 'p95, ms', 'CPU Node', 'CPU PostgreSQL', 'hits', 'bar p95', ''];

@@ -153,15 +153,29 @@ class PageReading {
     const { asked, signal } = this.#parts;
     const { best, matches } = this.#candidates;
     const atFirst = asked.isByDate ? BEST_BY_DATE : Math.max(FIRST_READ, 2 * asked.limit);
-    let at = 0;
-    while (at < best.length && (at === 0 || this.#ranker.found < asked.limit)) {
+    this.#ranker.add(await this.#readPages(best.slice(0, atFirst)));
+    let at = Math.min(atFirst, best.length);
+    // The database reads while the texts of the last ones are looked at.
+    let ahead = this.#readAhead(at);
+    while (ahead !== undefined && this.#ranker.found < asked.limit) {
       signal.throwIfAborted();
-      const next = best.slice(at, at + (at === 0 ? atFirst : READ_TOGETHER));
-      this.#ranker.add(await this.#readPages(next));
-      at += next.length;
+      const pages = await ahead;
+      at = Math.min(at + READ_TOGETHER, best.length);
+      ahead = this.#readAhead(at);
+      this.#ranker.add(pages);
     }
     const isCut = at === MOST_READ && matches > MOST_READ && this.#ranker.found < asked.limit;
     return isCut ? [`Of ${matches} pages with the words the best ${MOST_READ} were looked at.`] : [];
+  }
+
+  /** Begins to read the candidates from a place on; undefined when there are none or the results are enough. */
+  #readAhead(at: number): Promise<CandidatePage[]> | undefined {
+    const next = this.#candidates.best.slice(at, at + READ_TOGETHER);
+    if (next.length === 0 || this.#ranker.found >= this.#parts.asked.limit) return undefined;
+    const reading = this.#readPages(next);
+    // Nobody may be waiting any more when it fails.
+    reading.catch(() => undefined);
+    return reading;
   }
 
   /** Those that are still there, in their order. */
