@@ -1,6 +1,7 @@
 import type { BrowserPool } from '../browser/pool/browser-pool.ts';
 import { openBrowserPool } from '../browser/pool/open-browser-pool.ts';
 import { createForeignEgress } from '../browser/pool/foreign-egress.ts';
+import type { PoolLimits } from '../browser/pool/pool-size.ts';
 import { createRemoteEndpoint } from '../browser/pool/remote-endpoint.ts';
 import { createLocalBrowserStart, type LocalBrowserStart } from '../browser/pool/start-local-browser.ts';
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
@@ -74,6 +75,8 @@ export interface ScraperOptions {
   profiles?: Profiles | undefined;
   /** Ports that this process listens on; never reachable. */
   ownPorts: () => Iterable<number>;
+  /** Limits of the browsers of scrapes, in place of those that follow from the size of the machine. */
+  browserLimits?: Partial<PoolLimits> | undefined;
   clock: Clock;
   log: Log;
   /** Answers of the language model that are kept, and rules learnt from them; undefined: it is asked each time. */
@@ -139,7 +142,7 @@ export function openScraper(options: ScraperOptions): Scraper {
 }
 
 /** The parts that are to be closed, and what is made with them alone. */
-function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOptions) {
+function openScraperParts({ config, profiles, ownPorts, browserLimits, clock, log }: ScraperOptions) {
   const { maxPageBytes } = config.net;
   const { allow, operatorLookup: lookup, outbound } = openWayOut({ config, ownPorts, log });
   const ending = new AbortController();
@@ -148,6 +151,7 @@ function openScraperParts({ config, profiles, ownPorts, clock, log }: ScraperOpt
     outbound,
     operatorLookup: lookup,
     ownPorts,
+    browserLimits,
     log,
     signal: ending.signal,
   });
@@ -198,7 +202,7 @@ function createProxyRotations({ basic, enhanced }: Config['proxies'], clock: Clo
   };
 }
 
-type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'log'> & {
+type PoolParts = Pick<ScraperOptions, 'config' | 'ownPorts' | 'browserLimits' | 'log'> & {
   outbound: Outbound;
   operatorLookup: Lookup;
   /** Aborts when the scraper is closed. */
@@ -213,9 +217,18 @@ interface OpenedPool {
   missingScripts?: (text: string) => Promise<string[]>;
 }
 
-function openPool({ config, outbound, operatorLookup, ownPorts, log, signal }: PoolParts): OpenedPool {
+function openPool({
+  config,
+  outbound,
+  operatorLookup,
+  ownPorts,
+  browserLimits,
+  log,
+  signal,
+}: PoolParts): OpenedPool {
   const { browser, dataDir } = config;
-  const limits = { idleMs: browser.idleMs, ...(browser.pages !== undefined && { maxPages: browser.pages }) };
+  const pages = browser.pages !== undefined && { maxPages: browser.pages };
+  const limits = { idleMs: browser.idleMs, ...pages, ...browserLimits };
   const { path: configuredPath, searchPath, needsSandbox } = browser;
   const local = createLocalBrowserStart({ dataDir, configuredPath, searchPath, needsSandbox, log });
   if (!browser.url) {

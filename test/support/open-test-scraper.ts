@@ -2,6 +2,7 @@ import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import type { PoolLimits } from '../../src/browser/pool/pool-size.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Document } from '../../src/contract/documents/document.ts';
 import { scrapeRequest } from '../../src/contract/requests/scrape.ts';
@@ -33,6 +34,7 @@ export interface TestScraperOptions {
   environment?: Record<string, string>;
   log?: Log;
   profiles?: Profiles;
+  browserLimits?: Partial<PoolLimits>;
 }
 
 /** All that turns a URL into a document, with a real browser; undefined where there is none for this machine. */
@@ -40,6 +42,7 @@ export async function openTestScraper({
   environment = {},
   log = silentLog,
   profiles,
+  browserLimits,
 }: TestScraperOptions = {}): Promise<TestScraper | undefined> {
   const found = await findTestBrowser();
   if (!found) return undefined;
@@ -55,7 +58,15 @@ export async function openTestScraper({
     ...environment,
   });
   const scraper = opening.use(
-    openScraper({ config, db: undefined, ownPorts: () => [], clock: systemClock, log, profiles }),
+    openScraper({
+      config,
+      db: undefined,
+      ownPorts: () => [],
+      clock: systemClock,
+      log,
+      profiles,
+      browserLimits,
+    }),
   );
   const open = opening.move();
   let trace = createTrace();

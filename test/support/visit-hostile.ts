@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Deadline } from '../../src/lib/deadline.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { HONEST, type HostileVisit, type HostileVisits } from './hostile-visits/hostile-visit.ts';
 import type { TestScraper } from './open-test-scraper.ts';
+import { pickSize } from './pick-size.ts';
 import { startTestSite } from './test-site.ts';
 
-/** Of a scrape that may end with it, and of one that should not come near it. */
-const TIMEOUT_MS = 1_200;
-const LONG_TIMEOUT_MS = 30_000;
+/**
+ * A scrape that may end with its deadline has so often what an ordinary page takes in the same run, within these bounds: a
+ * page that loops burns a core until then.
+ */
+const ORDINARY_PAGES = pickSize(3, 10);
+const LEAST_DEADLINE_MS = 300;
+const MOST_DEADLINE_MS = 1_200;
+/** The deadline of a scrape that should not come near it. */
+const LONG_DEADLINE_MS = 30_000;
 /** What an answer may come after its deadline, and a place that was used be free after it: measured it is some 50 ms. */
 const LATE_MS = 1_000;
 /** Beyond that, so often what an ordinary page takes in the same run: machines are busy. */
@@ -35,18 +43,20 @@ export async function visitAll(
   const busy = { count: 0 };
   const late: Array<{ name: string; answerMs: number; placeMs: number }> = [];
   const earlierMs = await scrapeOrdinaryPage(house);
+  const shortMs = Math.min(MOST_DEADLINE_MS, Math.max(LEAST_DEADLINE_MS, ORDINARY_PAGES * earlierMs));
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, visit] = next;
+      const deadlineMs = visit.code?.test('SCRAPE_TIMEOUT') ? shortMs : LONG_DEADLINE_MS;
       busy.count += 1;
       const from = performance.now();
-      const end = await visitOne(house, visit);
+      const end = await visitOne(house, visit, deadlineMs);
       const tookMs = performance.now() - from;
       busy.count -= 1;
       const freeMs = await untilFree(house, () => busy.count);
       run.ends.push(`${name}: ${end.said} (${tookMs.toFixed(0)} ms)`);
       if (!end.isExpected) run.problems.push(`${name}: ${end.said}`);
-      late.push({ name, answerMs: tookMs - timeoutOf(visit), placeMs: freeMs });
+      late.push({ name, answerMs: tookMs - deadlineMs, placeMs: freeMs });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -67,19 +77,18 @@ export async function scrapeOrdinaryPage(house: TestScraper): Promise<number> {
   return performance.now() - from;
 }
 
-function timeoutOf({ code }: HostileVisit): number {
-  return code?.test('SCRAPE_TIMEOUT') ? TIMEOUT_MS : LONG_TIMEOUT_MS;
-}
-
 async function visitOne(
   house: TestScraper,
   visit: HostileVisit,
+  deadlineMs: number,
 ): Promise<{ said: string; isExpected: boolean }> {
   const { pages, text, code, host = '127.0.0.1' } = visit;
   await using site = await startTestSite(pages);
+  // Callers of the service cannot ask for one of less than a second.
+  using deadline = new Deadline(deadlineMs);
   try {
     const url = `http://${host}:${site.port}/`;
-    const { document } = await house.scrape({ url, waitFor: 1, timeout: timeoutOf(visit) });
+    const { document } = await house.scrape({ url, waitFor: 1 }, { deadline });
     const { markdown = '' } = document;
     return { said: `"${markdown.slice(0, 60)}"`, isExpected: text?.test(markdown) ?? false };
   } catch (error) {

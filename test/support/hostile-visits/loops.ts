@@ -23,7 +23,12 @@ export const LOOPS: HostileVisits = {
     ...EITHER,
   },
   'loop in a worker': {
-    pages: scripted('new Worker(URL.createObjectURL(new Blob(["for (;;);"])))'),
+    // With text enough that no more of it is expected from the worker, which burns a core until the page is read.
+    pages: {
+      '/': honestPage(
+        `<p>${'A page as most are. '.repeat(5)}</p><script>new Worker(URL.createObjectURL(new Blob(["for (;;);"])))</script>`,
+      ),
+    },
     text: HONEST,
   },
   'loop in a getter that we could ask': {
