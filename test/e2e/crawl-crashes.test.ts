@@ -7,21 +7,27 @@ import { execFile } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ServiceError } from '../../src/lib/service-error.ts';
 import type { Database } from '../../src/store/database.ts';
 import { sitemapIndexOf, sitemapOf, startCrawlSite, type CrawlAnswer } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { openLoopbackSite } from '../support/loopback-site.ts';
+import {
+  askDatabase,
+  checkBooks,
+  LOOK_MS,
+  untilNoSlotIsTaken,
+  untilWorkersAlive,
+} from '../support/job-books.ts';
+import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { pickSize } from '../support/pick-size.ts';
 import { openTestServer } from '../support/postgres-server.ts';
-import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-roles.ts';
+import { openTestRoles, TEST_KEY, type RoleProcess, type TestRoles } from '../support/open-test-roles.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
-const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? pickSize(80, 120));
+const PAGES = Number(process.env['DECANT_TEST_CRASH_PAGES'] ?? pickSize(60, 120));
 const killsOf = (victims: number): number =>
   Number(process.env['DECANT_TEST_CRASH_KILLS'] ?? pickSize(victims, 4));
 const LATENCY_MS = Number(process.env['DECANT_TEST_CRASH_LATENCY_MS'] ?? 10);
@@ -34,6 +40,10 @@ const CHILDREN = 8;
 const UNLINKED = 5;
 const MOVED = 20;
 const SITEMAPS = 10;
+
+/** Of the batch that a worker hands over. */
+const QUICK_PAGES = 10;
+const SLOW_PAGES = 10;
 
 /** Most pages are linked to in a tree, some by an old address too, and the others are in the sitemap only. */
 async function startTree(pages: number) {
@@ -82,7 +92,7 @@ function clientOf(service: () => { url: string; key: string }): Client {
           if (error instanceof assert.AssertionError) throw error;
         }
         assert.ok(attempt < 600, `no answer to ${route}`);
-        await sleep(50);
+        await sleep(LOOK_MS);
       }
     },
   };
@@ -106,7 +116,7 @@ async function untilCompleted(client: Client, id: string, completed: number): Pr
   for (;;) {
     const status = await client.ask(`/v2/crawl/${id}?limit=1`);
     if (status.completed >= completed || status.status !== 'scraping') return;
-    await sleep(25);
+    await sleep(LOOK_MS);
   }
 }
 
@@ -118,7 +128,7 @@ async function untilEnded(client: Client, id: string, kind = 'crawl'): Promise<a
       performance.now() - startedAt < 240_000,
       `never ends: ${JSON.stringify({ ...status, data: [] })}`,
     );
-    await sleep(50);
+    await sleep(LOOK_MS);
   }
 }
 
@@ -133,83 +143,6 @@ async function killAll(
     await untilCompleted(client, id, Math.floor(PAGES * share));
     await sleep(Math.random() * 60);
     await victims[kill % victims.length]?.();
-  }
-}
-
-/** Asks a database that may be starting again, or have no connection left. */
-async function askDatabase<Row>(db: Database, sql: string, values: readonly unknown[] = []): Promise<Row> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const { rows } = await db.query<Row>(sql, values);
-      assert.ok(rows[0] !== undefined);
-      return rows[0];
-    } catch (error) {
-      if (!(error instanceof ServiceError) || attempt === 300) throw error;
-      await sleep(100);
-    }
-  }
-}
-
-/** Everything that a job leaves in the database, counted again from its pages. */
-async function checkBooks(db: Database, id: string, pages: number): Promise<void> {
-  const books = await askDatabase<Record<string, unknown>>(
-    db,
-    `select j.status, j.queued, j.in_flight, j.attempted, j.completed, j.credits::integer,
-       (select count(*)::integer from page p where p.job_id = j.id and p.state = 2) as done,
-       (select count(*)::integer from page p where p.job_id = j.id and p.state in (0, 1)) as open,
-       (select count(distinct document_index)::integer from page p where p.job_id = j.id) as indexes,
-       (select max(document_index) from page p where p.job_id = j.id) as last,
-       (select count(*)::integer from scrape s where s.job_id = j.id) as scrapes,
-       (select sum(credits)::integer from credit_usage) as charged,
-       (select sum(credits_used)::integer from team) as used,
-       (select coalesce(sum(h.in_flight), 0)::integer from job_host h where h.job_id = j.id) as host_in_flight,
-       (select coalesce(sum(h.queued), 0)::integer from job_host h where h.job_id = j.id) as host_queued
-     from job j where j.id = $1`,
-    [id],
-  );
-  assert.deepEqual(books, {
-    status: 'completed',
-    queued: 0,
-    in_flight: 0,
-    attempted: pages,
-    completed: pages,
-    credits: pages,
-    done: pages,
-    open: 0,
-    indexes: pages,
-    last: pages - 1,
-    scrapes: pages,
-    charged: pages,
-    used: pages,
-    host_in_flight: 0,
-    host_queued: 0,
-  });
-}
-
-/** Slots of the team come back: those of living processes at once, those of dead ones when their leases run out. */
-async function untilNoSlotIsTaken(db: Database): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const slots = await askDatabase<{ active: number; leased: number }>(
-      db,
-      `select (select sum(active)::integer from slot_group) as active,
-         (select coalesce(sum(slots), 0)::integer from slot_lease) as leased`,
-    );
-    if (slots.active === 0 && slots.leased === 0) return;
-    assert.ok(attempt < 600, `slots stay taken: ${JSON.stringify(slots)}`);
-    await sleep(50);
-  }
-}
-
-/** The dead are forgotten when their leases have run out. */
-async function untilWorkersAlive(db: Database, wanted: number): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const { known } = await askDatabase<{ known: number }>(
-      db,
-      'select count(*)::integer as known from worker',
-    );
-    if (known === wanted) return;
-    assert.ok(attempt < 600, `${known} workers are known`);
-    await sleep(50);
   }
 }
 
@@ -231,7 +164,7 @@ async function checkDelivery(
   assert.deepEqual(documents.slice(0, early.length), early, 'what was read while it ran has kept its place');
 }
 
-describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
+describe('a crawl whose processes are killed', { concurrency: 2 }, () => {
   test(
     `${PAGES} pages, ${killsOf(2)} times kill -9 of the service and its database in turn`,
     { timeout: TEST_TIMEOUT_MS },
@@ -269,101 +202,120 @@ describe('a crawl whose processes are killed', { concurrency: 3 }, () => {
     },
   );
 
-  test(
-    `${PAGES} pages, ${killsOf(3)} times kill -9 of a worker, the database and the api in turn`,
-    { timeout: TEST_TIMEOUT_MS },
-    async (t) => {
-      await using server = await openTestServer();
-      const { site: opened, paths } = await startTree(PAGES);
-      await using site = opened;
-      await using house = await openTestRoles(server.url, site.port);
-      const now = {
-        api: await house.start('api'),
-        workers: [await house.start('worker'), await house.start('worker')],
-      };
-      const client = clientOf(() => now.api);
-      // Each page looked up in the cache takes a connection, and the server of these tests has 20 for all three.
-      const { id } = await post(now.api, '/v2/crawl', { url: site.origin, scrapeOptions: { maxAge: 0 } });
-      const startedAt = performance.now();
-      const early: string[][] = [];
-      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
-      await killAll(client, id, [
-        async () => {
-          early.push(await readAll(client, id, 50));
-          await now.workers.shift()?.kill();
-          now.workers.push(await house.start('worker'));
-        },
-        async () => {
-          const { pid } = await askDatabase<{ pid: number }>(db, 'select pg_backend_pid() as pid');
-          process.kill(await parentOf(pid), 'SIGKILL');
-        },
-        async () => {
-          await now.api.kill();
-          now.api = await house.start('api');
-        },
-      ]);
-      await checkDelivery(client, id, paths, early.at(-1) ?? []);
-      report(t, startedAt, site.pagesAsked().length);
-      await checkBooks(db, id, PAGES);
-      await untilNoSlotIsTaken(db);
-      await untilWorkersAlive(db, 2);
-    },
-  );
+  describe('of several that share a database', { concurrency: 1 }, () => {
+    const opening = new AsyncDisposableStack();
+    /** Some of its pages are answered when it is released. */
+    const held = { visits: 0, isReleased: false };
+    const running: { api?: RoleProcess; workers: RoleProcess[] } = { workers: [] };
+    let database: Database;
+    let house: TestRoles;
+    let tree: Awaited<ReturnType<typeof startTree>>;
+    let slowSite: LoopbackSite;
 
-  test(
-    'a worker that is asked to end hands its pages over at once',
-    { timeout: TEST_TIMEOUT_MS },
-    async () => {
-      await using server = await openTestServer();
-      const quick = Array.from({ length: 30 }, (_, index) => `/quick/${index}`);
-      const slow = Array.from({ length: 10 }, (_, index) => `/slow/${index}`);
-      const site = { slowVisits: 0, isReleased: false };
-      await using opened = await openLoopbackSite((request, response) => {
-        const isSlow = request.url?.startsWith('/slow') ?? false;
-        if (isSlow) site.slowVisits++;
-        if (isSlow && !site.isReleased) return;
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
-      });
-      await using house = await openTestRoles(server.url, opened.port);
-      const api = await house.start('api');
-      const first = await house.start('worker');
-      const urls = [...quick, ...slow].map((route) => opened.origin + route);
-      const { id } = await post(api, '/v2/batch/scrape', { urls });
-      await eventually(async () =>
-        assert.equal(site.slowVisits, slow.length, 'the first worker has all slow pages'),
-      );
-      await house.start('worker');
-      site.isReleased = true;
-      await using db = await openServiceDatabase({ dataDir: '', url: server.url });
-      const { workers } = await askDatabase<{ workers: string[] }>(
-        db,
-        'select array_agg(distinct worker_id::text) as workers from page_lease',
-      );
-      assert.equal(workers.length, 1);
-      first.process.kill('SIGTERM');
-      assert.equal(await first.ended, 0);
-      const { left } = await askDatabase<{ left: number }>(
-        db,
-        'select count(*)::integer as left from page_lease where worker_id::text = $1',
-        workers,
-      );
-      assert.equal(left, 0, 'nothing waits until the lease of a worker that is gone runs out');
-      await eventually(async () =>
-        assert.equal(site.slowVisits, 2 * slow.length, 'the second worker asks for them'),
-      );
-      const client = clientOf(() => api);
-      await untilEnded(client, id, 'batch/scrape');
-      const status = await client.ask(`/v2/batch/scrape/${id}`);
-      assert.deepEqual(
-        [status.status, status.completed, status.total, status.data.length],
-        ['completed', 40, 40, 40],
-      );
-      await checkBooks(db, id, urls.length);
-      await untilNoSlotIsTaken(db);
-    },
-  );
+    before(
+      async () => {
+        tree = await startTree(PAGES);
+        opening.use(tree.site);
+        slowSite = opening.use(
+          await openLoopbackSite((request, response) => {
+            const isSlow = request.url?.startsWith('/slow') ?? false;
+            if (isSlow) held.visits++;
+            if (isSlow && !held.isReleased) return;
+            response
+              .writeHead(200, { 'content-type': 'text/html' })
+              .end(`<h1>${request.url}</h1><p>Some words of it.</p>`);
+          }),
+        );
+        const server = opening.use(await openTestServer());
+        house = opening.use(await openTestRoles(server.url, tree.site.port, slowSite.port));
+        running.api = await house.start('api');
+        running.workers.push(await house.start('worker'));
+        database = opening.use(await openServiceDatabase({ dataDir: '', url: server.url }));
+      },
+      { timeout: TEST_TIMEOUT_MS },
+    );
+    after(() => opening.disposeAsync());
+
+    const client = clientOf(() => running.api!);
+
+    test(
+      'a worker that is asked to end hands its pages over at once',
+      { timeout: TEST_TIMEOUT_MS },
+      async () => {
+        const quick = Array.from({ length: QUICK_PAGES }, (_, index) => `/quick/${index}`);
+        const slow = Array.from({ length: SLOW_PAGES }, (_, index) => `/slow/${index}`);
+        const urls = [...quick, ...slow].map((route) => slowSite.origin + route);
+        const { id } = await post(running.api!, '/v2/batch/scrape', { urls });
+        await eventually(async () =>
+          assert.equal(held.visits, slow.length, 'the first worker has all slow pages'),
+        );
+        const [first] = running.workers.splice(0, 1, await house.start('worker'));
+        held.isReleased = true;
+        const { workers } = await askDatabase<{ workers: string[] }>(
+          database,
+          'select array_agg(distinct worker_id::text) as workers from page_lease',
+        );
+        assert.equal(workers.length, 1);
+        first!.process.kill('SIGTERM');
+        assert.equal(await first!.ended, 0);
+        const { left } = await askDatabase<{ left: number }>(
+          database,
+          'select count(*)::integer as left from page_lease where worker_id::text = $1',
+          workers,
+        );
+        assert.equal(left, 0, 'nothing waits until the lease of a worker that is gone runs out');
+        await eventually(async () =>
+          assert.equal(held.visits, 2 * slow.length, 'the second worker asks for them'),
+        );
+        await untilEnded(client, id, 'batch/scrape');
+        const status = await client.ask(`/v2/batch/scrape/${id}`);
+        assert.deepEqual(
+          [status.status, status.completed, status.total, status.data.length],
+          ['completed', urls.length, urls.length, urls.length],
+        );
+        await checkBooks(database, id, urls.length);
+        await untilNoSlotIsTaken(database);
+      },
+    );
+
+    test(
+      `${PAGES} pages, ${killsOf(3)} times kill -9 of a worker, the database and the api in turn`,
+      { timeout: TEST_TIMEOUT_MS },
+      async (t) => {
+        const { site, paths } = tree;
+        running.workers.push(await house.start('worker'));
+        const { earlier } = await askDatabase<{ earlier: number }>(
+          database,
+          'select coalesce(sum(credits), 0)::integer as earlier from credit_usage',
+        );
+        // Each page looked up in the cache takes a connection, and the server of these tests has 20 for all three.
+        const crawl = { url: site.origin, scrapeOptions: { maxAge: 0 } };
+        const { id } = await post(running.api!, '/v2/crawl', crawl);
+        const startedAt = performance.now();
+        const early: string[][] = [];
+        await killAll(client, id, [
+          async () => {
+            early.push(await readAll(client, id, 50));
+            await running.workers.shift()?.kill();
+            running.workers.push(await house.start('worker'));
+          },
+          async () => {
+            const { pid } = await askDatabase<{ pid: number }>(database, 'select pg_backend_pid() as pid');
+            process.kill(await parentOf(pid), 'SIGKILL');
+          },
+          async () => {
+            await running.api?.kill();
+            running.api = await house.start('api');
+          },
+        ]);
+        await checkDelivery(client, id, paths, early.at(-1) ?? []);
+        report(t, startedAt, site.pagesAsked().length);
+        await checkBooks(database, id, PAGES, earlier);
+        await untilNoSlotIsTaken(database);
+        await untilWorkersAlive(database, running.workers.length);
+      },
+    );
+  });
 });
 
 function report(t: TestContext, startedAt: number, requests: number): void {

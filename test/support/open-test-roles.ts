@@ -26,8 +26,11 @@ export interface TestRoles extends AsyncDisposable {
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** Processes on one database; disposing ends those that still run. */
-export async function openTestRoles(databaseUrl: string, sitePort: number): Promise<TestRoles> {
+/** Processes on one database that may reach these sites; disposing ends those that still run. */
+export async function openTestRoles(
+  databaseUrl: string,
+  ...sitePorts: readonly number[]
+): Promise<TestRoles> {
   const opening = new AsyncDisposableStack();
   const folder = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'decant-house-')));
   const count = { processes: 0 };
@@ -44,7 +47,7 @@ export async function openTestRoles(databaseUrl: string, sitePort: number): Prom
             DECANT_DATA_DIR: path.join(folder.path, String(count.processes++)),
             DECANT_SECRET: SECRET,
             DECANT_API_KEY: TEST_KEY,
-            DECANT_ALLOW_ADDRESSES: `127.0.0.1:${sitePort}`,
+            DECANT_ALLOW_ADDRESSES: sitePorts.map((port) => `127.0.0.1:${port}`).join(','),
           },
           cwd: folder.path,
           // The channel closes when the tests are killed, and the process follows.
