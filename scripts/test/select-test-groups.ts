@@ -66,7 +66,7 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   'crawl and watch': [
     'test/e2e/crawl.test.ts',
     'test/e2e/crawl-{crashes,pace,redirects,retention,status}.test.ts',
-    'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness}.test.ts',
+    'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness,scrape}.test.ts',
     'test/e2e/watch.test.ts',
   ],
   'pages and sessions': [
@@ -81,7 +81,7 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   answers: [
     'test/e2e/answers*.test.ts',
-    'test/e2e/{crawl-words,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
+    'test/e2e/{crawl-words,explain,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
   ],
 };
 

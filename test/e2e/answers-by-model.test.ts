@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { z } from 'zod';
 import { completion, failure, SAID } from '../support/habits/habit.ts';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { MODEL_KEY, openModelServer, type AskedModel, type ModelServer } from '../support/model-server.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { MODEL_KEY, type AskedModel, type ModelServer } from '../support/model-server.ts';
+import { shareModelService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('answers of a language model', () => {
   let model: ModelServer;
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   let client: Firecrawl;
 
   before(async () => {
-    model = await openModelServer();
     site = await startTestSite({ '/': KETTLE, '/blank': '<title>x</title>' });
-    service = await startTestService({
-      environment: {
-        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-        // Each test plays another model on the same page: no answer is kept.
-        DECANT_CACHE_MAX_BYTES: '0',
-        ...model.environment,
-      },
-    });
+  });
+  // Each test plays another model on the same page: answers are kept for a team.
+  beforeEach(async () => {
+    ({ service, model } = await shareModelService());
     client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
   });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const scrape = async (formats: unknown[], more: object = {}): Promise<any> => {
     const { status, body } = await service.call('/v2/scrape', { url: `${site.origin}/`, formats, ...more });
@@ -274,7 +266,8 @@ describe('answers of a language model', () => {
     await using shop = await startTestSite({ '/': cluttered });
     const clean = async (remove: string[]): Promise<any> => {
       model.play(() => ({ value: { remove } }));
-      const { body } = await service.call('/v2/scrape', {
+      const { service: another } = await shareModelService();
+      const { body } = await another.call('/v2/scrape', {
         url: `${shop.origin}/`,
         formats: ['markdown'],
         onlyMainContent: false,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { awaitJob, runJob, startJob } from '../support/run-job.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareRemoteService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService } from '../support/test-service.ts';
 
 const DELETE = { method: 'DELETE' };
 
@@ -46,25 +46,20 @@ function startMarkedSite(marker: string, takesMs?: number): Promise<CrawlSite> {
 
 for (const mode of ['embedded', 'remote'] as const) {
   describe(`zeroDataRetention on the ${mode} database`, { concurrency: 3 }, () => {
-    let server: TestServer | undefined;
-    let service: TestService;
+    const opening = new AsyncDisposableStack();
+    let service: CalledService & { databaseUrl?: string };
 
     before(async () => {
-      server = mode === 'remote' ? await openTestServer() : undefined;
-      service = await startTestService({
-        environment: {
-          DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-          ...(server && { DATABASE_URL: server.url }),
-        },
-      });
+      service =
+        mode === 'remote'
+          ? await shareRemoteService()
+          : // Its files are searched: those of a service that has done nothing else are few.
+            opening.use(await startTestService({ environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' } }));
     });
 
-    after(async () => {
-      await service?.[Symbol.asyncDispose]();
-      await server?.[Symbol.asyncDispose]();
-    });
+    after(() => opening.disposeAsync());
 
-    const openDb = () => openServiceDatabase({ dataDir: service.dataDir, url: server?.url });
+    const openDb = () => openServiceDatabase({ dataDir: service.dataDir, url: service.databaseUrl });
 
     /** Tables, with one of their rows, in which the text stands in readable form. */
     async function rowsWith(text: string): Promise<string[]> {

@@ -4,14 +4,9 @@ import { teamScrapeParts } from '../../src/contract/endpoints/team-scrape-parts.
 import { teamScrape } from '../../src/contract/endpoints/team-scrape.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openModelServer, MODEL_KEY, type ModelServer } from '../support/model-server.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import {
-  createCall,
-  startTestService,
-  type CalledService,
-  type TestService,
-} from '../support/test-service.ts';
+import { MODEL_KEY, type ModelServer } from '../support/model-server.ts';
+import { SHARED_PROXY, shareRoomyService, shareTestService } from '../support/share-test-service.ts';
+import { createCall, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 const PROSE =
@@ -158,28 +153,16 @@ describe('the explanation of a scrape', () => {
 });
 
 describe('the explanation of a scrape tells nothing of the operator', () => {
-  const PROXY = 'http://name-of-proxy:secret-of-proxy@127.0.0.1:9';
   let site: LoopbackSite;
   let model: ModelServer;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    model = await openModelServer();
-    service = await startTestService({
-      environment: {
-        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-        DECANT_PROXIES_ENHANCED: PROXY,
-        ...model.environment,
-      },
-    });
+    ({ service, model } = await shareRoomyService());
     site = await startTestSite({ '/kettles': PAGE });
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await model?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   test('no address, key or variable of the operator, and no header of the caller', async () => {
     const body = {
@@ -187,6 +170,8 @@ describe('the explanation of a scrape tells nothing of the operator', () => {
       headers: { cookie: 'session=secret-of-caller' },
       formats: ['markdown', 'rawHtml', 'summary'],
     };
+    // No summary.
+    model.play(() => ({ value: {} }));
     await service.call('/v2/scrape', body);
     await service.call('/v2/scrape', { ...body, proxy: 'enhanced', timeout: 20_000 });
     const { body: activity } = await service.call('/v2/team/activity');
@@ -195,7 +180,7 @@ describe('the explanation of a scrape tells nothing of the operator', () => {
     const inside = [
       ...Object.values(model.environment),
       MODEL_KEY,
-      PROXY,
+      SHARED_PROXY,
       'name-of-proxy',
       '127.0.0.1:9',
       'secret-of',

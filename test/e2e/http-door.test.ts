@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
-import { shareKeylessService } from '../support/share-test-service.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { before, describe, test } from 'node:test';
+import { shareKeylessService, shareNarrowService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 
 describe('the HTTP door', () => {
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
-    service = await startTestService({ environment: { DECANT_API_KEY: 'a-key-of-the-operator' } });
+    service = await shareNarrowService();
   });
 
-  after(() => service?.[Symbol.asyncDispose]());
-
   test('the key from the environment works', async () => {
+    assert.equal(service.key, 'a-key-of-the-operator');
     const { status, body } = await service.call('/v2/concurrency-check');
     assert.deepEqual([status, body.success], [200, true]);
   });

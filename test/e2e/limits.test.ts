@@ -4,8 +4,8 @@ import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService } from '../support/test-service.ts';
+import { NARROW_HOST, shareNarrowService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('limits of a team', () => {
@@ -89,11 +89,13 @@ describe('limits of a team', () => {
   });
 
   test('DECANT_CACHE_MAX_BYTES=0 keeps nothing', async () => {
-    await using other = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_CACHE_MAX_BYTES: '0' },
-    });
+    const other = await shareNarrowService();
+    await using near = await startTestSite(
+      { '/': '<h1>Near</h1><p>A page of words.</p>' },
+      { host: NARROW_HOST },
+    );
     for (let count = 0; count < 2; count++) {
-      const { body } = await other.call('/v2/scrape', { url: `${site.origin}/` });
+      const { body } = await other.call('/v2/scrape', { url: `${near.origin}/` });
       assert.deepEqual([body.data.metadata.cacheState, body.data.metadata.cachedAt], ['miss', undefined]);
     }
   });

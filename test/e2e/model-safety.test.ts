@@ -4,8 +4,8 @@ import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import { completion } from '../support/habits/habit.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import type { ModelServer } from '../support/model-server.ts';
-import { shareModelService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService } from '../support/test-service.ts';
+import { shareModelService, shareRoomyService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('a language model and pages that are no friends', () => {
@@ -86,7 +86,7 @@ describe('a language model and pages that are no friends', () => {
 
   test('no more than its time is spent on a model that does not answer', async () => {
     model.play(() => new Promise(() => undefined));
-    const { summary, warning, metadata } = await scrape(['summary'], { timeout: 6_000 });
+    const { summary, warning, metadata } = await scrape(['summary'], { timeout: 3_500 });
     assert.match(summary, /^The copper kettle from Acme/);
     assert.match(warning, /formats: summary: The language model did not answer in time\./);
     assert.equal(metadata.creditsUsed, 1);
@@ -112,7 +112,7 @@ describe('a language model and pages that are no friends', () => {
       required: ['code'],
     };
     model.play(() => ({ value: { code: `${'a'.repeat(60)} b` } }));
-    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: 6_000 });
+    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: 3_500 });
     const other = await scrape(['markdown']);
     assert.match(other.markdown, /^# Copper kettle/);
     const { markdown, json, warning } = await pending;
@@ -140,13 +140,7 @@ describe('a language model and pages that are no friends', () => {
     await using shop = await startTestSite({
       '/': `<title>Kettles</title><main><h1>Kettles</h1>${rows.join('')}</main>`,
     });
-    await using own = await startTestService({
-      environment: {
-        DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-        ...model.environment,
-        DECANT_LLM_CONTEXT_TOKENS: '100000',
-      },
-    });
+    const { service: roomy } = await shareRoomyService();
     const sizes: number[] = [];
     model.play(({ prompt, page }) => {
       const tokens = Math.min(window, Math.ceil(prompt.length / 4));
@@ -166,7 +160,7 @@ describe('a language model and pages that are no friends', () => {
       properties: { kettles: { type: 'array', items: { type: 'integer' } } },
       required: ['kettles'],
     };
-    const { body } = await own.call('/v2/scrape', {
+    const { body } = await roomy.call('/v2/scrape', {
       url: `${shop.origin}/`,
       formats: [{ type: 'json', schema }],
     });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { shareKeylessService, shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService } from '../support/test-service.ts';
+import { shareKeylessService, shareNamedService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 describe('GET /read/...', () => {
@@ -101,7 +101,7 @@ describe('GET /read/...', () => {
   });
 
   test('DECANT_READ=off closes it; without keys a page keeps its parameter "key"', async () => {
-    await using closed = await startTestService({ environment: { DECANT_READ: 'off' } });
+    const { service: closed } = await shareNamedService();
     assert.equal((await closed.call('/read/https://example.com')).status, 404);
     const open = await shareKeylessService();
     assert.equal((await fetch(`${open.url}/read/${site.origin}/page?key=own`)).status, 200);

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 type Line = Record<string, unknown>;
 
 describe('the log of a service', () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
     site = await startTestSite({
@@ -17,22 +18,20 @@ describe('the log of a service', () => {
       '/reset': (request) => void request.socket.destroy(),
       '/never': () => undefined,
     });
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_LOG_LEVEL: 'info' },
-    });
+    // At the level that tells most.
+    service = await shareTestService();
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
+  /** As they are at the usual level. */
   function lines(): Line[] {
     return service
       .logs()
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Line);
+      .map((line) => JSON.parse(line) as Line)
+      .filter(({ level }) => level !== 'trace' && level !== 'debug');
   }
 
   /** The one line of a request, by the id that its answer gave. */
@@ -86,12 +85,13 @@ describe('the log of a service', () => {
   });
 
   test('names no query at any level', async () => {
-    await using loud = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_LOG_LEVEL: 'trace' },
-    });
-    await loud.call('/v2/scrape', { url: `${site.origin}/?token=query-8d` });
-    await eventually(async () => assert.match(loud.logs(), /"msg":"scraped"/));
-    assert.doesNotMatch(loud.logs(), /query-8d/);
+    const from = service.logs().length;
+    const { body } = await service.call('/v2/scrape', { url: `${site.origin}/?token=query-8d` });
+    assert.equal(body.success, true);
+    await eventually(async () =>
+      assert.match(service.logs().slice(from), /"level":"debug".*"msg":"scraped"/),
+    );
+    assert.doesNotMatch(service.logs(), /query-8d/);
   });
 
   test('a page that is read by its address is told like a scrape', async () => {

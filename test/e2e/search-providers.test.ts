@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { openLoopbackSite, openTcpSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { playedBrave } from '../support/search-providers/brave.ts';
 import { playedExa } from '../support/search-providers/exa.ts';
 import { playedFirecrawl } from '../support/search-providers/firecrawl.ts';
@@ -10,7 +11,8 @@ import { playedSearxng } from '../support/search-providers/searxng.ts';
 import { playedSerper } from '../support/search-providers/serper.ts';
 import { playedTavily } from '../support/search-providers/tavily.ts';
 import { NO_SEARX, openSearx } from '../support/searx.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
 
 const SAID = 'WORDS-OF-THE-PROVIDER';
 const QUERY = 'word-of-the-caller';
@@ -128,9 +130,9 @@ function openPages(): Promise<LoopbackSite> {
 
 const REACHABLE = { DECANT_ALLOW_ADDRESSES: '127.0.0.1' };
 
-/** A service that had pages on these scraped, and searches them. */
-async function openSearched(site: LoopbackSite, names: readonly string[]): Promise<TestService> {
-  const service = await startTestService({ environment: { ...REACHABLE, DECANT_SEARCH: 'own' } });
+/** A service that had pages on these scraped, and searches them: nothing but its own. */
+async function shareSearched(site: LoopbackSite, names: readonly string[]): Promise<CalledService> {
+  const service = await shareTestService();
   for (const name of names) {
     const { status } = await service.call('/v2/scrape', { url: `${site.origin}/${name}` });
     assert.equal(status, 200);
@@ -141,12 +143,19 @@ async function openSearched(site: LoopbackSite, names: readonly string[]): Promi
 describe('another Decant as a provider', { timeout: 110_000 }, () => {
   test('its pages are found, and scraped from here; operators go along', async () => {
     await using site = await openPages();
-    await using inner = await openSearched(site, ['kettles', 'gardens']);
+    const inner = await shareSearched(site, ['kettles', 'gardens']);
+    // The way to it, which can be cut.
+    await using way = await openTcpSite((socket) => {
+      const onward = connect(Number(new URL(inner.url).port), '127.0.0.1');
+      socket.pipe(onward).pipe(socket);
+      socket.once('close', () => onward.destroy());
+      onward.once('error', () => socket.destroy());
+    });
     await using outer = await startTestService({
       environment: {
         ...REACHABLE,
         DECANT_SEARCH: 'own,firecrawl',
-        DECANT_FIRECRAWL_URL: inner.url,
+        DECANT_FIRECRAWL_URL: way.origin,
         DECANT_FIRECRAWL_API_KEY: inner.key,
       },
     });
@@ -165,21 +174,21 @@ describe('another Decant as a provider', { timeout: 110_000 }, () => {
       `${site.origin}/gardens`,
       `${site.origin}/kettles`,
     ]);
-    await inner.stop();
+    await way[Symbol.asyncDispose]();
     const alone = await outer.call('/v2/search', { query: 'lamp' });
     assert.deepEqual(
       alone.body.data.web.map(({ url }: { url: string }) => url),
       [`${site.origin}/kettles`],
     );
     assert.match(alone.body.warning, /firecrawl cannot be reached or fails/);
-    assert.ok(!JSON.stringify(alone.body).includes(new URL(inner.url).host));
+    assert.ok(!JSON.stringify(alone.body).includes(new URL(way.origin).host));
   });
 });
 
 describe('a real searx that searches the pages of a Decant', { skip: NO_SEARX, timeout: 110_000 }, () => {
   test('pages that were scraped here are found by way of it', async () => {
     await using site = await openPages();
-    await using inner = await openSearched(site, ['kettles', 'gardens']);
+    const inner = await shareSearched(site, ['kettles', 'gardens']);
     // Its engine asks by GET, without a key.
     await using bridge = await openLoopbackSite((request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://bridge.test');

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
-import { openDnsServer, type DnsServer } from '../support/dns-server.ts';
+import type { DnsServer } from '../support/dns-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { startJob } from '../support/run-job.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareNamedService } from '../support/share-test-service.ts';
+import { SILENT_ZONE } from '../support/sieges/siege.ts';
+import type { CalledService } from '../support/test-service.ts';
 
-const SLOW = '.slow.test';
+const SLOW = `.slow.${SILENT_ZONE}`;
 const SLOW_NAMES = 300;
 /** What one team may ask for at a time. */
 const SHARE = 32;
@@ -15,26 +17,19 @@ const SHARE = 32;
 describe('host names whose name servers never answer', () => {
   let dns: DnsServer;
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   let others: TestTeam;
 
   before(async () => {
-    dns = await openDnsServer(({ name }) => (name.endsWith(SLOW) ? undefined : { addresses: ['127.0.0.1'] }));
+    ({ service, names: dns } = await shareNamedService());
     site = await openLoopbackSite((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', connection: 'close' });
       response.end('<title>Page</title><p>Some text that is long enough to be a page of its own.</p>');
     });
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', DECANT_DNS_SERVERS: dns.address },
-    });
     others = await addTestTeam(service);
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-    await dns?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   /** As another team; every page on a host of its own, so that each is looked up. */
   async function scrape(host: string): Promise<number> {

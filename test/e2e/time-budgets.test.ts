@@ -4,14 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { pickSize } from '../support/pick-size.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 /** Far more than an answer takes, on a machine that is not busy; without a bound these calls took 3 to 60 s. */
 const MAX_ANSWER_MS = 1_500;
 /** So often what a call of the same kind takes in the same run: machines are busy. */
 const ROOM = 20;
-const MAP_TIMEOUT_MS = 3_000;
+const MAP_TIMEOUT_MS = pickSize(1_500, 3_000);
 const SLOW_LINKS = Array.from({ length: 40 }, (_, n) => `<a href="/s/${n}${'ab'.repeat(3_900)}">x</a>`).join(
   '',
 );
@@ -36,18 +37,13 @@ function startSite(): Promise<LoopbackSite> {
 
 describe('how calls end that would take too much time', () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
 
   before(async () => {
     site = await startSite();
-    service = await startTestService({
-      environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DECANT_LOG_LEVEL: 'warn' },
-    });
+    service = await shareTestService();
   });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const statusOf = async (id: string): Promise<{ status: string; warning?: string }> =>
     (await service.call(`/v2/crawl/${id}`)).body;

@@ -3,36 +3,32 @@ import { after, before, describe, test } from 'node:test';
 import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { NARROW_HOST, shareNarrowService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 const PARAGRAPH = '<p class=x1>A <b>paragraph</b> of a page, as long as all the others of it are.</p>';
 
 describe('two teams', () => {
   let site: LoopbackSite;
-  let service: TestService;
+  let service: CalledService;
   let other: TestTeam;
 
   before(async () => {
-    site = await startTestSite({
-      '/app': `<title>App</title><main><h1>App</h1>${PARAGRAPH.repeat(5)}</main>`,
-      '/modest': `<main><h1>Modest</h1>${PARAGRAPH.repeat(1_300)}</main>`,
-      '/long': `<main><h1>Long</h1>${PARAGRAPH.repeat(40_000)}</main>`,
-    });
-    service = await startTestService({
-      environment: {
-        DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-        DECANT_BROWSER_PAGES: '1',
-        DECANT_CONVERT_THREADS: '1',
+    site = await startTestSite(
+      {
+        '/app': `<title>App</title><main><h1>App</h1>${PARAGRAPH.repeat(5)}</main>`,
+        '/modest': `<main><h1>Modest</h1>${PARAGRAPH.repeat(1_300)}</main>`,
+        '/long': `<main><h1>Long</h1>${PARAGRAPH.repeat(40_000)}</main>`,
       },
-    });
+      { host: NARROW_HOST },
+    );
+    // It has one place in the browser and one thread.
+    service = await shareNarrowService();
     other = await addTestTeam(service);
   });
 
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => site?.[Symbol.asyncDispose]());
 
   const scrape = (route: string, options: object, init = {}) =>
     service.call('/v2/scrape', { url: `${site.origin}${route}`, maxAge: 0, ...options }, init);

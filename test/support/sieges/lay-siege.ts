@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as sendRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTestTeam } from '../add-test-team.ts';
-import { openDnsServer } from '../dns-server.ts';
+import { openDnsServer, type DnsServer } from '../dns-server.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type CalledService } from '../test-service.ts';
 import { startTestSite } from '../test-site.ts';
-import { watchLiveness } from './watch-liveness.ts';
+import { watchLiveness, type LivenessWatch } from './watch-liveness.ts';
 import { SILENT_ZONE, type Field, type Siege } from './siege.ts';
 
 export interface SiegeReport {
@@ -24,15 +24,18 @@ export interface SiegeReport {
   ends: Record<number, number>;
 }
 
-/** A service, the keys of two of its teams, and a name server that both depend on. */
+/** A service that depends on a name server, and the keys of two of its teams. */
 export interface Besieged extends AsyncDisposable {
-  service: TestService;
+  service: CalledService;
+  liveness: LivenessWatch;
   attackerKey: string;
   neighbourKey: string;
 }
 
 const PAUSE_MS = 50;
-const USUAL_SCRAPES = 7;
+const USUAL_SCRAPES = 5;
+/** On a slow machine a siege takes longer to begin: it goes on for so many of a neighbour's usual scrapes. */
+const HELD_SCRAPES = 5;
 
 /** 100 KB: with some selectors it is converted in a thread. */
 const NEIGHBOUR_PAGE = `<h1>A page of somebody else</h1>${'<p>With some words in several paragraphs.</p>'.repeat(2_400)}`;
@@ -41,22 +44,35 @@ const NEIGHBOUR_PAGE = `<h1>A page of somebody else</h1>${'<p>With some words in
 export const SIEGE_ENVIRONMENT = { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8', DECANT_LOG_LEVEL: 'info' };
 const NEIGHBOUR_HOST = 'neighbour.test';
 
-export async function openBesieged(): Promise<Besieged> {
+/** A name server that says nothing of names in the silent zone, and that all others are on loopback. */
+export function openSiegeNames(): Promise<DnsServer> {
+  return openDnsServer(({ name }) => (name.endsWith(SILENT_ZONE) ? undefined : { addresses: ['127.0.0.1'] }));
+}
+
+/** Teams on a service that runs, else on one of their own. */
+export async function openBesieged(running?: CalledService): Promise<Besieged> {
   await using stack = new AsyncDisposableStack();
-  const names = stack.use(
-    await openDnsServer(({ name }) =>
-      name.endsWith(SILENT_ZONE) ? undefined : { addresses: ['127.0.0.1'] },
-    ),
-  );
-  const settings = { ...SIEGE_ENVIRONMENT, DECANT_DNS_SERVERS: names.address };
-  const service = stack.use(await startTestService({ environment: settings }));
+  const service = running ?? (await startService(stack));
+  const liveness = stack.use(watchLiveness(service.url));
   const { key: attackerKey } = await addTestTeam(service);
   const { key: neighbourKey } = await addTestTeam(service);
   const resources = stack.move();
-  return { service, attackerKey, neighbourKey, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    service,
+    liveness,
+    attackerKey,
+    neighbourKey,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
-/** Lets a siege go on for `holdMs` at most and watches the service meanwhile. */
+async function startService(stack: AsyncDisposableStack): Promise<CalledService> {
+  const names = stack.use(await openSiegeNames());
+  const environment = { ...SIEGE_ENVIRONMENT, DECANT_DNS_SERVERS: names.address };
+  return stack.use(await startTestService({ environment }));
+}
+
+/** Lets a siege go on for `holdMs`, up to twice as long on a slow machine, and watches the service meanwhile. */
 export async function laySiege(siege: Siege, besieged: Besieged, holdMs: number): Promise<SiegeReport> {
   await using attackerSite = await startTestSite(siege.pages);
   await using site = await startTestSite({ '*': NEIGHBOUR_PAGE });
@@ -64,26 +80,24 @@ export async function laySiege(siege: Siege, besieged: Besieged, holdMs: number)
   const usual: number[] = [];
   // The first one starts what the others use.
   await neighbour.scrape();
-  const before = new AbortController();
-  const watched = watchLiveness(besieged.service.url, before.signal);
+  await besieged.liveness.takeLongestMs();
   for (let count = 0; count < USUAL_SCRAPES; count++) usual.push(await neighbour.scrape());
-  before.abort();
-  const usualLiveMs = await watched;
+  const usualLiveMs = await besieged.liveness.takeLongestMs();
+  const usualMs = middleOf(usual);
   const ends: Record<number, number> = {};
   const over = new AbortController();
   const attack = siege.attack(createField(besieged, attackerSite, over.signal, ends));
   // Also when the attack has ended: what it left behind may be the worst of it.
-  const timer = setTimeout(() => over.abort(), holdMs);
-  const [longestLiveMs, times] = await Promise.all([
-    watchLiveness(besieged.service.url, over.signal),
-    neighbour.scrapeUntil(over.signal),
-  ]);
+  const heldMs = Math.min(Math.max(holdMs, HELD_SCRAPES * usualMs), 2 * holdMs);
+  const timer = setTimeout(() => over.abort(), heldMs);
+  const times = await neighbour.scrapeUntil(over.signal);
+  const longestLiveMs = await besieged.liveness.takeLongestMs();
   clearTimeout(timer);
   await attack;
   return {
     usualLiveMs,
     longestLiveMs,
-    usualMs: middleOf(usual),
+    usualMs,
     besiegedMs: middleOf(times),
     problems: neighbour.problems,
     ends,

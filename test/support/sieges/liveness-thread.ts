@@ -4,19 +4,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const EVERY_MS = 20;
 
-/** Entry of a thread that asks `GET /health/live` until it gets a message, and answers with the longest wait, ms. */
+/**
+ * Entry of a thread that asks `GET /health/live` until it ends. A message is answered when the call that is under way is,
+ * with the longest wait since the last message, ms.
+ */
 const { url } = workerData as { url: string };
-const state = { isOver: false, longestMs: 0 };
-parentPort?.once('message', () => (state.isOver = true));
+const state = { isWanted: false, longestMs: 0 };
+parentPort?.on('message', () => (state.isWanted = true));
 const agent = new Agent({ keepAlive: true });
-while (!state.isOver) {
+for (;;) {
   const from = performance.now();
   await new Promise<void>((resolve, reject) => {
     const request = get(`${url}/health/live`, { agent }, (reply) => reply.resume().once('end', resolve));
     request.once('error', reject);
   });
   state.longestMs = Math.max(state.longestMs, performance.now() - from);
+  if (state.isWanted) {
+    parentPort?.postMessage(state.longestMs, []);
+    state.isWanted = false;
+    state.longestMs = 0;
+  }
   await sleep(EVERY_MS);
 }
-agent.destroy();
-parentPort?.postMessage(state.longestMs, []);
