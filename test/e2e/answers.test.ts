@@ -200,7 +200,7 @@ describe('answers without a language model', () => {
     const stuck = service.call('/v2/scrape', {
       url: `${trap.origin}/`,
       formats: [{ type: 'json', schema }],
-      timeout: 5_000,
+      timeout: 2_000,
     });
     const other = await service.call('/v2/scrape', { url: `${site.origin}/`, formats: ['markdown'] });
     assert.equal(other.status, 200);

@@ -111,7 +111,7 @@ describe('rules learnt from the answers of a model', () => {
     return rows[0]!.count;
   }
 
-  const PAGES = pickSize(110, 1_000);
+  const PAGES = pickSize(60, 1_000);
 
   test('pages that are alike are asked for a few times, and every value is right', async (context) => {
     const { wrong, asked, credits, ways, lessons } = await runBatch(await openTeam(), shop, {
@@ -136,7 +136,7 @@ describe('rules learnt from the answers of a model', () => {
 
   test('a template whose places come to mean something else is noticed by the next audit', async () => {
     const from = 30;
-    const pages = range(1, 91);
+    const pages = range(1, pickSize(61, 91));
     const { wrong, lessons } = await runBatch(await openTeam(), shopWithSwappedPrices(from), {
       pages,
       options: { maxConcurrency: 1 },
