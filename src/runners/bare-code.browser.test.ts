@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestCode, type TestCode } from '../../test/support/open-test-code.ts';
+import { shareTestCode, type TestCode } from '../../test/support/share-test-code.ts';
 
 describe('code of a session where there are no namespaces', { timeout: 300_000 }, () => {
   const open = new AsyncDisposableStack();
   let code: TestCode | undefined;
 
   before(async () => {
-    code = await openTestCode({ isBare: true });
+    code = await shareTestCode({ isBare: true });
     if (code) open.use(code);
   });
   after(() => open.disposeAsync());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestCode, type TestCode } from '../../test/support/open-test-code.ts';
+import { shareTestCode, type TestCode } from '../../test/support/share-test-code.ts';
 import { startTestSite } from '../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 
@@ -14,7 +14,7 @@ describe('code of a session in node', { timeout: 300_000 }, () => {
   let site: LoopbackSite;
 
   before(async () => {
-    code = await openTestCode();
+    code = await shareTestCode();
     if (code) open.use(code);
     site = open.use(await startTestSite({ '/form': FORM }));
   });
@@ -198,8 +198,7 @@ describe('code of a session in node', { timeout: 300_000 }, () => {
     );
   });
 
-  codeTest('a caller that leaves ends the code', async ({ open: openRunner }) => {
-    await using runner = await openRunner();
+  codeTest('a caller that leaves ends the code', async ({ runner, value }) => {
     const leaving = new AbortController();
     const call = runner.run({
       language: 'node',
@@ -209,12 +208,6 @@ describe('code of a session in node', { timeout: 300_000 }, () => {
     });
     leaving.abort(new Error('gone'));
     await assert.rejects(call, { message: 'gone' });
-    const next = await runner.run({
-      language: 'node',
-      code: '1',
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    });
-    assert.equal(next.result, '1');
+    assert.equal(await value('node', '1'), '1');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestCode, type TestCode } from '../../test/support/open-test-code.ts';
+import { shareTestCode, type TestCode } from '../../test/support/share-test-code.ts';
 import { startTestSite } from '../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 
@@ -19,7 +19,7 @@ describe('code of a session in Python', { timeout: 300_000 }, () => {
 
   before(async () => {
     site = open.use(await startTestSite({ '/shop': SHOP, '/next': NEXT }));
-    code = await openTestCode();
+    code = await shareTestCode();
     if (!code) return;
     open.use(code);
     whyNot = (await code.runners.problem('python')) ?? '';

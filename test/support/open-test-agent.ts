@@ -8,7 +8,7 @@ import { openConverter } from '../../src/scraper/convert/converter.ts';
 import type { AgentOrder, AgentOutcome, AgentParts } from '../../src/sessions/agent/agent-order.ts';
 import { createRunAgent } from '../../src/sessions/agent/run-agent.ts';
 import { openModelServer, type AskedModel, type ModelAnswer, type ModelServer } from './model-server.ts';
-import { openTestSession } from './open-test-session.ts';
+import { shareTestSession } from './share-test-session.ts';
 
 /** A question of the agent, with the view that its page has. */
 export interface AskedStep extends AskedModel {
@@ -41,9 +41,8 @@ export interface TestAgent extends AsyncDisposable {
 /** Undefined where there is no browser. */
 export async function openTestAgent({ contextTokens = 32_768 } = {}): Promise<TestAgent | undefined> {
   await using opening = new AsyncDisposableStack();
-  const house = await openTestSession();
-  if (house === undefined) return undefined;
-  const { session } = opening.use(house);
+  const session = await shareTestSession();
+  if (session === undefined) return undefined;
   const server = opening.use(await openModelServer());
   const model = opening.use(
     openLanguageModel(

@@ -8,7 +8,7 @@ import { openDrivenSite } from './driven-site.ts';
 import { eventually } from './eventually.ts';
 import { openLiveDoor, type LiveDoor } from './live-door.ts';
 import type { LoopbackSite } from './loopback-site.ts';
-import { openTestSession } from './open-test-session.ts';
+import { shareTestSession } from './share-test-session.ts';
 
 /** A page in a session, and somebody in another browser who sees and drives it. */
 export interface ViewedPage extends AsyncDisposable {
@@ -36,7 +36,7 @@ export interface ViewedPage extends AsyncDisposable {
 export async function openViewedPage(home: Browser): Promise<ViewedPage> {
   await using opening = new AsyncDisposableStack();
   const site = opening.use(await openDrivenSite());
-  const { session } = opening.use((await openTestSession())!);
+  const session = (await shareTestSession())!;
   const { signal } = new AbortController();
   const { session: tab } = await session.activePage(signal);
   await goTo(tab, site.origin);

@@ -7,9 +7,10 @@ import { chromium } from 'playwright-core';
 import { connect as connectPuppeteer } from 'puppeteer-core';
 import { WebSocket } from 'ws';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { openTestSession, type TestSession } from '../../../../test/support/open-test-session.ts';
+import { shareTestSession } from '../../../../test/support/share-test-session.ts';
 import { startTestSite } from '../../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../../test/support/loopback-site.ts';
+import type { SessionBrowser } from '../../../browser/sharing/session-browser.ts';
 import type { Log } from '../../../lib/log.ts';
 import { silentLog } from '../../../lib/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
@@ -27,20 +28,19 @@ const log: Log = {
 describe('the address that drivers connect to', { timeout: 120_000 }, () => {
   const open = new AsyncDisposableStack();
   const http = { publicUrl: undefined, isProxyTrusted: false };
-  let house: TestSession | undefined;
+  let shared: SessionBrowser | undefined;
   let site: LoopbackSite;
   let door: UpgradeDoor;
   let address = '';
 
   before(async () => {
-    house = await openTestSession();
-    if (house) open.use(house);
+    shared = await shareTestSession();
     site = open.use(await startTestSite({ '/': '<!doctype html><title>Here</title>' }));
     const parts = {
       log,
       async joinSession(token: string) {
-        if (token !== TOKEN || !house) throw new ServiceError('NOT_FOUND', { message: 'No such session' });
-        return house.session.connectDriver;
+        if (token !== TOKEN || !shared) throw new ServiceError('NOT_FOUND', { message: 'No such session' });
+        return shared.connectDriver;
       },
     };
     const server = fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 } });
@@ -60,8 +60,8 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
   });
   after(() => open.disposeAsync());
 
-  const doorTest = (name: string, run: (house: TestSession) => Promise<void>): void =>
-    void test(name, (context) => (house ? run(house) : context.skip('no browser')));
+  const doorTest = (name: string, run: (session: SessionBrowser) => Promise<void>): void =>
+    void test(name, (context) => (shared ? run(shared) : context.skip('no browser')));
 
   async function refusalOf(path: string, options: { origin?: string } = {}): Promise<number | undefined> {
     const socket = new WebSocket(`ws://${address}${path}`, options);
@@ -74,7 +74,7 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
     return statusCode;
   }
 
-  doorTest('Playwright and Puppeteer use it as it is, by WebSocket and by HTTP', async ({ session }) => {
+  doorTest('Playwright and Puppeteer use it as it is, by WebSocket and by HTTP', async (session) => {
     const first = await chromium.connectOverCDP(`ws://${address}/cdp/${TOKEN}`);
     const second = await chromium.connectOverCDP(`http://${address}/cdp/${TOKEN}`);
     const third = await connectPuppeteer({ browserWSEndpoint: `ws://${address}/cdp/${TOKEN}` });
@@ -99,7 +99,7 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
     assert.equal((await fetch(`http://${address}/cdp/nobody/json/version`)).status, 404);
   });
 
-  doorTest('pages, strangers and other paths are refused', async ({ session }) => {
+  doorTest('pages, strangers and other paths are refused', async (session) => {
     const origin = 'https://a.test';
     assert.equal(await refusalOf(`/cdp/${TOKEN}`, { origin }), 403);
     assert.equal(
@@ -112,7 +112,7 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
     assert.equal(session.drivers, 0);
   });
 
-  doorTest('what is no call of the protocol ends the conversation', async ({ session }) => {
+  doorTest('what is no call of the protocol ends the conversation', async (session) => {
     for (const [message, code] of [
       ['nonsense', 1008],
       ['{"id":1}', 1008],
@@ -129,7 +129,7 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
     await eventually(async () => assert.equal(session.drivers, 0));
   });
 
-  doorTest('a service that stops says so to drivers, and the log has no token', async ({ session }) => {
+  doorTest('a service that stops says so to drivers, and the log has no token', async (session) => {
     const socket = new WebSocket(`ws://${address}/cdp/${TOKEN}`);
     await once(socket, 'open');
     const closed = once(socket, 'close');
