@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { openLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 
 /** Everything that a viewer can do something with, at places that are known. */
@@ -46,8 +47,12 @@ const PRESSED = `<!doctype html><title>Pressed</title><body style="margin:0;heig
   document.onmousedown = () => { document.body.style.background = ++count % 2 ? '#246' : '#fff'; };
 </script>`;
 
+/** `/held` is answered when somebody asks for `/release`. */
 export async function openDrivenSite(): Promise<LoopbackSite> {
+  const held: ServerResponse[] = [];
   return openLoopbackSite(({ url = '/' }, response) => {
+    if (url === '/held') return void held.push(response);
+    if (url === '/release') for (const each of held.splice(0)) each.end();
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const pages: Record<string, string> = {
       '/frame': FRAME,

@@ -9,7 +9,7 @@ import { ServiceError } from '../../src/lib/service-error.ts';
 import type { ActionResults } from '../../src/scraper/actions/action.ts';
 import { runActions } from '../../src/scraper/actions/run-actions.ts';
 import { createTrace, type Trace } from '../../src/scraper/trace.ts';
-import { openTestBrowser } from './open-test-browser.ts';
+import { shareTestBrowser } from './share-test-browser.ts';
 import { startTestSite, type TestPage } from './test-site.ts';
 
 /** What came of actions on a page. */
@@ -22,7 +22,10 @@ export interface Done {
   text(selector: string): Promise<string>;
 }
 
-/** Goes to a page and does the actions on it. */
+/**
+ * Goes to a page and does the actions on it. A test has one tab for all pages that need nothing special of theirs, one after
+ * the other: the next call takes the page away. A tab in which actions failed ends at once, since its scripts may go on for ever.
+ */
 export type Act = (
   path: string,
   actions: object[],
@@ -44,14 +47,16 @@ export async function openTestActions(
 ): Promise<TestActions | undefined> {
   await using opening = new AsyncDisposableStack();
   const site = opening.use(await startTestSite(pages));
-  const browser = await openTestBrowser();
+  const browser = await shareTestBrowser();
   if (!browser) return undefined;
   opening.use(browser);
   const open = opening.move();
   return {
     createAct(test) {
+      const idle: LivePage[] = [];
       return async function act(path, list, { ms = 20_000, ...options } = {}) {
-        const live = await browser.openPage(options);
+        const isUsual = Object.keys(options).length === 0;
+        const live = (isUsual ? idle.pop() : undefined) ?? (await browser.openPage(options));
         test.after(() => live[Symbol.asyncDispose]());
         const signal = AbortSignal.timeout(20_000);
         await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
@@ -65,6 +70,8 @@ export async function openTestActions(
             return { results: undefined, error };
           },
         );
+        if (outcome.error) await live[Symbol.asyncDispose]();
+        else if (isUsual) idle.push(live);
         return {
           live,
           trace,

@@ -37,16 +37,23 @@ export async function openTestBrowser(
     browser,
     egress,
     openContext,
-    async openPage(pageOptions = {}) {
-      const context = await openContext();
-      const page = await context.newPage();
-      const { connection } = browser;
-      const live = await LivePage.open(
-        { context, page, connection },
-        { signal: new AbortController().signal, ...pageOptions },
-      );
-      return Object.assign(live, { [Symbol.asyncDispose]: () => context.close() });
-    },
+    openPage: (pageOptions) => openPageIn(browser, openContext, pageOptions),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+}
+
+/** A new tab in such a context, which ends with it. */
+export async function openPageIn(
+  browser: Browser,
+  openContext: () => Promise<BrowserContext>,
+  options: Partial<LivePageOptions> = {},
+): Promise<LivePage> {
+  const context = await openContext();
+  const page = await context.newPage();
+  const { connection } = browser;
+  const live = await LivePage.open(
+    { context, page, connection },
+    { signal: new AbortController().signal, ...options },
+  );
+  return Object.assign(live, { [Symbol.asyncDispose]: () => context.close() });
 }

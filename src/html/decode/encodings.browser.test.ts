@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { decodeHtml } from '../decode.ts';
 
 const ENCODINGS = ['gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
@@ -21,14 +22,14 @@ function lines(): string[] {
 describe('East Asian encodings', () => {
   let tests: OpenTestBrowser | undefined;
   before(async () => {
-    tests = await openTestBrowser();
+    tests = await shareTestBrowser();
   });
   after(() => tests?.[Symbol.asyncDispose]());
 
   for (const encoding of ENCODINGS) {
     test(`${encoding}: every pair of bytes is what a browser makes of it`, async (t) => {
       if (!tests) return t.skip('no browser for this machine');
-      const page = await tests.openPage();
+      await using page = await tests.openPage();
       const hex = lines().join('0a');
       const expected = await page.evaluate<string>(
         `JSON.stringify(new TextDecoder('${encoding}').decode(Uint8Array.from('${hex}'.match(/../g), (byte) => parseInt(byte, 16))))`,

@@ -90,7 +90,7 @@ describe('runActions', { concurrency: 2 }, () => {
 
   browserTest('give up on pages that do not answer', async (act) => {
     for (const id of ['b', 'l']) {
-      const { error } = await act('/hang', [click(`#${id}`)], { ms: 1_500 });
+      const { error } = await act('/hang', [click(`#${id}`)], { ms: 1_000 });
       assert.equal(error?.code, 'SCRAPE_TIMEOUT', error?.message);
     }
   });
@@ -165,7 +165,7 @@ describe('runActions', { concurrency: 2 }, () => {
       '{"value":}'.length * 999 + '{}'.length,
     );
     const failed = { index: 0, type: 'executeJavascript' };
-    for (const levels of [1_001, 1_000_000])
+    for (const levels of [1_001, 100_000])
       assertFailed(
         await act('/two', [deep(levels)]),
         /the script's value (?:nests deeper than 1000 levels|has no JSON form)/,
@@ -180,7 +180,7 @@ describe('runActions', { concurrency: 2 }, () => {
 
   browserTest('end at the deadline, and say what was under way', async (act) => {
     for (const text of ['while (true);', 'new Promise(() => {})']) {
-      const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms: 3_000 });
+      const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms: 1_500 });
       assertFailed(done, /^Action 2 \(executeJavascript\) failed: the script did not end within \d+ ms/, {
         index: 1,
         type: 'executeJavascript',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import { findLiveMedia } from '../../browser/find-live-media.ts';
 import { goTo } from '../../browser/page/go-to.ts';
 import { settle } from '../../browser/page/settle.ts';
 import { findMedia } from './find-media.ts';
 
-const house = await openTestBrowser();
+const house = await shareTestBrowser();
 const site = await startTestSite({
   '/': `<!doctype html><title>Player</title><h1>A talk</h1><div id="host"></div><video autoplay muted loop src="/bg.webm" width="900" height="500"></video>
     <script>fetch('/talk.m3u8'); fetch('/seg-1.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser } from '../../../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../../../test/support/share-test-browser.ts';
 import type { LoopbackSite } from '../../../../test/support/loopback-site.ts';
 import { startTestSite } from '../../../../test/support/test-site.ts';
 import { goTo } from '../../../browser/page/go-to.ts';
@@ -8,7 +8,7 @@ import type { LivePage } from '../../../browser/page/live-page.ts';
 import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
 import { renderReferencePage } from './reference-page.ts';
 
-const house = await openTestBrowser();
+const house = await shareTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { openTestBrowser } from '../../../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../../../test/support/share-test-browser.ts';
 import { answer, startTestSite } from '../../../../test/support/test-site.ts';
 import { readBranding, type BrandingFacts } from '../../../browser/read-branding.ts';
 import { goTo } from '../../../browser/page/go-to.ts';
@@ -16,7 +16,7 @@ import { toBranding } from './to-branding.ts';
 const FIXTURES = join(import.meta.dirname, '../../../../test/fixtures/branding');
 const CASES = ['saas', 'dark-docs', 'shop', 'newspaper', 'kids'];
 
-const house = await openTestBrowser();
+const house = await shareTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 
 const MANY_VARIABLES = Array.from({ length: 20_000 }, (_, index) => `--brand-primary-${index}:#123456`).join(
