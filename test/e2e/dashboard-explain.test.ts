@@ -4,9 +4,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const PROSE =
   'The kettle boils a litre of water in three minutes, and it switches itself off when it is done.';
@@ -39,7 +40,7 @@ const HOSTILE = `<nav class='"><img src=x onerror="${HIT}">' title="<script>${HI
 describe('the tab that explains a scrape', () => {
   let site: LoopbackSite;
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let context: BrowserContext;
   let page: Page;
   const problems: string[] = [];
@@ -55,7 +56,7 @@ describe('the tab that explains a scrape', () => {
       },
       '/hostile': HOSTILE,
     });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     context = await browser.newContext();
     page = await context.newPage();
@@ -63,13 +64,11 @@ describe('the tab that explains a scrape', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== service.url) outside.push(request.url());
     });
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, service);
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await context?.close();
     await site?.[Symbol.asyncDispose]();
   });
 

@@ -9,10 +9,11 @@ import { addTestTeam } from '../support/add-test-team.ts';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { asAttribute, asText, PAYLOADS } from '../support/payloads.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1>';
 const START = `<title>${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>Orchard</h1><p>Trees in rows, and paths.</p>
@@ -35,7 +36,7 @@ function hostilePage(at: number): string {
 describe('jobs on the dashboard', () => {
   let site: LoopbackSite;
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const held: ServerResponse[] = [];
   const mended = { isMended: false };
@@ -65,26 +66,20 @@ describe('jobs on the dashboard', () => {
       '/held/1': (_request, response) => void held.push(response),
       '/held/2': (_request, response) => void held.push(response),
     });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
-    await signIn(page);
+    await signIn(page, service);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
   });
 
   after(async () => {
     for (const response of held) response.destroy();
-    await browser?.[Symbol.asyncDispose]();
+    await page?.close();
     await site?.[Symbol.asyncDispose]();
   });
 
-  const signIn = async (on: Page): Promise<void> => {
-    await on.goto(service.url);
-    await on.getByLabel('API key').fill(service.key);
-    await on.getByRole('button', { name: 'Sign in' }).click();
-    await on.getByRole('button', { name: 'Sign out' }).waitFor();
-  };
   const crawl = async (path: string, limit: string): Promise<void> => {
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('What to do').selectOption('Crawl');
@@ -246,7 +241,7 @@ describe('jobs on the dashboard', () => {
       if (sockets.areOpen) socket.connectToServer();
       else void socket.close();
     });
-    await signIn(other);
+    await signIn(other, service);
     await other.goto(`${service.url}/#/jobs/${body.id}`);
     await other.locator('.link.polling').waitFor();
     const waiting = other.locator('.counts > div', { hasText: 'Waiting' }).locator('dd');

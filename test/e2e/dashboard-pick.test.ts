@@ -4,9 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1>';
 /** Everything stands where the test points at, CSS pixels. */
@@ -25,20 +26,17 @@ const DOOR = `<!doctype html><title>Door</title>
 describe('picking on the picture of a page', () => {
   let site: LoopbackSite;
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const problems: string[] = [];
 
   before(async () => {
     service = await shareTestService();
     site = await startTestSite({ '/door': DOOR });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await signIn(page, service);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // The script of the page wants to run in its frame, which has none.
@@ -48,7 +46,7 @@ describe('picking on the picture of a page', () => {
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await page?.close();
     await site?.[Symbol.asyncDispose]();
   });
 

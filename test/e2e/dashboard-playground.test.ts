@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 import { asAttribute, asText, PAYLOADS } from '../support/payloads.ts';
 
 const HOSTILE = `<title>${asText(PAYLOADS.join(' '))}</title>
@@ -18,7 +19,7 @@ const HOSTILE = `<title>${asText(PAYLOADS.join(' '))}</title>
 describe('the playground', () => {
   let site: LoopbackSite;
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const problems: string[] = [];
 
@@ -31,13 +32,10 @@ describe('the playground', () => {
       '/pears': '<title>Pears</title><main><h1>Pears</h1><p>They ripen late.</p></main>',
       '/hostile': HOSTILE,
     });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await signIn(page, service);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // The page in its frame asks for pictures, which the frame refuses.
@@ -47,7 +45,7 @@ describe('the playground', () => {
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await page?.close();
     await site?.[Symbol.asyncDispose]();
   });
 

@@ -3,26 +3,24 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 describe('sessions on the dashboard', () => {
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
 
   before(async () => {
     service = await shareTestService();
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await signIn(page, service);
   });
 
-  after(() => browser?.[Symbol.asyncDispose]());
+  after(() => page?.close());
 
   test('a session appears while the screen is open, can be watched, and is ended', async (t) => {
     if (!browser) return t.skip('no browser here');

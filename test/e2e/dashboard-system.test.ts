@@ -8,9 +8,10 @@ import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestRoles, TEST_KEY } from '../support/open-test-roles.ts';
 import { openTestServer } from '../support/postgres-server.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const SECRET = 'hush-5d41402abc4b2a76';
 const HOSTILE = '<img src=x onerror=window.hit=1>';
@@ -18,7 +19,7 @@ const HOSTILE = '<img src=x onerror=window.hit=1>';
 describe('the system on the dashboard', () => {
   let service: TestService;
   let site: LoopbackSite;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const problems: string[] = [];
 
@@ -37,18 +38,15 @@ describe('the system on the dashboard', () => {
         DECANT_FIRECRAWL_API_KEY: SECRET,
       },
     });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await signIn(page, service);
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await page?.close();
     await service?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();
   });

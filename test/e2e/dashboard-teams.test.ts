@@ -3,44 +3,38 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
-import { lookAtScreen } from '../support/look-at-screen.ts';
+import { lookAtScreen, resizeScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1>';
 
 describe('teams on the dashboard', () => {
   let service: CalledService;
   let operator: TestTeam;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const problems: string[] = [];
 
   before(async () => {
     service = await shareTestService();
     operator = await addTestTeam({ dataDir: service.dataDir }, { isOperator: true });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
   });
 
-  after(() => browser?.[Symbol.asyncDispose]());
-
-  const signIn = async (key: string): Promise<void> => {
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  };
+  after(() => page?.close());
 
   test('a team that is no operator is not led to them, and is told what to do', async (t) => {
     const { status, body } = await service.call('/v2/teams');
     assert.deepEqual([status, body.code], [403, 'FORBIDDEN']);
     assert.match(body.error, /decant teams set NAME --operator/);
     if (!browser) return t.skip('no browser here');
-    await signIn(service.key);
+    await signIn(page, service);
     assert.equal(await page.getByRole('link', { name: 'Teams' }).count(), 0);
     await page.goto(`${service.url}/#/teams`);
     await page.getByRole('alert').getByText('This is for the operator').waitFor();
@@ -50,7 +44,7 @@ describe('teams on the dashboard', () => {
 
   test('the operator makes a team and a key for it, which opens that team only', async (t) => {
     if (!browser) return t.skip('no browser here');
-    await signIn(operator.key);
+    await signIn(page, { ...service, key: operator.key });
     await page.getByRole('link', { name: 'Teams' }).click();
     await page.getByRole('cell', { name: `${operator.name} (yours)` }).waitFor();
     await page.getByRole('link', { name: 'Usage' }).click();
@@ -88,7 +82,7 @@ describe('teams on the dashboard', () => {
 
   test('on a phone the screens stand behind a button, which is left by Escape', async (t) => {
     if (!browser) return t.skip('no browser here');
-    await page.setViewportSize({ width: 390, height: 800 });
+    await resizeScreen(page, 390);
     const button = page.getByRole('button', { name: 'Screens, now Teams' });
     assert.equal(await page.getByRole('link', { name: 'Keys' }).isVisible(), false);
     await button.press('Enter');
@@ -99,6 +93,6 @@ describe('teams on the dashboard', () => {
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Screens, now Keys' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Usage' }).isVisible(), false);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resizeScreen(page, 1280);
   });
 });

@@ -6,9 +6,10 @@ import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openReceiver } from '../support/open-test-webhooks.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
 
@@ -16,7 +17,7 @@ describe('webhooks on the dashboard', () => {
   let service: CalledService;
   let site: LoopbackSite;
   let receiver: Awaited<ReturnType<typeof openReceiver>>;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let page: Page;
   const state = { isBroken: true };
   const problems: string[] = [];
@@ -30,7 +31,7 @@ describe('webhooks on the dashboard', () => {
       const isRefused = state.isBroken && body.type === 'crawl.page';
       response.writeHead(isRefused ? 500 : 200).end(isRefused ? `${HOSTILE} no room` : 'thanks');
     });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     page = await browser.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
@@ -39,16 +40,14 @@ describe('webhooks on the dashboard', () => {
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await page?.close();
     await receiver?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();
   });
 
   test('a list that has nothing says how to have something', async (t) => {
     if (!browser) return t.skip('no browser here');
-    await page.goto(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, service);
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('No webhook was called').waitFor();
     await lookAtScreen(page, 'webhooks-empty');

@@ -5,9 +5,9 @@ import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>';
 const PAGE = `<title>Fruit ${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>Fruit</h1>
@@ -19,7 +19,7 @@ const PAGE = `<title>Fruit ${HOSTILE.replaceAll('<', '&lt;')}</title><main><h1>F
 describe('the dashboard', () => {
   let site: LoopbackSite;
   let service: CalledService;
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let context: BrowserContext;
   let page: Page;
   const problems: string[] = [];
@@ -27,7 +27,7 @@ describe('the dashboard', () => {
   before(async () => {
     service = await shareTestService();
     site = await startTestSite({ '/fruit': PAGE });
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     context = await browser.newContext();
     page = await context.newPage();
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await context?.close();
     await site?.[Symbol.asyncDispose]();
   });
 

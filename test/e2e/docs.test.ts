@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import { shareTestService } from '../support/share-test-service.ts';
+import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
 import type { CalledService } from '../support/test-service.ts';
-import { openViewerBrowser } from '../support/viewer-browser.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
 
@@ -120,13 +120,13 @@ describe('the documentation', () => {
 });
 
 describe('the documentation in a browser', () => {
-  let browser: (Browser & AsyncDisposable) | undefined;
+  let browser: Browser | undefined;
   let context: BrowserContext;
   let page: Page;
   const problems: string[] = [];
 
   before(async () => {
-    browser = await openViewerBrowser();
+    browser = await shareViewerBrowser();
     if (!browser) return;
     context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
@@ -140,7 +140,7 @@ describe('the documentation in a browser', () => {
   });
 
   after(async () => {
-    await browser?.[Symbol.asyncDispose]();
+    await context?.close();
   });
 
   const look = (name: string): Promise<void> => lookAtScreen(page, `docs-${name}`);

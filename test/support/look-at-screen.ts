@@ -16,7 +16,7 @@ export async function lookAtScreen(page: Page, name: string): Promise<void> {
   if (await page.evaluate('!("axe" in window)')) await page.evaluate(axe.source);
   for (const [looks, colorScheme, width] of LOOKS) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
+    await resizeScreen(page, width);
     const violations = (await page.evaluate(LOOK)) as AxeResults['violations'];
     assert.deepEqual(
       violations.map(({ id, nodes }) => `${name}, ${looks}: ${id} ${nodes.map(({ html }) => html).join()}`),
@@ -27,5 +27,11 @@ export async function lookAtScreen(page: Page, name: string): Promise<void> {
     if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}-${looks}.png` });
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resizeScreen(page, 1280);
+}
+
+/** Gives a page a width, CSS pixels, and waits until it has it: on a busy machine it is told later than we are. */
+export async function resizeScreen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.waitForFunction(`innerWidth === ${width}`);
 }
