@@ -1,4 +1,4 @@
-import { createTimeSlices } from '../lib/turns/time-slices.ts';
+import { createTimeSlices, type TimeSlices } from '../lib/turns/time-slices.ts';
 import { TermNumbers } from '../text/words/term-numbers.ts';
 import type { AnalysedPage } from './analyse-page.ts';
 import { IndexBlockWriter, writePosting, type IndexBlock } from './block.ts';
@@ -33,10 +33,14 @@ const IMPACTS = 256;
 const TERMS_A_LOOK = 512;
 
 /** Makes a segment of pages that share their terms: these in the order of their bytes, each with its pages. In slices. */
-export async function buildSegment(pages: readonly PageToIndex[]): Promise<BuiltSegment> {
+export async function buildSegment(
+  pages: readonly PageToIndex[],
+  slices = createTimeSlices(),
+): Promise<BuiltSegment> {
   const usual = Uint8Array.from(pages, ({ analysed }) => usualImpact(analysed.impacts));
   const terms = pages[0]?.analysed.terms ?? new TermNumbers();
-  const blocks = await writeBlocks(terms, await invert(pages, terms.terms.length), usual);
+  const inverted = await invert(pages, terms.terms.length, slices);
+  const blocks = await writeBlocks(terms, inverted, usual, slices);
   const pageIds = Buffer.alloc(pages.length * PAGE_BYTES);
   const times = Buffer.alloc(pages.length * TIME_BYTES);
   let bodyWords = 0;
@@ -64,8 +68,7 @@ interface Inverted {
 }
 
 /** Sorts postings by counting: how many a term has says where its pages begin. */
-async function invert(pages: readonly PageToIndex[], terms: number): Promise<Inverted> {
-  const slices = createTimeSlices();
+async function invert(pages: readonly PageToIndex[], terms: number, slices: TimeSlices): Promise<Inverted> {
   const counts = new Uint32Array(terms);
   for (const { analysed } of pages) {
     if (slices.isOver()) await slices.rest();
@@ -98,8 +101,8 @@ async function writeBlocks(
   terms: TermNumbers,
   { starts, ordinals, impacts }: Inverted,
   usual: Uint8Array,
+  slices: TimeSlices,
 ): Promise<IndexBlock[]> {
-  const slices = createTimeSlices();
   const writer = new IndexBlockWriter();
   const blocks: IndexBlock[] = [];
   let list = new Uint8Array(0);

@@ -82,7 +82,7 @@ async function index(tx: Queryable, teamId: string, rows: readonly PageRow[]): P
     if (slices.isOver()) await slices.rest();
     pages.push(await pageToIndex(row, analyser));
   }
-  const { blocks, ...segment } = await buildSegment(pages);
+  const { blocks, ...segment } = await buildSegment(pages, slices);
   await writeSegment(tx, { ...segment, teamId }, blocks);
 }
 

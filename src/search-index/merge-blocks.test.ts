@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
-import { countTurns } from '../../test/support/count-turns.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
+import type { TimeSlices } from '../lib/turns/time-slices.ts';
 import { TermNumbers } from '../text/words/term-numbers.ts';
 import type { AnalysedPage } from './analyse-page.ts';
 import { BlockCursor, readVarint, type IndexBlock } from './block.ts';
@@ -10,14 +10,16 @@ import { buildSegment, type BuiltSegment, type PageToIndex } from './build-segme
 import { mergeBlocks, mergeHeads, type MergeSource } from './merge-blocks.ts';
 import { pageIdAt, usualImpactsOf } from './page-entry.ts';
 
-/** Pages of any segment may share their terms with those of others. */
-const TERMS = new TermNumbers();
-
-const page = (id: number, impacts: Iterable<readonly [string, number]>): PageToIndex => {
+/** A page with terms of a list that its segment shares with others: to build one, the whole list is sorted. */
+const page = (
+  id: number,
+  impacts: Iterable<readonly [string, number]>,
+  terms = new TermNumbers(),
+): PageToIndex => {
   const byTerm = new Map(impacts);
   const analysed: AnalysedPage = {
-    numbers: Uint32Array.from(byTerm.keys(), (term) => TERMS.numberOf(term)),
-    terms: TERMS,
+    numbers: Uint32Array.from(byTerm.keys(), (term) => terms.numberOf(term)),
+    terms,
     impacts: Uint8Array.from(byTerm.values()),
     bodyWords: 3,
   };
@@ -35,13 +37,18 @@ function createRandom(first: number): (below: number) => number {
 
 const SIGNS = ['a', 'b', 'é', '東', '𐌰', '\uffdc', ':'];
 
-function randomPages(random: (below: number) => number, count: number, firstId: number): PageToIndex[] {
+function randomPages(
+  random: (below: number) => number,
+  count: number,
+  firstId: number,
+  terms = new TermNumbers(),
+): PageToIndex[] {
   return Array.from({ length: count }, (_, index) => {
-    const terms = Array.from({ length: random(9) + 1 }, () => {
+    const impacts = Array.from({ length: random(9) + 1 }, () => {
       const term = Array.from({ length: random(4) + 1 }, () => SIGNS[random(SIGNS.length)]!).join('');
       return [term, random(256)] as const;
     });
-    return page(firstId + index, terms);
+    return page(firstId + index, impacts, terms);
   });
 }
 
@@ -84,21 +91,56 @@ const sourceOf = (
 ): MergeSource & BuiltSegment & { blocks: never } =>
   ({ ...segment, blocks: segment.blocks.map(({ data }) => data), isDead }) as never;
 
-async function merged(sources: readonly MergeSource[]): Promise<IndexBlock[]> {
+async function merged(sources: readonly MergeSource[], slices?: TimeSlices): Promise<IndexBlock[]> {
   const blocks: IndexBlock[] = [];
-  for await (const block of mergeBlocks(sources)) blocks.push(block);
+  for await (const block of mergeBlocks(sources, slices)) blocks.push(block);
   return blocks;
+}
+
+function manyPages(count: number, termsOfEach: number, allTerms: number): PageToIndex[] {
+  const terms = new TermNumbers();
+  return Array.from({ length: count }, (_, id) => {
+    const numbers = Array.from({ length: termsOfEach }, (__, index) => index);
+    return page(
+      id,
+      numbers.map((index) => [`w${(id * 31 + index * index) % allTerms}`, index] as const),
+      terms,
+    );
+  });
+}
+
+/** Fails unless the work looks so many times whether its slice is over, and rests each time that it is. */
+async function assertLeavesTurns(
+  looks: number,
+  work: (slices: TimeSlices) => Promise<unknown>,
+): Promise<void> {
+  const looksASlice = 100;
+  const seen = { looks: 0, rests: 0, mostLooks: 0, looksNow: 0 };
+  await work({
+    isOver() {
+      seen.looks++;
+      seen.mostLooks = Math.max(seen.mostLooks, ++seen.looksNow);
+      return seen.looksNow >= looksASlice;
+    },
+    rest() {
+      seen.rests++;
+      seen.looksNow = 0;
+      return Promise.resolve();
+    },
+  });
+  assert.ok(seen.looks >= looks, `${seen.looks} looks`);
+  assert.equal(seen.mostLooks, looksASlice);
+  assert.equal(seen.rests, Math.floor(seen.looks / looksASlice));
 }
 
 describe('buildSegment', () => {
   it('has each term with its pages', async () => {
-    const segment = await buildSegment([
-      page(7, [
-        ['b', 1],
-        ['a', 2],
-      ]),
-      page(9, [['b', 3]]),
-    ]);
+    const terms = new TermNumbers();
+    const impacts = [
+      ['b', 1],
+      ['a', 2],
+    ] as const;
+    const segment = await buildSegment([page(7, impacts, terms), page(9, [['b', 3]], terms)]);
     assert.deepEqual(
       [...contentOf(segment)],
       [
@@ -116,21 +158,13 @@ describe('buildSegment', () => {
   });
 
   it('is linear in the pages, and others have their turn meanwhile', async () => {
-    const many = pickSize(4_000, 30_000);
-    const pagesOf = (size: number): PageToIndex[] =>
-      Array.from({ length: size }, (_, id) =>
-        page(
-          id,
-          Array.from(
-            { length: 100 },
-            (__, index) => [`w${(id * 31 + index * index) % 5_000}`, index] as const,
-          ),
-        ),
-      );
+    const many = pickSize(2_000, 30_000);
+    const pagesOf = (size: number): PageToIndex[] => manyPages(size, 100, 5_000);
     const all = pagesOf(many);
-    assert.ok((await countTurns(() => buildSegment(all))) > 3);
+    // Each page is read twice, and a look is taken before each time.
+    await assertLeavesTurns(2 * many, (slices) => buildSegment(all, slices));
     await assertLinear(many, (size) => {
-      const some = pagesOf(size);
+      const some = size === many ? all : pagesOf(size);
       return () => buildSegment(some);
     });
   });
@@ -139,7 +173,8 @@ describe('buildSegment', () => {
 describe('a list', () => {
   it('says the impact of a page only where it is not the usual one of the page', async () => {
     const terms = ['a', 'b', 'c', 'd'].map((term, index) => [term, index === 3 ? 9 : 40] as const);
-    const { blocks, pageIds } = await buildSegment([page(1, terms), page(2, terms)]);
+    const shared = new TermNumbers();
+    const { blocks, pageIds } = await buildSegment([page(1, terms, shared), page(2, terms, shared)]);
     assert.deepEqual([...usualImpactsOf(pageIds)], [40, 40]);
     const cursor = new BlockCursor(blocks[0]!.data);
     const bytes = ['a', 'b', 'c', 'd'].map(() => cursor.next() && cursor.listEnd - cursor.listStart);
@@ -151,8 +186,9 @@ describe('mergeBlocks', () => {
   it('makes what building all pages at once makes', async () => {
     for (let round = 1; round <= 150; round++) {
       const random = createRandom(round);
+      const terms = new TermNumbers();
       const parts = Array.from({ length: random(6) + 1 }, (_, part) =>
-        randomPages(random, random(40), part * 100),
+        randomPages(random, random(40), part * 100, terms),
       );
       const dead = parts.map((pages) =>
         random(3) === 0 ? undefined : Uint8Array.from(pages, () => Number(random(4) === 0)),
@@ -180,24 +216,18 @@ describe('mergeBlocks', () => {
   });
 
   it('is linear in the pages, and others have their turn meanwhile', async () => {
-    const many = pickSize(8_000, 40_000);
+    const many = pickSize(4_000, 40_000);
+    const terms = 9_973;
     const sourcesOf = async (size: number, hasDead: boolean): Promise<MergeSource[]> => {
-      const pages = Array.from({ length: size / 8 }, (_, id) =>
-        page(
-          id,
-          Array.from(
-            { length: 60 },
-            (__, index) => [`w${(id * 31 + index * index) % 9_973}`, index] as const,
-          ),
-        ),
-      );
+      const pages = manyPages(size / 8, 60, terms);
       const segment = await buildSegment(pages);
       const isDead = hasDead ? Uint8Array.from(pages, (_, at) => at % 5 && 1) : undefined;
       return Array.from({ length: 8 }, () => sourceOf(segment, isDead));
     };
     for (const hasDead of [false, true]) {
       const [large, small] = [await sourcesOf(many, hasDead), await sourcesOf(many / 8, hasDead)];
-      if (!hasDead) assert.ok((await countTurns(() => merged(large))) > 3);
+      // A look is taken before each list of a source.
+      await assertLeavesTurns(terms, (slices) => merged(large, slices));
       await assertLinear(many, (size) => () => merged(size === many ? large : small));
     }
   });

@@ -35,8 +35,10 @@ const MAX_VARINT_BYTES = 5;
  * Merges segments into one, whose pages are those of the sources in order, without the dead ones; gives its blocks as they
  * are full. Lists of a source without dead pages are copied, and their first distance alone is written anew. In slices.
  */
-export async function* mergeBlocks(sources: readonly MergeSource[]): AsyncGenerator<IndexBlock> {
-  const slices = createTimeSlices();
+export async function* mergeBlocks(
+  sources: readonly MergeSource[],
+  slices = createTimeSlices(),
+): AsyncGenerator<IndexBlock> {
   const writer = new IndexBlockWriter();
   const open = await openCursors(sources);
   for (let terms = 1; open.length > 0; terms++) {
