@@ -31,6 +31,8 @@ const STORED = 0;
 const DEFLATED = 8;
 /** A file that is hardly larger than its own entry gains nothing. */
 const LEAST_DEFLATED_BYTES = 64;
+/** Entries of the directory that are written at once: each is some dozens of bytes. */
+const ENTRIES_A_PIECE = 1_000;
 /** The filler of a field whose value is in the larger one beside it. */
 const IN_LARGE_32 = 0xffff_ffff;
 const IN_LARGE_16 = 0xffff;
@@ -68,9 +70,10 @@ export async function* writeZip(
     offset += header.length + data.length;
   }
   let bytes = 0;
-  for (const entry of directory) {
-    yield entry;
-    bytes += entry.length;
+  for (let first = 0; first < directory.length; first += ENTRIES_A_PIECE) {
+    const piece = Buffer.concat(directory.slice(first, first + ENTRIES_A_PIECE));
+    yield piece;
+    bytes += piece.length;
   }
   yield end({ files: directory.length, offset, bytes });
 }
