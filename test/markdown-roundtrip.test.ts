@@ -10,7 +10,7 @@ import { comparable, outlineOf } from './support/outline.ts';
 import { pickSize } from './support/pick-size.ts';
 import { randomPage } from './support/random-page.ts';
 
-const PAGES = pickSize(500, 5_000);
+const PAGES = pickSize(250, 5_000);
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'markdown');
 /** Fixtures that show what a renderer without mathematics, or CommonMark itself, cannot give back. */
 const ONE_WAY: Readonly<Record<string, string>> = {

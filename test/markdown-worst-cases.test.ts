@@ -20,8 +20,9 @@ describe('Markdown of hostile pages is linear in time and size', () => {
         return () => lengths.set(size, toMarkdown(tree).length);
       };
       await assertLinear(SIZE, prepare);
-      prepare(SIZE / 8)();
-      assert.ok(lengths.get(SIZE)! <= MOST_TIMES_WRITTEN * Math.max(1, lengths.get(SIZE / 8)!));
+      const [size = 0] = lengths.keys();
+      if (!lengths.has(size / 8)) prepare(size / 8)();
+      assert.ok(lengths.get(size)! <= MOST_TIMES_WRITTEN * Math.max(1, lengths.get(size / 8)!));
     });
   }
 });

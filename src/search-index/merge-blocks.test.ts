@@ -163,7 +163,7 @@ describe('buildSegment', () => {
     const all = pagesOf(many);
     // Each page is read twice, and a look is taken before each time.
     await assertLeavesTurns(2 * many, (slices) => buildSegment(all, slices));
-    await assertLinear(many, (size) => {
+    await assertLinear(2 * many, (size) => {
       const some = size === many ? all : pagesOf(size);
       return () => buildSegment(some);
     });
@@ -225,10 +225,13 @@ describe('mergeBlocks', () => {
       return Array.from({ length: 8 }, () => sourceOf(segment, isDead));
     };
     for (const hasDead of [false, true]) {
-      const [large, small] = [await sourcesOf(many, hasDead), await sourcesOf(many / 8, hasDead)];
       // A look is taken before each list of a source.
-      await assertLeavesTurns(terms, (slices) => merged(large, slices));
-      await assertLinear(many, (size) => () => merged(size === many ? large : small));
+      const sources = await sourcesOf(many, hasDead);
+      await assertLeavesTurns(terms, (slices) => merged(sources, slices));
+      await assertLinear(2 * many, async (size) => {
+        const some = await sourcesOf(size, hasDead);
+        return () => merged(some);
+      });
     }
   });
 });

@@ -1,30 +1,36 @@
 import { ok } from 'node:assert/strict';
 
+import { pickSize } from './pick-size.ts';
 import { threadMs } from './thread-ms.ts';
 
 /** Linear work takes so many times as long for so many times the size, quadratic work 64 times as long. */
 const FACTOR = 8;
 const MOST_TIMES = 30;
+/** Quadratic work of so much of a size still takes many times as long as it may. */
+const SHARE = pickSize(1 / 2, 1);
 /** Less than this is the machine's noise. */
 const NEGLIGIBLE_MS = 2;
 /** A busy machine only ever makes work slower, so the least of some tries counts; most work needs one. */
 const TRIES = 5;
 
+type Work = () => unknown;
+
 /**
- * Fails unless work takes time linear in the size of what it works on: the size given and an eighth of it are compared,
- * in time of the processor on this thread, so neither a slow nor a busy machine decides. `prepare` makes an input and
- * returns the work on it, which alone is measured.
+ * Fails unless work takes time linear in the size of what it works on: half of the size given (with `--large` all of it) and
+ * an eighth of that are compared, in time of the processor on this thread, so neither a slow nor a busy machine decides.
+ * `prepare` makes an input and returns the work on it, which alone is measured.
  */
 export async function assertLinear(
   size: number,
-  prepare: (size: number) => () => unknown,
+  prepare: (size: number) => Work | Promise<Work>,
   name = 'the work',
 ): Promise<void> {
-  const large = prepare(size);
+  const largeSize = Math.ceil(size * SHARE);
+  const large = await prepare(largeSize);
   let largeMs = await costMs(large);
   if (largeMs <= MOST_TIMES * NEGLIGIBLE_MS) return;
 
-  const small = prepare(Math.ceil(size / FACTOR));
+  const small = await prepare(Math.ceil(largeSize / FACTOR));
   let smallMs = Infinity;
   for (let tries = 0; tries < TRIES; tries++) {
     smallMs = Math.min(smallMs, await costMs(small));
@@ -38,7 +44,7 @@ export async function assertLinear(
   );
 }
 
-async function costMs(work: () => unknown): Promise<number> {
+async function costMs(work: Work): Promise<number> {
   const before = threadMs();
   await work();
   return threadMs() - before;
