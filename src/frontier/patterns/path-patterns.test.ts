@@ -158,7 +158,7 @@ const COUNTED = Array.from({ length: 60 }, (_, index) => `[ab]*a[ab]{300}x${inde
 const WRITTEN_OUT = Array.from({ length: 50 }, (_, index) => `a${'[ab]'.repeat(490)}x${index}`);
 const CLASSES = Array.from({ length: 50 }, () => `(?i)${'\\pL'.repeat(640)}`);
 /** The thread works meanwhile, until its time is over; its beginning costs the main thread a little. */
-const SEARCH_MS = 300;
+const SEARCH_MS = 100;
 const MAX_TURN_MS = 150;
 
 describe('patterns that are made to be slow', () => {

@@ -103,12 +103,12 @@ describe('large pages', () => {
   for (const path of ['/large', '/chunked', '/packed']) {
     test(`many at once take turns within their memory, and all are answered: ${path}`, async () => {
       const most = await watch(async () => {
-        const all = await Promise.all(Array.from({ length: 12 }, () => scrape(path)));
+        const all = await Promise.all(Array.from({ length: 8 }, () => scrape(path)));
         for (const markdown of all) assert.ok(markdown.length > PAGE.length / 2);
       });
       assert.ok(most.workBytes > 0 && most.workBytes <= BUDGET, JSON.stringify(most));
       assert.ok(most.bodyBytes <= BUDGET / 2, JSON.stringify(most));
-      assert.ok(most.waiting >= 8, JSON.stringify(most));
+      assert.ok(most.waiting >= 4, JSON.stringify(most));
       const rest = scraper.pageMemory.stats();
       assert.deepEqual(rest, { bodyBytes: 0, arrivedBytes: 0, workBytes: 0, waiting: 0 });
     });
@@ -142,11 +142,8 @@ describe('large pages', () => {
   });
 
   test('one that finds no memory in time says so', async () => {
-    const held = scraper.pageMemory.open({
-      teamId: 'a',
-      isBackground: false,
-      deadline: new Deadline(60_000),
-    });
+    using deadline = new Deadline(60_000);
+    const held = scraper.pageMemory.open({ teamId: 'a', isBackground: false, deadline });
     await held.takeWork(BUDGET);
     await assert.rejects(scrape('/large', { timeout: 2_000 }), {
       code: 'CONCURRENCY_QUEUE_TIMEOUT',
