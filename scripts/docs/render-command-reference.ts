@@ -3,9 +3,9 @@ import { commands } from '../../src/cli/commands.ts';
 /** `docs/cli.md`: the help of every command, as `decant COMMAND --help` prints it. */
 export async function renderCommandReference(): Promise<string> {
   const sections = await Promise.all(
-    Object.entries(commands).map(async ([name, load]) => {
+    Object.entries(commands).map(async ([name, { summary, load }]) => {
       const command = await load();
-      return `## ${name}\n\n${command.summary}\n\n\`\`\`text\n${command.help().trim()}\n\`\`\`\n`;
+      return `## ${name}\n\n${summary}\n\n\`\`\`text\n${command.help().trim()}\n\`\`\`\n`;
     }),
   );
   return `# Command line

@@ -11,7 +11,6 @@ import { namedService, openServiceClient } from './service-client.ts';
 type SupportAnswer = EndpointReply<typeof supportAsk>;
 
 export const ask: Command = {
-  summary: 'Say why a scrape or crawl went wrong, or how something is done.',
   usage: 'QUESTION [options]',
   help: () => `Usage: decant ask QUESTION [options]
 

@@ -13,7 +13,6 @@ import { wholeNumberFlag } from './whole-number.ts';
 type Listed = EndpointReply<typeof browserList>['sessions'];
 
 export const browser: Command = {
-  summary: 'List, open or end browser sessions.',
   usage: '[list | open | kill | trace]',
   help: () => `Usage: decant browser [list] [--status active|destroyed] [--json]
        decant browser open [--ttl SECONDS] [--idle SECONDS] [--profile NAME] [--json]

@@ -20,16 +20,16 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v' || name === 'version') return print(`${VERSION}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return help(args[0]);
   if (args.includes('--help') || args.includes('-h')) return help(name);
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) return noSuchCommand(name);
-  return runCommand(await load(), { args, isService: name === 'serve' });
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return noSuchCommand(name);
+  return runCommand(await command.load(), { args, isService: name === 'serve' });
 }
 
 async function help(name: string | undefined): Promise<number> {
-  if (name === undefined) return print(await renderHelp(process.stdout.columns));
+  if (name === undefined) return print(renderHelp(process.stdout.columns));
   if (name === 'variables') return print(fitted(renderVariables()));
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return load ? print(fitted((await load()).help())) : noSuchCommand(name);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return command ? print(fitted((await command.load()).help())) : noSuchCommand(name);
 }
 
 /** A terminal alone has a width: elsewhere lines stay as they are. */

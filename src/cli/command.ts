@@ -27,14 +27,19 @@ export interface CommandContext {
 
 /** One command of `decant`. */
 export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The arguments behind the name, for example `URL [options]`. */
   readonly usage: string;
   /** The whole help of the command. */
   help(): string;
   /** Returns the exit code. */
   run(context: CommandContext): Promise<number>;
+}
+
+/** A command as the list of all shows it. */
+export interface ListedCommand {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  load(): Promise<Command>;
 }
 
 /** A wrong call; the text says what would be right. */

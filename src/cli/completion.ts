@@ -1,14 +1,13 @@
-import { UsageError, type Command } from './command.ts';
+import { UsageError, type Command, type ListedCommand } from './command.ts';
 import { commandWords } from './completion/command-words.ts';
 import { completionScript, SHELLS } from './completion/completion-scripts.ts';
 import { readArgs } from './read-args.ts';
 
-type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
+type CommandTable = Readonly<Record<string, ListedCommand>>;
 
 /** The command is in the table that it is made from. */
 export function createCompletion(commands: () => CommandTable): Command {
   return {
-    summary: 'Print a script with which a shell completes commands and options.',
     usage: `[${SHELLS.join(' | ')}]`,
     help: () => `Usage: decant completion ${SHELLS.join(' | ')}
 
@@ -26,7 +25,11 @@ Or for the shell that runs now: source <(decant completion bash), decant complet
       if (shell === undefined || others.length > 0)
         throw new UsageError(`completion takes one shell: decant completion ${SHELLS.join(' | ')}`);
       const words = await Promise.all(
-        Object.entries(commands()).map(async ([name, load]) => commandWords(name, await load())),
+        Object.entries(commands()).map(async ([name, { summary, load }]) => ({
+          name,
+          summary,
+          ...commandWords(await load()),
+        })),
       );
       stdout.write(completionScript(shell, words));
       return 0;

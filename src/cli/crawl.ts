@@ -20,7 +20,6 @@ import { shellWord } from './shell-word.ts';
 const MAX_REOPENINGS = 3;
 
 export const crawl: Command = {
-  summary: 'Crawl a site into a folder of Markdown files or lines of JSON.',
   usage: 'URL [options]',
   help: crawlHelp,
   async run(context) {

@@ -3,7 +3,6 @@ import { UsageError, type Command } from './command.ts';
 import { textTable } from './text-layout.ts';
 
 export const doctor: Command = {
-  summary: 'Say what works on this machine, and which variable changes it.',
   usage: '',
   help: () =>
     'Usage: decant doctor\n\nLooks at this machine and the settings. Exit code 1 when "decant serve" would not work.\n',

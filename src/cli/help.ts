@@ -7,11 +7,8 @@ const WIDTH = 80;
 const NAME_WIDTH = 14;
 
 /** The help of the whole command line; it fits on a terminal of 80 columns and 24 lines. */
-export async function renderHelp(width = WIDTH): Promise<string> {
-  const rows = await Promise.all(
-    Object.entries(commands).map(async ([name, load]) => [name, (await load()).summary] as const),
-  );
-  const list = rows.map(([name, summary]) => {
+export function renderHelp(width = WIDTH): string {
+  const list = Object.entries(commands).map(([name, { summary }]) => {
     const text = indent(summary, NAME_WIDTH, Math.min(width, 100));
     return `  ${name.padEnd(NAME_WIDTH - 2)}${text.slice(NAME_WIDTH)}`;
   });

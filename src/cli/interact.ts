@@ -26,7 +26,6 @@ const FLAGS = {
 type Values = ReturnType<typeof readArgs<typeof FLAGS>>['values'];
 
 export const interact: Command = {
-  summary: 'Go on in the page of a scrape, with code or with words.',
   usage: 'URL|ID [options]',
   help: () => `Usage: decant interact URL|ID [options]
 

@@ -19,7 +19,6 @@ const DEFAULT_LIMIT = 20;
 const STATUSES: readonly JobStatus[] = ['scraping', 'completed', 'failed', 'cancelled'];
 
 export const jobs: Command = {
-  summary: 'List, follow or cancel crawls and batches, say which pages failed.',
   usage: '[list | follow | cancel | errors]',
   help: () => `Usage: decant jobs [list] [--team NAME] [--status STATUS] [--limit N] [--json]
        decant jobs follow ID

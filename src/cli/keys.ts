@@ -10,7 +10,6 @@ import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const keys: Command = {
-  summary: 'List, create and revoke API keys.',
   usage: '[list | create | revoke]',
   help: () => `Usage: decant keys [list] [--json]
        decant keys create [--team NAME] [--label TEXT]

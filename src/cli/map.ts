@@ -26,7 +26,6 @@ const flags = known.filter(({ option }) => option !== OF_A_SERVICE);
 const serviceFlags = known.filter(({ option }) => option === OF_A_SERVICE);
 
 export const map: Command = {
-  summary: 'Print the URLs of a site, one a line; needs no server or database.',
   usage: 'URL [options]',
   help: () => `Usage: decant map URL [options]
 

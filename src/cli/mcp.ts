@@ -15,7 +15,6 @@ import { readArgs } from './read-args.ts';
 import { namedService, openServiceClient } from './service-client.ts';
 
 export const mcp: Command = {
-  summary: 'Give an agent tools to read the web, over MCP on standard input.',
   usage: '[options]',
   help: () => `Usage: decant mcp [options]
 

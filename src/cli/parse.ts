@@ -30,7 +30,6 @@ const flags = known.filter(({ option }) => FILE_OPTIONS.has(option));
 const serviceFlags = known.filter(({ option }) => OF_A_SERVICE.has(option));
 
 export const parse: Command = {
-  summary: 'Print a file (PDF, Word, Excel, ...) as Markdown; needs no server.',
   usage: 'FILE [options]',
   help: () => `Usage: decant parse FILE [options]
        decant parse - --type TYPE [options]

@@ -9,7 +9,6 @@ import { readAction, readArgs } from './read-args.ts';
 import { textTable } from './text-layout.ts';
 
 export const profiles: Command = {
-  summary: 'List and delete profiles: what browsers keep for their users.',
   usage: '[list | delete]',
   help: () => `Usage: decant profiles [list] [--team NAME] [--json]
        decant profiles delete NAME [--team NAME]

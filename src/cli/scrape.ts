@@ -20,7 +20,6 @@ const flags = known.filter(({ option }) => !OF_A_SERVICE.has(option));
 const serviceFlags = known.filter(({ option }) => OF_A_SERVICE.has(option));
 
 export const scrape: Command = {
-  summary: 'Print a page as Markdown or in another format, without a server.',
   usage: 'URL [options]',
   help: () => `Usage: decant scrape URL [options]
        decant scrape --input FILE [--output FOLDER] [options]

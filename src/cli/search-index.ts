@@ -13,7 +13,6 @@ const OPTIONS = { team: { type: 'string' } } as const;
 const TOLD_EVERY = 10;
 
 export const searchIndex: Command = {
-  summary: 'List pages that can be searched, remove them, index them anew.',
   usage: '[status | remove | rebuild | drop]',
   help: () => `Usage: decant index [status] [--team NAME] [--json]
        decant index remove PREFIX [--team NAME]

@@ -26,7 +26,6 @@ const flags = flagsOf(searchRequest)
 type SearchReply = EndpointReply<typeof searchEndpoint>;
 
 export const search: Command = {
-  summary: 'Find pages, news or images, with their content if wanted.',
   usage: 'QUERY [options]',
   help: () => `Usage: decant search QUERY [options]
 

@@ -26,7 +26,6 @@ DECANT_SECRET.
 `;
 
 export const serve: Command = {
-  summary: 'Start the service.',
   usage: '[--role all|api|worker|browser]',
   help: () => HELP,
   async run(context) {

@@ -15,7 +15,6 @@ const LEFT_OUT = new Set<string>(['url', 'formats', ...SERVICE_OPTIONS]);
 const flags = flagsOf(scrapeRequest).filter(({ option }) => !LEFT_OUT.has(option));
 
 export const shell: Command = {
-  summary: 'Fetch a page once and try what to keep and drop of it.',
   usage: 'URL [options]',
   help: () => `Usage: decant shell URL [options]
 

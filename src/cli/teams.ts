@@ -12,7 +12,6 @@ import { textTable } from './text-layout.ts';
 import { wholeNumberFlag } from './whole-number.ts';
 
 export const teams: Command = {
-  summary: 'List, create and change teams: credits, limits, what they may use.',
   usage: '[list | create | set]',
   help: () => `Usage: decant teams [list] [--json]
        decant teams create NAME [settings]

@@ -21,7 +21,6 @@ const DEFAULT_LIMIT = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const webhooks: Command = {
-  summary: 'List sent webhooks, send them again, set their signing secret.',
   usage: '[list | redeliver | secret]',
   help: () => `Usage: decant webhooks [list] [--team NAME] [--state STATE] [--limit N] [--json]
        decant webhooks redeliver ID...

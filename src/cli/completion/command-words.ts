@@ -17,8 +17,8 @@ export interface CommandWords {
 }
 
 /** Reads the words of a command from its usage and its help, where every one of them stands. */
-export function commandWords(name: string, command: Command): CommandWords {
-  const { summary, usage } = command;
+export function commandWords(command: Command): Pick<CommandWords, 'actions' | 'flags'> {
+  const { usage } = command;
   const [, actions = ''] = /^\[([^\]]+)\]$/.exec(usage) ?? [];
   const flags = new Map<string, boolean>([['--help', false]]);
   const given = /(?:^|[\s[|])--(?<no>\[no-\])?(?<flag>[a-z][a-z0-9-]*)(?<value> (?:[A-Z]|[a-z]+\|))?/g;
@@ -28,8 +28,6 @@ export function commandWords(name: string, command: Command): CommandWords {
     if (groups['no'] !== undefined) flags.set(`--no-${flag}`, false);
   }
   return {
-    name,
-    summary,
     actions: actions.split('|').flatMap((word) => word.trim() || []),
     flags: [...flags].map(([flag, takesValue]) => ({ name: flag, takesValue })),
   };
