@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startCrawlSite, type CrawlSite } from '../support/crawl-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { runCliCalls } from '../support/run-cli.ts';
+import { callCli, runCliCalls, type CliEnd } from '../support/run-cli.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { startTestService, type CalledService } from '../support/test-service.ts';
@@ -48,10 +48,18 @@ describe('decant crawl --service', () => {
     return startCli(['crawl', ...args], settings, { cwd: folder.path });
   }
 
-  async function run(args: readonly string[], named?: { DECANT_URL?: string }) {
-    await using command = start(args, named);
+  async function run(args: readonly string[]) {
+    await using command = start(args);
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   }
+
+  /** In the process that such calls share: where it does not matter how one begins or ends. */
+  const call = (args: readonly string[], named: { DECANT_URL?: string } = {}): Promise<CliEnd> =>
+    callCli(
+      ['crawl', ...args],
+      { DECANT_DATA_DIR: dataDir, DECANT_API_KEY: service.key, ...named },
+      { cwd: folder.path },
+    );
 
   /** The URLs of the pages of a folder, in order. */
   async function pagesOf(name: string): Promise<string[]> {
@@ -80,7 +88,7 @@ describe('decant crawl --service', () => {
 
   test('DECANT_URL names it too; options of the crawl and of its pages are those of the service', async () => {
     const named = { DECANT_URL: service.url };
-    const { code, stdout, stderr } = await run(
+    const { code, stdout, stderr } = await call(
       [site.origin, '--json', '--limit', '3', '--format', 'links', '--no-only-main-content'],
       named,
     );
@@ -93,7 +101,7 @@ describe('decant crawl --service', () => {
     for (const document of documents)
       assert.deepEqual(Object.keys(document).toSorted(), ['links', 'metadata']);
     const jobId = jobIdOf({ stderr: () => stderr });
-    const rest = await run(['--resume', jobId, '--json', '--skip', '2'], named);
+    const rest = await call(['--resume', jobId, '--json', '--skip', '2'], named);
     assert.deepEqual([rest.code, rest.stdout.split('\n').length], [0, 2], rest.stderr);
   });
 
@@ -115,11 +123,11 @@ describe('decant crawl --service', () => {
       ),
     );
     assert.ok((await pagesOf('left')).length < PAGES);
-    const other = await run(['--resume', 'left', '--limit', '5', ...there]);
+    const other = await call(['--resume', 'left', '--limit', '5', ...there]);
     assert.equal(other.code, 2);
     assert.match(other.stderr, /goes on with the settings that it was started with: leave out --limit\n$/);
     pace.takesMs = 0;
-    const rest = await run(['--resume', 'left', ...there]);
+    const rest = await call(['--resume', 'left', ...there]);
     assert.equal(rest.code, 0, rest.stderr);
     assert.deepEqual(await pagesOf('left'), allPages);
   });

@@ -129,37 +129,6 @@ describe('decant crawl', { concurrency: 3 }, () => {
     }, 1_000);
   }
 
-  test('writes a folder with a file for each page and an index', async () => {
-    const { code, stdout, stderr } = await run([site.origin]);
-    assert.deepEqual([code, stdout], [0, ''], stderr);
-    const name = `127.0.0.1-${site.port}`;
-    await assertComplete(path.join(folder.path, name));
-    assert.match(await readFile(path.join(folder.path, name, 'docs/7.md'), 'utf8'), /^# /);
-    assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
-    assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
-
-    const [again, rest, all, other, styled] = await runCliCalls(
-      [
-        [site.origin],
-        ['--resume', name],
-        [site.origin, '--resume', '--limit', '10000'],
-        ['--resume', name, '--limit', '5', '--format', 'html'],
-        ['--resume', name, '--chunks', '100', '--skip-errors'],
-      ].map((args) => ['crawl', ...args]),
-      environment,
-      { cwd: folder.path },
-    );
-    assert.equal(again!.code, 1);
-    assert.match(again!.stderr, /has a crawl already: --resume goes on with it/);
-    assert.deepEqual([rest!.code, all!.code, other!.code], [0, 0, 1]);
-    assert.match(
-      other!.stderr,
-      /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
-    );
-    assert.match(styled!.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
-    await assertComplete(path.join(folder.path, name));
-  });
-
   test('other formats lie beside it; options by their API names', async () => {
     const args = [
       '--format',
@@ -219,44 +188,75 @@ describe('decant crawl', { concurrency: 3 }, () => {
     assert.equal((await readIndex(path.join(folder.path, 'job'))).length, 5);
   });
 
-  test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
-    const pace = { ...SLOW };
-    await using slow = await startTree(pace);
-    await using command = start(
-      [slow.origin, '-o', 'interrupted', '--max-concurrency', '4'],
-      alone('interrupted'),
-    );
-    await written('interrupted', WRITTEN);
-    command.kill('SIGINT');
-    pace.takesMs = 0;
-    assert.equal(await command.ended, 130, command.stderr());
-    assert.match(command.stderr(), /To go on: node \S+decant\.mjs crawl --resume interrupted\n$/);
-    const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
-    assert.ok(pages < PAGES, `${pages}`);
-    assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);
+  /** One after the other, since a data folder is of one command at a time. */
+  describe('with a database of its own', { concurrency: false }, () => {
+    test('writes a folder with a file for each page and an index', async () => {
+      const { code, stdout, stderr } = await run([site.origin]);
+      assert.deepEqual([code, stdout], [0, ''], stderr);
+      const name = `127.0.0.1-${site.port}`;
+      await assertComplete(path.join(folder.path, name));
+      assert.match(await readFile(path.join(folder.path, name, 'docs/7.md'), 'utf8'), /^# /);
+      assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
+      assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
 
-    const { code, stderr } = await run(['--resume', 'interrupted'], alone('interrupted'));
-    assert.equal(code, 0, stderr);
-    await assertComplete(path.join(folder.path, 'interrupted'));
-    const state = await readState(path.join(folder.path, 'interrupted'));
-    assert.deepEqual([state.jobId, state.written, state.isComplete], [jobId, PAGES, true]);
-  });
+      const [again, rest, all, other, styled] = await runCliCalls(
+        [
+          [site.origin],
+          ['--resume', name],
+          [site.origin, '--resume', '--limit', '10000'],
+          ['--resume', name, '--limit', '5', '--format', 'html'],
+          ['--resume', name, '--chunks', '100', '--skip-errors'],
+        ].map((args) => ['crawl', ...args]),
+        environment,
+        { cwd: folder.path },
+      );
+      assert.equal(again!.code, 1);
+      assert.match(again!.stderr, /has a crawl already: --resume goes on with it/);
+      assert.deepEqual([rest!.code, all!.code, other!.code], [0, 0, 1]);
+      assert.match(
+        other!.stderr,
+        /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
+      );
+      assert.match(styled!.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
+      await assertComplete(path.join(folder.path, name));
+    });
 
-  test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
-    const pace = { ...SLOW };
-    await using slow = await startTree(pace);
-    await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4'], alone('killed'));
-    await written('killed', WRITTEN);
-    command.kill('SIGKILL');
-    pace.takesMs = 0;
-    await command.ended;
-    const index = path.join(folder.path, 'killed/index.jsonl');
-    const text = await readFile(index, 'utf8');
-    await writeFile(index, text.slice(0, -20));
+    test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
+      const pace = { ...SLOW };
+      await using slow = await startTree(pace);
+      await using command = start([slow.origin, '-o', 'interrupted', '--max-concurrency', '4']);
+      await written('interrupted', WRITTEN);
+      command.kill('SIGINT');
+      pace.takesMs = 0;
+      assert.equal(await command.ended, 130, command.stderr());
+      assert.match(command.stderr(), /To go on: node \S+decant\.mjs crawl --resume interrupted\n$/);
+      const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
+      assert.ok(pages < PAGES, `${pages}`);
+      assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);
 
-    const { code, stderr } = await run(['--resume', 'killed'], alone('killed'));
-    assert.equal(code, 0, stderr);
-    await assertComplete(path.join(folder.path, 'killed'));
+      const { code, stderr } = await run(['--resume', 'interrupted']);
+      assert.equal(code, 0, stderr);
+      await assertComplete(path.join(folder.path, 'interrupted'));
+      const state = await readState(path.join(folder.path, 'interrupted'));
+      assert.deepEqual([state.jobId, state.written, state.isComplete], [jobId, PAGES, true]);
+    });
+
+    test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
+      const pace = { ...SLOW };
+      await using slow = await startTree(pace);
+      await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4']);
+      await written('killed', WRITTEN);
+      command.kill('SIGKILL');
+      pace.takesMs = 0;
+      await command.ended;
+      const index = path.join(folder.path, 'killed/index.jsonl');
+      const text = await readFile(index, 'utf8');
+      await writeFile(index, text.slice(0, -20));
+
+      const { code, stderr } = await run(['--resume', 'killed']);
+      assert.equal(code, 0, stderr);
+      await assertComplete(path.join(folder.path, 'killed'));
+    });
   });
 
   describe('beside a running service', { concurrency: false }, () => {

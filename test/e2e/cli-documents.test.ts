@@ -52,8 +52,8 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     assert.match(found!.stdout, /1\.2 kg/);
     const asking = ['--question', 'How long does delivery take?', '--schema', 'name, weight'];
     const crawled = await callCli(['crawl', `${site.origin}/kettle`, '--json', ...asking], {
-      ...environment,
-      DECANT_DATA_DIR: path.join(folder.path, 'crawl-data'),
+      DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
+      DECANT_DATA_DIR: (await shareTestService()).dataDir,
     });
     const document = JSON.parse(crawled.stdout) as Record<string, unknown>;
     assert.match(String(document['answer']), /within three working days/, crawled.stderr);

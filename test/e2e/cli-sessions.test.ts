@@ -31,7 +31,7 @@ describe('decant interact and decant browser', { concurrency: true }, () => {
   test('one call prints what it gives, and its exit code tells how it went', async () => {
     const well = await decant(['interact', url(), '-c', 'console.log("a"); await page.title()']);
     assert.deepEqual([well.code, well.stdout], [0, 'a\nShop\n'], well.stderr);
-    const failed = await decant(['interact', url(), '-c', 'throw new Error("no shoes")']);
+    const failed = await call(['interact', url(), '-c', 'throw new Error("no shoes")']);
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /no shoes/);
   });

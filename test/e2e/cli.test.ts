@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { configVariables } from '../../src/config.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
-import { runCli, runCliCalls } from '../support/run-cli.ts';
+import { callCli, runCli, runCliCalls } from '../support/run-cli.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
@@ -219,7 +219,7 @@ describe('the command line', () => {
     const small = ofTeam!.stdout.trim();
     const asSmall = { headers: { authorization: `Bearer ${small}` } };
     assert.equal((await service.call('/v2/concurrency-check', undefined, asSmall)).body.maxConcurrency, 2);
-    assert.equal((await runCli(['teams', 'set', 'small', '--credits', '0'], own)).code, 0);
+    assert.equal((await callCli(['teams', 'set', 'small', '--credits', '0'], own)).code, 0);
     await eventually(async () =>
       assert.equal(
         (await service.call('/v2/scrape', { url: 'https://example.invalid' }, asSmall)).status,
@@ -260,7 +260,7 @@ describe('the command line', () => {
   test('a revoked first key is not shown as one, and the last live key goes with a word', async () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-cli-'));
     const own = { DECANT_DATA_DIR: folder.path };
-    const { stdout: key } = await runCli(['keys', 'create'], own);
+    const { stdout: key } = await callCli(['keys', 'create'], own);
     await writeFile(path.join(folder.path, 'api-key'), key);
     const [live, revoked, rest] = await runCliCalls([['keys'], ['keys', 'revoke', 'key'], ['keys']], own);
     assert.ok(live!.stdout.includes(key.trim()));
@@ -276,16 +276,10 @@ describe('the command line', () => {
     assert.match(stdout, /Database +ok +own PostgreSQL [\d.]+ inside the data folder was started/);
     for (const text of ['Node', 'Database', 'Blob store', 'DATABASE_URL', 'DECANT_DATA_DIR', 'Browser'])
       assert.ok(stdout.includes(text), text);
-    const bad = await runCli(['doctor'], { DECANT_DATA_DIR: '/dev/null/nowhere', PORT: '0' });
-    assert.equal(bad.code, 1);
-    assert.match(bad.stdout, /problem.*DECANT_DATA_DIR/);
 
-    // A service that runs is no problem to who looks whether it could.
     const { url, dataDir } = await shareTestService();
-    const beside = await runCli(['doctor'], { DECANT_DATA_DIR: dataDir, PORT: new URL(url).port });
-    assert.match(beside.stdout, /^Port +ok +127\.0\.0\.1:\d+ is used by Decant, which answers there/m);
-
-    // What it calls ok has been tried.
+    const nowhere = { DECANT_DATA_DIR: '/dev/null/nowhere', PORT: '0' };
+    const ofService = { DECANT_DATA_DIR: dataDir, PORT: new URL(url).port };
     const own = {
       DECANT_DATA_DIR: folder.path,
       PORT: String(site.port),
@@ -293,15 +287,23 @@ describe('the command line', () => {
       DECANT_BROWSER_PATH: '/bin/true',
       DECANT_PROXIES_BASIC: `http://me:secret-5d@127.0.0.1:${site.port},http://me:secret-5d@127.0.0.1:9`,
     };
-    const tried = await runCli(['doctor'], own);
-    assert.equal(tried.code, 1);
+    const [bad, beside, tried] = await runCliCalls(
+      [nowhere, ofService, own].map((settings) => ({ args: ['doctor'], environment: settings })),
+    );
+    assert.equal(bad!.code, 1);
+    assert.match(bad!.stdout, /problem.*DECANT_DATA_DIR/);
+    // A service that runs is no problem to who looks whether it could.
+    assert.match(beside!.stdout, /^Port +ok +127\.0\.0\.1:\d+ is used by Decant, which answers there/m);
+
+    // What it calls ok has been tried.
+    assert.equal(tried!.code, 1);
     for (const line of [
       /^Port +problem/m,
       /^Files +missing +.*@tesseract\.js-data\/ita/m,
       /^Browser +missing +.*does not start/m,
       /^Proxies +missing +no answer from 127\.0\.0\.1:9 /m,
     ])
-      assert.match(tried.stdout, line);
-    assert.doesNotMatch(tried.stdout, /secret-5d/);
+      assert.match(tried!.stdout, line);
+    assert.doesNotMatch(tried!.stdout, /secret-5d/);
   });
 });

@@ -17,7 +17,7 @@ import { SAMPLE_FILES } from '../support/documents/sample-files.ts';
 
 /** The time of a file that must give its text, on a machine that is busy, and of one that may run out of it: some would use any. */
 const TIMEOUT_MS = 120_000;
-const SHORT_MS = pickSize(2_000, 6_000);
+const SHORT_MS = pickSize(1_000, 6_000);
 /** What a text may take, or an answer come after its deadline. */
 const MOST_MS = 15_000;
 /** Beyond that, so often what an honest file takes in the same run. */
