@@ -7,6 +7,7 @@ import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 import { connectPlaywright } from '../../test/support/connect-drivers.ts';
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import type { ReplayedScrape } from './replay-scrape.ts';
 
 const FORM = `<!doctype html><meta name=viewport content="width=device-width"><title>Form</title><input id=name><button onclick="document.title = document.querySelector('#name').value">Go</button>`;
 
@@ -36,9 +37,13 @@ describe('the page of a scrape in a session', { timeout: 120_000 }, () => {
 
   const { signal } = new AbortController();
 
-  async function replayed({ sessionPages }: TestScraper, body: Record<string, unknown>) {
+  function pageOf(body: Record<string, unknown>): ReplayedScrape {
     const { url, ...options } = scrapeRequest.parse(body);
-    const page = { scrapeId: 'a', url, options };
+    return { scrapeId: 'a', url, options };
+  }
+
+  async function replayed({ sessionPages }: TestScraper, body: Record<string, unknown>) {
+    const page = pageOf(body);
     const session = await sessionPages.openBrowser({ teamId: 'team', page, signal });
     try {
       const steps = await sessionPages.replay(session, page, signal);
@@ -90,9 +95,11 @@ describe('the page of a scrape in a session', { timeout: 120_000 }, () => {
     await driver.close();
   });
 
-  sessionTest('a page that cannot be shown again fails as a scrape does', async (opened) => {
+  sessionTest('a page that cannot be shown again fails as a scrape does', async ({ sessionPages }) => {
+    const page = pageOf({ url: `${site.origin}/form` });
+    await using session = await sessionPages.openBrowser({ teamId: 'team', page, signal });
     const codeOf = async (body: Record<string, unknown>): Promise<string> =>
-      replayed(opened, body).then(
+      sessionPages.replay(session, pageOf(body), signal).then(
         () => 'shown',
         (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
       );

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { killGroup } from '../../../test/support/kill-group.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { startTestSite } from '../../../test/support/test-site.ts';
 import { openTestTier, TIER_TOKEN, type TestTier } from '../../../test/support/open-test-tier.ts';
 import type { CdpConnection } from '../../browser/cdp/cdp-connection.ts';
@@ -120,11 +121,12 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
   test('long messages pass in both directions', async () => {
     await using lease = await pool.lease(request(), never);
     const { session } = lease.tab.raw.page;
-    const long = await evaluate(session, '"\\u00e9x".repeat(10_000_000)', 60_000);
-    assert.equal((long as string).length, 20_000_000);
-    const expression = `${JSON.stringify('y'.repeat(10_000_000))}.length`;
-    assert.equal(await evaluate(session, expression, 60_000), 10_000_000);
-    const many = Array.from({ length: 200 }, (_none, index) =>
+    const size = pickSize(2_000_000, 10_000_000);
+    const long = await evaluate(session, `"\\u00e9x".repeat(${size})`, 60_000);
+    assert.equal((long as string).length, 2 * size);
+    const expression = `${JSON.stringify('y'.repeat(size))}.length`;
+    assert.equal(await evaluate(session, expression, 60_000), size);
+    const many = Array.from({ length: pickSize(50, 200) }, (_none, index) =>
       evaluate(session, `"z".repeat(200_000) + ${index}`),
     );
     const lengths = await Promise.all(many.map(async (text) => String(await text).length));

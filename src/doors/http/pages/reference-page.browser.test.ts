@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { shareTestBrowser } from '../../../../test/support/share-test-browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { LoopbackSite } from '../../../../test/support/loopback-site.ts';
 import { startTestSite } from '../../../../test/support/test-site.ts';
 import { goTo } from '../../../browser/page/go-to.ts';
@@ -12,13 +13,15 @@ const house = await shareTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 
-/** How far things reach to the right, and whether the menu is to be seen, before and after its button is pressed. */
+/** How far things reach to the right, and whether the menu is to be seen, before and after its button is pressed; it is pressed back. */
 const LAYOUT = `(() => {
   const right = (selector) => Math.max(...[...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect().right));
   const isMenuShown = () => document.querySelector('nav .contents').getClientRects().length > 0;
   const isShownAtFirst = isMenuShown();
   document.querySelector('nav label').click();
-  return { page: document.documentElement.scrollWidth, cells: right('td'), isShownAtFirst, isShownThen: isMenuShown() };
+  const layout = { page: document.documentElement.scrollWidth, cells: right('td'), isShownAtFirst, isShownThen: isMenuShown() };
+  document.querySelector('nav label').click();
+  return layout;
 })()`;
 
 interface Layout {
@@ -34,23 +37,29 @@ function setWidth(session: LivePage['session'], width: number): Promise<unknown>
 }
 
 describe('the reference on a screen', { skip, timeout: 60_000 }, () => {
+  const open = new AsyncDisposableStack();
   let site: LoopbackSite;
+  let live: LivePage;
   before(async () => {
     const page = renderReferencePage({
       endpoints: documentedEndpoints,
       baseUrl: 'http://127.0.0.1:3002',
       version: '1',
     });
-    site = await startTestSite({ '/reference': page });
-  });
-  after(() => site[Symbol.asyncDispose]());
-
-  async function layoutAt(width: number): Promise<Layout> {
-    await using live = await house!.openPage({ prepare: (session) => setWidth(session, width) });
+    site = open.use(await startTestSite({ '/reference': page }));
+    live = open.use(await house!.openPage());
     const options = { signal: AbortSignal.timeout(20_000), timeoutMs: 20_000 };
     assert.equal((await goTo(live, `${site.origin}/reference`, options)).kind, 'page');
     await live.evaluate(
       "new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', () => done()))",
+    );
+  });
+  after(() => open.disposeAsync());
+
+  async function layoutAt(width: number): Promise<Layout> {
+    await setWidth(live.session, width);
+    await eventually(async () =>
+      assert.equal(await live.evaluate('document.documentElement.clientWidth'), width),
     );
     return await live.evaluate<Layout>(LAYOUT);
   }

@@ -8,11 +8,10 @@ import {
   placeOf,
   type ViewedPage,
 } from '../../../../test/support/viewed-page.ts';
-import { openViewerBrowser } from '../../../../test/support/viewer-browser.ts';
+import { shareViewerBrowser } from '../../../../test/support/share-viewer-browser.ts';
 import { evaluate } from '../../../browser/page/evaluate.ts';
 
-const home = await openViewerBrowser();
-after(() => home?.[Symbol.asyncDispose]());
+const home = await shareViewerBrowser();
 const skip = home === undefined && 'no browser can be had here';
 
 describe('somebody who drives a session', { skip, timeout: 120_000 }, () => {

@@ -4,11 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { openViewedPage, pixelAt, statusOf, type ViewedPage } from '../../../../test/support/viewed-page.ts';
-import { openViewerBrowser } from '../../../../test/support/viewer-browser.ts';
+import { shareViewerBrowser } from '../../../../test/support/share-viewer-browser.ts';
 import { evaluate } from '../../../browser/page/evaluate.ts';
 
-const home = await openViewerBrowser();
-after(() => home?.[Symbol.asyncDispose]());
+const home = await shareViewerBrowser();
 const skip = home === undefined && 'no browser can be had here';
 
 describe('the view of a session', { skip, timeout: 120_000 }, () => {
