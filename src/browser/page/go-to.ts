@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpError } from '../cdp/cdp-error.ts';
+import type { CallOptions } from '../cdp/pending-calls.ts';
 import type { DocumentResponse } from './network-log.ts';
 import type { LivePage } from './live-page.ts';
 
@@ -11,7 +12,13 @@ export type Arrival =
   /** `errorText` is Chromium's, such as `net::ERR_CONNECTION_REFUSED`. */
   | { kind: 'failed'; errorText: string };
 
-/** A page that keeps its tab for so long does not give it up. */
+interface GoToOptions {
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** A page that keeps its tab for so long does not give it up; 1 s when absent. */
+  giveWayMs?: number;
+}
+
 const GIVE_WAY_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 const HELD = 'The last page does not give way';
@@ -31,7 +38,7 @@ const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 export async function goTo(
   live: LivePage,
   url: string,
-  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  { signal, timeoutMs, giveWayMs = GIVE_WAY_MS }: GoToOptions,
 ): Promise<Arrival> {
   const hadPage = live.network.lastAddress !== undefined;
   live.reset();
@@ -40,9 +47,9 @@ export async function goTo(
     return { kind: 'failed', errorText: 'net::ERR_DISALLOWED_URL_SCHEME' };
   const call = { signal, timeoutMs };
   // From where it is, the tab would only jump to a place within its page.
-  if (hadPage && url.includes('#')) await leave(live, signal);
+  if (hadPage && url.includes('#')) await leave(live, { signal, timeoutMs: giveWayMs });
   const going = live.session.send('Page.navigate', { url, transitionType: 'typed' }, call);
-  const { errorText, isDownload } = await (hadPage ? unlessHeld(live, going) : going);
+  const { errorText, isDownload } = await (hadPage ? unlessHeld(live, going, giveWayMs) : going);
   const { document } = live.network;
   if (errorText === undefined) return { kind: 'page', response: document };
   if (errorText === EMPTY_ERROR_PAGE && document) return { kind: 'page', response: document };
@@ -68,8 +75,7 @@ async function isBrowserEnding({ connection }: LivePage): Promise<boolean> {
   return isEnding;
 }
 
-async function leave(live: LivePage, signal: AbortSignal): Promise<void> {
-  const call = { signal, timeoutMs: GIVE_WAY_MS };
+async function leave(live: LivePage, call: CallOptions): Promise<void> {
   try {
     await live.session.send('Page.navigate', { url: 'about:blank' }, call);
     await live.evaluate('1', call);
@@ -82,7 +88,11 @@ async function leave(live: LivePage, signal: AbortSignal): Promise<void> {
 }
 
 /** The outcome of a navigation; rejects as if the tab had gone when the last page keeps it from being shown. */
-async function unlessHeld<R extends { errorText?: string }>(live: LivePage, going: Promise<R>): Promise<R> {
+async function unlessHeld<R extends { errorText?: string }>(
+  live: LivePage,
+  going: Promise<R>,
+  giveWayMs: number,
+): Promise<R> {
   const shown = Promise.withResolvers<R>();
   const seen: { result: R | undefined; heldMs: number } = { result: undefined, heldMs: 0 };
   const check = (): void => {
@@ -99,7 +109,7 @@ async function unlessHeld<R extends { errorText?: string }>(live: LivePage, goin
     // It is the site that is waited for.
     const isUnderWay = !seen.result && navigation !== undefined && document === undefined;
     seen.heldMs = isUnderWay || live.state.loaderId !== '' ? 0 : seen.heldMs + LOOK_EVERY_MS;
-    if (seen.heldMs > GIVE_WAY_MS) shown.reject(new CdpError('closed', HELD));
+    if (seen.heldMs > giveWayMs) shown.reject(new CdpError('closed', HELD));
   }, LOOK_EVERY_MS);
   try {
     return await shown.promise;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { FINAL_AT, WAIT_PAGES, type WaitPage } from '../../../test/support/wait-pages.ts';
 import { capture } from './capture.ts';
@@ -18,14 +19,14 @@ const AT_ONCE = 4;
 
 async function visit(
   address: string,
-  maxMs = MOST_MS,
+  { maxMs = MOST_MS, ...more }: { maxMs?: number; answerMs?: number } = {},
 ): Promise<{ live: LivePage; settled: Settled; text: string; settledAt: number }> {
   const live = await house!.openPage();
   const signal = AbortSignal.timeout(100_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
-  const settled = await settle(live, { signal, maxMs });
+  const settled = await settle(live, { signal, maxMs, ...more });
   const settledAt = performance.timeOrigin + performance.now();
-  const { html } = await capture(live, { signal, timeoutMs: 5_000 });
+  const { html } = await capture(live, { signal, timeoutMs: 30_000 });
   return { live, settled, settledAt, text: html.replaceAll(/<script[^]*?<\/script>/g, '') };
 }
 
@@ -97,36 +98,44 @@ const hasty: TestPage = (_request, response) => {
 
 /** Longer than a page that reloads itself needs for more documents than are waited for, on a busy machine. */
 const LONG_MS = 50_000;
-/** Shorter than a page that does not answer is given: it takes a processor for itself until it is stopped. */
-const SHORT_MS = 3_000;
+/** A page with much to do does not hang, however slow the machine is. */
+const PATIENT = { maxMs: LONG_MS, answerMs: LONG_MS };
+/** Less than a page is given in service: one that never answers takes a processor for itself until it is stopped. */
+const IMPATIENT = { maxMs: LONG_MS, answerMs: 1_000 };
+
+/** At once; each costs three milliseconds. */
+const REQUESTS = pickSize(300, 3_000);
 
 /** How the wait must end, and how often the page may be asked for until then. */
 const HOSTILE: Readonly<
-  Record<string, { page: TestPage; end: Settled['end']; maxMs?: number; asked?: number }>
+  Record<
+    string,
+    { page: TestPage; end: Settled['end']; wait?: { maxMs?: number; answerMs?: number }; asked?: number }
+  >
 > = {
-  loop: { page: `${TEXT}<script>while (true);</script>`, end: 'stopped' },
+  loop: { page: `${TEXT}<script>while (true);</script>`, end: 'stopped', wait: IMPATIENT },
   'loop-again': {
     page: `${TEXT}<script>setInterval(() => { while (true); }, 10)</script>`,
     end: 'stopped',
-    maxMs: SHORT_MS,
+    wait: IMPATIENT,
   },
-  dialogs: { page: `${TEXT}<script>while (true) alert(1)</script>`, end: 'stopped', maxMs: SHORT_MS },
-  'endless-stream': { page: endless, end: 'time', maxMs: 4_000 },
+  dialogs: { page: `${TEXT}<script>while (true) alert(1)</script>`, end: 'stopped', wait: IMPATIENT },
+  'endless-stream': { page: endless, end: 'time', wait: { maxMs: 4_000 } },
   'going-round': {
     page: `${TEXT}<script>setTimeout(() => location.reload(), 30)</script>`,
     end: 'stopped',
-    maxMs: LONG_MS,
+    wait: { maxMs: LONG_MS },
   },
-  'going-round-hastily': { page: hasty, end: 'stopped', maxMs: LONG_MS },
+  'going-round-hastily': { page: hasty, end: 'stopped', wait: { maxMs: LONG_MS } },
   'reloads-itself': { page: `<meta http-equiv="refresh" content="4">${TEXT}`, end: 'quiet', asked: 1 },
   'all-new': {
     page: `${TEXT}<script>setInterval(() => { document.body.innerHTML = '<p>' + Math.random() + '</p>'.repeat(500) }, 1)</script>`,
     end: 'quiet',
   },
   'many-requests': {
-    page: `${TEXT}<script>for (let item = 0; item < 3000; item++) fetch('/item/' + item)</script>`,
+    page: `${TEXT}<script>for (let item = 0; item < ${REQUESTS}; item++) fetch('/item/' + item)</script>`,
     end: 'quiet',
-    maxMs: LONG_MS,
+    wait: PATIENT,
   },
 };
 
@@ -139,9 +148,9 @@ describe('settle on hostile pages', { skip, concurrency: 2 }, () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
-  for (const [name, { end, maxMs, asked }] of Object.entries(HOSTILE)) {
+  for (const [name, { end, wait, asked }] of Object.entries(HOSTILE)) {
     test(`${name}: ${end}`, async () => {
-      const { live, settled, text } = await visit(`${site.origin}/${name}`, maxMs);
+      const { live, settled, text } = await visit(`${site.origin}/${name}`, wait);
       await using _leaving = live;
       assert.equal(settled.end, end);
       const requests = site.requests.filter(({ url }) => url === `/${name}`);

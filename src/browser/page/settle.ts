@@ -14,6 +14,11 @@ export interface SettleOptions {
   maxMs: number;
 }
 
+interface PatientOptions extends SettleOptions {
+  /** A page that does not answer for so long is stopped; 5 s when absent. */
+  answerMs?: number;
+}
+
 /**
  * The end of a wait. The page was quiet, the time was over, or the page was stopped, because its scripts did not let it
  * answer or because it led from page to page without end.
@@ -25,7 +30,6 @@ export interface Settled {
   characters: number;
 }
 
-/** A page that does not answer for so long is stopped. */
 const ANSWER_MS = 5_000;
 /** A page is not held to be hung by a question that waited for less. */
 const LATE_MS = 1_000;
@@ -50,7 +54,8 @@ const STOP_MS = 1_000;
  * There is no fixed time: a page without scripts costs nothing, and one that polls, ticks or moves does not hold the
  * wait up. Rejects with the signal's reason, or with a `PageCrash`.
  */
-export async function settle(live: LivePage, { signal: given, maxMs }: SettleOptions): Promise<Settled> {
+export async function settle(live: LivePage, options: PatientOptions): Promise<Settled> {
+  const { signal: given, maxMs } = options;
   const signal = AbortSignal.any([given, live.crashed]);
   const startedAt = performance.now();
   const until = startedAt + maxMs;
@@ -80,7 +85,7 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
       await waker.pause(0, Math.min(unseenMs, leftMs), signal);
       continue;
     }
-    const page = await readPage(live, seen.documentAt, { signal, timeoutMs: Math.min(ANSWER_MS, leftMs) });
+    const page = await readPage(live, seen.documentAt, { signal, timeoutMs: patienceOf(options, leftMs) });
     // The last question may come too late for an answer: the page is well that answered just before.
     if (page === 'hung' && leftMs < LATE_MS && seen.hasAnswered) return settled('time');
     if (page === 'hung') {
@@ -96,6 +101,10 @@ export async function settle(live: LivePage, { signal: given, maxMs }: SettleOpt
     const mostMs = Math.max(MAX_PAUSE_MS, (performance.now() - seen.documentAt) * PAUSE_SHARE);
     await waker.pause(MIN_PAUSE_MS, Math.min(waitMs, mostMs, leftMs), signal);
   }
+}
+
+function patienceOf({ answerMs = ANSWER_MS }: PatientOptions, leftMs: number): number {
+  return Math.min(answerMs, leftMs);
 }
 
 /** How long the page need not even be asked. */
