@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserIdentity } from '../../src/browser/browser-identity.ts';
+import type { CdpSession } from '../../src/browser/cdp/cdp-session.ts';
 import type { FoundBrowser } from '../../src/browser/install/find-browser.ts';
 import { openBrowser, type Browser } from '../../src/browser/start/open-browser.ts';
 import { ATTACKS, pageOfAll } from './attack-pages.ts';
@@ -44,17 +45,21 @@ export interface AttackRun extends NetLogReport {
 }
 
 const REBINDING = 'rebinding name';
+const ALL = 'page of all';
 export const KINDS: readonly string[] = [...Object.keys(ATTACKS), REBINDING];
 
 /** Nothing new for so long: all that a page tries, it has tried. */
 const QUIET_MS = 1_000;
 const LEAST_MS = 1_500;
 const SHOWN_MS = 1_000;
+/** Nothing new for so long: all that will ever come has come. */
 const MOST_MS = 12_000;
+/** A page that still tries new things on a slow machine is not begun anew. */
+const LONGEST_MS = 45_000;
 /** Visits of a page: a worker that Chromium has collected before it asked for anything is there again at the next one. */
 const VISITS = 4;
-/** Pages at once. */
-const TABS = 8;
+/** Pages at once: a tab goes from one to the next, as a new one costs as much as a page. */
+const TABS = 5;
 
 /** Lets an attacker's site do all it can to reach the canary, and tells what came of it. */
 export async function runAttacks({ defence, awaited, ...program }: AttackRunOptions): Promise<AttackRun> {
@@ -79,28 +84,39 @@ export async function runAttacks({ defence, awaited, ...program }: AttackRunOpti
     temporaryFolders: [folder.path],
   });
   const read: string[] = [];
-  const kindOf = new Map(KINDS.map((kind) => [canary.portOf(kind), kind]));
-  const findRefused = (): string[] => {
-    const refused = egress.reports.filter(({ refusal }) => refusal !== undefined);
-    return [...new Set(refused.map(({ port }) => kindOf.get(port)))].filter((kind) => kind !== undefined);
-  };
-  const isTried = (kind: string): boolean => canary.hits.has(kind) || findRefused().includes(kind);
+  const findRefused = createFindRefused(egress, canary);
+  const isTried = (kind: string): boolean => canary.hits.has(kind) || findRefused().has(kind);
   try {
     const own = Object.keys(ATTACKS).filter((kind) => ATTACKS[kind]?.isAlone);
-    const urls = new Map(own.map((kind) => [kind, addressOf(kind, aimAt(kind))]));
-    urls.set('all', `${site.origin}/all`);
+    const urls = new Map([[ALL, `${site.origin}/all`]]);
+    for (const kind of own) urls.set(kind, addressOf(kind, aimAt(kind)));
     await visitAll(browser, { urls, egress, defence, canary, read, awaited, isTried });
   } finally {
     await browser.close();
   }
   return {
     hits: Object.fromEntries(canary.hits),
-    refused: findRefused().toSorted(),
+    refused: [...findRefused()].toSorted(),
     ...readNetLog(await readFile(log, 'utf8'), egress.port),
     read,
     hasRebound: rebound.requests.length > 0,
     isNeighbourAskedFor: neighbourhood.isAskedFor,
     isSandboxed: browser.isSandboxed,
+  };
+}
+
+/** Finds the kinds whose requests our proxy has refused until now. */
+function createFindRefused({ reports }: TestEgress, canary: Canary): () => ReadonlySet<string> {
+  const kindOf = new Map(KINDS.map((kind) => [canary.portOf(kind), kind]));
+  const refused = new Set<string>();
+  let seen = 0;
+  return () => {
+    for (; seen < reports.length; seen += 1) {
+      const { refusal, port } = reports[seen]!;
+      const kind = kindOf.get(port);
+      if (refusal !== undefined && kind !== undefined) refused.add(kind);
+    }
+    return refused;
   };
 }
 
@@ -114,42 +130,46 @@ interface Visits {
   isTried(kind: string): boolean;
 }
 
-/** Each page in a context of its own, some at a time, all until nothing happens any more. */
+/** The page of all in a tab, the others one after the other in some more, each until nothing happens any more. */
 async function visitAll(browser: Browser, visits: Visits): Promise<void> {
-  const { urls, egress, defence, canary, read, awaited, isTried } = visits;
-  const onPageOfAll = awaited.filter((kind) => !urls.has(kind));
+  const { urls, egress, defence } = visits;
   const proxyServer = defence === 'none' ? undefined : `http://127.0.0.1:${egress.port}`;
   const queue = [...urls];
-  const visitNext = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [kind, url] = next;
-      await using context = await browser.newContext({ proxyServer });
-      const { session } = await context.newPage();
-      await session.send('Page.enable');
-      session.on(
-        'Page.javascriptDialogOpening',
-        () => void session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined),
-      );
-      const isComplete = (): boolean => (kind === 'all' ? onPageOfAll.every(isTried) : isTried(kind));
-      const isAwaited = kind === 'all' || awaited.includes(kind);
-      const mostVisits = isAwaited ? VISITS : 1;
-      for (let visit = 0; visit < mostVisits && (visit === 0 || !isComplete()); visit++) {
-        await session.send('Page.navigate', { url }).catch(() => undefined);
-        if (kind === 'all') await untilQuiet(() => canary.hits.size + egress.reports.length, isComplete);
-        else await untilTried(isAwaited, isComplete);
-      }
-      // What was answered is shown a moment later.
-      const patienceMs = canary.hits.has(kind) ? SHOWN_MS : 0;
-      if (await showsWithin(patienceMs, () => shows(session, CANARY_SECRET))) read.push(kind);
+  const visitInOneTab = async (mostPages: number): Promise<void> => {
+    await using context = await browser.newContext({ proxyServer });
+    const { session } = await context.newPage();
+    await session.send('Page.enable');
+    session.on(
+      'Page.javascriptDialogOpening',
+      () => void session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined),
+    );
+    for (let pages = 0; pages < mostPages; pages += 1) {
+      const next = queue.shift();
+      if (!next) return;
+      await visit(session, next, visits);
     }
   };
-  await Promise.all(Array.from({ length: TABS }, visitNext));
+  // The first is the page of all, which has its context to itself.
+  await Promise.all([1, ...Array.from({ length: TABS - 1 }, () => Infinity)].map(visitInOneTab));
 }
 
-async function shows(
-  session: Awaited<ReturnType<Browser['connection']['attach']>>,
-  text: string,
-): Promise<boolean> {
+async function visit(session: CdpSession, [kind, url]: [string, string], visits: Visits): Promise<void> {
+  const { urls, egress, canary, read, awaited, isTried } = visits;
+  const onPageOfAll = awaited.filter((each) => !urls.has(each));
+  const isComplete = (): boolean => (kind === ALL ? onPageOfAll.every(isTried) : isTried(kind));
+  const isAwaited = kind === ALL || awaited.includes(kind);
+  const mostVisits = isAwaited ? VISITS : 1;
+  for (let times = 0; times < mostVisits && (times === 0 || !isComplete()); times++) {
+    await session.send('Page.navigate', { url }).catch(() => undefined);
+    if (kind === ALL) await untilQuiet(() => canary.hits.size + egress.reports.length, isComplete);
+    else await untilTried(isAwaited, isComplete);
+  }
+  // What was answered is shown a moment later.
+  const patienceMs = canary.hits.has(kind) ? SHOWN_MS : 0;
+  if (await showsWithin(patienceMs, () => shows(session, CANARY_SECRET))) read.push(kind);
+}
+
+async function shows(session: CdpSession, text: string): Promise<boolean> {
   try {
     const { result } = await session.send(
       'Runtime.evaluate',
@@ -171,7 +191,7 @@ async function untilQuiet(read: () => number, isComplete: () => boolean): Promis
     const value = read();
     if (value !== seen.value) seen = { value, at: now };
     const isQuiet = now - seen.at > QUIET_MS && now - from > LEAST_MS;
-    if ((isQuiet && isComplete()) || now - from > MOST_MS) return;
+    if ((isQuiet && isComplete()) || now - seen.at > MOST_MS || now - from > LONGEST_MS) return;
   }
 }
 
@@ -187,7 +207,7 @@ async function showsWithin(patienceMs: number, look: () => Promise<boolean>): Pr
   for (;;) {
     if (await look()) return true;
     if (performance.now() - from >= patienceMs) return false;
-    await sleep(50);
+    await sleep(200);
   }
 }
 
