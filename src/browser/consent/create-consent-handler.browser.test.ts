@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { startTestSite } from '../../../test/support/test-site.ts';
+import { useAgain } from '../../../test/support/use-again.ts';
 import { goTo } from '../page/go-to.ts';
 import type { LivePage, LivePageOptions } from '../page/live-page.ts';
 import { settle } from '../page/settle.ts';
@@ -142,11 +144,17 @@ const OTHERS: Record<string, string> = {
 };
 
 describe('consent handler', () => {
-  const own: { house?: OpenTestBrowser | undefined; site?: LoopbackSite; other?: LoopbackSite } = {};
+  const own: {
+    house?: OpenTestBrowser | undefined;
+    openTab?: () => Promise<LivePage>;
+    site?: LoopbackSite;
+    other?: LoopbackSite;
+  } = {};
   const handler = createConsentHandler();
 
   before(async () => {
-    own.house = await openTestBrowser();
+    const house = await shareTestBrowser();
+    if (house) Object.assign(own, { house, openTab: useAgain(() => house.openPage()) });
     own.other = await startTestSite({
       '/reject': `${FRAMED}<button onclick="parent.postMessage('reject', '*')">Reject all</button>`,
       '/accept': FRAMED,
@@ -175,13 +183,13 @@ describe('consent handler', () => {
   async function open(
     t: TestContext,
     path: string,
-    options: Partial<LivePageOptions> = {},
+    options?: Partial<LivePageOptions>,
   ): Promise<LivePage | undefined> {
-    if (!own.house || !own.site) {
+    if (!own.house || !own.openTab || !own.site) {
       t.skip('no browser for this machine');
       return undefined;
     }
-    const live = await own.house.openPage(options);
+    const live = await (options ? own.house.openPage(options) : own.openTab());
     await goTo(live, own.site.origin + path, { signal: t.signal, timeoutMs: 10_000 });
     await settle(live, { signal: t.signal, maxMs: 5_000 });
     return live;
