@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { commandEnvironment } from '../support/command-environment.ts';
+import { Firecrawl } from 'firecrawl';
 import { eventually } from '../support/eventually.ts';
 import { openLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { openTestScraper } from '../support/open-test-scraper.ts';
+import {
+  PAGE_TESTS,
+  startPagesSite,
+  testWaitingForPlace,
+  type PagesSite,
+} from '../support/pages-in-browser.ts';
 import { awaitJob, startJob } from '../support/run-job.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCliCalls } from '../support/run-cli.ts';
 import { startCli, type StartedCli } from '../support/start-cli.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
-const BROWSER_TESTS = fileURLToPath(new URL('browser.test.ts', import.meta.url));
 
 interface Role extends StartedCli {
   url: string;
@@ -41,165 +44,138 @@ async function startRole(environment: Record<string, string>): Promise<Role> {
   return { ...role, url: url ?? '' };
 }
 
-describe(
-  'the browser role',
-  { skip: process.platform !== 'linux' && 'no bundled browser here', concurrency: 2 },
-  () => {
-    describe('browsers of another process', { concurrency: false }, () => {
-      let secret: LoopbackSite;
-      let site: LoopbackSite;
-      let role: Role;
-      let service: TestService;
+describe('the browser role', { skip: process.platform !== 'linux' && 'no bundled browser here' }, () => {
+  let secret: LoopbackSite;
+  let site: LoopbackSite;
+  let pages: PagesSite;
+  let role: Role;
+  let service: TestService;
 
-      before(async () => {
-        secret = await openLoopbackSite((_request, response) => response.end('secret'));
-        site = await startTestSite({
-          '/app': '<div id="root"></div><script>root.innerHTML = "<h1>Made by a script</h1>"</script>',
-          '/thief': `<h1>Thief</h1><img src="http://127.0.0.1:${secret.port}/"><iframe src="http://[::ffff:127.0.0.1]:${secret.port}/"></iframe><script>fetch("http://127.0.0.1:${secret.port}/", { mode: "no-cors" }).catch(() => {}); new WebSocket("ws://127.0.0.1:${secret.port}/")</script>`,
-          '/endless':
-            '<h1>Endless</h1><script>setInterval(() => fetch("/tick?" + Math.random()), 100)</script>',
-          '/tick': (_request, response) => response.end('1'),
-        });
-        role = await startRole({
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          DECANT_BROWSER_PAGES: '3',
-        });
-        service = await startTestService({
-          environment: {
-            // The guard beside the browser is what holds for what a page asks for.
-            DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-            DECANT_BROWSER_URL: role.url,
-            DECANT_BROWSER_TOKEN: TOKEN,
-          },
-        });
-      });
+  const elsewhere = () => ({ DECANT_BROWSER_URL: role.url, DECANT_BROWSER_TOKEN: TOKEN });
 
-      after(async () => {
-        await service?.[Symbol.asyncDispose]();
-        await role?.[Symbol.asyncDispose]();
-        await site?.[Symbol.asyncDispose]();
-        await secret?.[Symbol.asyncDispose]();
-      });
-
-      test('show pages, and are told of at start', async () => {
-        const { body } = await service.call('/v2/scrape', { url: `${site.origin}/app`, waitFor: 10 });
-        assert.match(body.data?.markdown ?? body.error, /# Made by a script/);
-        assert.match(service.logs(), /are ours and have a guard of their own/);
-        assert.doesNotMatch(service.logs() + role.stderr(), new RegExp(TOKEN));
-        assert.match(role.stderr(), /a browser has started/);
-        const { body: deep } = await service.call('/health/ready?deep=1');
-        assert.equal(deep.checks?.browser, 'ok', JSON.stringify(deep));
-      });
-
-      test('reach nothing that their own guard does not allow', async () => {
-        const { body } = await service.call('/v2/scrape', { url: `${site.origin}/thief`, waitFor: 500 });
-        assert.match(body.data?.markdown ?? body.error, /# Thief/);
-        const direct = await service.call('/v2/scrape', { url: `${secret.origin}/`, waitFor: 10 });
-        assert.deepEqual([direct.status, direct.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
-        assert.equal(secret.sockets.length, 0);
-      });
-
-      test('may go away in the middle of a page, and come back', async () => {
-        const scrape = service.call('/v2/scrape', {
-          url: `${site.origin}/endless`,
-          waitFor: 20_000,
-          timeout: 60_000,
-        });
-        await eventually(async () => assert.ok(site.requests.some(({ url }) => url?.startsWith('/tick'))));
-        role.kill('SIGKILL');
-        const { status, body } = await scrape;
-        assert.equal(status, 503);
-        assert.match(body.error, /The browser of DECANT_BROWSER_URL does not answer/);
-        await role.ended;
-        role = await startRole({
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          PORT: new URL(role.url).port,
-        });
-        await eventually(async () => {
-          const again = await service.call('/v2/scrape', { url: `${site.origin}/app?again`, waitFor: 10 });
-          assert.match(again.body.data?.markdown ?? again.body.error, /# Made by a script/);
-        });
-      });
-
-      test('are waited for by the pages of jobs while they are away', async () => {
-        role.kill('SIGKILL');
-        await role.ended;
-        const urls = [`${site.origin}/app?batch`];
-        const jobs = [
-          ['crawl', await startJob(service, 'crawl', { url: `${site.origin}/app?crawl`, limit: 1 })],
-          ['batch/scrape', await startJob(service, 'batch/scrape', { urls, waitFor: 10 })],
-        ] as const;
-        // Each try begins with a plain request.
-        const tries = (): number => site.requests.filter(({ url }) => url === '/app?crawl').length;
-        await eventually(async () => assert.ok(tries() > 1, String(tries())));
-        role = await startRole({
-          DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
-          PORT: new URL(role.url).port,
-        });
-        for (const [path, id] of jobs) {
-          const { status, documents, errors } = await awaitJob(service, path, id);
-          assert.deepEqual([status['status'], status['creditsUsed'], errors], ['completed', 1, []]);
-          assert.match(documents[0].markdown, /# Made by a script/);
-        }
-      });
-
-      test('are refused to who does not know the token, in so many words', async () => {
-        await using stranger = await startTestService({
-          environment: { DECANT_BROWSER_URL: role.url, DECANT_BROWSER_TOKEN: 'not-the-right-token' },
-        });
-        const { status, body } = await stranger.call('/v2/scrape', {
-          url: 'https://example.com/',
-          formats: ['screenshot'],
-        });
-        assert.deepEqual([status, body.code], [400, 'FEATURE_NOT_AVAILABLE']);
-        assert.match(body.error, /DECANT_BROWSER_TOKEN/);
-        const doctor = await runCli(['doctor'], {
-          DECANT_DATA_DIR: folder.path,
-          PORT: '0',
-          DECANT_BROWSER_URL: role.url,
-          DECANT_BROWSER_TOKEN: TOKEN,
-        });
-        assert.match(doctor.stdout, /Browser +ok +The browsers of DECANT_BROWSER_URL are ours/);
-        await using bare = startCli(['serve', '--role', 'browser'], {
-          PORT: '0',
-          DECANT_DATA_DIR: folder.path,
-        });
-        assert.notEqual(await bare.ended, 0);
-        assert.match(bare.stderr(), /set DECANT_BROWSER_TOKEN here and there/);
-      });
-
-      test('end with their process, which leaves nothing behind', async () => {
-        await service.call('/v2/scrape', { url: `${site.origin}/app?last`, waitFor: 10 });
-        const pids = Array.from(
-          role.stderr().matchAll(/a browser has started.*?"pid":(\d+)|"pid":(\d+).*?a browser has started/g),
-        ).map(([, after_, before_]) => Number(after_ ?? before_));
-        assert.ok(pids.length > 0);
-        role.kill('SIGTERM');
-        assert.equal(await role.ended, 0);
-        for (const pid of pids) assert.throws(() => process.kill(pid, 0));
-      });
+  before(async () => {
+    secret = await openLoopbackSite((_request, response) => response.end('secret'));
+    site = await startTestSite({
+      '/app': '<div id="root"></div><script>root.innerHTML = "<h1>Made by a script</h1>"</script>',
+      '/thief': `<h1>Thief</h1><img src="http://127.0.0.1:${secret.port}/"><iframe src="http://[::ffff:127.0.0.1]:${secret.port}/"></iframe><script>fetch("http://127.0.0.1:${secret.port}/", { mode: "no-cors" }).catch(() => {}); new WebSocket("ws://127.0.0.1:${secret.port}/")</script>`,
+      '/endless': '<h1>Endless</h1><script>setInterval(() => fetch("/tick?" + Math.random()), 100)</script>',
+      '/tick': (_request, response) => response.end('1'),
     });
-
-    test('what holds for our own browsers holds for those of another process', async () => {
-      await using role = await startRole({ DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' });
-      // What holds where no browser is to be had holds already.
-      const flags = ['--test', '--test-isolation=none', '--test-skip-pattern=without a browser'];
-      const child = spawn(process.execPath, [...flags, '--test-reporter=tap', BROWSER_TESTS], {
-        env: {
-          ...commandEnvironment(),
-          DECANT_TEST_BROWSER_URL: role.url,
-          DECANT_TEST_BROWSER_TOKEN: TOKEN,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const chunks: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-      const [code] = (await once(child, 'close')) as [number | null];
-      const output = Buffer.concat(chunks).toString();
-      const failed = Array.from(output.matchAll(/^\s*not ok \d+ - (.*)$/gm), ([, name]) => name);
-      assert.equal(code, 0, `${failed.join(' | ')}\n${output}`);
-      assert.match(output, /^# pass [1-9]/m);
-      assert.match(role.stderr(), /a browser has started/);
+    pages = await startPagesSite();
+    role = await startRole({
+      DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port},127.0.0.1:${pages.port}`,
+      DECANT_BROWSER_PAGES: '3',
     });
-  },
-);
+    service = await startTestService({
+      environment: {
+        // The guard beside the browser is what holds for what a page asks for.
+        DECANT_ALLOW_ADDRESSES: [site, pages, secret].map(({ port }) => `127.0.0.1:${port}`).join(),
+        DECANT_BROWSER_IDLE_SECONDS: '2',
+        ...elsewhere(),
+      },
+    });
+  });
+
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await role?.[Symbol.asyncDispose]();
+    await pages?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+    await secret?.[Symbol.asyncDispose]();
+  });
+
+  test('show pages, and are told of at start', async () => {
+    const { body } = await service.call('/v2/scrape', { url: `${site.origin}/app`, waitFor: 10 });
+    assert.match(body.data?.markdown ?? body.error, /# Made by a script/);
+    assert.match(service.logs(), /are ours and have a guard of their own/);
+    assert.doesNotMatch(service.logs() + role.stderr(), new RegExp(TOKEN));
+    assert.match(role.stderr(), /a browser has started/);
+    const { body: deep } = await service.call('/health/ready?deep=1');
+    assert.equal(deep.checks?.browser, 'ok', JSON.stringify(deep));
+  });
+
+  describe('what holds for our own browsers holds for those of another process', () => {
+    for (const [name, holds] of Object.entries(PAGE_TESTS)) {
+      test(name, () =>
+        holds({ site: pages, service, client: new Firecrawl({ apiKey: service.key, apiUrl: service.url }) }),
+      );
+    }
+
+    test('a page that has to wait for its place says so, and one that gets none in time', () =>
+      testWaitingForPlace(pages, elsewhere()));
+  });
+
+  test('reach nothing that their own guard does not allow', async () => {
+    const { body } = await service.call('/v2/scrape', { url: `${site.origin}/thief`, waitFor: 500 });
+    assert.match(body.data?.markdown ?? body.error, /# Thief/);
+    const direct = await service.call('/v2/scrape', { url: `${secret.origin}/`, waitFor: 10 });
+    assert.deepEqual([direct.status, direct.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
+    assert.equal(secret.sockets.length, 0);
+  });
+
+  test('may go away in the middle of a page', async () => {
+    const scrape = service.call('/v2/scrape', {
+      url: `${site.origin}/endless`,
+      waitFor: 20_000,
+      timeout: 60_000,
+    });
+    await eventually(async () => assert.ok(site.requests.some(({ url }) => url?.startsWith('/tick'))));
+    role.kill('SIGKILL');
+    const { status, body } = await scrape;
+    assert.equal(status, 503);
+    assert.match(body.error, /The browser of DECANT_BROWSER_URL does not answer/);
+    await role.ended;
+  });
+
+  test('are waited for by the pages of jobs while they are away, and come back', async () => {
+    const urls = [`${site.origin}/app?batch`];
+    const jobs = [
+      ['crawl', await startJob(service, 'crawl', { url: `${site.origin}/app?crawl`, limit: 1 })],
+      ['batch/scrape', await startJob(service, 'batch/scrape', { urls, waitFor: 10 })],
+    ] as const;
+    // Each try begins with a plain request.
+    const tries = (): number => site.requests.filter(({ url }) => url === '/app?crawl').length;
+    await eventually(async () => assert.ok(tries() > 1, String(tries())));
+    role = await startRole({
+      DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`,
+      PORT: new URL(role.url).port,
+    });
+    for (const [path, id] of jobs) {
+      const { status, documents, errors } = await awaitJob(service, path, id);
+      assert.deepEqual([status['status'], status['creditsUsed'], errors], ['completed', 1, []]);
+      assert.match(documents[0].markdown, /# Made by a script/);
+    }
+    const again = await service.call('/v2/scrape', { url: `${site.origin}/app?again`, waitFor: 10 });
+    assert.match(again.body.data?.markdown ?? again.body.error, /# Made by a script/);
+  });
+
+  test('are refused to who does not know the token, in so many words', async () => {
+    await using stranger = await openTestScraper({
+      environment: { ...elsewhere(), DECANT_BROWSER_TOKEN: 'not-the-right-token' },
+    });
+    assert.ok(stranger);
+    await assert.rejects(
+      stranger.checkAvailability({ url: 'https://example.com/', formats: ['screenshot'] }),
+      { code: 'FEATURE_NOT_AVAILABLE', message: /DECANT_BROWSER_TOKEN/ },
+    );
+    const settings = { DECANT_DATA_DIR: folder.path, PORT: '0' };
+    const [doctor, bare] = await runCliCalls(
+      [{ args: ['doctor'], environment: elsewhere() }, { args: ['serve', '--role', 'browser'] }],
+      settings,
+    );
+    assert.match(doctor!.stdout, /Browser +ok +The browsers of DECANT_BROWSER_URL are ours/);
+    assert.notEqual(bare!.code, 0);
+    assert.match(bare!.stderr, /set DECANT_BROWSER_TOKEN here and there/);
+  });
+
+  test('end with their process, which leaves nothing behind', async () => {
+    await service.call('/v2/scrape', { url: `${site.origin}/app?last`, waitFor: 10 });
+    const pids = Array.from(
+      role.stderr().matchAll(/a browser has started.*?"pid":(\d+)|"pid":(\d+).*?a browser has started/g),
+    ).map(([, after_, before_]) => Number(after_ ?? before_));
+    assert.ok(pids.length > 0);
+    role.kill('SIGTERM');
+    assert.equal(await role.ended, 0);
+    for (const pid of pids) assert.throws(() => process.kill(pid, 0));
+  });
+});

@@ -26,6 +26,8 @@ export type TestOutcome = Omit<ScrapeOutcome, 'document'> & { document: Document
 export interface TestScraper extends AsyncDisposable, Pick<Scraper, 'pool' | 'sessionPages'> {
   /** A request as callers write it; without a database. */
   scrape(body: Record<string, unknown>, more?: Partial<PageTask>): Promise<TestOutcome>;
+  /** Refuses a request that cannot be done here, as the service does before anything is fetched. */
+  checkAvailability(body: Record<string, unknown>): Promise<void>;
   /** What happened to the last page, step by step. */
   trace(): readonly TraceStep[];
 }
@@ -73,6 +75,10 @@ export async function openTestScraper({
   return {
     pool: scraper.pool,
     sessionPages: scraper.sessionPages,
+    checkAvailability(body) {
+      const { url: _, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });
+      return scraper.checkAvailability(options);
+    },
     trace: () => trace.steps,
     async scrape(body, more = {}) {
       const { url: sourceUrl, ...options } = parseWith(scrapeRequest, body, { subject: 'The test' });
