@@ -104,6 +104,8 @@ export interface ConvertedPage {
   pageCounts: PageCounts | undefined;
   /** Sound and film, the most likely first; only when asked for. */
   media: MediaCandidate[] | undefined;
+  /** The body is HTML: its scripts may show more than it says. */
+  isHtml: boolean;
   /**
    * The reason why a browser should show the page, or that the page is still loading in a browser; undefined when the
    * HTML says enough.
@@ -170,6 +172,7 @@ export function convertPage(request: ConvertRequest): ConvertedPage {
     forModel,
     pageCounts,
     media,
+    isHtml: kind === 'html',
     renderNeed: request.kind === 'html' ? needOf(request, state) : undefined,
   };
 }

@@ -91,7 +91,9 @@ export class PageFetcher {
       if (!isError) this.#memory.note(place, { httpCharacters, renderedCharacters: undefined });
     }
     if (!need || (advice === 'http' && charactersOf(plain.converted) >= NEXT_TO_NOTHING)) {
-      const missing = isError ? [] : missingMedia(wantedMedia(request.options), plain.converted.media);
+      const { isHtml, media } = plain.converted;
+      // A browser makes nothing of a file, which would be read twice.
+      const missing = isError || !isHtml ? [] : missingMedia(wantedMedia(request.options), media);
       return browser && missing.length > 0
         ? this.#lookForMedia(browser, request, setAside(request, plain), missing)
         : plain;
