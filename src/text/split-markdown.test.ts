@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pickSize } from '../../test/support/pick-size.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { splitMarkdown } from './split-markdown.ts';
 
@@ -48,7 +49,7 @@ function randomMarkdown(seed: number): string {
 
 describe('splitMarkdown', () => {
   it('loses no character of any text, and keeps to the budget', () => {
-    for (let seed = 1; seed <= 120; seed++) {
+    for (let seed = 1; seed <= pickSize(40, 120); seed++) {
       const markdown = randomMarkdown(seed);
       for (const budget of [64, 150, 600]) {
         const pieces = splitMarkdown(markdown, budget);

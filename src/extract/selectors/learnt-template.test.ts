@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { collectFacts } from '../facts/collect-facts.ts';
 import { collectPlaces } from './collect-places.ts';
@@ -156,9 +157,9 @@ const priced = (html: (at: number) => string, price: (at: number) => string) => 
 
 describe('the rules of a template', () => {
   test('answer all pages but the first and those that are audited, and none wrongly', () => {
-    const { asked, audited, failed, wrong } = run(learn(), range(1, 301));
+    const { asked, audited, failed, wrong } = run(learn(), range(1, pickSize(121, 301)));
     assert.deepEqual([failed, wrong], [[], []]);
-    assert.equal(audited.length, 5);
+    assert.equal(audited.length, pickSize(2, 5));
     assert.ok(asked.length <= 4, JSON.stringify(asked));
     assert.deepEqual(asked.slice(0, 2), [
       [1, 'the template is new'],

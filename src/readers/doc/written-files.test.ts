@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { buildDoc, sprm, u16, u32 } from '../../../test/support/documents/build-doc.ts';
 import { BOLD, paragraph, readBytes, row, runs } from '../../../test/support/documents/doc-parts.ts';
 import { threadMs } from '../../../test/support/thread-ms.ts';
@@ -82,8 +83,9 @@ test('damaged files give what they have or a clear error', () => {
     buildDoc({ generation: 'word6', paragraphs: [paragraph('old'), paragraph('file', { sprms: [24, 1] })] }),
   ];
   const next = random(7);
+  const rounds = pickSize(150, 600);
   let readable = 0;
-  for (let round = 0; round < 600; round++) {
+  for (let round = 0; round < rounds; round++) {
     const bytes = files[next(files.length)]!.slice(0, round % 10 === 0 ? next(9_000) : undefined);
     const view = new DataView(bytes.buffer);
     for (let i = next(round % 3 === 0 ? 60 : 4); i >= 0 && bytes.length > 4; i--) {
@@ -98,7 +100,7 @@ test('damaged files give what they have or a clear error', () => {
       assert.ok(error instanceof DocumentError, `round ${round}: ${String(error)}`);
     }
   }
-  assert.ok(readable > 300);
+  assert.ok(readable > rounds / 2);
 });
 
 test('counts that are nonsense take neither time nor memory', () => {
