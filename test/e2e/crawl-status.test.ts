@@ -96,7 +96,9 @@ describe('what is known of a crawl', { concurrency: 4 }, () => {
         return size === undefined ? undefined : { html: `<p>${'word '.repeat(size / 5)}</p>` };
       },
     });
-    const { id, documents, status } = await crawl(site, { scrapeOptions: { formats: ['rawHtml'] } });
+    const { id, documents, status } = await crawl(site, {
+      scrapeOptions: { formats: ['rawHtml'], storeInCache: false },
+    });
     assert.equal(documents.length, 26);
     assert.ok(status['next'], 'the first answer was not all');
     const answers = [];
