@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
+import { pickSize } from '../support/pick-size.ts';
 import { NARROW_HOST, shareNarrowService } from '../support/share-test-service.ts';
 import type { CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
@@ -66,7 +67,7 @@ describe('two teams', () => {
     const includeTags = Array.from({ length: 160 }, () => ':has(:has(:has(p.x1)))');
     const excludeTags = Array.from({ length: 800 }, () => 'main > p:nth-of-type(3n+1) b:last-child');
     const body = { includeTags, excludeTags, timeout: 200_000 };
-    await against({ route: '/long', body, count: 20 }, async () => {
+    await against({ route: '/long', body, count: pickSize(8, 20) }, async () => {
       const modest = { excludeTags: ['.a', '.b', '.c', '.d', '.e'], timeout: 30_000 };
       const answer = await scrape('/modest', modest, other);
       assert.equal(answer.status, 200, JSON.stringify(answer.body).slice(0, 500));

@@ -18,8 +18,8 @@ export interface EndedJob {
 
 /** Pauses grow from the first to the second: each look costs the service as much as a small page. */
 const FIRST_POLL_MS = 20;
-const LONGEST_POLL_MS = 120;
-const MAX_POLLS = 600;
+const LONGEST_POLL_MS = 400;
+const MAX_POLLS = 300;
 
 /** Starts a job and waits for its end. */
 export async function runJob(
@@ -45,7 +45,7 @@ export async function startJob(
   return started.body.id;
 }
 
-/** Asks for the status until the job has ended; fails after a minute. */
+/** Asks for the status until the job has ended; fails after two minutes. */
 export async function awaitJob(
   service: CalledService,
   path: JobPath,
