@@ -63,10 +63,12 @@ const FILE_AND_START_TESTS = [
 ];
 /** A real service for each file: the slowest tests, in groups of about the same time that share services of a kind. */
 const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
-  'crawl and watch': [
+  'crawls and answers': [
+    'test/e2e/answers*.test.ts',
     'test/e2e/crawl.test.ts',
     'test/e2e/crawl-{crashes,pace,redirects,retention,status}.test.ts',
     'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness,scrape}.test.ts',
+    'test/e2e/{crawl-words,explain,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
     'test/e2e/watch.test.ts',
   ],
   'pages and sessions': [
@@ -78,10 +80,6 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   'with a browser': [
     'test/e2e/browser*.test.ts',
     'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
-  ],
-  answers: [
-    'test/e2e/answers*.test.ts',
-    'test/e2e/{crawl-words,explain,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
   ],
 };
 
