@@ -73,8 +73,8 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'pages and sessions': [
     'test/e2e/{dashboard,playground}*.test.ts',
-    'test/e2e/{account,docs,guides-docs,mcp,moving-docs,site-frame}.test.ts',
-    'test/e2e/{sessions,sessions-clients,sessions-cluster}.test.ts',
+    'test/e2e/{account,cluster,docs,guides-docs,mcp,moving-docs,site-frame}.test.ts',
+    'test/e2e/{sessions,sessions-clients}.test.ts',
   ],
   'command line': ['test/e2e/cli*.test.ts'],
   'with a browser': [

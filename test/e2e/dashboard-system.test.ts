@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { systemRead } from '../../src/contract/endpoints/system-read.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
-import { eventually } from '../support/eventually.ts';
 import { lookAtScreen } from '../support/look-at-screen.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openTestRoles, TEST_KEY } from '../support/open-test-roles.ts';
-import { openTestServer } from '../support/postgres-server.ts';
 import { shareViewerBrowser } from '../support/share-viewer-browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -127,27 +123,3 @@ describe('the system on the dashboard', () => {
     );
   });
 });
-
-test('every process of a cluster is told while it runs', async () => {
-  await using server = await openTestServer();
-  await using roles = await openTestRoles(server.url, 9);
-  const [api, worker] = [await roles.start('api'), await roles.start('worker')];
-  const ask = async () => {
-    const answer = await fetch(`${api.url}/v2/system`, { headers: { authorization: `Bearer ${TEST_KEY}` } });
-    assert.equal(answer.status, 200);
-    return systemRead.reply.parse(await answer.json()).data;
-  };
-  const rolesOf = ({ processes }: Awaited<ReturnType<typeof ask>>) =>
-    processes.map(({ role, isAlive, isThisOne }) => `${role} ${isAlive} ${isThisOne}`).toSorted(byText);
-  await eventually(async () =>
-    assert.deepEqual(rolesOf(await ask()), ['api true true', 'worker true false']),
-  );
-  assert.equal((await ask()).database.isOwn, false);
-  worker.process.kill('SIGTERM');
-  await worker.ended;
-  await eventually(async () => assert.deepEqual(rolesOf(await ask()), ['api true true']));
-});
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : 1;
-}

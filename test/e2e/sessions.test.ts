@@ -189,8 +189,11 @@ describe('browser sessions', { concurrency: true }, () => {
     const profile = { name: 'shop' };
     const first = await service.call('/v2/browser', { profile });
     assert.equal(first.status, 200, JSON.stringify(first.body));
-    const code = `await page.goto('${origin()}/login'); await page.evaluate(() => localStorage.setItem('size', '43'))`;
-    await service.call(`/v2/browser/${first.body.id}/execute`, { code });
+    const driver = await chromium.connectOverCDP(first.body.cdpUrl);
+    const page = driver.contexts()[0]?.pages()[0];
+    await page?.goto(`${origin()}/login`);
+    await page?.evaluate("localStorage.setItem('size', '43')");
+    await driver.close();
     const second = await service.call('/v2/browser', { profile });
     assert.deepEqual([second.status, second.body.code], [409, 'CONFLICT']);
     await service.call(`/v2/browser/${first.body.id}`, undefined, { method: 'DELETE' });
@@ -208,9 +211,8 @@ describe('browser sessions', { concurrency: true }, () => {
     assert.deepEqual([status, body.code], [402, 'PAYMENT_REQUIRED']);
   });
 
-  test('the examples of the documentation run', async () => {
+  async function runExamples(id: string): Promise<void> {
     const text = await readFile(new URL('../../docs/sessions.md', import.meta.url), 'utf8');
-    const id = await scrape();
     const outputs = {
       node: /^Shoes\nShop$/,
       python: /^Shoes\nShop\n$/,
@@ -223,16 +225,16 @@ describe('browser sessions', { concurrency: true }, () => {
       assert.deepEqual([body.success, body.stderr], [true, ''], JSON.stringify(body));
       assert.match(body.stdout + body.result, output);
     }
-    await endInteract(id);
-  });
+  }
 
-  test('SDK: interact, stopInteraction, browser, browserExecute, listBrowsers, deleteBrowser', async () => {
+  test('SDK: interact, stopInteraction, browser, browserExecute, listBrowsers, deleteBrowser; the examples of the documentation run', async () => {
     const client = new Firecrawl({ apiKey: service.key, apiUrl: service.url });
     const { metadata } = await client.scrape(`${origin()}/`, { formats: ['markdown'] });
     const scrapeId = metadata!.scrapeId!;
     const run = await client.interact(scrapeId, { code: 'await page.title()' });
     assert.deepEqual([run.success, run.result, run.exitCode], [true, 'Shop', 0]);
     assert.ok(run.liveViewUrl);
+    await runExamples(scrapeId);
     assert.equal((await client.stopInteraction(scrapeId)).success, true);
     const session = await client.browser({ ttl: 60 });
     const id = session.id!;

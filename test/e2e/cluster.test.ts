@@ -4,16 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { WebSocket } from 'ws';
+import { systemRead } from '../../src/contract/endpoints/system-read.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openTestRoles, TEST_KEY, type RoleProcess } from '../support/open-test-roles.ts';
+import { openTestRoles, TEST_KEY, type RoleProcess, type TestRoles } from '../support/open-test-roles.ts';
 import { openTestServer } from '../support/postgres-server.ts';
 import { createCall, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
-describe('sessions of a service of several processes', { timeout: 240_000 }, () => {
+describe('a service of several processes', { timeout: 240_000 }, () => {
   const open = new AsyncDisposableStack();
   let site: LoopbackSite;
+  let roles: TestRoles;
   let host: RoleProcess;
   let callHost: CalledService['call'];
   let callOther: CalledService['call'];
@@ -22,7 +24,7 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
   before(async () => {
     site = open.use(await startTestSite({ '/': '<!doctype html><title>Here</title><h1>Here</h1>' }));
     const server = open.use(await openTestServer());
-    const roles = open.use(await openTestRoles(server.url, site.port));
+    roles = open.use(await openTestRoles(server.url, site.port));
     host = await roles.start('api');
     const other = await roles.start('api');
     callHost = createCall(host.url, TEST_KEY);
@@ -42,6 +44,19 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
     assert.equal(first.body.result, 'Here', JSON.stringify(first.body));
     return id;
   }
+
+  test('every process is told while it runs', async () => {
+    const worker = await roles.start('worker');
+    const ask = async () => systemRead.reply.parse((await callHost('/v2/system')).body).data;
+    const rolesOf = ({ processes }: Awaited<ReturnType<typeof ask>>) =>
+      processes.map((each) => `${each.role} ${each.isAlive} ${each.isThisOne}`).toSorted(byText);
+    const doors = ['api true false', 'api true true'];
+    await eventually(async () => assert.deepEqual(rolesOf(await ask()), [...doors, 'worker true false']));
+    assert.equal((await ask()).database.isOwn, false);
+    worker.process.kill('SIGTERM');
+    await worker.ended;
+    await eventually(async () => assert.deepEqual(rolesOf(await ask()), doors));
+  });
 
   test('any process answers for a session, whichever has it', async () => {
     const id = await scrapeAndInteract();
@@ -63,12 +78,13 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
     await assert.rejects(chromium.connectOverCDP(cdpUrl), /410/);
   });
 
-  test('a session is seen live at any process, whichever has it', async () => {
+  test('a session is seen live at any process, whichever has it; nobody takes a call between them that is not signed', async () => {
     const { body: mine } = await callHost('/v2/browser', {});
-    const { body } = await callHost(`/v2/browser/${mine.id}/execute`, {
-      code: `await page.goto('${url()}')`,
-    });
-    assert.equal(body.exitCode, 0, JSON.stringify(body));
+    const driver = await chromium.connectOverCDP(mine.cdpUrl);
+    const page = driver.contexts()[0]?.pages()[0];
+    await page?.goto(url());
+    assert.equal(await page?.title(), 'Here');
+    await driver.close();
     const { port } = new URL(otherUrl);
     const view = new URL(mine.interactiveLiveViewUrl as string);
     view.port = port;
@@ -80,19 +96,19 @@ describe('sessions of a service of several processes', { timeout: 240_000 }, () 
     assert.deepEqual(JSON.parse(welcome.toString()), { type: 'welcome', isInteractive: true });
     socket.send(JSON.stringify({ type: 'size', width: 800, height: 600 }));
     await eventually(async () => assert.ok(pictures.length > 0));
+    await assertUnsignedIsRefused(mine.id);
     const closed = once(socket, 'close') as Promise<[number, Buffer]>;
-    await callOther(`/v2/browser/${mine.id}`, undefined, { method: 'DELETE' });
+    const ended = await callOther(`/v2/browser/${mine.id}`, undefined, { method: 'DELETE' });
+    assert.equal(ended.status, 200);
     assert.equal((await closed)[0], 4404);
   });
 
-  test('nobody takes a call between processes that is not signed', async () => {
-    const { body } = await callHost('/v2/browser', {});
-    const path = `/internal/sessions/${body.id}`;
+  async function assertUnsignedIsRefused(id: string): Promise<void> {
+    const path = `/internal/sessions/${id}`;
     const call = { kind: 'code', language: 'node', code: '1', timeoutMs: 1_000 };
     assert.equal((await callHost(path, call)).status, 404);
     assert.equal((await callHost(path, undefined, { method: 'DELETE' })).status, 404);
-    assert.equal((await callHost(`/v2/browser/${body.id}`, undefined, { method: 'DELETE' })).status, 200);
-  });
+  }
 
   test('the sessions of a process that is killed are destroyed, charged, and nothing of them is left', async () => {
     const id = await scrapeAndInteract();
@@ -170,4 +186,8 @@ function profileFolderOf(pid: number): string[] {
   } catch {
     return [];
   }
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }
