@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complete } from '../../src/cli/shell/run-shell.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { runCli, type CliEnd } from '../support/run-cli.ts';
+import { callCli, runCli, type CliEnd } from '../support/run-cli.ts';
 import { startTestSite } from '../support/test-site.ts';
 
 const PROSE =
@@ -29,8 +29,13 @@ describe('the shell', () => {
 
   after(() => site?.[Symbol.asyncDispose]());
 
-  const type = (path: string, lines: readonly string[], ...args: string[]): Promise<CliEnd> =>
-    runCli(
+  /** In the process that such calls share, unless another one is named: where it does not matter how one ends. */
+  const type = (
+    path: string,
+    lines: readonly string[],
+    { args = [], run = callCli }: { args?: readonly string[]; run?: typeof runCli } = {},
+  ): Promise<CliEnd> =>
+    run(
       ['shell', `${site.origin}${path}`, ...args],
       { DECANT_ALLOW_ADDRESSES: '127.0.0.0/8' },
       { input: lines.map((line) => `${line}\n`).join('') },
@@ -80,7 +85,7 @@ describe('the shell', () => {
     const { code, stdout, stderr } = await type(
       '/kettles',
       ['nope', 'keep', 'keep [[', 'undo', 'diff', 'help'],
-      '--only-main-content=false',
+      { args: ['--only-main-content=false'], run: runCli },
     );
     assert.equal(code, 1);
     assert.match(
