@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ClaimedPage } from '../../src/jobs/model/claimed-page.ts';
 import type { JobContext } from '../../src/jobs/model/job-context.ts';
 import { failure, newPage, type Ending } from './open-test-jobs.ts';
+import { pickSize } from './pick-size.ts';
 
 /** mulberry32: the same steps for the same seed. */
 export function createRandom(seed: number): (below: number) => number {
@@ -14,7 +15,7 @@ export function createRandom(seed: number): (below: number) => number {
   };
 }
 
-const SITE_PAGES = 45;
+const SITE_PAGES = pickSize(30, 45);
 
 /** What a page of the played site does; the same each time it is asked. */
 export interface PlayedPage {
