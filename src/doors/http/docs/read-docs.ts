@@ -34,7 +34,8 @@ const SUMMARY_LENGTH = 180;
 
 /** Reads all pages at once: a name in a request names one of them or none, and never a path on the disk. */
 export function readDocs(folder = FOLDER): Docs {
-  const files = globSync('**/*.md', { cwd: folder }).toSorted();
+  // A README says how the files beside it are written.
+  const files = globSync('**/*.md', { cwd: folder, exclude: ['**/README.md'] }).toSorted();
   const docs = files.map((file) =>
     readDoc(
       file.replaceAll(path.sep, '/').replace(/\.md$/, ''),
