@@ -74,9 +74,20 @@ const WESTERN_TEXTS = [
   'È già così: perché non può più? La città è là, più giù, e lunedì, martedì e venerdì c’è la società.',
 ];
 
-/** Bytes of a text, by turning the decoder of an encoding around: all one and two byte sequences are tried. */
 function encode(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  const bytesOf = BYTES.get(encoding) ?? turnAround(encoding);
+  BYTES.set(encoding, bytesOf);
+  return Uint8Array.from(
+    Array.from(text).flatMap((char) => bytesOf.get(char) ?? assert.fail(`${encoding} has no "${char}"`)),
+  );
+}
+
+/** The bytes of each character, by encoding. */
+const BYTES = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/** The bytes of each character, by the decoder of an encoding: all one and two byte sequences are tried. */
+function turnAround(encoding: string): Map<string, number[]> {
   // Without the line feed, which keeps the others apart.
   const sequences = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== 10);
   if (/^(gb|big5|euc|shift)/.test(encoding)) {
@@ -89,9 +100,7 @@ function encode(text: string, encoding: string): Uint8Array {
   sequences.forEach((sequence, index) => {
     if (!bytesOf.has(decoded[index]!)) bytesOf.set(decoded[index]!, sequence);
   });
-  return Uint8Array.from(
-    Array.from(text).flatMap((char) => bytesOf.get(char) ?? assert.fail(`${encoding} has no "${char}"`)),
-  );
+  return bytesOf;
 }
 
 function ascii(text: string): Uint8Array {
