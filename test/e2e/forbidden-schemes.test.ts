@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { PageTask } from '../../src/scraper/page-task.ts';
 import { openTestScraper, type TestScraper } from '../support/open-test-scraper.ts';
 import { findTestBrowser } from '../support/test-browser.ts';
 import { shareTestService } from '../support/share-test-service.ts';
@@ -69,15 +70,14 @@ describe('addresses that are no web pages', { skip, timeout: 60_000 }, () => {
   after(() => house[Symbol.asyncDispose]());
 
   /** The whole answer as text, or the error's code. */
-  const scrape = async (url: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const scrape = async (
+    url: string,
+    options: Record<string, unknown> = {},
+    more: Partial<PageTask> = {},
+  ): Promise<string> => {
     try {
-      const outcome = await house.scrape({
-        url,
-        waitFor: 1,
-        timeout: 4_000,
-        formats: ['markdown', 'rawHtml'],
-        ...more,
-      });
+      const body = { url, waitFor: 1, timeout: 4_000, formats: ['markdown', 'rawHtml'], ...options };
+      const outcome = await house.scrape(body, more);
       return JSON.stringify(outcome);
     } catch (error) {
       return (error as { code?: string }).code ?? `a bug: ${String(error)}`;
@@ -114,14 +114,15 @@ describe('addresses that are no web pages', { skip, timeout: 60_000 }, () => {
     }
   });
 
-  const visitAll = async (pages: readonly string[]): Promise<void> => {
+  /** Pages of a job share a tab: nothing of where one went is in the next one. */
+  const visitAll = async (pages: readonly string[], more: Partial<PageTask> = {}): Promise<void> => {
     await using site = await startTestSite(
       Object.fromEntries(pages.map((text, index) => [`/${index}`, page(text)])),
     );
     const queue = [...pages.keys()];
     const visit = async (): Promise<void> => {
       for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
-        const said = await scrape(`${site.origin}/${index}`);
+        const said = await scrape(`${site.origin}/${index}`, {}, more);
         assert.doesNotMatch(said, SECRETS, pages[index]);
         // Some leave the page for an error of the browser's own.
         if (said !== 'SCRAPE_SITE_ERROR') assert.match(said, HONEST, pages[index]);
@@ -135,10 +136,11 @@ describe('addresses that are no web pages', { skip, timeout: 60_000 }, () => {
     const some = PLACES.filter((place) =>
       /^(?:file:\/\/\/etc\/passwd|chrome:\/\/version|view-source:file)/.test(place),
     );
-    await visitAll([
-      ...PLACES.map((place) => location?.(place) ?? ''),
-      ...others.flatMap((go) => some.map((place) => go(place))),
-    ]);
+    await visitAll(PLACES.map((place) => location?.(place) ?? ''));
+    await visitAll(
+      others.flatMap((go) => some.map((place) => go(place))),
+      { teamId: 'a team', job: { id: 'a job', spacingMs: 0 } },
+    );
   });
 
   test('cannot be shown in a page, or read by it', async () => {

@@ -10,8 +10,7 @@ export const FILES: HostileVisits = {
         'content-disposition': 'attachment; filename="../../x.zip"',
       }),
     },
-    code: /^SCRAPE_/,
-    text: /./,
+    code: /^SCRAPE_UNSUPPORTED_FILE_ERROR$/,
   },
   'a download by script': {
     pages: {
@@ -29,10 +28,9 @@ export const FILES: HostileVisits = {
     },
     ...EITHER,
   },
-  'nothing at all (204)': { pages: { '/': answer('', {}, 204) }, code: /^SCRAPE_/, text: /^$/ },
+  'nothing at all (204)': { pages: { '/': answer('', {}, 204) }, code: /^SCRAPE_(?!TIMEOUT)/, text: /^$/ },
   'a picture': {
     pages: { '/': answer(Buffer.from('iVBORw0KGgo=', 'base64'), { 'content-type': 'image/png' }) },
-    code: /^(?:SCRAPE_|FEATURE_NOT_AVAILABLE)/,
-    text: /(?:)/,
+    code: /^SCRAPE_DOCUMENT_DAMAGED$/,
   },
 };

@@ -53,8 +53,7 @@ export const STORMS: HostileVisits = {
   'a page that closes itself': { pages: scripted('close(); setInterval(() => close(), 1)'), ...EITHER },
   'a PDF': {
     pages: { '/': answer('%PDF-1.4 not really', { 'content-type': 'application/pdf' }) },
-    code: /./,
-    text: /./,
+    code: /^SCRAPE_DOCUMENT_DAMAGED$/,
   },
   'a PDF in a frame': {
     pages: {
@@ -135,7 +134,7 @@ export const STORMS: HostileVisits = {
         Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x-${n}`, 'v'.repeat(5_000)])),
       ),
     },
-    code: /^SCRAPE_/,
+    code: /^SCRAPE_SITE_ERROR$/,
   },
   'huge cookies': {
     pages: {

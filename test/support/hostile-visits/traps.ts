@@ -24,7 +24,7 @@ export const TRAPS: HostileVisits = {
   },
   'a page without a document': {
     pages: scripted('document.documentElement.remove()'),
-    code: /^SCRAPE_/,
+    code: /^SCRAPE_(?!TIMEOUT)/,
     text: /^$|Honest/,
   },
   'document.open without end': {
