@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTrimCompiledCode } from '../../confine/trim-compiled-code.ts';
 import { trimSitemapFiles } from '../../frontier/sitemap/sitemap-files.ts';
 import { destroyRemovedKeys } from '../../jobs/end/destroy-job-key.ts';
 import { purgeExpiredJobs } from '../../jobs/end/purge-job.ts';
@@ -30,8 +31,7 @@ const SITEMAPS_MAX_BYTES = 1_000_000_000;
 /** By name: each returns how much it removed. */
 type Tasks = Readonly<Record<string, () => Promise<number>>>;
 
-/** Keeps the house in order while the service runs: makes room for tomorrow, gives back what has expired. */
-export async function openUpkeep(options: {
+export interface UpkeepOptions {
   db: Database;
   blobs: Pick<BlobStore, 'sweep'>;
   seals: Seals;
@@ -41,32 +41,15 @@ export async function openUpkeep(options: {
   indexMaxBytes: number;
   clock: Clock;
   log: Log;
-}): Promise<AsyncDisposable> {
-  const { db, blobs, seals, keyFiles, cacheMaxBytes, indexMaxBytes, clock, log } = options;
+}
+
+/** Keeps the house in order while the service runs: makes room for tomorrow, gives back what has expired. */
+export async function openUpkeep(options: UpkeepOptions): Promise<AsyncDisposable> {
+  const { db, clock, log } = options;
   await ensurePartitions(db, clock.now(), { canDrop: false });
   const clockWatch = createClockWatch(clock);
   const closing = new AbortController();
-  const expiries: Tasks = {
-    // Before the partitions, which stay for as long as a job needs them.
-    'jobs expired': () => purgeExpiredJobs(db, seals, closing.signal),
-    'keys removed': () => destroyRemovedKeys(db, seals, keyFiles, clock.now()),
-    partitions: () => ensurePartitions(db).then(() => 0),
-    'files expired': () => sweepBlobs(db, blobs, clock.now(), closing.signal),
-    'snapshots expired': () => trimSnapshots(db, clock.now()),
-    'templates forgotten': () => trimTemplates(db, 'site_template', clock.now()),
-    'rules forgotten': () => trimTemplates(db, 'learnt_template', clock.now()),
-    'answers forgotten': () => trimKeptAnswers(db, { now: clock.now(), maxBytes: KEPT_ANSWERS_MAX_BYTES }),
-    'profiles expired': () => trimProfiles(db),
-    'feedback expired': () => trimFeedback(db),
-    'sessions forgotten': () => trimSessions(db),
-  };
-  const bounds: Tasks = {
-    'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
-    'pages removed from the search index': () => trimIndex(db, indexMaxBytes),
-    'segments of the search index rewritten': () => compactIndex(db),
-    'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
-    'size of the database': () => measureDatabase(db),
-  };
+  const { expiries, bounds } = tasksOf(options, closing.signal);
   const running: { work: Promise<void> | undefined } = { work: undefined };
 
   async function tidy(): Promise<void> {
@@ -94,4 +77,35 @@ export async function openUpkeep(options: {
       await Promise.race([running.work, sleep(GRACE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** The tasks that remove what has expired, which go by the clock, and those that keep to bounds. */
+function tasksOf(
+  { db, blobs, seals, keyFiles, cacheMaxBytes, indexMaxBytes, clock }: UpkeepOptions,
+  signal: AbortSignal,
+): { expiries: Tasks; bounds: Tasks } {
+  const trimCompiledCode = createTrimCompiledCode();
+  const expiries: Tasks = {
+    // Before the partitions, which stay for as long as a job needs them.
+    'jobs expired': () => purgeExpiredJobs(db, seals, signal),
+    'keys removed': () => destroyRemovedKeys(db, seals, keyFiles, clock.now()),
+    partitions: () => ensurePartitions(db).then(() => 0),
+    'files expired': () => sweepBlobs(db, blobs, clock.now(), signal),
+    'snapshots expired': () => trimSnapshots(db, clock.now()),
+    'templates forgotten': () => trimTemplates(db, 'site_template', clock.now()),
+    'rules forgotten': () => trimTemplates(db, 'learnt_template', clock.now()),
+    'answers forgotten': () => trimKeptAnswers(db, { now: clock.now(), maxBytes: KEPT_ANSWERS_MAX_BYTES }),
+    'profiles expired': () => trimProfiles(db),
+    'feedback expired': () => trimFeedback(db),
+    'sessions forgotten': () => trimSessions(db),
+    'files of compiled code forgotten': () => trimCompiledCode(clock.now()),
+  };
+  const bounds: Tasks = {
+    'pages removed from the cache': () => trimPageCache(db, cacheMaxBytes),
+    'pages removed from the search index': () => trimIndex(db, indexMaxBytes),
+    'segments of the search index rewritten': () => compactIndex(db),
+    'sitemaps removed from the cache': () => trimSitemapFiles(db, SITEMAPS_MAX_BYTES),
+    'size of the database': () => measureDatabase(db),
+  };
+  return { expiries, bounds };
 }

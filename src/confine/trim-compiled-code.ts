@@ -1,0 +1,52 @@
+import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+
+/** Code that nothing has run for so long is of a version that is gone, or of a folder that Decant has left. */
+const KEPT_MS = 30 * 86_400_000;
+/** Some thousand files are looked at each time. */
+const EVERY_MS = 86_400_000;
+/** The folder of ours (`bin/compiled-code-folder.mjs`): another one, by `NODE_COMPILE_CACHE`, is its owner's to clear. */
+const OWN_FOLDER = path.join('decant', 'compiled');
+
+/**
+ * Removes compiled code that nobody has run for a month, once a day; returns how many files. Node adds to the folder and
+ * never takes away, and each version of Decant adds some 8 MB. Code that is removed though it is needed is compiled again.
+ */
+export function createTrimCompiledCode(folder = ownFolder()) {
+  const last = { at: -Infinity };
+  return async function trimCompiledCode(now: number): Promise<number> {
+    if (folder === undefined || now - last.at < EVERY_MS) return 0;
+    last.at = now;
+    let removed = 0;
+    for (const version of await readdir(folder)) {
+      removed += await trimVersion(path.join(folder, version), now - KEPT_MS);
+    }
+    return removed;
+  };
+}
+
+function ownFolder(): string | undefined {
+  const folder = getCompileCacheDir();
+  // Node adds the folder of its version.
+  const parent = folder === undefined ? '' : path.dirname(folder);
+  return parent.endsWith(path.sep + OWN_FOLDER) ? parent : undefined;
+}
+
+/** A file may be taken away by another process meanwhile. */
+async function trimVersion(folder: string, before: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const { atimeMs, mtimeMs } = await stat(file).catch(() => ({ atimeMs: Infinity, mtimeMs: Infinity }));
+    if (Math.max(atimeMs, mtimeMs) >= before) continue;
+    const isGone = await unlink(file).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) removed++;
+  }
+  // Fails while there are files.
+  await rmdir(folder).catch(() => undefined);
+  return removed;
+}
