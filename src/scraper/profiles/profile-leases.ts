@@ -5,6 +5,8 @@ const LEASE = `interval '20 seconds'`;
 
 /** The most profiles of one team. */
 export const MAX_PROFILES = 200;
+/** Writers who leave just then before the caller is told of one. */
+const MAX_TRIES = 5;
 
 const ACQUIRE = statement(
   'profile_acquire',
@@ -18,7 +20,11 @@ const ACQUIRE = statement(
    returning state`,
 );
 
-const EXISTS = statement('profile_exists', 'select from profile where team_id = $1 and name = $2');
+const REFUSAL = statement(
+  'profile_refusal',
+  `select count(*) filter (where name = $2) = 1 as "isThere", count(*) >= ${MAX_PROFILES} as "isFull"
+   from profile where team_id = $1`,
+);
 
 const RENEW = statement(
   'profile_renew',
@@ -59,10 +65,15 @@ export type Acquired = { state: Buffer | null } | 'another writer' | 'too many p
 
 /** Makes a writer of whoever asks when there is none, and a profile when there is none. */
 export async function acquireProfile(db: Queryable, { teamId, name, writer }: WriterKey): Promise<Acquired> {
-  const { rows } = await db.query<{ state: Buffer | null }>(ACQUIRE, [teamId, name, writer]);
-  if (rows[0]) return rows[0];
-  const { rowCount } = await db.query(EXISTS, [teamId, name]);
-  return rowCount > 0 ? 'another writer' : 'too many profiles';
+  for (let tries = 1; ; tries++) {
+    const { rows } = await db.query<{ state: Buffer | null }>(ACQUIRE, [teamId, name, writer]);
+    if (rows[0]) return rows[0];
+    const refusal = await db.query<{ isThere: boolean; isFull: boolean }>(REFUSAL, [teamId, name]);
+    const { isThere = false, isFull = false } = refusal.rows[0] ?? {};
+    if (isFull && !isThere) return 'too many profiles';
+    // A profile that is not there was another writer's, who left between the two statements and had saved nothing.
+    if (isThere || tries === MAX_TRIES) return 'another writer';
+  }
 }
 
 export async function renewProfile(db: Queryable, { teamId, name, writer }: WriterKey): Promise<void> {

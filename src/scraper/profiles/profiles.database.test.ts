@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import type { ProfileState } from '../../browser/profiles/profile-state.ts';
 import { silentLog } from '../../lib/log.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Queryable } from '../../store/database.ts';
 import { deleteProfile, listProfiles } from './list-profiles.ts';
 import { createProfiles } from './profiles.ts';
 import { trimProfiles } from './trim-profiles.ts';
@@ -68,6 +68,21 @@ test('one writes at a time, any number read meanwhile', async (t) => {
   await writer[Symbol.asyncDispose]();
   await using next = await there.open(request);
   assert.deepEqual(next.state, stateWith('saved'));
+});
+
+test('a writer that leaves while another is refused makes way for it', async (t) => {
+  const { db, here, request } = await openHouse(t);
+  const leaving = await here.open(request);
+  const slow: Queryable = {
+    async query(...asked) {
+      const answer = await db.query(...asked);
+      // The profile goes with a writer that has saved nothing.
+      await leaving[Symbol.asyncDispose]();
+      return answer as never;
+    },
+  };
+  await using next = await createProfiles({ db: slow, secret: SECRET, log: silentLog }).open(request);
+  await next.save(stateWith('next'));
 });
 
 test('of many that come at once one writes', async (t) => {
