@@ -1,4 +1,4 @@
-import { readVarint, type Postings } from './block.ts';
+import type { Postings } from './block.ts';
 import { SATURATION } from './impact.ts';
 import type { IndexPlan } from './index-plan.ts';
 
@@ -58,61 +58,78 @@ export function rarityIn(segments: readonly SearchedSegment[], term: string): nu
   return Math.log(1 + (all - holders + 0.5) / (holders + 0.5));
 }
 
+/**
+ * Scores the pages of one segment and tells which of them are allowed. Arrays have a place for each page; a search of a
+ * million pages goes over them and over lists of postings some ten times, so these loops call nothing.
+ */
 class SegmentSearch {
   readonly #segment: SearchedSegment;
   readonly #plan: IndexPlan;
+  readonly #times: Uint32Array;
+  readonly #from: number;
+  readonly #to: number;
   readonly #scores: Float32Array;
   /** How many requirements a page has met, one after the other. */
   readonly #met: Uint8Array;
-  readonly #isForbidden: Uint8Array;
-  readonly #isSuspect: Uint8Array;
+  /** 1 for pages that have something forbidden, and that may have something excluded; undefined where nothing is. */
+  readonly #forbidden: Uint8Array | undefined;
+  readonly #suspect: Uint8Array | undefined;
   #requirements = 0;
 
   constructor(segment: SearchedSegment, plan: IndexPlan, rarities: ReadonlyMap<string, number>) {
+    const { forbidden, suspect, from = 0, to = Infinity } = plan;
     this.#segment = segment;
     this.#plan = plan;
+    this.#times = segment.times;
+    this.#from = from;
+    this.#to = to;
     this.#scores = new Float32Array(segment.pages);
     this.#met = new Uint8Array(segment.pages);
-    this.#isForbidden = new Uint8Array(segment.pages);
-    this.#isSuspect = new Uint8Array(segment.pages);
+    this.#forbidden = forbidden.length > 0 ? new Uint8Array(segment.pages) : undefined;
+    this.#suspect = suspect.length > 0 ? new Uint8Array(segment.pages) : undefined;
     for (const entries of plan.required.slice(0, MAX_REQUIRED)) this.#require(entries);
-    for (const term of plan.forbidden) this.#eachPage(term, (ordinal) => (this.#isForbidden[ordinal] = 1));
-    for (const terms of plan.suspect)
-      this.#eachPageWithAll(terms, (ordinal) => (this.#isSuspect[ordinal] = 1));
+    for (const term of forbidden) this.#raise(this.#forbidden!, 0, [term]);
+    for (const terms of suspect) this.#raise(this.#suspect!, 0, terms);
     for (const { term, weight } of plan.scoring) this.#score(term, weight * (rarities.get(term) ?? 0));
   }
 
   addTo(best: BestCandidates, segment: number): void {
-    const { scoring, from = 0, to = Infinity, freshAt } = this.#plan;
+    const { scoring, freshAt } = this.#plan;
     const { pages, times } = this.#segment;
+    const [scores, met, requirements] = [this.#scores, this.#met, this.#requirements];
+    let least = best.least;
+    const isScored = scoring.length > 0;
     for (let ordinal = 0; ordinal < pages; ordinal++) {
-      let score = this.#scores[ordinal]!;
-      if ((score === 0 && scoring.length > 0) || this.#met[ordinal] !== this.#requirements) continue;
+      if (met[ordinal] !== requirements) continue;
+      const score = scores[ordinal]!;
+      if ((isScored && score === 0) || !this.#isAllowed(ordinal)) continue;
+      best.matches++;
+      // Age only lessens it.
+      if (score < least) continue;
       const minutes = times[ordinal]!;
-      if (this.#isForbidden[ordinal] === 1 || minutes < from || minutes > to) continue;
-      score *= freshness(freshAt, minutes);
-      if (best.hasPlaceFor(score, minutes)) {
-        best.add({ segment, ordinal, score, minutes, isSuspect: this.#isSuspect[ordinal] === 1 });
-      }
+      const isSuspect = this.#suspect?.[ordinal] === 1;
+      best.add({ segment, ordinal, score: score * freshness(freshAt, minutes), minutes, isSuspect });
+      least = best.least;
     }
+  }
+
+  #isAllowed(ordinal: number): boolean {
+    const minutes = this.#times[ordinal]!;
+    return minutes >= this.#from && minutes <= this.#to && this.#forbidden?.[ordinal] !== 1;
   }
 
   #require(entries: ReadonlyArray<readonly string[]>): void {
     const before = this.#requirements++;
-    for (const terms of entries) {
-      this.#eachPageWithAll(terms, (ordinal) => {
-        if (this.#met[ordinal] === before) this.#met[ordinal] = before + 1;
-      });
-    }
+    for (const terms of entries) this.#raise(this.#met, before, terms);
   }
 
-  /** The heart of a search: some ten thousand rounds for a common word. */
   #score(term: string, weight: number): void {
     const postings = this.#segment.lookUp(term);
     if (postings === undefined || weight === 0) return;
     const { bytes } = postings;
     const scores = this.#scores;
     const { usualImpacts } = this.#segment;
+    const weights = Float64Array.from(SATURATION, (saturation) => weight * saturation);
     let ordinal = 0;
     for (let at = 0; at < bytes.length;) {
       let byte = bytes[at++]!;
@@ -123,37 +140,38 @@ class SegmentSearch {
       }
       ordinal += coded >>> 1;
       const impact = (coded & 1) === 0 ? usualImpacts[ordinal]! : bytes[at++]!;
-      scores[ordinal]! += weight * SATURATION[impact]!;
+      scores[ordinal]! += weights[impact]!;
     }
   }
 
-  #eachPage(term: string, see: (ordinal: number) => void): void {
+  /** Takes the pages that have all terms from one state to the next. */
+  #raise(states: Uint8Array, state: number, terms: readonly string[]): void {
+    const distinct = [...new Set(terms)].slice(0, MAX_REQUIRED);
+    if (distinct.length === 1) {
+      this.#raiseHolders(states, state, distinct[0]!);
+    } else if (distinct.length > 1) {
+      const counts = new Uint8Array(states.length);
+      for (const [count, term] of distinct.entries()) this.#raiseHolders(counts, count, term);
+      for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+        if (counts[ordinal] === distinct.length && states[ordinal] === state) states[ordinal] = state + 1;
+      }
+    }
+  }
+
+  #raiseHolders(states: Uint8Array, state: number, term: string): void {
     const bytes = this.#segment.lookUp(term)?.bytes;
     if (bytes === undefined) return;
     let ordinal = 0;
-    for (const at = { value: 0 }; at.value < bytes.length;) {
-      const coded = readVarint(bytes, at);
-      at.value += coded & 1;
+    for (let at = 0; at < bytes.length;) {
+      let byte = bytes[at++]!;
+      let coded = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[at++]!;
+        coded |= (byte & 0x7f) << shift;
+      }
+      at += coded & 1;
       ordinal += coded >>> 1;
-      see(ordinal);
-    }
-  }
-
-  #eachPageWithAll(terms: readonly string[], see: (ordinal: number) => void): void {
-    const [first, ...others] = terms;
-    if (first === undefined) return;
-    if (others.length === 0) {
-      this.#eachPage(first, see);
-      return;
-    }
-    const counts = new Uint8Array(this.#segment.pages);
-    const distinct = [...new Set(terms)].slice(0, MAX_REQUIRED);
-    for (const [index, term] of distinct.entries()) {
-      this.#eachPage(term, (ordinal) => {
-        if (counts[ordinal] !== index) return;
-        counts[ordinal] = index + 1;
-        if (index === distinct.length - 1) see(ordinal);
-      });
+      if (states[ordinal] === state) states[ordinal] = state + 1;
     }
   }
 }
@@ -170,24 +188,24 @@ class BestCandidates {
   matches = 0;
   readonly #limit: number;
   #kept: PageCandidate[] = [];
-  #least: PageCandidate | undefined;
+  #last: PageCandidate | undefined;
 
   constructor(limit: number) {
     this.#limit = Math.max(limit, 1);
   }
 
-  hasPlaceFor(score: number, minutes: number): boolean {
-    this.matches++;
-    const least = this.#least;
-    if (least === undefined || score > least.score) return true;
-    return score === least.score && minutes > least.minutes;
+  /** A candidate with a lower score has no place. */
+  get least(): number {
+    return this.#last?.score ?? -Infinity;
   }
 
   add(candidate: PageCandidate): void {
+    const last = this.#last;
+    if (last !== undefined && byScore(last, candidate) <= 0) return;
     this.#kept.push(candidate);
     if (this.#kept.length < 2 * this.#limit) return;
     this.#kept = this.sorted();
-    this.#least = this.#kept.at(-1);
+    this.#last = this.#kept.at(-1);
   }
 
   sorted(): PageCandidate[] {
