@@ -4,8 +4,9 @@ import { getCompileCacheDir } from 'node:module';
 
 /** Code that nothing has run for so long is of a version that is gone, or of a folder that Decant has left. */
 const KEPT_MS = 30 * 86_400_000;
-/** Some thousand files are looked at each time. */
 const EVERY_MS = 86_400_000;
+/** Files of a version that are looked at: some thousand are in use, and who works on Decant has hundreds of thousands. */
+const MOST_FILES = 20_000;
 /** The folder of ours (`bin/compiled-code-folder.mjs`): another one, by `NODE_COMPILE_CACHE`, is its owner's to clear. */
 const OWN_FOLDER = path.join('decant', 'compiled');
 
@@ -36,7 +37,8 @@ function ownFolder(): string | undefined {
 /** A file may be taken away by another process meanwhile. */
 async function trimVersion(folder: string, before: number): Promise<number> {
   let removed = 0;
-  for (const name of await readdir(folder).catch(() => [])) {
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names.slice(0, MOST_FILES)) {
     const file = path.join(folder, name);
     const { atimeMs, mtimeMs } = await stat(file).catch(() => ({ atimeMs: Infinity, mtimeMs: Infinity }));
     if (Math.max(atimeMs, mtimeMs) >= before) continue;
