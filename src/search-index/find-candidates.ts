@@ -68,6 +68,7 @@ class SegmentSearch {
   readonly #times: Uint32Array;
   readonly #from: number;
   readonly #to: number;
+  readonly #isBounded: boolean;
   readonly #scores: Float32Array;
   /** How many requirements a page has met, one after the other. */
   readonly #met: Uint8Array;
@@ -83,6 +84,7 @@ class SegmentSearch {
     this.#times = segment.times;
     this.#from = from;
     this.#to = to;
+    this.#isBounded = from > 0 || to < Infinity || forbidden.length > 0;
     this.#scores = new Float32Array(segment.pages);
     this.#met = new Uint8Array(segment.pages);
     this.#forbidden = forbidden.length > 0 ? new Uint8Array(segment.pages) : undefined;
@@ -97,13 +99,16 @@ class SegmentSearch {
     const { scoring, freshAt } = this.#plan;
     const { pages, times } = this.#segment;
     const [scores, met, requirements] = [this.#scores, this.#met, this.#requirements];
+    // The score of a page without a word is none.
+    const isAll = scoring.length === 0;
+    const isBounded = this.#isBounded;
     let least = best.least;
-    const isScored = scoring.length > 0;
+    let matches = 0;
     for (let ordinal = 0; ordinal < pages; ordinal++) {
       if (met[ordinal] !== requirements) continue;
       const score = scores[ordinal]!;
-      if ((isScored && score === 0) || !this.#isAllowed(ordinal)) continue;
-      best.matches++;
+      if ((score === 0 && !isAll) || (isBounded && !this.#isAllowed(ordinal))) continue;
+      matches++;
       // Age only lessens it.
       if (score < least) continue;
       const minutes = times[ordinal]!;
@@ -111,6 +116,7 @@ class SegmentSearch {
       best.add({ segment, ordinal, score: score * freshness(freshAt, minutes), minutes, isSuspect });
       least = best.least;
     }
+    best.matches += matches;
   }
 
   #isAllowed(ordinal: number): boolean {
