@@ -80,13 +80,7 @@ export function openCreditHolds({ db, processId, log }: CreditHoldsOptions): Cre
       const entry = known.has(id) ? undefined : held.get(id);
       return entry ? [{ id, ...entry }] : [];
     });
-    if (lost.length === 0) return;
-    await db.query(RESTORE, [
-      processId,
-      lost.map(({ id }) => id),
-      lost.map(({ teamId }) => teamId),
-      lost.map(({ credits }) => credits),
-    ]);
+    if (lost.length > 0) await db.query(RESTORE, [processId, ...columnsOf(lost)]);
   }
 
   async function take({ id, teamId, credits, canUseReserves = false }: HoldRequest): Promise<void> {
@@ -126,6 +120,10 @@ export function openCreditHolds({ db, processId, log }: CreditHoldsOptions): Cre
       if (held.size > 0) await db.query('delete from credit_hold where process_id = $1', [processId]);
     },
   };
+}
+
+function columnsOf(lost: ReadonlyArray<Held & { id: string }>): unknown[][] {
+  return [lost.map(({ id }) => id), lost.map(({ teamId }) => teamId), lost.map(({ credits }) => credits)];
 }
 
 /** Holds the credits that a call may cost; undefined, and without asking the database, for a team without a limit. */

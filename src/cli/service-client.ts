@@ -80,17 +80,21 @@ export function openServiceClient(service: URL, { config }: Pick<CommandContext,
         Object.entries(document).map(async ([format, value]) => {
           const url = PICTURES.has(format) && typeof value === 'string' ? URL.parse(value) : null;
           if (url?.origin !== service.origin) return [];
-          const { status, headers, body } = await send({ method: 'GET', url, headers: {} }, signal);
-          const bytes = await buffer(body);
-          if (status !== 200) return [];
-          const type = String(headers['content-type'] ?? '').split(';')[0];
-          return [[format, `data:${type};base64,${bytes.toString('base64')}`]];
+          const data = await readDataUrl(await send({ method: 'GET', url, headers: {} }, signal));
+          return data === undefined ? [] : [[format, data]];
         }),
       );
       return { ...document, ...(Object.fromEntries(found.flat()) as Partial<Document>) };
     },
     [Symbol.asyncDispose]: () => way[Symbol.asyncDispose](),
   };
+}
+
+/** A file as a data URL; undefined when it is not there any more. */
+async function readDataUrl({ status, headers, body }: OperatorAnswer): Promise<string | undefined> {
+  const bytes = await buffer(body);
+  const type = String(headers['content-type'] ?? '').split(';')[0];
+  return status === 200 ? `data:${type};base64,${bytes.toString('base64')}` : undefined;
 }
 
 const PICTURES: ReadonlySet<string> = new Set(['screenshot', 'audio', 'video']);

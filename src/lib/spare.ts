@@ -21,13 +21,8 @@ export interface SpareOptions<Made> {
 const NEXT_MS = 1_000;
 
 /** Keeps one thing ready. */
-export function createSpare<Made>({
-  make,
-  endOf,
-  discard,
-  idleMs,
-  onFailure,
-}: SpareOptions<Made>): Spare<Made> {
+export function createSpare<Made>(options: SpareOptions<Made>): Spare<Made> {
+  const { make, endOf, discard, idleMs, onFailure } = options;
   let spare: Promise<Made> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let next: NodeJS.Timeout | undefined;

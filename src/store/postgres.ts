@@ -28,24 +28,8 @@ const SESSION_SETTINGS =
   "set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'";
 
 /** Opens lazily: no connection is made before the first statement. */
-export function openPostgres({ connection, maxConnections, log }: PostgresOptions): Postgres {
-  const pool = new Pool({
-    ...connection,
-    types: valueParsers,
-    max: maxConnections,
-    idleTimeoutMillis: IDLE_MS,
-    connectionTimeoutMillis: WAIT_MS,
-    // The pool waits for it, though its type does not say so.
-    // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: async (client) => {
-      // The pool listens only while a connection is idle; without a listener a lost one would end the process.
-      client.on('error', (error) => log.debug('Database connection lost', { error: error.message }));
-      await client.query(SESSION_SETTINGS);
-    },
-  });
-  pool.on('error', () => {
-    // Already logged by the connection's own listener; unheard it would end the process.
-  });
+export function openPostgres(options: PostgresOptions): Postgres {
+  const pool = openPool(options);
 
   async function acquire(): Promise<PoolClient> {
     const giveUpAt = performance.now() + WAIT_MS;
@@ -72,7 +56,7 @@ export function openPostgres({ connection, maxConnections, log }: PostgresOption
         return { client, result: await client.query(config) };
       } catch (error) {
         client.release(!isConnectionUsable(error));
-        if (!isUnsent(error) || attempt === maxConnections) throw toStoreError(error);
+        if (!isUnsent(error) || attempt === options.maxConnections) throw toStoreError(error);
       }
     }
   }
@@ -98,6 +82,27 @@ export function openPostgres({ connection, maxConnections, log }: PostgresOption
       if (!pool.ending) await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function openPool({ connection, maxConnections, log }: PostgresOptions): Pool {
+  const pool = new Pool({
+    ...connection,
+    types: valueParsers,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: WAIT_MS,
+    // The pool waits for it, though its type does not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async (client) => {
+      // The pool listens only while a connection is idle; without a listener a lost one would end the process.
+      client.on('error', (error) => log.debug('Database connection lost', { error: error.message }));
+      await client.query(SESSION_SETTINGS);
+    },
+  });
+  pool.on('error', () => {
+    // Already logged by the connection's own listener; unheard it would end the process.
+  });
+  return pool;
 }
 
 function closedError(cause: unknown): ServiceError {

@@ -33,14 +33,8 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
   const closing = new AbortController();
   let client: Client | undefined;
   let isWanted = false;
-  /** The driver runs one statement at a time, so everything that touches the connection stands in this line. */
-  let line: Promise<unknown> = Promise.resolve();
-
-  function inLine(work: () => Promise<void>): Promise<void> {
-    const result = line.then(work);
-    line = result.catch(() => undefined);
-    return result;
-  }
+  // The driver runs one statement at a time, so everything that touches the connection stands in this line.
+  const inLine = createLine();
 
   function run(sql: string): Promise<void> {
     return inLine(async () => {
@@ -59,21 +53,20 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
 
   async function connect(): Promise<Client> {
     const fresh = await openClient(options);
-    const heartbeat = setInterval(() => runQuietly('select 1'), heartbeatMs).unref();
+    keepBeating(fresh, heartbeatMs, ask);
     fresh.once('end', () => {
-      clearInterval(heartbeat);
       if (client !== fresh) return;
       client = undefined;
-      if (isWanted) runQuietly('select 1');
+      if (isWanted) ask();
     });
     if (isWanted) onReconnect();
     isWanted = true;
     return fresh;
   }
 
-  function runQuietly(sql: string): void {
+  function ask(): void {
     // Rejects only when the connection is closed for good.
-    run(sql).catch(() => undefined);
+    run('select 1').catch(() => undefined);
   }
 
   async function drop(): Promise<void> {
@@ -86,7 +79,6 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
     isWanted = false;
     return inLine(drop);
   }
-
   return {
     run,
     rest,
@@ -94,6 +86,22 @@ export function createSteadyConnection(options: SteadyConnectionOptions): Steady
       closing.abort();
       await rest();
     },
+  };
+}
+
+/** Calls `beat` again and again for as long as the connection lasts. */
+function keepBeating(client: Client, everyMs: number, beat: () => void): void {
+  const heartbeat = setInterval(beat, everyMs).unref();
+  client.once('end', () => clearInterval(heartbeat));
+}
+
+/** Makes `inLine`, which begins work when the work before it has ended. */
+function createLine() {
+  let line: Promise<unknown> = Promise.resolve();
+  return function inLine(work: () => Promise<void>): Promise<void> {
+    const result = line.then(work);
+    line = result.catch(() => undefined);
+    return result;
   };
 }
 

@@ -75,19 +75,20 @@ async function firstLine(stdout: NodeJS.ReadableStream): Promise<string | undefi
   return undefined;
 }
 
+const BRAND_URLS = [
+  'git_url',
+  'git_branch',
+  'issue_url',
+  'docs_url',
+  'public_instances',
+  'wiki_url',
+  'twitter_url',
+];
+
 function settingsOf(root: string, engines: Readonly<Record<string, string>>): object {
-  const words = [
-    'git_url',
-    'git_branch',
-    'issue_url',
-    'docs_url',
-    'public_instances',
-    'wiki_url',
-    'twitter_url',
-  ];
   return {
     general: { debug: false, instance_name: 'test', contact_url: false, enable_stats: false },
-    brand: Object.fromEntries(words.map((word) => [word, 'https://brand.test'])),
+    brand: Object.fromEntries(BRAND_URLS.map((word) => [word, 'https://brand.test'])),
     search: {
       safe_search: 0,
       autocomplete: '',

@@ -39,9 +39,7 @@ export function followFingers(view: PictureView, send: Send, onTap: () => void):
   function pressRight(finger: Touch): void {
     tell('cancel');
     letGo();
-    const press = { type: 'mouse', ...view.pagePoint(finger), button: 'right', clicks: 1, modifiers: 0 };
-    send({ ...press, event: 'down', buttons: 2 });
-    send({ ...press, event: 'up', buttons: 0 });
+    clickRight(view, send, finger);
   }
 
   function start(event: TouchEvent): void {
@@ -65,9 +63,7 @@ export function followFingers(view: PictureView, send: Send, onTap: () => void):
     event.preventDefault();
     if (state.pinch && second) state.pinch = followPinch(view, state.pinch, pinchOf(first, second));
     else if (state.finger) {
-      const { clientX, clientY } = state.finger;
-      const reach = Math.hypot(first.clientX - clientX, first.clientY - clientY);
-      if (reach > STILL_REACH) clearTimeout(state.press);
+      if (distanceOf(first, state.finger) > STILL_REACH) clearTimeout(state.press);
       tell('move', first);
     }
   }
@@ -87,6 +83,12 @@ export function followFingers(view: PictureView, send: Send, onTap: () => void):
   stage.addEventListener('touchcancel', end, { passive: false });
 }
 
+function clickRight(view: PictureView, send: Send, finger: Touch): void {
+  const press = { type: 'mouse', ...view.pagePoint(finger), button: 'right', clicks: 1, modifiers: 0 };
+  send({ ...press, event: 'down', buttons: 2 });
+  send({ ...press, event: 'up', buttons: 0 });
+}
+
 function followPinch(view: PictureView, before: Pinch, now: Pinch): Pinch {
   const moved = { x: now.clientX - before.clientX, y: now.clientY - before.clientY };
   view.zoomBy(now.distance / before.distance, before, moved);
@@ -95,8 +97,12 @@ function followPinch(view: PictureView, before: Pinch, now: Pinch): Pinch {
 
 function pinchOf(first: Touch, second: Touch): Pinch {
   return {
-    distance: Math.max(1, Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)),
+    distance: Math.max(1, distanceOf(first, second)),
     clientX: (first.clientX + second.clientX) / 2,
     clientY: (first.clientY + second.clientY) / 2,
   };
+}
+
+function distanceOf(first: Touch, second: Touch): number {
+  return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
 }

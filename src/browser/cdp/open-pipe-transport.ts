@@ -15,19 +15,8 @@ export function openPipeTransport(
   limits: CdpLimits = CDP_LIMITS,
 ): CdpTransport {
   const closing = Promise.withResolvers<Error>();
+  const gather = createGather(toBrowser);
   let isOpen = true;
-  let isGathering = false;
-
-  // Messages of one turn leave in one write: each would wake the browser by itself.
-  const gather = (): void => {
-    if (isGathering) return;
-    isGathering = true;
-    toBrowser.cork();
-    process.nextTick(() => {
-      isGathering = false;
-      toBrowser.uncork();
-    });
-  };
 
   const close = (reason: Error): void => {
     if (!isOpen) return;
@@ -72,5 +61,19 @@ export function openPipeTransport(
       });
       void closing.promise.then(onClose);
     },
+  };
+}
+
+/** Messages of one turn leave in one write: each would wake the browser by itself. */
+function createGather(stream: Writable): () => void {
+  let isGathering = false;
+  return function gather() {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
   };
 }

@@ -1,5 +1,6 @@
 import { addChromeObject } from './disguise/add-chrome-object.js';
 import { addPlugins } from './disguise/add-plugins.js';
+import { makePlugins } from './disguise/make-plugins.js';
 import { makeStandIns } from './disguise/make-stand-ins.js';
 import { replaceAnswers } from './disguise/replace-answers.js';
 import type { PageIdentity } from './identity.ts';
@@ -16,5 +17,6 @@ type Disguise = Pick<PageIdentity, 'isMobile' | 'userAgent' | 'platform' | 'grap
 export function disguiseSource({ isMobile, userAgent, platform, graphics, languages }: Disguise): string {
   const parts = [replaceAnswers, addChromeObject, addPlugins].map((part) => `(${part.toString()})(s, i);`);
   const identity = JSON.stringify({ isMobile, userAgent, platform, graphics, languages });
-  return `(() => { 'use strict'; const i = ${identity}; const s = (${makeStandIns.toString()})(); ${parts.join(' ')} })();`;
+  const standIns = `{ ...(${makeStandIns.toString()})(), makePlugins: ${makePlugins.toString()} }`;
+  return `(() => { 'use strict'; const i = ${identity}; const s = ${standIns}; ${parts.join(' ')} })();`;
 }

@@ -91,8 +91,8 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     assert.ok(folder && existsSync(folder));
     await session[Symbol.asyncDispose]();
     await session.ended;
-    assert.deepEqual(processesOf(processId), []);
     assert.equal(existsSync(folder), false);
+    await assertNothingLeft(processId, folder);
     assert.throws(() => session.tabs()[0]!.url);
   });
 

@@ -70,20 +70,8 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
   const launch = createLaunch(options, launchers);
   const follow = createFollow(options);
 
-  const spares = createSpareBrowsers({ openBrowserProxy, launch, log });
-
-  async function startNow({
-    policy,
-    hasWebGl = false,
-    signal,
-  }: SessionBrowserRequest): Promise<SpareBrowser> {
-    await using opening = new AsyncDisposableStack();
-    const egress = opening.use(await openBrowserProxy(policy));
-    const proxyServer = `http://127.0.0.1:${egress.port}`;
-    const launched = await launch({ hasWebGl, signal, proxyServer, isForSession: true });
-    opening.move();
-    return { ...launched, egress, bind: () => {} };
-  }
+  const parts = { openBrowserProxy, launch };
+  const spares = createSpareBrowsers({ ...parts, log });
 
   /** The spare where it can be used. */
   async function takeSpare({ policy, hasWebGl = false, signal }: SessionBrowserRequest) {
@@ -114,13 +102,13 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
   return {
     async start(request) {
       const spare = await takeSpare(request);
-      if (spare === undefined) return await begin(await startNow(request), request);
+      if (spare === undefined) return await begin(await startNow(request, parts), request);
       try {
         return await begin(spare, request);
       } catch (error) {
         if (request.signal.aborted) throw error;
         // It may have ended a moment ago.
-        return await begin(await startNow(request), request);
+        return await begin(await startNow(request, parts), request);
       }
     },
     problem: () => local.problem(),
@@ -130,6 +118,24 @@ export function createSessionBrowsers(options: SessionBrowsersOptions): SessionB
       await follow[Symbol.asyncDispose]();
     },
   };
+}
+
+interface StartParts {
+  openBrowserProxy: OpenBrowserProxy;
+  launch: ReturnType<typeof createLaunch>;
+}
+
+async function startNow(
+  request: SessionBrowserRequest,
+  { openBrowserProxy, launch }: StartParts,
+): Promise<SpareBrowser> {
+  const { policy, hasWebGl = false, signal } = request;
+  await using opening = new AsyncDisposableStack();
+  const egress = opening.use(await openBrowserProxy(policy));
+  const proxyServer = `http://127.0.0.1:${egress.port}`;
+  const launched = await launch({ hasWebGl, signal, proxyServer, isForSession: true });
+  opening.move();
+  return { ...launched, egress, bind: () => {} };
 }
 
 /** Starts a browser that is held to its files and its proxy where this machine can do that. */

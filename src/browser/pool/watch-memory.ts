@@ -79,13 +79,8 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
 
   function end({ pid, residentBytes }: ProcessMemory, group: number): void {
     // Asked again: the id may be another's by now.
-    if (processes.groupOf(pid) !== group) return;
-    try {
-      kill(pid);
-      onKilled({ pid, group, residentBytes });
-    } catch {
-      // It has ended.
-    }
+    const isEnded = processes.groupOf(pid) === group && wasKilled(pid, kill);
+    if (isEnded) onKilled({ pid, group, residentBytes });
   }
 
   function schedule(): void {
@@ -110,6 +105,16 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
     },
     [Symbol.dispose]: () => setActive(false),
   };
+}
+
+/** False when it had ended before. */
+function wasKilled(pid: number, kill: (pid: number) => void): boolean {
+  try {
+    kill(pid);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Those that came last go first: others were there before the browser grew too large. */

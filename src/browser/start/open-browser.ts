@@ -30,7 +30,7 @@ export interface Browser extends AsyncDisposable {
   readonly hasOurFlags: boolean;
   /** The only way out that its contexts may take; undefined where they reach the proxies of this process. */
   readonly openEgress?: (policy: EgressPolicy) => Promise<ContextEgress>;
-  /** Fulfils with how it ended when no process and no folder of it is left; never rejects. */
+  /** Fulfils with how it ended when all processes of it have been killed and no folder is left; never rejects. */
   readonly exited: Promise<string>;
   /** A new, empty set of cookies, caches and storage. */
   newContext(options?: ContextOptions): Promise<BrowserContext>;

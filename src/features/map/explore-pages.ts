@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTrapDetector } from '../../frontier/traps/traps.ts';
+import { createTrapDetector, type TrapDetector } from '../../frontier/traps/traps.ts';
 import type { RobotsOf } from '../../frontier/robots/robots-of.ts';
 
 /** Pages that are under way at a time, of one site. */
@@ -39,28 +39,10 @@ export interface Explored {
 /** Goes from page to page, breadth first, as robots.txt allows, until it has enough or a bound is met. */
 export async function explorePages(exploration: Exploration): Promise<Explored> {
   const { robotsOf, teamId, visit, isEnough, maxPages, signal } = exploration;
-  const traps = createTrapDetector({ now: exploration.now });
-  const seen = new Set(exploration.seen);
-  const queue: URL[] = [];
+  const queue = new PageQueue(exploration);
   const underWay = new Set<Promise<void>>();
   const awaitTurn = createCrawlDelays(exploration);
-  const state = { taken: 0, pages: 0, forbidden: 0, barren: 0, isSpareUsed: false };
-
-  function enqueue(urls: readonly URL[]): void {
-    for (const url of urls) {
-      if (seen.has(url.href)) continue;
-      seen.add(url.href);
-      if (traps.take(url) === undefined) queue.push(url);
-    }
-  }
-
-  function next(): URL | undefined {
-    if (state.taken === queue.length && underWay.size === 0 && !state.isSpareUsed) {
-      state.isSpareUsed = true;
-      enqueue(exploration.spare());
-    }
-    return state.taken < queue.length ? queue[state.taken++] : undefined;
-  }
+  const state = { pages: 0, forbidden: 0, barren: 0 };
 
   async function look(url: URL): Promise<void> {
     try {
@@ -78,17 +60,17 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
     state.pages++;
     const found = await visit(url);
     state.barren = found.length > 0 ? 0 : state.barren + 1;
-    enqueue(found);
+    queue.add(found);
   }
 
   function isOver(): boolean {
     return signal.aborted || state.pages >= maxPages || state.barren >= BARREN_PAGES || isEnough();
   }
 
-  enqueue(exploration.from);
+  queue.add(exploration.from);
   for (;;) {
     while (underWay.size < CONCURRENCY && !isOver()) {
-      const url = next();
+      const url = queue.next(underWay.size === 0);
       if (url === undefined) break;
       const work: Promise<void> = look(url).finally(() => underWay.delete(work));
       underWay.add(work);
@@ -97,8 +79,45 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
     await Promise.race(underWay);
   }
   const { pages, forbidden } = state;
-  const hasMore = state.taken < queue.length && !isEnough();
+  const hasMore = queue.hasMore && !isEnough();
   return { pages, forbidden, isCutShort: hasMore && (signal.aborted || pages >= maxPages) };
+}
+
+/** Pages to look at, each once, without those that look like a trap. */
+class PageQueue {
+  readonly #spare: Exploration['spare'];
+  readonly #traps: TrapDetector;
+  readonly #seen: Set<string>;
+  readonly #urls: URL[] = [];
+  #taken = 0;
+  #isSpareUsed = false;
+
+  constructor({ spare, seen, now }: Pick<Exploration, 'spare' | 'seen' | 'now'>) {
+    this.#spare = spare;
+    this.#traps = createTrapDetector({ now });
+    this.#seen = new Set(seen);
+  }
+
+  get hasMore(): boolean {
+    return this.#taken < this.#urls.length;
+  }
+
+  add(urls: readonly URL[]): void {
+    for (const url of urls) {
+      if (this.#seen.has(url.href)) continue;
+      this.#seen.add(url.href);
+      if (this.#traps.take(url) === undefined) this.#urls.push(url);
+    }
+  }
+
+  /** The spare pages come when there is no other, and none can come from a page under way. */
+  next(isIdle: boolean): URL | undefined {
+    if (!this.hasMore && isIdle && !this.#isSpareUsed) {
+      this.#isSpareUsed = true;
+      this.add(this.#spare());
+    }
+    return this.hasMore ? this.#urls[this.#taken++] : undefined;
+  }
 }
 
 /** Waits for a site's crawl delay; false when the time is over before. */

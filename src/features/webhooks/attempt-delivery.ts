@@ -29,7 +29,8 @@ const POSTPONED_MS = 1_000;
 export type AttemptDelivery = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
 
 export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDelivery {
-  const { queue, findTarget, deliver, noteTimeliness, log, telemetry } = parts;
+  const { queue, findTarget, deliver, noteTimeliness, log } = parts;
+  const settle = createSettle(parts);
 
   async function tryOnce(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
     try {
@@ -46,7 +47,26 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
     }
   }
 
-  async function settle(
+  return async function attemptDelivery(delivery, signal) {
+    const startedAt = performance.now();
+    try {
+      const attempt = await tryOnce(delivery, signal);
+      const durationMs = Math.round(performance.now() - startedAt);
+      const { outcome } = attempt;
+      if (outcome.kind === 'delivered') await noteTimeliness(delivery.jobId, false);
+      if (outcome.kind === 'failed') await noteTimeliness(delivery.jobId, outcome.hasTimedOut);
+      await settle(delivery, attempt, durationMs);
+    } catch (error) {
+      // A delivery that cannot be put back either becomes free when its lease runs out.
+      await queue.putBack(delivery.id, signal.aborted ? 0 : POSTPONED_MS).catch(() => {});
+      if (!signal.aborted) log.warn('a webhook call was put off', { error: describeErrorBriefly(error) });
+    }
+  };
+}
+
+/** Makes `settle`, which writes down how an attempt has ended. */
+function createSettle({ queue, log, telemetry }: Pick<AttemptDeliveryParts, 'queue' | 'log' | 'telemetry'>) {
+  return async function settle(
     delivery: ClaimedDelivery,
     { isSecret, outcome }: Attempt,
     durationMs: number,
@@ -74,22 +94,6 @@ export function createAttemptDelivery(parts: AttemptDeliveryParts): AttemptDeliv
         return note('warn', 'webhook given up', { reason: outcome.reason });
       case 'postponed':
         return queue.putBack(id, POSTPONED_MS);
-    }
-  }
-
-  return async function attemptDelivery(delivery, signal) {
-    const startedAt = performance.now();
-    try {
-      const attempt = await tryOnce(delivery, signal);
-      const durationMs = Math.round(performance.now() - startedAt);
-      const { outcome } = attempt;
-      if (outcome.kind === 'delivered') await noteTimeliness(delivery.jobId, false);
-      if (outcome.kind === 'failed') await noteTimeliness(delivery.jobId, outcome.hasTimedOut);
-      await settle(delivery, attempt, durationMs);
-    } catch (error) {
-      // A delivery that cannot be put back either becomes free when its lease runs out.
-      await queue.putBack(delivery.id, signal.aborted ? 0 : POSTPONED_MS).catch(() => {});
-      if (!signal.aborted) log.warn('a webhook call was put off', { error: describeErrorBriefly(error) });
     }
   };
 }

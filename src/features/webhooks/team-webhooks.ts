@@ -72,13 +72,7 @@ export function createTeamWebhooks(parts: TeamWebhooksParts) {
       return {
         success: true,
         data: shownDelivery(info, target),
-        tries: info.tries.map(({ at, durationMs, status, error, answer }) => ({
-          at: new Date(at).toISOString(),
-          durationMs,
-          status: status ?? null,
-          error: error ?? null,
-          answer: answer ?? null,
-        })),
+        tries: info.tries.map(shownTry),
         request: target === undefined ? null : await readRequest(parts, id, target),
       };
     },
@@ -96,6 +90,13 @@ export function createTeamWebhooks(parts: TeamWebhooksParts) {
       return { success: true };
     },
   };
+}
+
+function shownTry(
+  made: DeliveryInfo['tries'][number],
+): EndpointReply<typeof webhookDelivery>['tries'][number] {
+  const { at, durationMs, status = null, error = null, answer = null } = made;
+  return { at: new Date(at).toISOString(), durationMs, status, error, answer };
 }
 
 function unknownDelivery(): ServiceError {

@@ -67,9 +67,7 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
       isCached: !job.seal.isSealed,
       limits: LIMITS,
       signal,
-      onProblem: ({ reason, status }) => {
-        counts.problem ??= `The sitemap could not be read: ${reason}${status === undefined ? '' : ` (status ${status})`}`;
-      },
+      onProblem: (problem) => (counts.problem ??= describeProblem(problem)),
     });
     let chunk: string[] = [];
     try {
@@ -86,6 +84,11 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
     }
     await queueUrls(db, job, chunk, counts);
   }
+}
+
+function describeProblem({ reason, status }: { reason: string; status?: number | undefined }): string {
+  const said = status === undefined ? '' : ` (status ${status})`;
+  return `The sitemap could not be read: ${reason}${said}`;
 }
 
 interface Counts {

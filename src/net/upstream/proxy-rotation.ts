@@ -84,12 +84,7 @@ export function createProxyRotation({ entries, clock }: RotationParts): ProxyRot
       const chosen = isKept ? bound : choose(candidates);
       if (!chosen) return undefined;
       chosen.turn = ++turns;
-      if (sessionKey !== undefined) {
-        sessions.delete(sessionKey);
-        sessions.set(sessionKey, chosen);
-        const [oldest] = sessions.keys();
-        if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-      }
+      if (sessionKey !== undefined) bind(sessions, sessionKey, chosen);
       return chosen.entry;
     },
 
@@ -108,10 +103,21 @@ export function createProxyRotation({ entries, clock }: RotationParts): ProxyRot
       if (restLeft(state) > 0) return;
       state.failuresInRow++;
       if (state.failuresInRow < FAILURES_BEFORE_REST) return;
-      const doublings = state.failuresInRow - FAILURES_BEFORE_REST;
-      state.restsUntil = clock.now() + Math.min(SHORTEST_REST_MS * 2 ** doublings, LONGEST_REST_MS);
+      state.restsUntil = clock.now() + restAfter(state.failuresInRow);
     },
   };
+}
+
+/** Keeps the proxy of a session; the session that was used least recently is forgotten. */
+function bind(sessions: Map<string, ProxyState>, sessionKey: string, state: ProxyState): void {
+  sessions.delete(sessionKey);
+  sessions.set(sessionKey, state);
+  const [oldest] = sessions.keys();
+  if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+}
+
+function restAfter(failuresInRow: number): number {
+  return Math.min(SHORTEST_REST_MS * 2 ** (failuresInRow - FAILURES_BEFORE_REST), LONGEST_REST_MS);
 }
 
 function serves(entry: ProxyEntry, country: string | undefined): boolean {

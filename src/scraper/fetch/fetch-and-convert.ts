@@ -35,17 +35,6 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
   const fetcher = new PageFetcher(parts);
   const hasBrowser = parts.engines.browser !== undefined;
 
-  async function openFile(request: RunningScrape, file: GivenFile): Promise<FetchOutcome> {
-    const { url, deadline, memory } = request;
-    // Uploaded files wait for their turn on disk.
-    await memory.takeBody(file.size);
-    const body = await file.read();
-    deadline.check();
-    const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };
-    const converted = await fetcher.convert(request, page);
-    return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
-  }
-
   async function fetchFresh(request: RunningScrape): Promise<FetchOutcome> {
     const { options, trace, deadline } = request;
     const country = options.location?.country;
@@ -81,7 +70,7 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
   }
 
   return async function fetchAndConvert(request, stored) {
-    if (request.file) return openFile(request, request.file);
+    if (request.file) return openFile(fetcher, request, request.file);
     if (stored === undefined) return fetchFresh(request);
     const converted = await fetcher.convert(request, stored);
     const { lockdown, minAge } = request.options;
@@ -93,6 +82,21 @@ export function createFetchAndConvert({ proxies, ...parts }: FetchAndConvertPart
     }
     return fetchFresh(request);
   };
+}
+
+async function openFile(
+  fetcher: PageFetcher,
+  request: RunningScrape,
+  file: GivenFile,
+): Promise<FetchOutcome> {
+  const { url, deadline, memory } = request;
+  // Uploaded files wait for their turn on disk.
+  await memory.takeBody(file.size);
+  const body = await file.read();
+  deadline.check();
+  const page: Page = { url: url.href, status: 200, headers: {}, contentType: file.contentType, body };
+  const converted = await fetcher.convert(request, page);
+  return { page, converted, proxyUsed: undefined, warnings: [], isFresh: true };
 }
 
 function blockOf({ page, converted }: ConvertedFetch): string | undefined {

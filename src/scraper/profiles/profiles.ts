@@ -47,12 +47,7 @@ export interface Profiles {
 
 /** `secret` is the installation's. */
 export function createProfiles({ db, secret, log }: { db: Queryable; secret: string; log: Log }): Profiles {
-  // Each team its own: a row that is moved to another team cannot be read there.
-  const keyOf = (teamId: string): Buffer => deriveKey(secret, `profiles of team ${teamId}`);
-  const seal = async (teamId: string, state: ProfileState): Promise<Buffer> =>
-    encrypt(keyOf(teamId), await compress(Buffer.from(JSON.stringify(state))));
-  const unseal = async (teamId: string, sealed: Buffer): Promise<ProfileState> =>
-    JSON.parse((await decompressZstd(decrypt(keyOf(teamId), sealed))).toString()) as ProfileState;
+  const { seal, unseal } = createSealing(secret);
 
   async function acquire(key: WriterKey, { patienceMs = 0, signal }: ProfileRequest): Promise<Buffer | null> {
     const until = performance.now() + patienceMs;
@@ -105,6 +100,17 @@ export function createProfiles({ db, secret, log }: { db: Queryable; secret: str
         [Symbol.asyncDispose]: () => Promise.resolve(),
       };
     },
+  };
+}
+
+/** Each team has a key of its own: a row that is moved to another team cannot be read there. */
+function createSealing(secret: string) {
+  const keyOf = (teamId: string): Buffer => deriveKey(secret, `profiles of team ${teamId}`);
+  return {
+    seal: async (teamId: string, state: ProfileState): Promise<Buffer> =>
+      encrypt(keyOf(teamId), await compress(Buffer.from(JSON.stringify(state)))),
+    unseal: async (teamId: string, sealed: Buffer): Promise<ProfileState> =>
+      JSON.parse((await decompressZstd(decrypt(keyOf(teamId), sealed))).toString()) as ProfileState,
   };
 }
 

@@ -41,22 +41,7 @@ const MOST_SITES = 300;
 export function openSiteMemory({ db, clock, log }: SiteMemoryOptions): SiteMemory {
   // In the order of their last use.
   const sites = new Map<string, Promise<KnownSite>>();
-  const work = new Set<Promise<void>>();
-
-  function ignore(error: unknown): undefined {
-    log.debug('the memory of a site was not read or written', { error });
-  }
-
-  /** Does what nobody waits for: a failure loses what a few pages taught. */
-  function begin(task: Promise<void>): void {
-    const begun: Promise<void> = task.catch(ignore).finally(() => work.delete(begun));
-    work.add(begun);
-  }
-
-  async function read(known: KnownSite): Promise<KnownSite> {
-    known.merge(await readTemplates(db, known.site));
-    return known;
-  }
+  const { begin, ignore, settled } = createBackgroundWork(log);
 
   function write(known: KnownSite, memory: TemplateMemory): void {
     known.noteWriting(memory, clock.now());
@@ -71,7 +56,7 @@ export function openSiteMemory({ db, clock, log }: SiteMemoryOptions): SiteMemor
     const key = `${teamId} ${host}`;
     const found = sites.get(key);
     sites.delete(key);
-    const known = found ?? read(new KnownSite({ teamId, host }, clock.now()));
+    const known = found ?? readSite(db, new KnownSite({ teamId, host }, clock.now()));
     sites.set(key, known);
     // The next page tries again.
     if (!found) known.catch(() => sites.delete(key));
@@ -89,7 +74,7 @@ export function openSiteMemory({ db, clock, log }: SiteMemoryOptions): SiteMemor
     async recall(page, signal) {
       const known = await untilAborted(open(page).catch(ignore), signal);
       if (known === undefined) return [];
-      if (known.takeReading(clock.now())) begin(read(known).then(() => undefined));
+      if (known.takeReading(clock.now())) begin(readSite(db, known).then(() => undefined));
       return known.seenBy(addressHash(page.url));
     },
     note(page, { template, keys }) {
@@ -102,12 +87,33 @@ export function openSiteMemory({ db, clock, log }: SiteMemoryOptions): SiteMemor
     },
     async [Symbol.asyncDispose]() {
       // Pages that were noted are learned first.
-      await Promise.all(work);
+      await settled();
       for (const opened of await Promise.allSettled(sites.values())) {
         if (opened.status === 'fulfilled') writeAll(opened.value);
       }
-      await Promise.all(work);
+      await settled();
     },
+  };
+}
+
+async function readSite(db: Queryable, known: KnownSite): Promise<KnownSite> {
+  known.merge(await readTemplates(db, known.site));
+  return known;
+}
+
+/** Work that nobody waits for: a failure loses what a few pages taught. */
+function createBackgroundWork(log: Log) {
+  const work = new Set<Promise<void>>();
+  const ignore = (error: unknown): undefined => {
+    log.debug('the memory of a site was not read or written', { error });
+  };
+  return {
+    ignore,
+    begin(task: Promise<void>): void {
+      const begun: Promise<void> = task.catch(ignore).finally(() => work.delete(begun));
+      work.add(begun);
+    },
+    settled: () => Promise.all(work),
   };
 }
 

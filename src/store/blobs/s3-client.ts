@@ -80,18 +80,10 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       } catch (error) {
         signal?.throwIfAborted();
         const delayMs = retryDelaysMs[tries];
-        if (delayMs === undefined || !isPassing(error)) throw givenUp(method, error);
+        if (delayMs === undefined || !isPassing(error)) throw givenUp(method, error, log);
         await sleep(delayMs, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
       }
     }
-  }
-
-  function givenUp(method: string, cause: unknown): ServiceError {
-    log.warn('the bucket of stored files does not work', { method, error: cause });
-    return new ServiceError('SERVICE_UNAVAILABLE', {
-      message: 'The store of files does not answer properly',
-      cause,
-    });
   }
 
   return {
@@ -106,4 +98,12 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       ),
     read: (request, signal) => persist(request.method, () => sendOnce(request, signal), signal),
   };
+}
+
+function givenUp(method: string, cause: unknown, log: Log): ServiceError {
+  log.warn('the bucket of stored files does not work', { method, error: cause });
+  return new ServiceError('SERVICE_UNAVAILABLE', {
+    message: 'The store of files does not answer properly',
+    cause,
+  });
 }

@@ -71,11 +71,7 @@ async function readParts(
     stream.on('error', (error) => done.reject(notMultipart(error)));
     if (name !== 'file' || storing !== undefined) {
       stream.resume();
-      done.reject(
-        name === 'file'
-          ? badRequest('There must be one file, and the part `file` is there twice')
-          : unknownPart(name),
-      );
+      done.reject(name === 'file' ? secondFile() : unknownPart(name));
       return;
     }
     storing = store({ stream, filename, mimeType }, target);
@@ -114,6 +110,10 @@ async function readParts(
   } finally {
     raw.off('close', onClose);
   }
+}
+
+function secondFile(): ServiceError {
+  return badRequest('There must be one file, and the part `file` is there twice');
 }
 
 /** A part need not have a name. */
