@@ -55,6 +55,13 @@ describe('browserFlags', () => {
     assert.ok(browserFlags(BASE).includes('--enable-features=EnablePortBoundCookies'));
   });
 
+  test('only the browser of a session begins with a page', () => {
+    assert.equal(browserFlags(BASE).at(-1), '--no-startup-window');
+    const flags = browserFlags({ ...BASE, isForSession: true });
+    assert.equal(flags.at(-1), 'about:blank');
+    assert.ok(!flags.includes('--no-startup-window'));
+  });
+
   test('does not tell pages that it is driven', () => {
     const flags = browserFlags({ ...BASE, userAgent: 'Mozilla/5.0' });
     assert.ok(flags.includes('--disable-blink-features=AutomationControlled'));

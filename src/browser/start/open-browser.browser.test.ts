@@ -144,6 +144,7 @@ for (const browser of browsers) {
       assert.match(opened.version, /^\w+\/\d+\.\d+/);
       assert.equal(opened.isSandboxed, true);
       assert.equal(opened.warning, undefined);
+      assert.deepEqual(await opened.connection.browser.send('Target.getTargets', {}), { targetInfos: [] });
       await using context = await opened.newContext();
       const { session } = await context.newPage();
       assert.equal(await evaluate(session, '1 + 1'), 2);
