@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
-import { openTestBrowser, type OpenTestBrowser } from '../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../test/support/share-test-browser.ts';
 import { startTestSite } from '../../test/support/test-site.ts';
 import type { PictureElements } from '../contract/documents/picture-elements.ts';
 import { goTo } from './page/go-to.ts';
@@ -28,7 +29,7 @@ const SHOP = `<!doctype html><style>body{margin:0} main,ul{display:block;margin:
 const house: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
 
 before(async () => {
-  const browser = await openTestBrowser();
+  const browser = await shareTestBrowser();
   if (!browser) return;
   house.browser = browser;
   house.site = await startTestSite({

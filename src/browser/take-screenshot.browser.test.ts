@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { openTestBrowser, type OpenTestBrowser } from '../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../test/support/share-test-browser.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { answer, startTestSite } from '../../test/support/test-site.ts';
@@ -152,7 +153,7 @@ before(async () => {
       g.putImageData(d,0,0)}</script>`),
     '/p': answer(GIF, { 'content-type': 'image/gif' }),
   });
-  const browser = await openTestBrowser();
+  const browser = await shareTestBrowser();
   if (browser) house.browser = browser;
 });
 after(async () => {

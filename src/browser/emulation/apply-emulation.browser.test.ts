@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { COUNTRY_CODES } from '../../contract/options/countries.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LivePage } from '../page/live-page.ts';
@@ -70,7 +71,7 @@ describe('applyEmulation', { timeout: 30_000, skip: NO_BROWSER }, () => {
   let house: OpenTestBrowser | undefined;
   let site: LoopbackSite | undefined;
   before(async () => {
-    house = await openTestBrowser();
+    house = await shareTestBrowser();
     const ANSWERS: Readonly<Record<string, string>> = { '/worker.js': WORKER, '/frame': FRAME, '/': PAGE };
     site = await openLoopbackSite((request, response) => {
       const { url = '', headers } = request;

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { openLoopbackSite, type LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { findTestBrowser } from '../../../test/support/test-browser.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { splitHeaders } from './split-headers.ts';
@@ -24,7 +25,7 @@ const NO_BROWSER = process.platform !== 'linux' || process.arch !== 'x64' ? 'no 
 describe('sendTargetHeaders', { timeout: 30_000, skip: NO_BROWSER }, () => {
   let house: OpenTestBrowser | undefined;
   before(async () => {
-    house = await openTestBrowser();
+    house = await shareTestBrowser();
   });
   after(() => house?.[Symbol.asyncDispose]());
 

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { chmod, mkdtempDisposable, readlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
+import { useAgain } from '../../../test/support/use-again.ts';
 import { capture, type Capture } from './capture.ts';
 import { goTo } from './go-to.ts';
 import type { LivePage } from './live-page.ts';
 import { settle } from './settle.ts';
 
-const house = await openTestBrowser();
+const house = await shareTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
+const openTab = useAgain(() => house!.openPage());
 const skip = house === undefined && 'no browser can be had here';
 
-async function open(address: string, from = house!): Promise<LivePage> {
-  const live = await from.openPage();
+async function open(address: string, openPage = house!.openPage): Promise<LivePage> {
+  const live = await openPage();
   const signal = AbortSignal.timeout(20_000);
   await goTo(live, address, { signal, timeoutMs: 10_000 });
   await settle(live, { signal, maxMs: 10_000 });
@@ -122,7 +120,7 @@ describe('capture', { skip }, () => {
   after(() => site[Symbol.asyncDispose]());
 
   async function captureAt(path: string): Promise<Capture> {
-    await using live = await open(site.origin + path);
+    await using live = await open(site.origin + path, openTab);
     return await read(live);
   }
 
@@ -171,24 +169,8 @@ describe('capture', { skip }, () => {
     assert.doesNotMatch(body, /evil/);
   });
 
-  test('frames stand in their places, whatever site they are of', async () => {
+  test('frames stand in their places, whatever site they are of, with a process for each site', async () => {
     await using live = await open(`${site.origin}/frames`);
-    assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));
-  });
-
-  test('so they do when each has a process of its own', async () => {
-    const executable = await readlink(`/proc/${house!.browser.processId}/exe`);
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'decant-isolated-'));
-    await chmod(folder.path, 0o755);
-    const wrapper = join(folder.path, 'browser');
-    await writeFile(wrapper, `#!/bin/sh\nexec '${executable}' "$@" --site-per-process\n`, { mode: 0o755 });
-    const libraries = join(dirname(executable), 'lib');
-    const browser = {
-      executable: wrapper,
-      ...(existsSync(libraries) && { libraryPath: libraries }),
-    };
-    await using isolated = (await openTestBrowser({ browser }))!;
-    await using live = await open(`${site.origin}/frames`, isolated);
     assert.ok(live.frames.size >= 2, `${live.frames.size} frames with a process of their own`);
     assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));
   });

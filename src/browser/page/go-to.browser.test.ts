@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser } from '../../../test/support/open-test-browser.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import { goTo, isBrowserGone, type Arrival } from './go-to.ts';
 import type { LivePage } from './live-page.ts';
 
-const house = await openTestBrowser();
+const house = await shareTestBrowser();
 after(() => house?.[Symbol.asyncDispose]());
 const skip = house === undefined && 'no browser can be had here';
 const LEAVING = ['beforeunload', 'pagehide', 'unload'];

@@ -5,10 +5,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openTestSession, type TestSessionOptions } from '../../../test/support/open-test-session.ts';
+import {
+  openTestSession,
+  type TestSession,
+  type TestSessionOptions,
+} from '../../../test/support/open-test-session.ts';
 import { processesOf } from '../../../test/support/processes-of.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import { findKernelWalls } from '../../confine/walls.ts';
@@ -32,6 +36,25 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
       await using _house = house;
       await run(house.session, context);
     });
+
+  /** Tests that leave the browser as the next one needs it have one together. */
+  const sharedTest = (
+    name: string,
+    run: (session: SessionBrowser, context: TestContext) => Promise<void>,
+  ): void =>
+    void test(name, async (context) => {
+      if (!shared) return context.skip('no browser');
+      await run(shared.session, context);
+    });
+
+  const warnings: string[] = [];
+  let shared: TestSession | undefined;
+  before(async () => {
+    shared = await openTestSession({
+      log: { ...silentLog, warn: (message) => void warnings.push(message) },
+    });
+  });
+  after(() => shared?.[Symbol.asyncDispose]());
 
   async function assertNothingLeft(pid: number, folder: string | undefined): Promise<void> {
     await eventually(async () => {
@@ -136,7 +159,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     });
   });
 
-  sessionTest('files are not saved', async (session) => {
+  sharedTest('files are not saved', async (session) => {
     await using site = await startTestSite({
       '/': '<!doctype html><a download href="/file">save</a>',
       '/file': answer('x'.repeat(1_000), { 'content-disposition': 'attachment; filename=saved.bin' }),
@@ -169,7 +192,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     { maxFolderBytes: 24 * 2 ** 20 },
   );
 
-  sessionTest('the session goes on when its last window is closed', async (session) => {
+  sharedTest('the session goes on when its last window is closed', async (session) => {
     const [first] = session.tabs();
     await session.browser.connection.browser.send('Target.closeTarget', { targetId: first!.targetId });
     await eventually(async () => {
@@ -179,7 +202,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     });
   });
 
-  sessionTest('scripts that never end are stopped, in frames of other sites too', async (session) => {
+  sharedTest('scripts that never end are stopped, in frames of other sites too', async (session) => {
     await using site = await startTestSite({
       '/': (request, response) =>
         response
@@ -215,16 +238,13 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     assert.equal(error.code, 'ECONNREFUSED');
   });
 
-  const warnings: string[] = [];
-  sessionTest('nothing is to be warned of', async () => assert.deepEqual(warnings, []), {
-    log: { ...silentLog, warn: (message) => void warnings.push(message) },
-  });
+  sharedTest('nothing is to be warned of', async () => assert.deepEqual(warnings, []));
 });
 
 test('twenty things to be done at the end of the process are one listener', () => {
-  const before = process.listenerCount('exit');
+  const earlier = process.listenerCount('exit');
   const forget = Array.from({ length: 20 }, () => atExit(() => undefined));
-  assert.ok(process.listenerCount('exit') <= before + 1);
+  assert.ok(process.listenerCount('exit') <= earlier + 1);
   for (const each of forget) each();
-  assert.equal(process.listenerCount('exit'), before);
+  assert.equal(process.listenerCount('exit'), earlier);
 });

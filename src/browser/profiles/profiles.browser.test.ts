@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { pickSize } from '../../../test/support/pick-size.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { APP, APP_FACTS } from '../../../test/support/storage-app.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
@@ -12,6 +14,8 @@ import { saveProfile, type SavedProfile } from './save-profile.ts';
 import { watchOrigins } from './watch-origins.ts';
 
 const call = { timeoutMs: 10_000 };
+/** In one database, which is less than a profile holds. */
+const MEGABYTES = pickSize(4, 12);
 
 describe('profiles', { timeout: 60_000 }, () => {
   const open = new AsyncDisposableStack();
@@ -19,7 +23,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   let site: LoopbackSite;
 
   before(async () => {
-    house = await openTestBrowser();
+    house = await shareTestBrowser();
     if (house) open.use(house);
     site = open.use(
       await startTestSite({
@@ -235,7 +239,7 @@ describe('profiles', { timeout: 60_000 }, () => {
       const key = await crypto.subtle?.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']);
       const large = await open('large', 1, (made) => made.createObjectStore('s'));
       const work = large.transaction('s', 'readwrite');
-      for (let index = 0; index < 25; index++) work.objectStore('s').put('x'.repeat(1e6), index);
+      for (let index = 0; index < 21; index++) work.objectStore('s').put('x'.repeat(1e6), index);
       await new Promise((resolve) => { work.oncomplete = resolve });
       large.close();
     })()`);
@@ -252,7 +256,7 @@ describe('profiles', { timeout: 60_000 }, () => {
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
     await live.evaluate(
-      `open('big', 1, (made) => { const s = made.createObjectStore('s'); for (let i = 0; i < 12; i++) s.put(new Uint8Array(1e6).fill(i), i) }).then((db) => db.close())`,
+      `open('big', 1, (made) => { const s = made.createObjectStore('s'); for (let i = 0; i < ${MEGABYTES}; i++) s.put(new Uint8Array(1e6).fill(i), i) }).then((db) => db.close())`,
     );
     const { state, warnings } = await saveProfile(
       live,
@@ -264,9 +268,9 @@ describe('profiles', { timeout: 60_000 }, () => {
     await visit(next, at('one', '/look'));
     assert.deepEqual(
       await next.evaluate(
-        `open('big').then((db) => done(db.transaction('s').objectStore('s').get(11))).then((bytes) => [bytes.length, bytes[999_999]])`,
+        `open('big').then((db) => done(db.transaction('s').objectStore('s').get(${MEGABYTES - 1}))).then((bytes) => [bytes.length, bytes[999_999]])`,
       ),
-      [1e6, 11],
+      [1e6, MEGABYTES - 1],
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { openTestBrowser, type OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
+import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { goTo } from '../page/go-to.ts';
@@ -84,7 +85,7 @@ const PAGES: Record<string, TestPage> = {
 const opened: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
 before(async () => {
   opened.site = await startTestSite(PAGES);
-  const browser = await openTestBrowser();
+  const browser = await shareTestBrowser();
   if (browser) opened.browser = browser;
 });
 after(async () => {
