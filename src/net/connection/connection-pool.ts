@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
-import { Client } from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import Client from 'undici/lib/dispatcher/client.js';
 import { portOf } from '../../lib/url.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { writeLikeBrowser } from './browser-casing.ts';
 import type { ConnectGuarded } from './connect.ts';
+
+// As undici's index does for every call of its interface.
+Object.assign(Client.prototype, { request });
 
 /** Where a connection leads and how it was opened: what makes two requests able to share one. */
 interface Endpoint {
