@@ -44,6 +44,13 @@ test('a clean house has no violation', () => {
   deepEqual(violationsWith({}), []);
 });
 
+test('a variable that is taken away is not read', () => {
+  const text = (act: string): string => `export const remove = (): unknown => ${act};`;
+  deepEqual(violationsWith({ 'src/lib/env.ts': text(`delete process.env['CI']`) }), []);
+  for (const act of [`delete process.env['CI'], process.env['CI']`, `delete known[process.env['CI']]`])
+    equal(violationsWith({ 'src/lib/env.ts': text(`(${act})`) }).length, 1, act);
+});
+
 test('a tree without a file is no success', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'decant-layers-'));
   try {

@@ -15,6 +15,8 @@ export interface CageOrder {
   env: Readonly<Record<string, string>>;
   /** Files and folders that it reads and runs; nothing else of the machine is there. */
   runtime: readonly string[];
+  /** A folder of compiled code of its runtime, which it finds and cannot change; in none of ours that holds other code. */
+  compiledCode?: string | undefined;
   limits: CageLimits;
 }
 

@@ -9,7 +9,7 @@ import { LINK_DESCRIPTOR, launchCommand, type CageLaunch, type CageWalls } from 
 import type { CageIdentity } from './cage-rights.ts';
 import { SCRATCH } from './cage-root.ts';
 import { takeCageUser } from './cage-users.ts';
-import { launcherVariables } from './compiled-code.ts';
+import { compiledCodeVariables, launcherVariables, shareCompiledCode } from './compiled-code.ts';
 import type { DeathWatch } from './death-watch.ts';
 import { openScratchFolder } from './scratch-folder.ts';
 import { watchScratch } from './scratch-watch.ts';
@@ -37,6 +37,8 @@ export function createCage(parts: CageParts): Cage {
       await using resources = new AsyncDisposableStack();
       const identity = parts.hasOwnUsers ? resources.use(await takeCageUser()).identity : undefined;
       const scratch = tier === 'full' ? undefined : resources.use(await openScratchFolder(identity)).path;
+      const { compiledCode } = order;
+      if (compiledCode !== undefined) await shareCompiledCode(compiledCode, userOf(parts, identity));
       const launch = launchOf(order, parts, { identity, scratch });
       const running = run(launch, parts);
       if (scratch !== undefined) resources.defer(watch(running, launch));
@@ -60,18 +62,26 @@ export function createCage(parts: CageParts): Cage {
 
 function keep(): void {}
 
+/** The user that a program takes itself for. */
+function userOf({ walls }: CageParts, identity: CageIdentity | undefined): number {
+  return identity?.uid ?? (walls.namespaces.includes('--user') ? 0 : process.getuid!());
+}
+
 function launchOf(
   order: CageOrder,
   { walls, hasOwnUsers }: CageParts,
   { identity, scratch }: { identity: CageIdentity | undefined; scratch: string | undefined },
 ): CageLaunch {
   const { landlock, isFiltered } = walls;
+  const { compiledCode } = order;
   const hasOwnRoot = scratch === undefined;
   const fileBytes = hasOwnRoot
     ? order.limits.fileBytes
     : Math.min(order.limits.fileBytes, MAX_BARE_FILE_BYTES);
   return {
     ...order,
+    env: { ...order.env, ...compiledCodeVariables(compiledCode) },
+    runtime: compiledCode === undefined ? order.runtime : [...order.runtime, compiledCode],
     limits: { ...order.limits, fileBytes },
     walls: { landlock, isFiltered },
     hasOwnRoot,

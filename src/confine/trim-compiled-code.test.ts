@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -20,9 +20,18 @@ test('code that nobody has run for a month goes, and the folder of a version tha
   await put('v24/unread', 31, 90);
   await put('v24/new', 31, 1);
   await put('v22/unread', 31, 31);
+  await put('program-used/v24/read', 1, 90);
+  await put('program-unused/v24/unread', 31, 90);
+  await symlink('v24', path.join(home.path, 'program-used', 'v24-7'));
+  await symlink('v24', path.join(home.path, 'program-unused', 'v24-7'));
   const trim = createTrimCompiledCode(home.path);
-  assert.equal(await trim(NOW), 2);
+  assert.equal(await trim(NOW), 3);
   assert.deepEqual((await readdir(home.path, { recursive: true })).toSorted(), [
+    'program-used',
+    'program-used/v24',
+    'program-used/v24-7',
+    'program-used/v24-7/read',
+    'program-used/v24/read',
     'v24',
     'v24/new',
     'v24/read',

@@ -1,6 +1,8 @@
-import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
-import path from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
+import { FOR_PROGRAM } from './compiled-code.ts';
 
 /** Code that nothing has run for so long is of a version that is gone, or of a folder that Decant has left. */
 const KEPT_MS = 30 * 86_400_000;
@@ -20,11 +22,24 @@ export function createTrimCompiledCode(folder = ownFolder()) {
     if (folder === undefined || now - last.at < EVERY_MS) return 0;
     last.at = now;
     let removed = 0;
-    for (const version of await readdir(folder)) {
-      removed += await trimVersion(path.join(folder, version), now - KEPT_MS);
+    for (const name of await readdir(folder)) {
+      const trim = name.startsWith(FOR_PROGRAM) ? trimProgram : trimVersion;
+      removed += await trim(path.join(folder, name), now - KEPT_MS);
     }
     return removed;
   };
+}
+
+/** The folder of a program has one of a version in it, and links to that. */
+async function trimProgram(folder: string, before: number): Promise<number> {
+  const versions = async (): Promise<Dirent[]> => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isDirectory());
+  };
+  let removed = 0;
+  for (const { name } of await versions()) removed += await trimVersion(path.join(folder, name), before);
+  if ((await versions()).length === 0) await rm(folder, { recursive: true, force: true });
+  return removed;
 }
 
 function ownFolder(): string | undefined {

@@ -4,6 +4,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { createSpare, type Spare } from '../lib/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
 import type { RunnerProcess } from './process/runner-process.ts';
+import { openCompiledRunner } from './compiled-runner.ts';
 import { createRunnerStart } from './process/start-runner.ts';
 import { findPython } from './python/find-python.ts';
 import { nodeOrder, pythonOrder } from './runner-orders.ts';
@@ -37,7 +38,10 @@ export function openCodeRunners({
   /** Beside the work of the first session, so that its first call in Python need not wait for that. */
   let lookingForPython: NodeJS.Timeout | undefined;
   const starting = createRunnerStart(findCage);
-  const spare = createSpareRunner(() => starting.start(nodeOrderOnce), { log, spareIdleMs });
+  const compiled = openCompiledRunner();
+  const startNode = (): Promise<RunnerProcess> =>
+    starting.start(async () => ({ ...(await nodeOrderOnce()), compiledCode: await compiled.findOrMake() }));
+  const spare = createSpareRunner(startNode, { log, spareIdleMs });
   const supply: RunnerSupply = {
     takeNode: () => spare.take(),
     async startPython() {
@@ -73,6 +77,7 @@ export function openCodeRunners({
       await Promise.all([
         ...[...open].map((each) => each[Symbol.asyncDispose]()),
         spare[Symbol.asyncDispose](),
+        compiled[Symbol.asyncDispose](),
       ]);
     },
   };

@@ -10,34 +10,46 @@ const COMMON_LIMITS = { fileBytes: 64 * MB, openFiles: 128, scratchBytes: 64 * M
 /** Node has mapped 575 MB as data before it does anything. */
 const NODE_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 8_192 * MB, dataBytes: 1_280 * MB };
 const NODE_HEAP_MB = 384;
+const NODE_YOUNG_MB = 16;
 const PYTHON_LIMITS = { ...COMMON_LIMITS, addressSpaceBytes: 4_096 * MB, dataBytes: 512 * MB };
 const PACKAGES = ['playwright-core', 'acorn', 'diff'];
 
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+
 /** The program that drives the browser and runs code in Node and bash. */
 export async function nodeOrder(): Promise<CageOrder> {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const ending = path.extname(fileURLToPath(import.meta.url));
-  const shell = findShell();
-  const packages = PACKAGES.map((name) => folderOfPackage(name, import.meta.url));
+  const runtime = [...(await findNodeRuntime()), ...nodeCode()];
   return {
     path: process.execPath,
-    args: [
-      `--max-old-space-size=${NODE_HEAP_MB}`,
-      '--disable-warning=ExperimentalWarning',
-      path.join(here, 'node', `node-program${ending}`),
-      shell?.bundle ?? '',
-    ],
+    args: nodeArguments('node-program'),
     env: {},
-    runtime: [
-      ...(await findNodeRuntime()),
-      here,
-      // It says that the files are modules.
-      path.join(here, '../../package.json'),
-      ...packages.filter((folder) => folder !== undefined),
-      ...(shell?.runtime ?? []),
-    ],
+    runtime,
     limits: NODE_LIMITS,
   };
+}
+
+/** Words of Node before a program of `node/`, and after it the file of the shell. */
+export function nodeArguments(program: string): string[] {
+  return [
+    `--max-old-space-size=${NODE_HEAP_MB}`,
+    // Code that is loaded stays: collecting it again and again takes a tenth of the time.
+    `--min-semi-space-size=${NODE_YOUNG_MB}`,
+    '--disable-warning=ExperimentalWarning',
+    path.join(HERE, 'node', `${program}${path.extname(fileURLToPath(import.meta.url))}`),
+    findShell()?.bundle ?? '',
+  ];
+}
+
+/** Folders and files of all code that the program loads. */
+export function nodeCode(): string[] {
+  const packages = PACKAGES.map((name) => folderOfPackage(name, import.meta.url));
+  return [
+    HERE,
+    // It says that the files are modules.
+    path.join(HERE, '../../package.json'),
+    ...packages.filter((folder) => folder !== undefined),
+    ...(findShell()?.runtime ?? []),
+  ];
 }
 
 /** The program that runs code in Python. */

@@ -38,7 +38,7 @@ export const findTestCage: FindCage = createFindCage({
   onFailure: (error) => silentLog.warn(error.message),
 });
 /** The cage of a machine that allows no namespaces. */
-async function findBareCage(): Promise<Cage> {
+export async function findBareCage(): Promise<Cage> {
   const { landlock } = await findKernelWalls();
   return createCage({
     walls: { namespaces: [], landlock, isFiltered: true },

@@ -19,6 +19,8 @@ interface Session {
   python: PythonBridge;
 }
 
+// The folder that Node finds compiled code by is of no use to a session.
+delete process.env['NODE_COMPILE_CACHE'];
 replaceStandardStreams();
 copyByContents();
 putScratchAtTmp();
