@@ -29,6 +29,8 @@ export interface PackedPage extends Omit<ConvertedPage, 'content'> {
 export interface ConversionThreads extends AsyncDisposable {
   /** Pages that are converted or wait for it. */
   readonly pages: number;
+  /** A thread is there, with work or without. */
+  readonly isRunning: boolean;
   /** As `Converter.convert` says; also rejects with `TooMuchWork`, with the body back in its request. */
   convert(request: ConvertRequest, deadline: Deadline, turn: Visit): Promise<PackedPage>;
 }
@@ -53,11 +55,17 @@ export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
 
+interface ThreadsState {
+  opening?: Promise<Piscina>;
+  pool?: Piscina;
+  pages: number;
+}
+
 /** Threads for conversions, which teams take turns at. They start on first need and end when idle. */
 export function openConversionThreads(options: ThreadsOptions): ConversionThreads {
   const { count, spares, packedFrom, maxWork } = options;
   const isBrief = maxWork !== undefined;
-  const state = { pool: undefined as Promise<Piscina> | undefined, pages: 0 };
+  const state: ThreadsState = { pages: 0 };
   // As many as the threads take: nothing waits in the pool itself.
   const places = new Places({ count: count * pagesAtATime(options), spares });
 
@@ -69,7 +77,7 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
       maxWork,
     };
     const transferList = task.isLent ? [request.body.buffer as ArrayBuffer] : [];
-    const pool = await (state.pool ??= openPool(options));
+    const pool = (state.pool = await (state.opening ??= openPool(options)));
     return (await pool.run(task, { ...(signal && { signal }), transferList })) as ConvertReply;
   }
 
@@ -95,6 +103,9 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
     get pages() {
       return state.pages;
     },
+    get isRunning() {
+      return (state.pool?.threads.length ?? 0) > 0;
+    },
     async convert(request, deadline, turn) {
       state.pages++;
       const reply = await convertInTurn(request, deadline, turn).finally(() => state.pages--);
@@ -105,7 +116,7 @@ export function openConversionThreads(options: ThreadsOptions): ConversionThread
       return { ...page, content: receiveOutput(reply.ok) };
     },
     async [Symbol.asyncDispose]() {
-      await (await state.pool)?.destroy();
+      await (await state.opening)?.destroy();
     },
   };
 }

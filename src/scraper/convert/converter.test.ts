@@ -101,15 +101,32 @@ test('while the main thread is busy and two cores are to spare, scrapes are conv
   assert.equal(await countInThreads(converter, 20, somebodyWaits), 12);
 });
 
+/** A thread is started for the first page of a crawl already. */
+const atOnce = { threads: 1, pagesBeforeThread: 0 };
+
 test('while it is not, and on two cores always, a scrape stays on the main thread; a crawl is shared', async () => {
-  await using idle = openConverter({ threads: 1, spareCores: 3, isMainThreadBusy: () => false });
+  await using idle = openConverter({ ...atOnce, spareCores: 3, isMainThreadBusy: () => false });
   assert.equal(await countInThreads(idle, 12, somebodyWaits), 0);
   assert.equal(await countInThreads(idle, 30, ofCrawl), 18);
-  await using small = openConverter({ threads: 1, spareCores: 1, isMainThreadBusy: () => true });
+  await using small = openConverter({ ...atOnce, spareCores: 1, isMainThreadBusy: () => true });
   assert.equal(await countInThreads(small, 12, somebodyWaits), 0);
   assert.equal(await countInThreads(small, 12, ofCrawl), 1);
-  await using single = openConverter({ threads: 1, spareCores: 0, isMainThreadBusy: () => true });
+  await using single = openConverter({ ...atOnce, spareCores: 0, isMainThreadBusy: () => true });
   assert.equal(await countInThreads(single, 12, ofCrawl), 0);
+});
+
+test('a thread is started for crawls when they have had some pages, and has those after them', async () => {
+  for (const spareCores of [1, 2]) {
+    await using converter = openConverter({
+      threads: 1,
+      spareCores,
+      isMainThreadBusy: () => false,
+      pagesBeforeThread: 5,
+    });
+    assert.equal(await countInThreads(converter, 5, ofCrawl), 0);
+    for (let page = 0; page < 3; page++) assert.equal(await countInThreads(converter, 1, ofCrawl), 1);
+    assert.equal(await countInThreads(converter, 1, somebodyWaits), 0);
+  }
 });
 
 test('of pages that are converted in threads the main thread has less than half the work', async () => {

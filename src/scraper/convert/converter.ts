@@ -6,7 +6,12 @@ import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import { checkSchema } from '../../json-schema/check-schema.ts';
 import { isMoreBySize, isMoreWork } from './conversion-work.ts';
-import { openConversionThreads, TooMuchWork, type PackedPage } from './conversion-threads.ts';
+import {
+  openConversionThreads,
+  TooMuchWork,
+  type ConversionThreads,
+  type PackedPage,
+} from './conversion-threads.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 
 /**
@@ -26,6 +31,11 @@ const MAX_SHARED_THREADS = 3;
  * fetches and stores pages, which nobody else does, and answers.
  */
 const PAGES_PER_THREAD = 6;
+/**
+ * Pages of crawls that the main thread converts before a thread is started for them: the start takes the CPU time of a
+ * hundred, and threads without work end.
+ */
+const PAGES_BEFORE_THREAD = 100;
 /** Shares of its time that the main thread works: conversion is more than half of that, so it has less to do without. */
 const BUSY = { from: 0.5, until: 0.2 };
 
@@ -34,7 +44,7 @@ export interface Converter extends AsyncDisposable {
   /**
    * Converts off the main thread where that pays; SCRAPE_TIMEOUT when the deadline passes first. More than a few ms of
    * work goes to a thread, and a schema with patterns of the caller's. Smaller pages go there where cores are to spare: those of crawls as far as the threads have
-   * room, those that a caller waits for when the main thread is busy as well. A team that has nothing converted now
+   * room, when there have been enough of them to start one, those that a caller waits for when the main thread is busy as well. A team that has nothing converted now
    * waits for no other team's pages. The buffer of a large body is handed to the thread and comes back in
    * `request.body` with the result; when this rejects the body is gone.
    */
@@ -47,6 +57,8 @@ export interface ConverterOptions {
   /** Cores beside that of the main thread; all others when undefined. */
   spareCores?: number | undefined;
   isMainThreadBusy?: () => boolean;
+  /** Pages of crawls that are converted on the main thread before a thread is started for them. */
+  pagesBeforeThread?: number;
 }
 
 /** Opens the converter; threads start on first need and end when idle. */
@@ -54,6 +66,7 @@ export function openConverter({
   threads = Math.min(8, availableParallelism()),
   spareCores = availableParallelism() - 1,
   isMainThreadBusy = createLoadGauge(BUSY).isLoaded,
+  pagesBeforeThread = PAGES_BEFORE_THREAD,
 }: ConverterOptions): Converter {
   const large = openConversionThreads({
     count: threads,
@@ -70,13 +83,15 @@ export function openConverter({
     maxWork: INLINE_MAX_WORK,
   });
   const convertHere = createConvertHere();
+  const paysThread = createThreadStart(shared, pagesBeforeThread);
 
   /** Tells whether a page that could be converted here goes to a thread. */
   function isShared({ isBackground = false }: Visit): boolean {
     const underWay = large.pages + shared.pages;
     // One core is not enough for more threads at a time: the main thread works as well, without losing a moment of it.
-    if (spareCores < 2) return isBackground && underWay < spareCores;
-    return underWay < sharedThreads * PAGES_PER_THREAD && (isBackground || isMainThreadBusy());
+    if (spareCores < 2) return isBackground && underWay < spareCores && paysThread();
+    const hasRoom = underWay < sharedThreads * PAGES_PER_THREAD;
+    return hasRoom && ((isBackground && paysThread()) || isMainThreadBusy());
   }
 
   /** The thread finds out whether the page is more work than its size tells: the main thread would read all of it. */
@@ -104,6 +119,16 @@ export function openConverter({
     async [Symbol.asyncDispose]() {
       await Promise.all([large, shared].map((each) => each[Symbol.asyncDispose]()));
     },
+  };
+}
+
+/** Tells of one page of a crawl after the other whether it goes to a thread: one is there, or pays now. */
+function createThreadStart(threads: Pick<ConversionThreads, 'isRunning'>, pagesBefore: number) {
+  /** Since a thread was last there. */
+  const converted = { pages: 0 };
+  return function paysThread(): boolean {
+    if (threads.isRunning) converted.pages = 0;
+    return threads.isRunning || ++converted.pages > pagesBefore;
   };
 }
 
