@@ -78,7 +78,8 @@ export function encodingOfCodePage(codePage: number): string | undefined {
 
 /** The tables of East Asian code pages lie in a file: it is read now, while it may be. */
 export function prepareCodePages(): void {
-  new TextDecoder('big5').decode(Uint8Array.of(0xa4, 0x40));
+  // The smallest of them: each is made on first use, of the same file.
+  new TextDecoder('shift_jis').decode(Uint8Array.of(0x88, 0x9f));
 }
 
 /** Text of bytes in a code page; code pages that are not known are read as 1252. */

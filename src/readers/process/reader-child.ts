@@ -1,6 +1,8 @@
 import { addAbortListener } from 'node:events';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import path from 'node:path';
+import { compiledCodeVariables } from '../../confine/compiled-code.ts';
 import type { DeathWatch } from '../../confine/death-watch.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../document.ts';
@@ -106,7 +108,8 @@ export class ReaderChild {
   static async start(start: ReaderStart): Promise<ReaderChild> {
     const { sandbox, folder } = start;
     const child = spawn(sandbox.command, sandbox.args, {
-      env: {},
+      // Node adds the folder of its version.
+      env: compiledCodeVariables(sandbox.compiledCode && path.dirname(sandbox.compiledCode)),
       cwd: folder,
       // In a session and group of its own: Ctrl-C in a terminal stops Decant, which stops its readers. Windows ends those
       // with Decant that are not.
@@ -193,7 +196,7 @@ export class ReaderChild {
   }
 
   async #prepare({ sandbox, ocrLanguages }: ReaderStart): Promise<void> {
-    const { identity, isFiltered, compiledCode } = sandbox;
+    const { identity, isFiltered } = sandbox;
     const ready = Promise.withResolvers<void>();
     this.#reading = {
       onMessage(message) {
@@ -203,7 +206,7 @@ export class ReaderChild {
         ready.reject(new Error(`The reader of files did not start: ${this.#lastWords || this.#ended}`)),
     };
     const timer = setTimeout(this.kill, START_MS);
-    this.#tell({ type: 'prepare', rights: { identity, isFiltered }, ocrLanguages, compiledCode });
+    this.#tell({ type: 'prepare', rights: { identity, isFiltered }, ocrLanguages });
     try {
       await ready.promise;
     } finally {

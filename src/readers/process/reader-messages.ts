@@ -31,8 +31,6 @@ export type ToReader =
       type: 'prepare';
       rights: ReaderRights;
       ocrLanguages: readonly string[];
-      /** Node's cache of compiled code; undefined where it may not have one. */
-      compiledCode: string | undefined;
     }
   | { type: 'read'; id: number; request: Omit<DocumentRequest, 'bytes'>; budgetMs: number };
 

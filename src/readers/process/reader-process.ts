@@ -1,5 +1,3 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import path from 'node:path';
 import type { ReadDocument } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { prepareCodePages } from '../office/code-pages.ts';
@@ -27,13 +25,7 @@ await listenToService(async (message, bytes) => {
 });
 
 /** All code is loaded while it still may be: afterwards the process has no rights to the folder that it lies in. */
-async function prepare({
-  rights,
-  ocrLanguages,
-  compiledCode,
-}: ToReader & { type: 'prepare' }): Promise<void> {
-  // Node adds the folder of its version.
-  if (compiledCode !== undefined) enableCompileCache(path.dirname(compiledCode));
+async function prepare({ rights, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
   const becomeNobody = await prepareToBecomeNobody(rights);
   const loaded = await Promise.all(
     KINDS.map(async (kind) => [kind, await DOCUMENT_FILES[kind].load()] as const),
@@ -41,7 +33,6 @@ async function prepare({
   prepareTesseract();
   prepareCodePages();
   for (const language of ocrLanguages) openLanguageData(language);
-  flushCompileCache();
   await becomeNobody();
   prepared.resolve({ readers: new Map(loaded), ocrLanguages });
   tellService({ type: 'ready' });

@@ -52,6 +52,7 @@ export async function findReaderSandbox({
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     // Words and elements of a page live for a moment: with little room for the young, collecting them takes a good part of the time.
     '--max-semi-space-size=32',
+    '--min-semi-space-size=16',
     '--disable-warning=ExperimentalWarning',
     // The warning comes from --allow-addons.
     '--disable-warning=SecurityWarning',
