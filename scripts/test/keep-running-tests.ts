@@ -1,36 +1,33 @@
-// Loaded before the tests (`--import`): keeps a file with the tests that run now, a line each, the outermost first. After a
-// kill it says which test did not end. A reporter would not do: it hears of a test some turns after it has begun.
+import { tracingChannel } from 'node:diagnostics_channel';
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
-import type { SuiteContext, TestContext } from 'node:test';
-import { isMainThread } from 'node:worker_threads';
+import type { TestContext } from 'node:test';
 
-import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
-
-const file = process.env[RUNNING_TESTS_FILE];
-const running = new Set<string>();
-
-function describe(context: TestContext | SuiteContext): string {
-  const name = 'fullName' in context ? context.fullName : context.name;
-  return `${context.filePath ?? ''} ${name}`;
+/** The part of Node's message about a test that begins or has ended that tells suites, which begin when they are read. */
+interface TestMessage {
+  readonly type: string;
 }
 
-function write(descriptor: number): void {
-  const bytes = Buffer.from([...running].join('\n'));
-  writeSync(descriptor, bytes, 0, bytes.length, 0);
-  ftruncateSync(descriptor, bytes.length);
-}
-
-// Threads that tests start load this file too: with node:test they would print a summary each, of no tests.
-if (isMainThread && file !== undefined) {
+/**
+ * Keeps a file with the tests that run now, a line each, the outermost first. After a kill it says which test did not end. A
+ * reporter would not do: it hears of a test some turns after it has begun.
+ */
+export function keepRunningTests(file: string, contextOf: () => TestContext | undefined): void {
   // Kept open: a file that is emptied as it is opened goes to the disk each time that it is closed.
   const descriptor = openSync(file, 'w');
-  const { afterEach, beforeEach } = await import('node:test');
-  beforeEach((context) => {
-    running.add(describe(context));
-    write(descriptor);
+  const running = new Map<unknown, string>();
+  const write = (): void => {
+    const bytes = Buffer.from([...running.values()].join('\n'));
+    writeSync(descriptor, bytes, 0, bytes.length, 0);
+    ftruncateSync(descriptor, bytes.length);
+  };
+  const { start, end } = tracingChannel<unknown, TestMessage>('node.test');
+  start.subscribe((message) => {
+    const context = contextOf();
+    if ((message as TestMessage).type === 'suite' || context === undefined) return;
+    running.set(message, `${context.filePath ?? ''} ${context.fullName}`);
+    write();
   });
-  afterEach((context) => {
-    running.delete(describe(context));
-    write(descriptor);
+  end.subscribe((message) => {
+    if (running.delete(message)) write();
   });
 }

@@ -39,7 +39,7 @@ export async function runTestGroup(
     if (files.length === 0) return { ...NOTHING_RAN, name, problems };
     output.write(`\n${name}: ${files.length} files\n`);
     const resultsFile = path.join(folder, 'results.json');
-    const end = await runNode([...flagsOf(group, folder), ...nodeFlags, ...files], {
+    const end = await runNode([...flagsOf(group, folder), ...nodeFlags, RUN_FILES, ...files], {
       timeoutMs: group.groupTimeoutMs,
       environment: {
         [RUNNING_TESTS_FILE]: runningTestsFile(folder),
@@ -81,20 +81,14 @@ function readResults(file: string): TestResults | undefined {
 function flagsOf({ testTimeoutMs }: TestGroup, folder: string): string[] {
   return [
     '--disable-warning=ExperimentalWarning',
-    `--import=${KEEPER}`,
     '--report-on-signal',
     '--report-exclude-env',
     `--report-directory=${folder}`,
-    '--test',
-    '--test-isolation=none',
     `--test-timeout=${testTimeoutMs}`,
-    `--test-reporter=${REPORTER}`,
-    '--test-reporter-destination=stdout',
   ];
 }
 
-const KEEPER = new URL('keep-running-tests.ts', import.meta.url).href;
-const REPORTER = new URL('report-results.ts', import.meta.url).href;
+const RUN_FILES = path.join(import.meta.dirname, 'run-files.ts');
 
 function runningTestsFile(folder: string): string {
   return path.join(folder, 'running.txt');

@@ -75,3 +75,32 @@ test('a file that does not load fails the run', async () => {
   match(run.lastLine, /^\d+ passed, [1-9]\d* failed, 0 skipped$/);
   notEqual(run.code, 0);
 });
+
+test('an error that nobody catches fails the test that it comes from, also from a timer or past an await', async () => {
+  const run = await runTests({
+    'a.test.mjs': `import { setImmediate as turn } from 'node:timers/promises';
+      test('other', () => turn());
+      test('in a timer', async () => {
+        await turn();
+        setTimeout(() => { throw new Error('late'); });
+        await new Promise(() => {});
+      });
+      test('rejects', async () => {
+        await turn();
+        void turn().then(() => Promise.reject(new Error('alone')));
+        await new Promise(() => {});
+      });
+      test('outer', async (outer) => {
+        await turn();
+        await outer.test('inner', async () => {
+          await turn();
+          setImmediate(() => { throw new Error('deep'); });
+          await new Promise(() => {});
+        });
+      });`,
+  });
+  match(run.output, /✖ in a timer\n.*a\.test\.mjs:4 late/);
+  match(run.output, /✖ rejects\n.*a\.test\.mjs:9 alone/);
+  match(run.output, /✖ outer › inner\n.*a\.test\.mjs:16 deep/);
+  equal(run.lastLine, '1 passed, 4 failed, 0 skipped');
+});

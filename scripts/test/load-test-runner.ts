@@ -1,0 +1,45 @@
+import asyncHooks, {
+  AsyncLocalStorage,
+  createHook,
+  executionAsyncId,
+  type HookCallbacks,
+} from 'node:async_hooks';
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { run, TestContext } from 'node:test';
+
+/** Newer than the types. */
+interface CallbacksOfPromises extends HookCallbacks {
+  readonly trackPromises: boolean;
+}
+
+interface TestRunner {
+  readonly run: typeof run;
+  getTestContext(): TestContext | undefined;
+}
+
+/**
+ * Loads Node's test runner, which is given hooks of everything asynchronous but promises: hooks of those make each promise of
+ * the product cost 2.6 us in place of 0.2. The runner asks them which test an error belongs to; here the context of each test
+ * says that, as it goes through promises by itself.
+ */
+export async function loadTestRunner(): Promise<TestRunner> {
+  const test = new AsyncLocalStorage<number>();
+  tracingChannel('node.test').start.bindStore(test, () => executionAsyncId());
+  const replaced = {
+    executionAsyncId: () => test.getStore() ?? executionAsyncId(),
+    createHook({ init, ...others }: HookCallbacks) {
+      const callbacks: CallbacksOfPromises = {
+        ...others,
+        trackPromises: false,
+        init: (id, type, trigger, resource) => init?.(id, type, test.getStore() ?? trigger, resource),
+      };
+      return createHook(callbacks);
+    },
+  };
+  Object.assign(asyncHooks, replaced);
+  try {
+    return (await import('node:test')) as unknown as TestRunner;
+  } finally {
+    Object.assign(asyncHooks, { createHook, executionAsyncId });
+  }
+}
