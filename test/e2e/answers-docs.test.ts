@@ -38,7 +38,8 @@ describe('the commands of docs/answers.md', () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-answers-'));
     const environment = {
       DECANT_ALLOW_ADDRESSES: '127.0.0.0/8',
-      DECANT_DATA_DIR: path.join(folder.path, 'data'),
+      // The crawl among them joins this service.
+      DECANT_DATA_DIR: (await shareTestService()).dataDir,
     };
     assert.equal(commands.length, PRINTED.length);
     const plain = commands.map((command) => command.replace(/ +#.*$/, ''));

@@ -32,9 +32,9 @@ describe('rules learnt from the answers of a model', () => {
 
   /** The service as a team that has learnt nothing yet. */
   async function openTeam(): Promise<CalledService> {
-    const { url, dataDir, logs } = service;
+    const { url, dataDir, pid, logs } = service;
     const { key } = await addTestTeam({ dataDir }, { zeroDataRetention: true });
-    return { url, key, dataDir, logs, call: createCall(url, key) };
+    return { url, key, dataDir, pid, logs, call: createCall(url, key) };
   }
 
   /** Serves the pages of a generated site; the model knows the truth of the page that it is shown. */

@@ -6,10 +6,9 @@ import { gzipSync } from 'node:zlib';
 import type { Database } from '../../src/store/database.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
-import { openTestServer, type TestServer } from '../support/postgres-server.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
-import { shareTestService } from '../support/share-test-service.ts';
-import { startTestService, type CalledService, type TestService } from '../support/test-service.ts';
+import { shareRemoteService, shareTestService } from '../support/share-test-service.ts';
+import type { CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
 
 const ARTICLE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>On Testing</title>
@@ -25,10 +24,7 @@ const ARTICLE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><tit
 for (const mode of ['embedded', 'remote'] as const) {
   describe(`POST /v2/scrape on the ${mode} database`, () => {
     let site: LoopbackSite;
-    let server: TestServer | undefined;
-    /** With a database of its own; undefined when there is no need of one. */
-    let own: TestService | undefined;
-    let service: CalledService;
+    let service: CalledService & { databaseUrl?: string };
 
     before(async () => {
       site = await startTestSite({
@@ -56,20 +52,10 @@ for (const mode of ['embedded', 'remote'] as const) {
             .writeHead(200, { 'content-type': 'text/html' })
             .end(`<p>visit ${site.requests.length}</p>`),
       });
-      server = mode === 'remote' ? await openTestServer() : undefined;
-      own =
-        server &&
-        (await startTestService({
-          environment: { DECANT_ALLOW_ADDRESSES: `127.0.0.1:${site.port}`, DATABASE_URL: server.url },
-        }));
-      service = own ?? (await shareTestService());
+      service = await (mode === 'remote' ? shareRemoteService() : shareTestService());
     });
 
-    after(async () => {
-      await own?.[Symbol.asyncDispose]();
-      await server?.[Symbol.asyncDispose]();
-      await site?.[Symbol.asyncDispose]();
-    });
+    after(() => site?.[Symbol.asyncDispose]());
 
     const scrape = async (route: string, options: Record<string, unknown> = {}) =>
       service.call('/v2/scrape', { url: `${site.origin}${route}`, ...options });
@@ -255,7 +241,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.deepEqual(again.body, { success: true, data });
       assert.equal((await service.call('/v2/scrape/0190aaaa-1111-7222-8333-444455556666')).status, 404);
       assert.equal((await service.call('/v2/scrape/not-a-uuid')).status, 400);
-      const other = await addTestTeam(service, {}, server?.url);
+      const other = await addTestTeam(service, {}, service.databaseUrl);
       assert.equal(
         (await service.call(`/v2/scrape/${data.metadata.scrapeId}`, undefined, other)).status,
         403,
@@ -296,7 +282,7 @@ for (const mode of ['embedded', 'remote'] as const) {
 
     test('zero data retention: nothing of the page is written anywhere', async () => {
       const marker = `zdr-marker-${mode}-7f3a`;
-      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: server?.url });
+      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: service.databaseUrl });
       const pagesBefore = await countPages(db);
       const { status, body } = await scrape(`/a/article?${marker}`, { zeroDataRetention: true });
       assert.equal(status, 200);
@@ -332,7 +318,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.equal(JSON.parse(body.data.rawHtml).authorization, `Basic ${btoa('user:secret-password-9x')}`);
       assert.equal(body.data.metadata.sourceURL, `${site.origin}/headers`);
       assert.ok(!service.logs().includes('secret-password-9x'));
-      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: server?.url });
+      await using db = await openServiceDatabase({ dataDir: service.dataDir, url: service.databaseUrl });
       const { rows } = await db.query<{ text: string }>(
         `select url as text from cached_page union all select target from scrape union all select options::text from scrape`,
       );

@@ -114,10 +114,10 @@ export async function shareRoomyService(): Promise<{ service: CalledService; mod
 }
 
 async function asOwnTeam(service: TestService, databaseUrl?: string): Promise<CalledService> {
-  const { url, dataDir, logs } = assertRuns(service);
+  const { url, dataDir, pid, logs } = assertRuns(service);
   const all = { zeroDataRetention: true, robotsOptions: true, searchZdr: true, searchAnon: true };
   const { key } = await addTestTeam({ dataDir }, all, databaseUrl);
-  return { url, key, dataDir, logs, call: createCall(url, key) };
+  return { url, key, dataDir, pid, logs, call: createCall(url, key) };
 }
 
 function assertRuns(service: TestService): TestService {

@@ -18,6 +18,7 @@ export interface CalledService {
   /** The key that the first start made, or that of a team. */
   key: string;
   dataDir: string;
+  pid: number;
   /** Everything it wrote to standard error so far. */
   logs(): string;
   /** A call with the key; a body makes it a POST. */
@@ -90,6 +91,7 @@ export async function startTestService({
     url,
     key,
     dataDir,
+    pid: child.pid ?? 0,
     process: child,
     startedInMs: performance.now() - startedAt,
     printed: () => output.out,
