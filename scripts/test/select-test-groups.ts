@@ -66,8 +66,8 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
   'crawls and answers': [
     'test/e2e/answers*.test.ts',
     'test/e2e/crawl.test.ts',
-    'test/e2e/crawl-{crashes,pace,redirects,retention,status}.test.ts',
-    'test/e2e/{batch-scrape,change-tracking,hard-site,map,politeness,scrape}.test.ts',
+    'test/e2e/crawl-{redirects,retention,status}.test.ts',
+    'test/e2e/{batch-scrape,change-tracking,hard-site,map,scrape}.test.ts',
     'test/e2e/{crawl-words,explain,learnt-answers,model-safety,sessions-prompt,support}.test.ts',
     'test/e2e/watch.test.ts',
   ],
@@ -76,7 +76,10 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/{account,cluster,docs,guides-docs,mcp,moving-docs,site-frame}.test.ts',
     'test/e2e/{sessions,sessions-clients}.test.ts',
   ],
-  'command line': ['test/e2e/cli*.test.ts'],
+  'command line and pace': [
+    'test/e2e/cli*.test.ts',
+    'test/e2e/{crawl-crashes,crawl-pace,politeness}.test.ts',
+  ],
   'with a browser': [
     'test/e2e/browser*.test.ts',
     'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
