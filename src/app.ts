@@ -21,29 +21,22 @@ import { createBrowserSessions } from './features/browser-sessions/browser-sessi
 import { createInteract } from './features/interact/interact.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { readExtractStatus } from './features/activity/extract-status.ts';
-import { createFindLinks } from './features/map/find-links.ts';
 import { createFindKnownPages } from './features/map/known-pages.ts';
 import { createFindKnownTitles } from './features/map/known-titles.ts';
 import { createListSitePaths } from './features/map/list-site-paths.ts';
 import { createMapSite } from './features/map/map.ts';
 import { createRecordMap } from './features/map/record-map.ts';
 import { createIsUsable } from './features/search/is-usable.ts';
-import { openSearch, type OpenSearch } from './features/search/open-search.ts';
+import { openLateSearch } from './features/search/open-late-search.ts';
+import type { OpenSearch } from './features/search/open-search.ts';
 import { createRecordSearch } from './features/search/record-search.ts';
 import { createFeedback } from './features/feedback/feedback.ts';
-import { createAskSupport } from './features/support/ask/ask-support.ts';
-import { createFindCases } from './features/support/ask/find-cases.ts';
-import { createTryFix } from './features/support/ask/try-fix.ts';
-import { createDocsSearch } from './features/support/docs/docs-search.ts';
-import { createFindDocs } from './features/support/docs/find-docs.ts';
-import { createDocs } from './features/support/docs/open-docs.ts';
 import { createHealthReady } from './features/health/health.ts';
 import { createStartBatch } from './features/batch/start-batch.ts';
 import { createActiveCrawls } from './features/crawl/active-crawls.ts';
 import { createLookAtCrawl } from './features/crawl/look-at-crawl.ts';
 import { createPreviewCrawl } from './features/crawl/preview-crawl.ts';
 import { createStartCrawl } from './features/crawl/start-crawl.ts';
-import { createReadCrawlWords } from './features/crawl/words/read-crawl-words.ts';
 import { createSiteFileFetch } from './frontier/fetch-site-file.ts';
 import { openPatternThread } from './frontier/patterns/pattern-thread.ts';
 import { createSiteFiles } from './frontier/site-files.ts';
@@ -80,7 +73,9 @@ import { createInlineBlobs } from './features/blobs/inline-blobs.ts';
 import { createReadBlob } from './features/blobs/read-blob.ts';
 import { createLinkToBlob } from './features/blobs/link-to-blob.ts';
 import { createBlobUrls } from './features/blobs/sign-blob.ts';
+import { atFirstCall } from './lib/at-first-call.ts';
 import { systemClock } from './lib/clock.ts';
+import { lateCalls } from './lib/late-calls.ts';
 import type { Log } from './lib/log.ts';
 import { createTelemetry, type Telemetry } from './lib/telemetry.ts';
 import { openKeptAnswers } from './scraper/learnt/kept-answers.ts';
@@ -90,7 +85,6 @@ import { openSiteMemory } from './scraper/site-memory/site-memory.ts';
 import { createProfiles } from './scraper/profiles/profiles.ts';
 import { writeCachedPages } from './scraper/cache/write-cached-pages.ts';
 import { openIndexer } from './search-index/open-indexer.ts';
-import { openSearchIndex } from './search-index/open-search-index.ts';
 import { indexKeyOf } from './scraper/index-change.ts';
 import { writeIndexChanges } from './search-index/write-pages.ts';
 import { createLiveViews } from './sessions/live-views.ts';
@@ -263,7 +257,6 @@ async function openParts(
     telemetry,
     seals,
     lookup,
-    searchIndex: stack.use(openSearchIndex({ db, log, urlKey: indexKeyOf })),
     ...openSiteParts({ scrapePage, outbound, db, clock, log }, stack),
   };
 }
@@ -278,10 +271,11 @@ function openSiteParts(
 ) {
   const patterns = stack.use(openPatternThread());
   const siteFiles = createSiteFiles({ fetch: createSiteFileFetch(outbound), db, clock, log });
-  const findKnownPages = createFindKnownPages(db);
-  const findKnownTitles = createFindKnownTitles(db);
-  const known = { findKnownPages, findKnownTitles };
-  const findLinks = createFindLinks({ scrapePage, siteFiles, patterns, ...known, clock, log });
+  const known = { findKnownPages: createFindKnownPages(db), findKnownTitles: createFindKnownTitles(db) };
+  const sources = { scrapePage, siteFiles, patterns, ...known, clock, log };
+  const findLinks = atFirstCall(async () =>
+    (await import('./features/map/find-links.ts')).createFindLinks(sources),
+  );
   return { patterns, siteFiles, findLinks };
 }
 
@@ -297,10 +291,11 @@ function openSearching(
   parts: Parts,
   { runScrape, options: { config, ownPorts } }: { runScrape: RunScrape; options: AppOptions },
 ): OpenSearch {
-  return openSearch({
+  return openLateSearch({
     ...parts,
     config: config.search,
-    index: config.searchIndex.isOn ? parts.searchIndex : undefined,
+    isIndexed: config.searchIndex.isOn,
+    urlKey: indexKeyOf,
     ownPorts,
     scrape: createScrape({ ...parts, runScrape, kind: 'search' }),
     isUsable: createIsUsable(parts),
@@ -350,10 +345,13 @@ function sessionOptions({ config, ownPorts }: AppOptions) {
 
 function createJobCalls(parts: Parts, signsOf: JobWatch['signsOf']) {
   const warnOfWebhook = createWarnOfWebhook(parts.outbound);
-  const readCrawlWords = createReadCrawlWords({
-    ...parts,
-    listSitePaths: createListSitePaths(parts.findLinks),
-  });
+  const listSitePaths = createListSitePaths(parts.findLinks);
+  const readCrawlWords = atFirstCall(async () =>
+    (await import('./features/crawl/words/read-crawl-words.ts')).createReadCrawlWords({
+      ...parts,
+      listSitePaths,
+    }),
+  );
   const startBatch = createStartBatch({ ...parts, warnOfWebhook });
   return {
     startBatch,
@@ -370,7 +368,9 @@ function createJobCalls(parts: Parts, signsOf: JobWatch['signsOf']) {
 
 function createAccountCalls(parts: Parts) {
   const { db, slots } = parts;
-  const openDocs = createDocs();
+  const support = lateCalls(async () =>
+    (await import('./features/support/support-calls.ts')).createSupportCalls(parts),
+  );
   return {
     checkRateLimit: createRateLimitCheck(db),
     checkCredits: createCreditCheck(db),
@@ -384,14 +384,9 @@ function createAccountCalls(parts: Parts) {
     tokenUsage: readTokenUsage,
     tokenUsageHistorical: readTokenUsageHistorical,
     feedback: createFeedback(db),
-    findDocs: createFindDocs(openDocs),
-    searchDocs: createDocsSearch({ ...parts, openDocs }),
-    askSupport: createAskSupport({
-      ...parts,
-      openDocs,
-      findCases: createFindCases(parts),
-      tryFix: createTryFix(parts),
-    }),
+    findDocs: support('findDocs'),
+    searchDocs: support('searchDocs'),
+    askSupport: support('askSupport'),
     concurrencyCheck: createConcurrencyCheck(slots),
   };
 }

@@ -7,6 +7,7 @@ import { createLocalBrowserStart, type LocalBrowserStart } from '../browser/pool
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import { createSessionBrowsers } from '../browser/pool/start-session-browser.ts';
 import type { Config } from '../config.ts';
+import { atFirstCall } from '../lib/at-first-call.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createAddressGuard } from '../net/guard/address-guard.ts';
@@ -28,7 +29,7 @@ import { openReaderPool, type ReaderPool } from '../readers/process/reader-pool.
 import { createPageMemory, type PageMemory } from './memory/page-memory.ts';
 import { createFetchAndConvert } from './fetch/fetch-and-convert.ts';
 import { createReadDocument } from './convert/read-document.ts';
-import { createWriteByModel, type ModelAsked } from './meaning/write-by-model.ts';
+import type { ModelAsked, WriteByModelParts } from './meaning/write-by-model.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { createRenderMemory } from './fetch/render-memory.ts';
 import type { KeptAnswers } from './learnt/kept-answers.ts';
@@ -115,7 +116,7 @@ export function openScraper(options: ScraperOptions): Scraper {
       fetchAndConvert,
       takeMedia: createTakeMedia({ config: config.media, outbound, blobs }),
       pageMemory,
-      writeByModel: model && createWriteByModel({ model, kept, learnt, onAsked: onModelAsked }),
+      writeByModel: model && lateWriteByModel({ model, kept, learnt, onAsked: onModelAsked }),
       blobs,
       clock,
     }),
@@ -139,6 +140,10 @@ export function openScraper(options: ScraperOptions): Scraper {
         await part?.[Symbol.asyncDispose]();
     },
   };
+}
+
+function lateWriteByModel(parts: WriteByModelParts) {
+  return atFirstCall(async () => (await import('./meaning/write-by-model.ts')).createWriteByModel(parts));
 }
 
 /** The parts that are to be closed, and what is made with them alone. */

@@ -11,7 +11,6 @@ import { portOf } from '../lib/url.ts';
 import type { IsBlockedHost } from '../net/egress/blocked-hosts.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { ProxyRotation } from '../net/upstream/proxy-rotation.ts';
-import { showPage } from './engines/browse-page.ts';
 import { visitFailure } from './engines/browser-failure.ts';
 import { planTab, type TabPlan, type TabWish } from './engines/browser-tab.ts';
 import { chooseProxies } from './engines/proxy-choice.ts';
@@ -93,6 +92,7 @@ export function createSessionPages(parts: ReplayParts): SessionPagesOfScrapes {
       try {
         const { teamId } = plan.policy;
         await outbound.resolveGuarded({ hostname: url.hostname, port: portOf(url), teamId }, signal);
+        const { showPage } = await import('./engines/browse-page.ts');
         const live = await untilAborted(browser.activePage(signal), signal);
         const { locale } = plan.settingsFor(browser.browser);
         const tab = { live, gate: plan.gate, refusals: plan.refusals, remarks: [], locale };

@@ -23,12 +23,8 @@ import {
   type CachedPageRow,
   type CacheKey,
 } from './cache/page-cache.ts';
-import {
-  nothingByModel,
-  type PageForModel,
-  type WriteByModel,
-  type WrittenByModel,
-} from './meaning/write-by-model.ts';
+import type { PageForModel, WriteByModel } from './meaning/write-by-model.ts';
+import { nothingByModel, type WrittenByModel } from './meaning/written-by-model.ts';
 import type { PackedDocument } from './packed-document.ts';
 import { priceOf } from './price.ts';
 import type { PageMemory } from './memory/page-memory.ts';

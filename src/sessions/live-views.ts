@@ -1,5 +1,5 @@
 import { createCastCores, type CastCores } from '../browser/live/cast-cores.ts';
-import { openLiveView, type LiveView } from '../browser/live/open-live-view.ts';
+import type { LiveView } from '../browser/live/open-live-view.ts';
 import type { ViewerLink, ViewerPeer } from '../browser/live/viewer-peer.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { LiveSession } from './hosted-session.ts';
@@ -27,7 +27,8 @@ export function createLiveViews(
     throw new ServiceError('NOT_FOUND', { message: 'This link leads to no live view' });
   }
 
-  function viewOf(session: LiveSession): LiveView {
+  async function viewOf(session: LiveSession): Promise<LiveView> {
+    const { openLiveView } = await import('../browser/live/open-live-view.ts');
     const known = views.get(session);
     if (known) return known;
     const view = openLiveView(session.browser, { cores });
@@ -49,7 +50,7 @@ export function createLiveViews(
       }
       const { session, kind } = reached;
       const isInteractive = kind === 'control';
-      const link = viewOf(session).join(peer, { isInteractive });
+      const link = (await viewOf(session)).join(peer, { isInteractive });
       // Somebody who looks on keeps nothing going.
       const awake = isInteractive ? session.keepAwake() : undefined;
       return {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { CreditHolds } from '../accounts/credit-holds.ts';
 import { createFindCage } from '../confine/find-cage.ts';
+import { atFirstCall } from '../lib/at-first-call.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { SessionConfig } from '../lib/session-settings.ts';
@@ -13,9 +14,9 @@ import type { SessionPagesOfScrapes } from '../scraper/replay-scrape.ts';
 import type { Database } from '../store/database.ts';
 import { openForwardCalls } from './forward-call.ts';
 import { createHostCalls, type HostCalls } from './host-calls.ts';
+import type { AgentParts } from './agent/agent-order.ts';
 import { openSessions, type Sessions } from './open-sessions.ts';
 import { readPageMarkdown } from './read-page-markdown.ts';
-import { createRunTask } from './agent/create-run-task.ts';
 import { describeHost } from './session-host.ts';
 import { createSessionLinks, type SessionLinks } from './session-links.ts';
 
@@ -68,7 +69,7 @@ export async function openSessionHouse(options: SessionHouseOptions): Promise<Se
       await sessionPages.replay(browser, page, signal);
     },
     runners: opening.use(openCodeRunners({ findCage, log })),
-    runTask: options.model && createRunTask({ model: options.model, converter }),
+    runTask: options.model && lateRunTask({ model: options.model, converter }),
     readMarkdown: (of, signal) => readPageMarkdown(converter, of, signal),
     forward: opening.use(openForwardCalls({ calls: hostCalls, ownPorts })),
   });
@@ -77,4 +78,8 @@ export async function openSessionHouse(options: SessionHouseOptions): Promise<Se
     createOperatorConnect({ endpoint: new URL(address), ownPorts })({ signal });
   const open = opening.move();
   return { sessions, links, hostCalls, connectHost, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+function lateRunTask(parts: AgentParts) {
+  return atFirstCall(async () => (await import('./agent/create-run-task.ts')).createRunTask(parts));
 }

@@ -21,7 +21,8 @@ import { addSignInRoutes } from './dashboard/sign-in-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { answerMalformedRequest, requireHost } from './malformed-requests.ts';
 import { addCors, allowOrigins, refuseForeignPages } from './browser-access.ts';
-import { acceptUploads, receiveUpload } from './body/receive-upload.ts';
+import { acceptUploads } from './body/accept-uploads.ts';
+import type { ReceivedUpload } from './body/receive-upload.ts';
 import { createUploadPlaces, type UploadPlace, type UploadPlaces } from './body/upload-places.ts';
 import { parseJsonBodies } from './body/body-parsing.ts';
 import { trackRequests, type Draining } from './draining.ts';
@@ -218,7 +219,7 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
     async handler(request, reply) {
       const caller = callers.get(request);
       const place = places.get(request);
-      await using upload = place && (await receiveUpload(request, place));
+      await using upload = place && (await receive(request, place));
       const input = parseInput(endpoint, request, upload ? upload.body : request.body);
       const notes = requests.begun(request, name, input);
       const signal = draining.signalFor(reply.raw);
@@ -239,6 +240,11 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
       return answer instanceof JsonText ? sendJson(reply, answer) : reply.send(answer);
     },
   });
+}
+
+async function receive(request: FastifyRequest, place: UploadPlace): Promise<ReceivedUpload> {
+  const { receiveUpload } = await import('./body/receive-upload.ts');
+  return await receiveUpload(request, place);
 }
 
 /**

@@ -10,7 +10,7 @@ import { Deadline } from '../../lib/deadline.ts';
 import { noteOfRequest, withLogFields, type Log } from '../../lib/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { toTarget, withoutCredentials } from '../../lib/url.ts';
-import { type FindLinks, type SiteLinks } from './find-links.ts';
+import type { FindLinks, SiteLinks } from './find-links.ts';
 import { mapTimeoutMs } from './map-timeout.ts';
 import type { RecordMap } from './record-map.ts';
 

@@ -1,8 +1,8 @@
+import { atFirstCall } from '../../lib/at-first-call.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';
 import type { ComparedText } from '../compared-text.ts';
-import { createDiffLargeTexts } from './diff-large-texts.ts';
 import type { PageTask } from '../page-task.ts';
 import { createSnapshotQuota } from './snapshot-quota.ts';
 
@@ -22,7 +22,7 @@ export interface ChangeTracker {
  * them: pages that are new then are not kept, and their documents say so; those that are tracked already go on.
  */
 export function createChangeTracker(history: Queryable | undefined, maxBytes: number): ChangeTracker {
-  const diff = createDiffLargeTexts();
+  const diff = atFirstCall(async () => (await import('./diff-large-texts.ts')).createDiffLargeTexts());
   const quota = history && createSnapshotQuota(history, maxBytes);
 
   async function withinQuota(tracked: TrackedChanges): Promise<TrackedChanges> {

@@ -5,7 +5,7 @@ import { portOf } from '../../lib/url.ts';
 import type { IsBlockedHost } from '../../net/egress/blocked-hosts.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { browsePage, type BrowsePageParts, type VisitProgress } from './browse-page.ts';
+import type { BrowsePageParts, VisitProgress } from './browse-page.ts';
 import { visitFailure } from './browser-failure.ts';
 import { tabRequest } from './browser-tab.ts';
 import type { EngineRequest, EngineResult } from './engine.ts';
@@ -38,6 +38,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
     const target = { hostname: url.hostname, port: portOf(url), teamId };
     await outbound.resolveGuarded(target, deadline.signal);
     await using profile = await openProfileVisit(profiles, request);
+    // While the first browser starts.
+    const loading = import('./browse-page.ts');
     const { leased, queuedMs } = await trace.measure('browserTab', async (details) => {
       const got = await leaseTab(request, isSecond, parts);
       Object.assign(details, { isReused: got.leased.isReused, queuedMs: got.queuedMs });
@@ -45,6 +47,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): BrowserEngine {
     });
     await using held = leased;
     const { tab } = held;
+    const { browsePage } = await loading;
     try {
       const browse = (): Promise<EngineResult> => browsePage(request, tab, parts, progress);
       const result = await (profile ? profile.with(tab.live, browse) : browse());

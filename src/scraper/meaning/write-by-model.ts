@@ -2,17 +2,17 @@ import type { FormatName } from '../../contract/options/formats.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ModelPage } from '../formats/by-model/model-page.ts';
-import type { FormatOutput } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
 import type { KeptAnswers } from '../learnt/kept-answers.ts';
 import type { LearntSelectors } from '../learnt/learnt-selectors.ts';
 import type { PageTask } from '../page-task.ts';
 import { cleanByModel } from './clean-by-model.ts';
-import { compareByModel, type ComparedByModel, type PageVersions } from './compare-by-model.ts';
+import { compareByModel, type PageVersions } from './compare-by-model.ts';
 import type { ReadByRules } from './fill-by-rules.ts';
 import { MadeNothing } from './made-nothing.ts';
 import { writeFormatByModel, type MadeByModel } from './write-format-by-model.ts';
 import { ModelSession, type AskedModel, type ModelUsage } from './model-session.ts';
+import { nothingByModel, type WrittenByModel } from './written-by-model.ts';
 
 /** A page to ask about. */
 export interface PageForModel {
@@ -25,19 +25,6 @@ export interface PageForModel {
   readonly status: number;
   /** The thing that stands in the place of the page, where it is not the page itself. */
   readonly obstacle: string | undefined;
-}
-
-/** The parts of a document that a model made. */
-export interface WrittenByModel {
-  content: FormatOutput;
-  /** Sentences for the document's `warning`, those on formats that were made without it included. */
-  warnings: string[];
-  made: Set<FormatName>;
-  metadata: { jsonEvidence?: string };
-  /** The member `json` of `changeTracking`. */
-  changes: ComparedByModel['json'] | undefined;
-  /** It looked for instructions to it, and found none. */
-  isInjectionChecked: boolean;
 }
 
 /** Makes the parts of a scrape that a model can; formats that fail stay as the page's own words made them. */
@@ -104,18 +91,6 @@ export function createWriteByModel({ model, kept, learnt, onAsked }: WriteByMode
     );
     written.warnings.push(...remarkPage(written, page));
     return written;
-  };
-}
-
-/** The parts that a model made where there is none. */
-export function nothingByModel(): WrittenByModel {
-  return {
-    content: {},
-    warnings: [],
-    made: new Set(),
-    metadata: {},
-    changes: undefined,
-    isInjectionChecked: false,
   };
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../../../contract/requests/parse.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { parseJson } from './parse-json.ts';
@@ -19,11 +19,6 @@ export interface ReceivedUpload extends AsyncDisposable {
   /** `file` is the name of the file; the other parts are what their JSON says. */
   body: Record<string, unknown>;
   file: UploadedFile | undefined;
-}
-
-/** Lets the routes of this scope take multipart bodies; `receiveUpload` reads them. */
-export function acceptUploads(scope: FastifyInstance): void {
-  scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
 /**

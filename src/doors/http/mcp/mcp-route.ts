@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../app.ts';
 import type { Caller } from '../../../accounts/caller.ts';
@@ -9,8 +9,6 @@ import { bearerToken } from '../bearer-token.ts';
 import type { Draining } from '../draining.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Routes } from '../routes.ts';
-import { createLocalCalls } from './local-calls.ts';
-import { createMcpServer } from './mcp-server.ts';
 
 export interface McpRouteParts {
   app: App;
@@ -35,7 +33,7 @@ export function addMcpRoute(server: FastifyInstance, parts: McpRouteParts): void
     async handler(request, reply) {
       requests.begun(request, 'mcp', {});
       const signal = draining.signalFor(reply.raw);
-      const handler = handlerFor(request, callers.get(request)!, parts);
+      const handler = await handlerFor(request, callers.get(request)!, parts);
       return await answer(
         reply,
         await handler.fetch(asWebRequest(request, signal), { parsedBody: request.body }),
@@ -44,16 +42,14 @@ export function addMcpRoute(server: FastifyInstance, parts: McpRouteParts): void
   });
 }
 
-/** Nothing is kept between requests: each is served for its caller alone. */
-function handlerFor(
+/** Nothing is kept between requests but the code, which is loaded for the first: each is served for its caller alone. */
+async function handlerFor(
   request: FastifyRequest,
   caller: Caller,
   { app, http, routes, version }: McpRouteParts,
-): McpHttpHandler {
-  const calls = createLocalCalls({ app, routes, caller, baseUrl: baseUrl(request, http) });
-  return createMcpHandler(() => createMcpServer({ calls, version, log: app.log }), {
-    onerror: (error) => app.log.debug('a message of an agent was refused', { error }),
-  });
+): Promise<McpHttpHandler> {
+  const { createAgentHandler } = await import('./agent-handler.ts');
+  return createAgentHandler({ app, routes, caller, baseUrl: baseUrl(request, http), version, log: app.log });
 }
 
 function asWebRequest({ method, url, headers }: FastifyRequest, signal: AbortSignal): Request {

@@ -5,7 +5,7 @@ import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
 import { metrics } from '../../../contract/endpoints/metrics.ts';
 import { read } from '../../../contract/endpoints/read.ts';
 import { baseUrl } from '../base-url.ts';
-import { createInfoTexts } from './info-texts.ts';
+import type { InfoTexts } from './info-texts.ts';
 
 /** Adds the pages that people and tools look at without a key: the reference, the OpenAPI document, the metrics. */
 export function addInfoPages(
@@ -13,11 +13,14 @@ export function addInfoPages(
   app: App,
   { http, auth }: Pick<Config, 'http' | 'auth'>,
 ): void {
-  const texts = createInfoTexts({
+  const options = {
     endpoints: documentedEndpoints.filter(({ name }) => http.isReadOpen || name !== read.name),
     version: VERSION,
     isKeyRequired: auth.isRequired,
-  });
+  };
+  const opened: { texts?: Promise<InfoTexts> } = {};
+  const texts = (): Promise<InfoTexts> =>
+    (opened.texts ??= import('./info-texts.ts').then(({ createInfoTexts }) => createInfoTexts(options)));
   server.get('/reference', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -25,10 +28,10 @@ export function addInfoPages(
         'content-security-policy',
         `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
       )
-      .send(texts.reference(baseUrl(request, http))),
+      .send((await texts()).reference(baseUrl(request, http))),
   );
   server.get('/openapi.json', async (request, reply) =>
-    reply.type('application/json; charset=utf-8').send(texts.openApi(baseUrl(request, http))),
+    reply.type('application/json; charset=utf-8').send((await texts()).openApi(baseUrl(request, http))),
   );
   server.get(metrics.path, async (_request, reply) => {
     const { contentType, body } = await app.telemetry.render();
