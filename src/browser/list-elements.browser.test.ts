@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 import type { OpenTestBrowser } from '../../test/support/open-test-browser.ts';
+import { pickSize } from '../../test/support/pick-size.ts';
 import { shareTestBrowser } from '../../test/support/share-test-browser.ts';
 import { startTestSite } from '../../test/support/test-site.ts';
 import type { PictureElements } from '../contract/documents/picture-elements.ts';
@@ -34,7 +35,7 @@ before(async () => {
   house.browser = browser;
   house.site = await startTestSite({
     '/shop': SHOP,
-    '/many': `<main>${'<div><p>word</p><span>x</span></div>'.repeat(30_000)}</main>`,
+    '/many': `<main>${'<div><p>word</p><span>x</span></div>'.repeat(pickSize(3_000, 30_000))}</main>`,
     '/deep': `${'<div>'.repeat(5_000)}<button id="end">End</button>`,
   });
 });
