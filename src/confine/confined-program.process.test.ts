@@ -71,8 +71,8 @@ describe('a program of others', { skip: process.platform !== 'linux', timeout: 1
   }
 
   async function run(order: ProgramOrder, these: Walls = walls): Promise<void> {
-    const { command, args, identity: user } = confinedCommand(order, these);
-    await execute(command, args, { cwd: order.folder, env: order.env, ...user });
+    const { command, args, env, identity: user } = confinedCommand(order, these);
+    await execute(command, args, { cwd: order.folder, env, ...user });
   }
 
   async function attack(more: Partial<ProgramOrder>, these?: Walls): Promise<Attempts> {

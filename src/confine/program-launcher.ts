@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openKernel, type Kernel } from './kernel.ts';
 import { restrictFiles } from './landlock.ts';
 import { convertingCalls, downloadingCalls } from './program-calls.ts';
@@ -18,6 +19,8 @@ const SINK = '/dev/null';
 
 const order = JSON.parse(process.argv[2] ?? '') as LaunchOrder;
 const kernel = await openKernel();
+// The program that it becomes would not.
+flushCompileCache();
 if (kernel === undefined) throw new Error('There is no way here to confine a program');
 launch(kernel, order);
 

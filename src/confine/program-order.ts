@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launcherVariables } from './compiled-code.ts';
 import type { Walls } from './walls.ts';
 
 /** A program of others, and what it may have. */
@@ -25,6 +26,8 @@ export interface ProgramOrder {
 export interface ProgramCommand {
   command: string;
   args: readonly string[];
+  /** The command's own environment; the launcher gives the program that of its order. */
+  env: Readonly<Record<string, string>>;
   /** The user to start the command as; the launcher changes to the program's user by itself. */
   identity: ProgramOrder['identity'];
 }
@@ -36,7 +39,7 @@ export type LaunchOrder = ProgramOrder & { walls: Pick<Walls, 'hasFilter' | 'lan
 export function confinedCommand(order: ProgramOrder, walls: Walls): ProgramCommand {
   const { hasFilter, landlock, unshare } = walls;
   if (!hasFilter && landlock === 0)
-    return { command: order.path, args: order.args, identity: order.identity };
+    return { command: order.path, args: order.args, env: order.env, identity: order.identity };
   const told: LaunchOrder = { ...order, walls: { hasFilter, landlock } };
   const launcher = [process.execPath, '--disable-warning=ExperimentalWarning', launcherFile()];
   const [command, ...args] = [
@@ -44,7 +47,7 @@ export function confinedCommand(order: ProgramOrder, walls: Walls): ProgramComma
     ...launcher,
     JSON.stringify(told),
   ];
-  return { command: command, args, identity: undefined };
+  return { command, args, env: { ...order.env, ...launcherVariables() }, identity: undefined };
 }
 
 /** The ending of this file: `.ts` in a checkout, `.js` in the published package. */

@@ -26,10 +26,11 @@ const MAX_MEMORY_BYTES = 1_500_000_000;
  */
 export async function runProgram({ walls, timeoutMs, signal, ...order }: ProgramCall): Promise<string> {
   signal.throwIfAborted();
-  const { command, args, identity } = confinedCommand({ ...order, maxMemoryBytes: MAX_MEMORY_BYTES }, walls);
+  const confined = confinedCommand({ ...order, maxMemoryBytes: MAX_MEMORY_BYTES }, walls);
+  const { command, args, env, identity } = confined;
   const child = spawn(command, args, {
     cwd: order.folder,
-    env: order.env,
+    env,
     ...identity,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
