@@ -8,6 +8,7 @@ import { findPython } from '../../test/support/confine/find-python.ts';
 import { judgeAttempts } from '../../test/support/confine/judge-attempts.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { otherUser } from '../../test/support/other-user.ts';
+import { launcherVariables } from './compiled-code.ts';
 import { findKernelWalls } from './walls.ts';
 
 const PARTS = new URL('../../test/support/confine/', import.meta.url);
@@ -78,7 +79,7 @@ async function attack({ args = [], user }: Host, plan: AttackPlan): Promise<Atta
   const { stdout } = await promisify(execFile)(process.execPath, [...args, HARNESS, JSON.stringify(plan)], {
     ...user,
     cwd: '/',
-    env: {},
+    env: launcherVariables(),
     maxBuffer: 10_000_000,
     timeout: 60_000,
     killSignal: 'SIGKILL',

@@ -10,6 +10,7 @@ import { livingOf } from '../../test/support/confine/living-of.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { otherUser } from '../../test/support/other-user.ts';
+import { launcherVariables } from './compiled-code.ts';
 import { createFindCage } from './find-cage.ts';
 import { removeLeftScratchFolders } from './scratch-folder.ts';
 
@@ -37,7 +38,7 @@ describe('a caged program whose service is killed', { skip: process.platform !==
           if (whyNot !== undefined) return t.skip(whyNot);
           const service = spawn(process.execPath, [SERVICE, tier, watched], {
             ...user,
-            env: {},
+            env: launcherVariables(),
             cwd: '/',
             stdio: ['ignore', 'pipe', 'inherit'],
           });
@@ -57,7 +58,7 @@ describe('a caged program whose service is killed', { skip: process.platform !==
   test('folders that are left are removed by the next service', async (t) => {
     if (whyNot !== undefined) return t.skip(whyNot);
     const service = spawn(process.execPath, [SERVICE, 'bare', 'alone'], {
-      env: { TMPDIR: tmpdir() },
+      env: { TMPDIR: tmpdir(), ...launcherVariables() },
       cwd: '/',
     });
     const [said] = (await once(service.stdout, 'data')) as [Buffer];

@@ -15,8 +15,10 @@ import { findReaderSandbox, type ReaderSandbox } from './reader-sandbox.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../test/support/documents/odd-reader.ts', import.meta.url));
 
+const oddSandbox = findReaderSandbox({ entry: ENTRY });
+
 function findOddSandbox(): Promise<ReaderSandbox> {
-  return findReaderSandbox({ entry: ENTRY });
+  return oddSandbox;
 }
 
 function openPool(options: Partial<ReaderPoolOptions> = {}): ReaderPool {

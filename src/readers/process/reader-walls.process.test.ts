@@ -31,19 +31,29 @@ describe(
     const resources = new AsyncDisposableStack();
     /** A Unix socket that anybody may connect to; its name ends with the port of a TCP server. */
     let canary: string;
+    const folders = new Map<number | undefined, string>();
 
     before(async () => {
       canary = resources.use(await openCanaries()).path;
     });
     after(() => resources.disposeAsync());
 
+    /** The folder of a user's compiled code, which each of its services finds as the last one left it. */
+    async function compiledCodeOf({ uid, gid }: { uid?: number; gid?: number }): Promise<string> {
+      const known = folders.get(uid);
+      if (known !== undefined) return known;
+      const folder = await mkdtempDisposable(path.join(tmpdir(), 'decant-compiled-'));
+      resources.defer(() => folder.remove());
+      if (uid !== undefined) await chown(folder.path, uid, gid ?? uid);
+      folders.set(uid, folder.path);
+      return folder.path;
+    }
+
     async function attack(user: { uid?: number; gid?: number }, absent = ''): Promise<Outcome> {
-      await using compiledCode = await mkdtempDisposable(path.join(tmpdir(), 'decant-compiled-'));
-      if (user.uid !== undefined) await chown(compiledCode.path, user.uid, user.gid ?? user.uid);
-      const args = [SERVICE, ENTRY, canary, absent, compiledCode.path];
+      const args = [SERVICE, ENTRY, canary, absent, await compiledCodeOf(user)];
       const { stdout } = await promisify(execFile)(process.execPath, args, {
         ...user,
-        env: { HOME: tmpdir() },
+        env: { HOME: tmpdir(), NODE_COMPILE_CACHE: args.at(-1) },
         cwd: '/',
       });
       return JSON.parse(stdout) as Outcome;
