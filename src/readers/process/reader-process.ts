@@ -1,3 +1,4 @@
+import { findOwnImportsFast } from '../../lib/own-imports.ts';
 import type { ReadDocument } from '../document.ts';
 import { DocumentError } from '../document-error.ts';
 import { prepareCodePages } from '../office/code-pages.ts';
@@ -26,6 +27,7 @@ await listenToService(async (message, bytes) => {
 
 /** All code is loaded while it still may be: afterwards the process has no rights to the folder that it lies in. */
 async function prepare({ rights, ocrLanguages }: ToReader & { type: 'prepare' }): Promise<void> {
+  findOwnImportsFast();
   const becomeNobody = await prepareToBecomeNobody(rights);
   const loaded = await Promise.all(
     KINDS.map(async (kind) => [kind, await DOCUMENT_FILES[kind].load()] as const),
