@@ -1,7 +1,8 @@
-import type { Dirent } from 'node:fs';
-import { readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { statSync, type Dirent } from 'node:fs';
+import { opendir, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { createTimeSlices } from '../lib/turns/time-slices.ts';
 import { FOR_PROGRAM } from './compiled-code.ts';
 
 /** Code that nothing has run for so long is of a version that is gone, or of a folder that Decant has left. */
@@ -9,6 +10,8 @@ const KEPT_MS = 30 * 86_400_000;
 const EVERY_MS = 86_400_000;
 /** Files of a version that are looked at: some thousand are in use, and who works on Decant has hundreds of thousands. */
 const MOST_FILES = 20_000;
+/** Names that are read from a folder at a time. */
+const NAMES_AT_A_TIME = 1_000;
 /** The folder of ours (`bin/compiled-code-folder.mjs`): another one, by `NODE_COMPILE_CACHE`, is its owner's to clear. */
 const OWN_FOLDER = path.join('decant', 'compiled');
 
@@ -52,11 +55,15 @@ function ownFolder(): string | undefined {
 /** A file may be taken away by another process meanwhile. */
 async function trimVersion(folder: string, before: number): Promise<number> {
   let removed = 0;
-  const names = await readdir(folder).catch((): string[] => []);
-  for (const name of names.slice(0, MOST_FILES)) {
+  let seen = 0;
+  const slices = createTimeSlices();
+  for await (const name of namesIn(folder)) {
+    if (++seen > MOST_FILES) break;
+    if (slices.isOver()) await slices.rest();
     const file = path.join(folder, name);
-    const { atimeMs, mtimeMs } = await stat(file).catch(() => ({ atimeMs: Infinity, mtimeMs: Infinity }));
-    if (Math.max(atimeMs, mtimeMs) >= before) continue;
+    // In the background it would take ten times the time of the processor.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || Math.max(found.atimeMs, found.mtimeMs) >= before) continue;
     const isGone = await unlink(file).then(
       () => true,
       () => false,
@@ -66,4 +73,9 @@ async function trimVersion(folder: string, before: number): Promise<number> {
   // Fails while there are files.
   await rmdir(folder).catch(() => undefined);
   return removed;
+}
+
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const open = await opendir(folder, { bufferSize: NAMES_AT_A_TIME }).catch(() => undefined);
+  if (open !== undefined) for await (const { name } of open) yield name;
 }
