@@ -51,10 +51,14 @@ const SCALING_TESTS = [
 ];
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
-/** Speak with servers of their own, some of which are slow: they wait more than they work. */
-const SPEAKING_TESTS = ['src/net/*.test.ts', 'src/features/search/providers/*.test.ts'];
-/** The other half of these, those that are spoken to, and the search. */
-const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts', 'src/search-index/**/*.test.ts'];
+/** Speak with servers of their own, some of which are slow: they wait more than they work. Beside them, what works. */
+const SPEAKING_TESTS = [
+  'src/net/*.test.ts',
+  'src/features/search/providers/*.test.ts',
+  'src/{extract,search-index}/**/*.test.ts',
+];
+/** The other half of these, and those that are spoken to. */
+const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts'];
 
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = [
@@ -62,7 +66,7 @@ const FILE_AND_START_TESTS = [
   'test/e2e/{documents,hostile-files,lifecycle,parse}.test.ts',
 ];
 /** A real service for each file: the slowest tests, in groups of about the same time that share services of a kind. */
-const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
+const E2E_TESTS = {
   'crawls and answers': [
     'test/e2e/answers*.test.ts',
     'test/e2e/crawl.test.ts',
@@ -88,20 +92,8 @@ const E2E_TESTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The slowest ones first: what begins last must be short, or the others wait for it. */
 const TEST_GROUPS: readonly TestGroup[] = [
-  e2eGroup(
-    'the rest',
-    ['test/e2e/**/*.test.ts'],
-    [...Object.values(E2E_TESTS).flat(), ...FILE_AND_START_TESTS],
-  ),
-  browserGroup('its own', OWN_BROWSER_TESTS),
-  browserGroup('the rest', BROWSER_TESTS, OWN_BROWSER_TESTS),
-  ...Object.entries(E2E_TESTS).map(([name, patterns]) => e2eGroup(name, patterns)),
-  {
-    name: 'scaling',
-    patterns: SCALING_TESTS,
-    testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 8 * MINUTE_MS,
-  },
+  namedE2eGroup('crawls and answers'),
+  namedE2eGroup('pages and sessions'),
   {
     name: 'database',
     patterns: DATABASE_TESTS,
@@ -109,15 +101,28 @@ const TEST_GROUPS: readonly TestGroup[] = [
     testTimeoutMs: MINUTE_MS,
     groupTimeoutMs: 12 * MINUTE_MS,
   },
+  browserGroup('its own', OWN_BROWSER_TESTS),
+  browserGroup('the rest', BROWSER_TESTS, OWN_BROWSER_TESTS),
+  e2eGroup(
+    'the rest',
+    ['test/e2e/**/*.test.ts'],
+    [...Object.values(E2E_TESTS).flat(), ...FILE_AND_START_TESTS],
+  ),
+  namedE2eGroup('with a browser'),
   {
     name: 'processes',
     patterns: PROCESS_TESTS,
     testTimeoutMs: 2 * MINUTE_MS,
     groupTimeoutMs: 10 * MINUTE_MS,
   },
+  namedE2eGroup('command line and pace'),
+  {
+    name: 'scaling',
+    patterns: SCALING_TESTS,
+    testTimeoutMs: 2 * MINUTE_MS,
+    groupTimeoutMs: 8 * MINUTE_MS,
+  },
   e2eGroup('files and starts', FILE_AND_START_TESTS),
-  unitGroup('reading', READING_TESTS),
-  unitGroup('speaking', SPEAKING_TESTS),
   unitGroup(
     'the rest',
     [
@@ -130,7 +135,13 @@ const TEST_GROUPS: readonly TestGroup[] = [
     [...SPEAKING_TESTS, ...DOOR_TESTS, ...READING_TESTS],
   ),
   unitGroup('doors', DOOR_TESTS),
+  unitGroup('reading', READING_TESTS),
+  unitGroup('speaking', SPEAKING_TESTS),
 ];
+
+function namedE2eGroup(name: keyof typeof E2E_TESTS): TestGroup {
+  return e2eGroup(name, E2E_TESTS[name]);
+}
 
 function e2eGroup(name: string, patterns: readonly string[], exclude: readonly string[] = []): TestGroup {
   return {

@@ -235,7 +235,7 @@ describe('the rules of a template', () => {
     const template = learn();
     const net = (at: number): string => euros(product(at).price - 1);
     const html = (at: number): string => (at < 70 ? htmlOf(at) : priced(htmlOf, net)(at));
-    const { wrong, failed } = run(template, range(1, 200), { html });
+    const { wrong, failed } = run(template, range(1, pickSize(130, 200)), { html });
     // The gross price stands nowhere: nothing on these pages shows that the rules are wrong.
     const [first] = failed;
     assert.ok(first !== undefined && first >= 70 && first < 120, String(first));
