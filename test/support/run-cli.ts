@@ -53,20 +53,29 @@ export function runCli(
 
 /**
  * Runs several calls of `decant` in one process, one after the other: for what depends on the arguments alone, and not
- * on how the process begins or ends. The process is kept for the calls that come later.
+ * on how the process begins or ends. The process is kept for the calls that come later; tests that run beside one another
+ * take turns, since another process costs more than the wait.
  */
-export async function runCliCalls(
+export function runCliCalls(
   calls: ReadonlyArray<readonly string[] | CliCall>,
   environment: Record<string, string> = {},
   { input, cwd = tmpdir() }: CliSurroundings = {},
 ): Promise<CliEnd[]> {
   const called = calls.map((call) => ({ input: input ?? '', ...('args' in call ? call : { args: call }) }));
-  const caller = idle.pop() ?? openCaller();
-  const { ends, failure } = await caller.call({ calls: called, environment, cwd });
+  const ends = kept.turn.then(() => runInTurn({ calls: called, environment, cwd }));
+  kept.turn = ends.catch(() => undefined);
+  return ends;
+}
+
+async function runInTurn(batch: CliBatch): Promise<CliEnd[]> {
+  const caller = (kept.caller ??= openCaller());
+  // The next calls get another one where this one fails.
+  kept.caller = undefined;
+  const { ends, failure } = await caller.call(batch);
   assert.equal(failure, undefined);
   assert.equal(caller.stderr(), '');
-  assert.equal(ends.length, calls.length);
-  idle.push(caller);
+  assert.equal(ends.length, batch.calls.length);
+  kept.caller = caller;
   return ends;
 }
 
@@ -87,7 +96,10 @@ interface Caller extends Disposable {
 }
 
 const started: Caller[] = [];
-const idle: Caller[] = [];
+const kept: { caller: Caller | undefined; turn: Promise<unknown> } = {
+  caller: undefined,
+  turn: Promise.resolve(),
+};
 after(() => {
   for (const caller of started) caller[Symbol.dispose]();
 });
