@@ -63,7 +63,7 @@ const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts'];
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = [
   'test/launcher/**/*.test.ts',
-  'test/e2e/{documents,hostile-files,lifecycle,parse}.test.ts',
+  'test/e2e/{documents,forbidden-schemes,hostile-files,lifecycle,parse,proxies}.test.ts',
 ];
 /** A real service for each file: the slowest tests, in groups of about the same time that share services of a kind. */
 const E2E_TESTS = {
@@ -84,10 +84,7 @@ const E2E_TESTS = {
     'test/e2e/cli*.test.ts',
     'test/e2e/{crawl-crashes,crawl-pace,politeness}.test.ts',
   ],
-  'with a browser': [
-    'test/e2e/browser*.test.ts',
-    'test/e2e/{forbidden-schemes,hostile-pages,media,proxies}.test.ts',
-  ],
+  'with a browser': ['test/e2e/browser*.test.ts', 'test/e2e/{hostile-pages,media}.test.ts'],
 };
 
 /** The slowest ones first: what begins last must be short, or the others wait for it. */
