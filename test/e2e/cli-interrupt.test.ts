@@ -16,6 +16,9 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
+/** Starts of a database until one is interrupted. */
+const MOST_TRIES = 10;
+
 /** What a signal means is the same for all commands: usually each of them gets one of the two. */
 const isSignalOf = (index: number, signal: NodeJS.Signals): boolean =>
   pickSize(0, 1) === 1 || SIGNALS[index % SIGNALS.length]![0] === signal;
@@ -36,18 +39,16 @@ describe('a command that is asked to end says one line at most', { concurrency: 
   });
 
   interface Interruption {
-    signal: NodeJS.Signals;
-    /** Exit code. */
-    code: number;
     environment?: Record<string, string>;
     isAtWork(command: StartedCli): void | Promise<void>;
   }
 
-  /** Sends the signal when the command is at work. */
-  async function interrupt(
+  /** Sends the signal when the command is at work. Returns its exit code: 0 where it had ended before the signal came. */
+  async function endWith(
+    signal: NodeJS.Signals,
     args: readonly string[],
-    { signal, code, environment, isAtWork }: Interruption,
-  ): Promise<void> {
+    { environment, isAtWork }: Interruption,
+  ): Promise<number | null> {
     const settings = {
       DECANT_ALLOW_ADDRESSES: '127.0.0.1',
       DECANT_DATA_DIR: path.join(folder.path, `${args[0]}-${signal}`),
@@ -56,9 +57,10 @@ describe('a command that is asked to end says one line at most', { concurrency: 
     await using command = startCli(args, settings, { cwd: folder.path });
     await eventually(async () => isAtWork(command));
     command.kill(signal);
-    assert.equal(await command.ended, code, command.stderr());
+    const ended = await command.ended;
     assert.doesNotMatch(command.stderr(), /\n\s+at |Node\.js v/);
     assert.ok(command.stderr().split('\n').length <= 2, command.stderr());
+    return ended;
   }
 
   for (const [signal, code] of SIGNALS) {
@@ -67,7 +69,7 @@ describe('a command that is asked to end says one line at most', { concurrency: 
       test(`${args.join(' ')}: ${signal} is ${code}`, async () => {
         const target = `/${[...args, signal].join('/')}`;
         const isAtWork = () => assert.ok(site.requests.some(({ url }) => url === target));
-        await interrupt([...args, `${site.origin}${target}`], { signal, code, isAtWork });
+        assert.equal(await endWith(signal, [...args, `${site.origin}${target}`], { isAtWork }), code);
       });
     }
 
@@ -77,19 +79,23 @@ describe('a command that is asked to end says one line at most', { concurrency: 
         const scan = path.join(folder.path, `${signal}.tiff`);
         await writeFile(scan, slowScan());
         const isAtWork = async ({ pid }: StartedCli) => assert.ok(await hasChild(pid));
-        await interrupt(['parse', scan], { signal, code, isAtWork });
+        assert.equal(await endWith(signal, ['parse', scan], { isAtWork }), code);
       });
 
     if (isSignalOf(4, signal))
       test(`keys, while its own database starts: ${signal} is ${code}, and none is left`, async () => {
-        const cluster = path.join(folder.path, signal, 'postgres');
-        await interrupt(['keys'], {
-          signal,
-          code,
-          environment: { DECANT_DATA_DIR: path.dirname(cluster) },
-          isAtWork: async () => assert.ok((await readdir(cluster)).length > 0),
-        });
-        assert.deepEqual(findServerProcesses(cluster), []);
+        for (let tries = 1; ; tries++) {
+          const cluster = path.join(folder.path, `${signal}-${tries}`, 'postgres');
+          const ended = await endWith(signal, ['keys'], {
+            environment: { DECANT_DATA_DIR: path.dirname(cluster) },
+            isAtWork: async () => assert.ok((await readdir(cluster)).length > 0),
+          });
+          assert.deepEqual(findServerProcesses(cluster), []);
+          // A fast database is there before a busy machine has sent the signal.
+          if (ended === 0 && tries < MOST_TRIES) continue;
+          assert.equal(ended, code);
+          return;
+        }
       });
   }
 
@@ -107,12 +113,11 @@ describe('a command that is asked to end says one line at most', { concurrency: 
     test(`${name}, with a database that does not answer: ${signal} is ${code}`, async () => {
       await using database = await openTcpSite(() => undefined);
       const args = name === 'crawl' ? [name, site.origin] : name === 'webhooks' ? [name, 'list'] : [name];
-      await interrupt(args, {
-        signal,
-        code,
+      const ended = await endWith(signal, args, {
         environment: { DATABASE_URL: `postgres://u:p@127.0.0.1:${database.port}/d`, PORT: '0' },
         isAtWork: () => assert.ok(database.sockets.length > 0),
       });
+      assert.equal(ended, code);
     });
   }
 });
