@@ -1,3 +1,5 @@
+import { loadOnce } from './load-once.ts';
+
 type LateCall = (...args: never[]) => Promise<unknown>;
 
 /**
@@ -9,11 +11,10 @@ export function lateCalls<Calls extends { readonly [Name in keyof Calls]: LateCa
 ): <Name extends keyof Calls>(
   name: Name,
 ) => (...args: Parameters<Calls[Name]>) => Promise<Awaited<ReturnType<Calls[Name]>>> {
-  let loading: Promise<Calls> | undefined;
+  const loaded = loadOnce(load);
   return function lateCall(name) {
     return async function callLoaded(...args) {
-      loading ??= load();
-      const calls = await loading;
+      const calls = await loaded();
       return (await calls[name](...args)) as never;
     };
   };

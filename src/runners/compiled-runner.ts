@@ -44,14 +44,18 @@ export function openCompiledRunner(place = placeOfCompiledCode()): CompiledRunne
     if (await isThere(folder)) return;
     // Whole or not at all, whoever else does the same.
     const draft = `${folder}.${process.pid}`;
+    // A process with the same number may have been killed.
+    await rm(draft, { recursive: true, force: true });
     await mkdir(draft);
-    child = startCompiling(draft);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code === 0) {
+    try {
+      child = startCompiling(draft);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      if (code !== 0) return;
       await openToReaders(draft);
       await rename(draft, folder).catch(() => undefined);
+    } finally {
+      await rm(draft, { recursive: true, force: true });
     }
-    await rm(draft, { recursive: true, force: true });
   }
 
   function make(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FindCage } from '../confine/cage.ts';
 import type { Log } from '../lib/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { loadOnce } from '../lib/load-once.ts';
 import { createSpare, type Spare } from '../lib/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
 import type { RunnerProcess } from './process/runner-process.ts';
@@ -33,8 +34,8 @@ export function openCodeRunners({
   spareIdleMs = SPARE_IDLE_MS,
 }: CodeRunnersOptions): CodeRunners {
   const open = new Set<CodeRunner>();
-  const findPythonOnce = once(findPython);
-  const nodeOrderOnce = once(nodeOrder);
+  const findPythonOnce = loadOnce(findPython);
+  const nodeOrderOnce = loadOnce(nodeOrder);
   /** Beside the work of the first session, so that its first call in Python need not wait for that. */
   let lookingForPython: NodeJS.Timeout | undefined;
   const starting = createRunnerStart(findCage);
@@ -100,9 +101,4 @@ function createSpareRunner(
       if (!(error instanceof ServiceError)) log.warn('A runner of code did not start', { error });
     },
   });
-}
-
-function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
-  let found: Promise<Value> | undefined;
-  return () => (found ??= find());
 }

@@ -4,8 +4,8 @@ import { VERSION, type Config } from '../../../config.ts';
 import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
 import { metrics } from '../../../contract/endpoints/metrics.ts';
 import { read } from '../../../contract/endpoints/read.ts';
+import { loadOnce } from '../../../lib/load-once.ts';
 import { baseUrl } from '../base-url.ts';
-import type { InfoTexts } from './info-texts.ts';
 
 /** Adds the pages that people and tools look at without a key: the reference, the OpenAPI document, the metrics. */
 export function addInfoPages(
@@ -18,9 +18,7 @@ export function addInfoPages(
     version: VERSION,
     isKeyRequired: auth.isRequired,
   };
-  const opened: { texts?: Promise<InfoTexts> } = {};
-  const texts = (): Promise<InfoTexts> =>
-    (opened.texts ??= import('./info-texts.ts').then(({ createInfoTexts }) => createInfoTexts(options)));
+  const texts = loadOnce(async () => (await import('./info-texts.ts')).createInfoTexts(options));
   server.get('/reference', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
