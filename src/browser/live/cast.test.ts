@@ -5,8 +5,8 @@ import { createCastCores } from './cast-cores.ts';
 import { PictureSeat } from './picture-seat.ts';
 import type { ViewerPeer } from './viewer-peer.ts';
 
+const pictureOf = (text: string): string => Buffer.from(text).toString('base64');
 const EVENT = {
-  data: Buffer.from('jpeg').toString('base64'),
   metadata: {
     offsetTop: 0,
     pageScaleFactor: 1,
@@ -41,7 +41,8 @@ function open({ cores = 1 } = {}) {
     cast.add(seat);
     return { seat, drawn };
   };
-  const take = (frame: number): void => cast.take(tab, { ...EVENT, sessionId: frame });
+  const take = (frame: number, data = pictureOf(`${frame}`)): void =>
+    cast.take(tab, { ...EVENT, data, sessionId: frame });
   return { asked, cast, tab, join, take };
 }
 
@@ -70,6 +71,31 @@ test('who comes late gets the last picture of a page that stands still', () => {
   join();
   take(1);
   assert.deepEqual(join().drawn, [1]);
+});
+
+test('a page that rests after many pictures is drawn once more: the browser may have left its last change out', ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { asked, cast, join, take } = open();
+  const { seat, drawn } = join();
+  const see = (frame: number, data?: string): void => {
+    take(frame, data);
+    cast.seen(seat, frame);
+  };
+  for (const frame of [1, 2]) see(frame);
+  mock.timers.tick(10_000);
+  assert.deepEqual(asked, ['start 1280 60', 'answer 1', 'answer 2']);
+  asked.length = 0;
+  for (const frame of [3, 4, 5]) see(frame);
+  mock.timers.tick(10_000);
+  assert.deepEqual(asked, ['answer 3', 'answer 4', 'answer 5', 'stop', 'start 1280 60']);
+  asked.length = 0;
+  // The same again is not sent, and asks for no other.
+  see(6, pictureOf('5'));
+  mock.timers.tick(10_000);
+  assert.deepEqual(asked, ['answer 6']);
+  assert.deepEqual(drawn, [1, 2, 3, 4, 5]);
 });
 
 test('pictures are as large as the largest place for them', () => {

@@ -1,8 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 import { FULL_RATE, StepChooser, type CastStep } from './cast-steps.ts';
 import type { CastCores } from './cast-cores.ts';
-import { createPicture, type Picture } from './picture.ts';
+import { createPicture, showsTheSame, type Picture } from './picture.ts';
 import type { PictureSeat } from './picture-seat.ts';
+import { RestWatch } from './rest-watch.ts';
 
 /** A tab that draws pictures. */
 export interface CastSource {
@@ -27,6 +28,7 @@ export class Cast implements Disposable {
   readonly #seats = new Set<PictureSeat>();
   readonly #cores: CastCores;
   readonly #steps = new StepChooser();
+  readonly #rest = new RestWatch(() => this.#redraw());
   #core: Disposable | undefined;
   #tab: CastSource | undefined;
   #running: { tab: CastSource; step: CastStep } | undefined;
@@ -78,8 +80,12 @@ export class Cast implements Disposable {
   /** A picture of the tab's session. */
   take(tab: CastSource, event: Protocol.Page.ScreencastFrameEvent): void {
     if (this.#running?.tab !== tab) return;
-    this.#pictures += 1;
-    this.#last = createPicture(this.#pictures, event);
+    this.#rest.noteDrawn();
+    const picture = createPicture(this.#pictures + 1, event);
+    if (!this.#last || !showsTheSame(picture, this.#last)) {
+      this.#pictures += 1;
+      this.#last = picture;
+    }
     if (this.#unanswered.push(event.sessionId) === 1) this.#waitsSince = performance.now();
     this.#offerLast();
     this.#answer();
@@ -126,7 +132,8 @@ export class Cast implements Disposable {
     this.#unanswered.shift();
     this.#waitsSince = now;
     tab.answerPicture(frame);
-    this.#answer();
+    if (this.#unanswered.length === 0) this.#rest.noteAnswered();
+    else this.#answer();
   }
 
   /** No larger than the largest of the places that viewers have for it. */
@@ -145,6 +152,12 @@ export class Cast implements Disposable {
     this.#begin();
   }
 
+  /** A cast that begins draws the page as it is now. */
+  #redraw(): void {
+    const running = this.#running;
+    if (running) this.#start(running.tab, running.step);
+  }
+
   #begin(): void {
     const running = this.#running;
     if (!running) return;
@@ -157,6 +170,7 @@ export class Cast implements Disposable {
 
   #halt(): void {
     clearTimeout(this.#timer);
+    this.#rest[Symbol.dispose]();
     this.#unanswered = [];
     const { tab } = this.#running ?? {};
     this.#running = undefined;

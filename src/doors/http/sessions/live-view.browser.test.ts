@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { openViewedPage, pixelAt, statusOf, type ViewedPage } from '../../../../test/support/viewed-page.ts';
@@ -165,6 +166,33 @@ describe('the view of a session', { skip, timeout: 120_000 }, () => {
     await evaluate(tab, `alert('nobody looks')`);
   });
 
+  test('a viewer that was slow sees the page as it came to rest', async () => {
+    const { context, tab, openSocket } = page;
+    const eye = await context.newPage();
+    const socket = await openSocket('watch');
+    const pictures: Buffer[] = [];
+    const isSeen = { at: 'once' as 'once' | 'later' };
+    const tellSeen = (picture: Buffer): void =>
+      socket.send(JSON.stringify({ type: 'seen', picture: picture.readUInt32BE(4) }));
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) return;
+      pictures.push(data);
+      if (isSeen.at === 'once') tellSeen(data);
+    });
+    socket.send(JSON.stringify({ type: 'size', width: 1280, height: 800 }));
+    await eventually(async () => assert.ok(pictures.length > 0));
+    isSeen.at = 'later';
+    for (let change = 0; change < 12; change += 1)
+      await evaluate(tab, showColour(change % 2 ? 'red' : 'lime'));
+    await evaluate(tab, showColour('blue'));
+    isSeen.at = 'once';
+    pictures.forEach(tellSeen);
+    await eventually(async () => assert.equal(await colourIn(eye, pictures.at(-1)!), 'blue'));
+    socket.close();
+    await once(socket, 'close');
+    await eye.close();
+  });
+
   test('the end of the session is told', async () => {
     const { door, openView } = page;
     const other = await openView('watch');
@@ -176,3 +204,23 @@ describe('the view of a session', { skip, timeout: 120_000 }, () => {
     assert.equal(code, 4404);
   });
 });
+
+/** Resolves when the change has been drawn. */
+function showColour(colour: string): string {
+  return `new Promise((drawn) => {
+    document.getElementById('colour').style.background = '${colour}';
+    requestAnimationFrame(() => setTimeout(drawn, 20));
+  })`;
+}
+
+/** The colour of a viewer's picture where the page has one that changes. */
+async function colourIn(eye: Page, picture: Buffer): Promise<string> {
+  await eye.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${picture.subarray(16).toString('base64')}'), (sign) => sign.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    document.body.innerHTML = '<canvas></canvas>';
+    const canvas = Object.assign(document.querySelector('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+  })()`);
+  return pixelAt(eye, 350, 50);
+}
