@@ -8,11 +8,12 @@ const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 type Coding = 'br' | 'gzip';
 
+/** The best one makes a tenth less of all files in twenty times the time (340 ms), which the first visitor waits for. */
+const BROTLI_QUALITY = 6;
+
 const CODINGS: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-    }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
