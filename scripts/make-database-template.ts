@@ -1,16 +1,19 @@
 /**
- * Writes `src/store/embedded/database-template.zst`: a new database folder as `initdb` and a few statements leave it.
- * To be run again when the major version of the installed PostgreSQL binaries changes. As root it works as `nobody`,
+ * Writes `src/store/embedded/database-template.zst`: a new database folder as `initdb`, a few statements and the
+ * migrations leave it. To be run again when the major version of the installed PostgreSQL binaries changes. Migrations that are
+ * newer than it are applied by the first start, which takes longer until it is made again. As root it works as `nobody`,
  * since `initdb` refuses root and wants a user with an entry in /etc/passwd.
  */
 import { spawnSync } from 'node:child_process';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { createLog } from '../src/lib/log.ts';
+import { OWNER, SERVICE } from '../src/store/embedded/access-rules.ts';
 import { packFolder } from '../src/store/embedded/folder-archive.ts';
 import { startPostmaster } from '../src/store/embedded/postmaster.ts';
 import { locateServerBinaries } from '../src/store/embedded/server-binaries.ts';
+import { migrate } from '../src/store/migrate.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const OUTPUT = new URL('../src/store/embedded/database-template.zst', import.meta.url);
@@ -28,17 +31,19 @@ default_text_search_config = 'pg_catalog.english'
 const RULES_OF_MAKING = 'local all all trust\n';
 const RULES_OF_TEMPLATE = '# Decant writes who may connect when it first starts.\n';
 
-/** One database less to carry, and the one that is used under its name; then a log without the traces of the making. */
-const STATEMENTS = [
-  "update pg_database set datistemplate = false where datname = 'template0'",
+/** Databases that nobody uses are not carried, and the one that is used is under its name. */
+const MAKE_ONLY_DATABASE = [
+  "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   'drop database template0',
   'alter database postgres rename to decant',
-  'vacuum freeze',
-  'select pg_switch_wal()',
-  'checkpoint',
-  'select pg_switch_wal()',
-  'checkpoint',
 ];
+const MAKE_SERVICE = [
+  'drop database template1',
+  `create role ${SERVICE.user} login`,
+  `alter database ${SERVICE.database} owner to ${SERVICE.user}`,
+];
+/** A log without the traces of the making. */
+const EMPTY_LOG = ['select pg_switch_wal()', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'];
 
 const identity = process.getuid?.() === 0 ? NOBODY : undefined;
 const log = createLog({ level: 'info' });
@@ -68,23 +73,27 @@ try {
   const rules = join(databaseFolder, 'pg_hba.conf');
   await writeFile(rules, RULES_OF_MAKING);
 
-  const connection = { host: databaseFolder, user: 'decant', database: 'template1', ssl: false };
+  const connection = { ...OWNER, host: databaseFolder, ssl: false };
+  const atFirst = { ...connection, database: 'template1' };
   const settings = {
     listen_addresses: '',
     unix_socket_directories: '.',
     wal_recycle: 'off',
     min_wal_size: '8MB',
+    autovacuum: 'off',
   };
-  const server = await startPostmaster({ postgres, databaseFolder, identity, log }, { settings, connection });
+  const program = { postgres, databaseFolder, identity, log };
+  const server = await startPostmaster(program, { settings, connection: atFirst });
   try {
-    const client = new Client(connection);
-    await client.connect();
-    for (const statement of STATEMENTS) await client.query(statement);
-    await client.end();
+    await run(atFirst, MAKE_ONLY_DATABASE);
+    await run(connection, MAKE_SERVICE);
+    await migrate({ connection: { ...connection, ...SERVICE }, log });
+    await run(connection, [await freezeCatalogs(connection), ...EMPTY_LOG]);
   } finally {
     await server.stop();
   }
   await rm(join(databaseFolder, 'postmaster.opts'), { force: true });
+  await removeMaps(databaseFolder);
   await writeFile(rules, RULES_OF_TEMPLATE);
 
   const archive = await packFolder(databaseFolder);
@@ -92,4 +101,33 @@ try {
   console.log(`${OUTPUT.pathname}: ${archive.length} bytes`);
 } finally {
   await rm(databaseFolder, { recursive: true, force: true });
+}
+
+async function run(
+  connection: ClientConfig,
+  statements: readonly string[],
+): Promise<QueryResult | undefined> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    let last: QueryResult | undefined;
+    for (const statement of statements) last = await client.query(statement);
+    return last;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables of our own are left as they are: the planner takes one that was vacuumed while empty for one that stays so. */
+async function freezeCatalogs(connection: ClientConfig): Promise<string> {
+  const result = await run(connection, [
+    "select string_agg(oid::regclass::text, ', ') as names from pg_class where relkind = 'r' and relnamespace = 'pg_catalog'::regnamespace",
+  ]);
+  return `vacuum (freeze) ${result?.rows[0].names}`;
+}
+
+/** Maps of free space and of visible rows: PostgreSQL makes them anew when it vacuums, and they are a sixth of all files. */
+async function removeMaps(folder: string): Promise<void> {
+  for (const path of await readdir(folder, { recursive: true }))
+    if (/^(?:base|global)\/.*_(?:fsm|vm)$/.test(path)) await rm(join(folder, path));
 }

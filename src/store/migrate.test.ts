@@ -32,7 +32,7 @@ describe('migrations', { timeout: 120_000 }, () => {
   /** A database and a folder of migrations of the test's own. */
   async function prepare(t: TestContext, files: Record<string, string>) {
     const database = `migrate_${t.name.replaceAll(/\W+/g, '_').slice(0, 40)}`;
-    await sql(readRemoteConnection(serverUrl).connection, `create database ${database}`);
+    await sql(readRemoteConnection(serverUrl).connection, `create database ${database} template decant`);
     const folder = await mkdtempDisposable(join(tmpdir(), 'decant-migrations-'));
     t.after(() => folder.remove());
     const write = (name: string, text: string): Promise<void> => writeFile(join(folder.path, name), text);

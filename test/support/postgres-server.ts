@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
 import { silentLog } from '../../src/lib/log.ts';
 import { clearLeftovers } from '../../src/store/embedded/clear-leftovers.ts';
 import { findFreePort } from '../../src/store/embedded/find-free-port.ts';
@@ -21,8 +22,11 @@ const NOBODY = 65_534;
 const OWNER = { user: 'decant', database: 'decant' };
 const RULES = 'host all all samehost scram-sha-256\n';
 
-/** Starts a PostgreSQL server of its own on a loopback port, with a password and a folder that goes when it does. */
-export async function openTestServer(): Promise<TestServer> {
+/**
+ * Starts a PostgreSQL server of its own on a loopback port, with a password and a folder that goes when it does. Its database
+ * is empty, or has the tables that a database of a data folder comes with.
+ */
+export async function openTestServer({ hasTables = false } = {}): Promise<TestServer> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'decant-postgres-')));
   // A password is set in a mode of the server that looks its user up in /etc/passwd.
@@ -49,9 +53,18 @@ export async function openTestServer(): Promise<TestServer> {
       },
     }),
   );
+  if (!hasTables) await emptyDatabase(connection);
   const open = opening.move();
   return {
     url: `postgres://${OWNER.user}:${password}@${host}:${port}/${OWNER.database}`,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+}
+
+/** Takes the tables away that the database of a data folder comes with: what an operator names is empty at first. */
+async function emptyDatabase(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query('drop schema public cascade; create schema public');
+  await client.end();
 }

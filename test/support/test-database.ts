@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { silentLog } from '../../src/lib/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
@@ -12,7 +12,7 @@ import { readRemoteConnection } from '../../src/store/remote-connection.ts';
 import { openTestServer, type TestServer } from './postgres-server.ts';
 
 /** One server for all tests of this process; started by the first that needs it, stopped after the last. */
-const shared: { server?: Promise<TestServer> } = {};
+const shared: { server?: Promise<TestServer>; making?: Promise<void> } = {};
 /** Databases that a test is done with: emptying one takes a tenth of the time of making one. */
 const kept: KeptDatabase[] = [];
 
@@ -21,16 +21,28 @@ after(async () => {
   await (await shared.server)?.[Symbol.asyncDispose]();
 });
 
-/** The URL of a database of its own on the shared server. */
+/** The URL of a database of its own on the shared server, with all tables. */
 async function createTestDatabase(): Promise<string> {
-  shared.server ??= openTestServer();
+  shared.server ??= openTestServer({ hasTables: true });
   const { url } = await shared.server;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await using admin = await openDatabase({ url, dataDir: '', maxConnections: 1, log: silentLog });
-  await admin.query(`create database ${name}`);
+  // A database that others are connected to cannot be copied: they take turns.
+  const made = (shared.making ?? Promise.resolve()).then(() => copyDatabase(url, name));
+  shared.making = made.catch(() => undefined);
+  await made;
   const own = new URL(url);
   own.pathname = `/${name}`;
   return own.href;
+}
+
+async function copyDatabase(url: string, name: string): Promise<void> {
+  const client = new Client(readRemoteConnection(url).connection);
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template decant`);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

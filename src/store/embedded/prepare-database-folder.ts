@@ -5,8 +5,8 @@ import type { ServerIdentity } from './server-identity.ts';
 import { fileFailure, startFailure } from './start-failure.ts';
 
 /**
- * A new database as `initdb` leaves it, made by `scripts/make-database-template.ts`. Unpacking needs no entry of the
- * user in /etc/passwd, which `initdb` insists on and containers often lack, and is the same on every platform.
+ * A new database as `initdb` and the migrations leave it, made by `scripts/make-database-template.ts`. Unpacking needs no entry
+ * of the user in /etc/passwd, which `initdb` insists on and containers often lack, and is the same on every platform.
  */
 const TEMPLATE = new URL('database-template.zst', import.meta.url);
 
