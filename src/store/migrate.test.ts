@@ -10,6 +10,21 @@ import { silentLog } from '../lib/log.ts';
 import { migrate } from './migrate.ts';
 import { readRemoteConnection } from './remote-connection.ts';
 
+const TABLES = `select oid::regclass::text as name from pg_class
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`;
+/** Columns, indexes, rules and functions, in words. */
+const SHAPES = `
+  select format('%s %s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+      pg_get_expr(adbin, adrelid)) as shape
+    from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on (adrelid, adnum) = (attrelid, attnum)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and attnum > 0 and not attisdropped
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid))
+    from pg_constraint where connamespace = 'public'::regnamespace
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  order by shape`;
+
 describe('migrations', { timeout: 120_000 }, () => {
   const resources = new AsyncDisposableStack();
   let serverUrl: string;
@@ -53,6 +68,28 @@ describe('migrations', { timeout: 120_000 }, () => {
     '0001-first.sql': 'create table a (id bigint); insert into a values (1);',
     '0002-second.sql': 'alter table a add column name text;',
   };
+
+  test('make what the database of a new data folder comes with', async () => {
+    await using ready = await openTestServer({ hasTables: true });
+    const { connection: unpacked } = readRemoteConnection(ready.url);
+    await sql(readRemoteConnection(serverUrl).connection, 'create database made template decant');
+    const { connection: made } = readRemoteConnection(
+      Object.assign(new URL(serverUrl), { pathname: '/made' }).href,
+    );
+    // Both end with those that the template does not have yet.
+    for (const connection of [unpacked, made]) await migrate({ connection, log: silentLog });
+    const shapes = await sql(made, SHAPES);
+    assert.ok(shapes.length > 200, String(shapes.length));
+    assert.deepEqual(await sql(unpacked, SHAPES), shapes);
+    assert.deepEqual(await rowCounts(unpacked), await rowCounts(made));
+  });
+
+  async function rowCounts(connection: ClientConfig): Promise<string[]> {
+    const tables = await sql<{ name: string }>(connection, TABLES);
+    const counts = tables.map(({ name }) => `select '${name}: ' || count(*) as count from ${name}`);
+    const rows = await sql<{ count: string }>(connection, counts.join(' union all '));
+    return rows.map(({ count }) => count);
+  }
 
   test('make the first team of a data folder that stands the operator', async (t) => {
     const folder = new URL('migrations/', import.meta.url);
