@@ -32,7 +32,7 @@ const OWN_BROWSER_TESTS = ['src/browser/**/*.browser.test.ts'];
 /** Start processes or threads, or recognise text in pictures. */
 const PROCESS_TESTS = [
   'src/**/*.process.test.ts',
-  'src/readers/ocr/recognise.test.ts',
+  'src/readers/ocr/{read-lost-ink,recognise}.test.ts',
   'src/readers/image/read-image.test.ts',
   'src/readers/pdf/**/{pdf-session,pictures,read-pdf}.test.ts',
   'src/scraper/convert/{converter,convert-page}.test.ts',
@@ -53,15 +53,16 @@ const SCALING_TESTS = [
   'test/support/**/*.test.ts',
 ];
 /** Half of the work of those that need nothing. */
-const READING_TESTS = ['src/{frontier,html,readers}/**/*.test.ts'];
+const READING_TESTS = ['src/{frontier,html,json-schema,readers,text}/**/*.test.ts'];
 /** Speak with servers of their own, some of which are slow: they wait more than they work. Beside them, what works. */
 const SPEAKING_TESTS = [
   'src/net/*.test.ts',
   'src/features/search/providers/*.test.ts',
   'src/{extract,search-index}/**/*.test.ts',
+  'src/net/guard/*.test.ts',
 ];
 /** The other half of these, and those that are spoken to. */
-const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/*/**/*.test.ts'];
+const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/!(guard)/**/*.test.ts'];
 
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = [
