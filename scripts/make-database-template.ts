@@ -88,7 +88,7 @@ try {
     await run(atFirst, MAKE_ONLY_DATABASE);
     await run(connection, MAKE_SERVICE);
     await migrate({ connection: { ...connection, ...SERVICE }, log });
-    await run(connection, [await freezeCatalogs(connection), ...EMPTY_LOG]);
+    await run(connection, [await freezingOfCatalogs(connection), ...EMPTY_LOG]);
   } finally {
     await server.stop();
   }
@@ -118,8 +118,8 @@ async function run(
   }
 }
 
-/** Tables of our own are left as they are: the planner takes one that was vacuumed while empty for one that stays so. */
-async function freezeCatalogs(connection: ClientConfig): Promise<string> {
+/** The statement for it. Tables of our own are left as they are: the planner takes one that was vacuumed while empty for one that stays so. */
+async function freezingOfCatalogs(connection: ClientConfig): Promise<string> {
   const result = await run(connection, [
     "select string_agg(oid::regclass::text, ', ') as names from pg_class where relkind = 'r' and relnamespace = 'pg_catalog'::regnamespace",
   ]);
