@@ -5,7 +5,6 @@ import type { TestFailure } from './test-results.ts';
 /** More files than this with failures are a broken change and no chance. */
 const MAX_FILES = 3;
 const TEST_TIMEOUT_MS = 120_000;
-const GROUP_TIMEOUT_MS = 300_000;
 
 export interface SettledResults {
   readonly results: readonly TestGroupResult[];
@@ -46,7 +45,6 @@ async function passesAlone(
     name: 'failed, now alone',
     patterns: [file],
     testTimeoutMs: TEST_TIMEOUT_MS,
-    groupTimeoutMs: GROUP_TIMEOUT_MS,
   });
   return passed > 0 && failed === 0 && problems.length === 0;
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 
+const LOOK_MS = 1000;
 const REPORT_MS = 2000;
 const KILL_AFTER_MS = 5000;
 /** For what has been printed and not read yet. */
@@ -11,11 +12,12 @@ export interface NodeEnd {
   readonly signal: NodeJS.Signals | null;
   /** Somebody asked us to stop, or the launcher is gone. */
   readonly isInterrupted: boolean;
-  readonly isTimedOut: boolean;
+  readonly isHung: boolean;
 }
 
 export interface RunNodeOptions {
-  readonly timeoutMs: number;
+  /** Asked once a second. */
+  readonly hangs: () => boolean;
   /** Beside our own. */
   readonly environment: Readonly<Record<string, string>>;
   /** Takes what it prints. */
@@ -23,12 +25,12 @@ export interface RunNodeOptions {
 }
 
 /**
- * Runs Node. It ends with us; at the time limit it first gets SIGUSR2, on which a Node that was
+ * Runs Node. It ends with us; when it hangs it first gets SIGUSR2, on which a Node that was
  * started with `--report-on-signal` writes down what keeps it alive.
  */
 export async function runNode(
   args: readonly string[],
-  { timeoutMs, environment, write }: RunNodeOptions,
+  { hangs, environment, write }: RunNodeOptions,
 ): Promise<NodeEnd> {
   const child = spawn(process.execPath, args, {
     stdio: ['inherit', 'pipe', 'pipe'],
@@ -36,7 +38,7 @@ export async function runNode(
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...environment },
   });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
-  const stopped = { isInterrupted: false, isTimedOut: false };
+  const stopped = { isInterrupted: false, isHung: false };
   const stop = (): void => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
@@ -45,11 +47,13 @@ export async function runNode(
     stopped.isInterrupted = true;
     stop();
   };
-  const timer = setTimeout(() => {
-    stopped.isTimedOut = true;
+  const timer = setInterval(() => {
+    if (!hangs()) return;
+    clearInterval(timer);
+    stopped.isHung = true;
     child.kill('SIGUSR2');
     setTimeout(stop, REPORT_MS).unref();
-  }, timeoutMs);
+  }, LOOK_MS);
 
   for (const signal of SIGNALS) process.on(signal, interrupt);
   // The launcher holds this channel: it closes when the launcher was killed.
@@ -66,7 +70,7 @@ export async function runNode(
       });
     });
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     for (const signal of SIGNALS) process.off(signal, interrupt);
     process.off('disconnect', interrupt);
   }

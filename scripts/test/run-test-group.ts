@@ -7,7 +7,7 @@ import type { GroupOutput } from './group-output.ts';
 import { makeTestFolder } from './make-test-folder.ts';
 import { runNode } from './run-node.ts';
 import type { NodeEnd } from './run-node.ts';
-import { RUNNING_TESTS_FILE } from './running-tests-file.ts';
+import { RUNNING_TESTS_FILE, createHangWatch } from './running-tests-file.ts';
 import type { TestGroup } from './select-test-groups.ts';
 import { TEST_RESULTS_FILE, type TestResults } from './test-results.ts';
 
@@ -40,7 +40,7 @@ export async function runTestGroup(
     output.write(`\n${name}: ${files.length} files\n`);
     const resultsFile = path.join(folder, 'results.json');
     const end = await runNode([...flagsOf(group, folder), ...nodeFlags, RUN_FILES, ...files], {
-      timeoutMs: group.groupTimeoutMs,
+      hangs: createHangWatch(runningTestsFile(folder)),
       environment: {
         [RUNNING_TESTS_FILE]: runningTestsFile(folder),
         [TEST_RESULTS_FILE]: resultsFile,
@@ -96,8 +96,7 @@ function runningTestsFile(folder: string): string {
 
 function problemOf(end: NodeEnd, results: TestResults | undefined, folder: string): string | undefined {
   if (end.isInterrupted) return 'interrupted';
-  if (end.isTimedOut)
-    return `stopped at the time limit of the group: ${explainHang(folder)}${during(folder)}`;
+  if (end.isHung) return `no test began or ended any more: ${explainHang(folder)}${during(folder)}`;
   if (end.signal !== null) return `the process was ended by ${end.signal}${during(folder)}`;
   if (results === undefined) return `the process ended with ${end.code} before its summary${during(folder)}`;
   if (results.passed + results.failed === 0) return 'no test ran';

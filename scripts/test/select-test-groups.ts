@@ -1,7 +1,4 @@
-/**
- * Tests that share one process: which files, and how long one test and all of them may take. All may take some three times as
- * long as they do on two quiet cores.
- */
+/** Tests that share one process: which files, and how long one test may take. */
 export interface TestGroup {
   readonly name: string;
   /** Another name, which several groups share. */
@@ -10,7 +7,6 @@ export interface TestGroup {
   readonly patterns: readonly string[];
   readonly exclude?: readonly string[];
   readonly testTimeoutMs: number;
-  readonly groupTimeoutMs: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -108,20 +104,17 @@ const TEST_GROUPS: readonly TestGroup[] = [
     patterns: DATABASE_TESTS,
     exclude: SCALING_TESTS,
     testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 8 * MINUTE_MS,
   },
   {
     name: 'processes',
     patterns: PROCESS_TESTS,
     testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 8 * MINUTE_MS,
   },
   namedE2eGroup('with a browser'),
   {
     name: 'scaling',
     patterns: SCALING_TESTS,
     testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 6 * MINUTE_MS,
   },
   e2eGroup('files and starts', FILE_AND_START_TESTS),
   unitGroup(
@@ -151,7 +144,6 @@ function e2eGroup(name: string, patterns: readonly string[], exclude: readonly s
     patterns,
     exclude,
     testTimeoutMs: 2 * MINUTE_MS,
-    groupTimeoutMs: 12 * MINUTE_MS,
   };
 }
 
@@ -162,7 +154,6 @@ function browserGroup(name: string, patterns: readonly string[], exclude: readon
     patterns,
     exclude,
     testTimeoutMs: MINUTE_MS,
-    groupTimeoutMs: 10 * MINUTE_MS,
   };
 }
 
@@ -173,7 +164,6 @@ function unitGroup(name: string, patterns: readonly string[], exclude: readonly 
     patterns,
     exclude: [...exclude, ...DATABASE_TESTS, ...BROWSER_TESTS, ...PROCESS_TESTS, ...SCALING_TESTS],
     testTimeoutMs: 30_000,
-    groupTimeoutMs: 3 * MINUTE_MS,
   };
 }
 
@@ -183,8 +173,5 @@ export function selectTestGroups(selection: readonly string[]): TestGroup[] {
   const named = TEST_GROUPS.filter((group) => selection.some((word) => isNamed(group, word)));
   const patterns = selection.filter((word) => !TEST_GROUPS.some((group) => isNamed(group, word)));
   if (patterns.length === 0) return named.length === 0 ? [...TEST_GROUPS] : named;
-  return [
-    ...named,
-    { name: 'selected', patterns, testTimeoutMs: 2 * MINUTE_MS, groupTimeoutMs: 10 * MINUTE_MS },
-  ];
+  return [...named, { name: 'selected', patterns, testTimeoutMs: 2 * MINUTE_MS }];
 }

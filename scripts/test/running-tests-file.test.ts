@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { createHangWatch } from './running-tests-file.ts';
+
+const MINUTE_MS = 60_000;
+
+test('tests hang when none has begun or ended for some minutes, however long all of them take', (t) => {
+  const folder = mkdtempDisposableSync(path.join(tmpdir(), 'decant-hang-'));
+  const file = path.join(folder.path, 'running.txt');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const hangs = createHangWatch(file, 2 * MINUTE_MS);
+  const pass = (): void => t.mock.timers.tick(1.5 * MINUTE_MS);
+
+  pass();
+  assert.equal(hangs(), false);
+  for (let minute = 0; minute < 10; minute++) {
+    writeFileSync(file, 'a test');
+    utimesSync(file, new Date(), new Date());
+    pass();
+    assert.equal(hangs(), false);
+  }
+  pass();
+  assert.equal(hangs(), true);
+});
+
+test('tests hang when the first of them never begins', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const hangs = createHangWatch('no such file', 2 * MINUTE_MS);
+  assert.equal(hangs(), false);
+  t.mock.timers.tick(3 * MINUTE_MS);
+  assert.equal(hangs(), true);
+});
