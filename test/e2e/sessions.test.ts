@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import { connect as connectPuppeteer } from 'puppeteer-core';
 import { Firecrawl } from 'firecrawl';
 import { WebSocket } from 'ws';
+import { priceOfSession } from '../../src/sessions/session-price.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { runJob } from '../support/run-job.ts';
@@ -84,7 +85,10 @@ describe('browser sessions', { concurrency: true }, () => {
     assert.deepEqual([late.status, late.body.success, late.body.killed], [200, false, true]);
     assert.equal((await interact({ code: 'await page.textContent("#buy")' })).body.result, 'bought 2');
     const ended = await endInteract(id);
-    assert.deepEqual([ended.status, ended.body.success, ended.body.creditsBilled], [200, true, 2]);
+    assert.deepEqual(
+      [ended.status, ended.body.success, ended.body.creditsBilled],
+      [200, true, priceOfCode(ended.body)],
+    );
     assert.deepEqual((await endInteract(id)).body, ended.body);
     const over = await interact({ code: '1' });
     assert.deepEqual([over.status, over.body.code], [410, 'SESSION_DESTROYED']);
@@ -171,7 +175,7 @@ describe('browser sessions', { concurrency: true }, () => {
     const ended = await service.call('/v2/interact', { id }, { method: 'DELETE' });
     assert.deepEqual(
       [ended.status, ended.body.success, ended.body.status, ended.body.creditsBilled],
-      [200, true, 'destroyed', 2],
+      [200, true, 'destroyed', priceOfCode(ended.body)],
     );
     const again = await service.call(`/v2/browser/${id}`, undefined, {
       method: 'DELETE',
@@ -242,8 +246,8 @@ describe('browser sessions', { concurrency: true }, () => {
     assert.deepEqual([done.success, done.exitCode], [true, 0]);
     const { sessions } = await client.listBrowsers({ status: 'active' });
     assert.ok(sessions?.some((each) => each.id === id));
-    const { success, creditsBilled } = await client.deleteBrowser(id);
-    assert.deepEqual([success, creditsBilled], [true, 2]);
+    const { success, creditsBilled, sessionDurationMs } = await client.deleteBrowser(id);
+    assert.deepEqual([success, creditsBilled], [true, priceOfCode({ sessionDurationMs })]);
   });
 });
 
@@ -263,4 +267,9 @@ async function firstNewsOf(liveUrl: string): Promise<string> {
 
 function isOf(ids: readonly string[]): (session: { id: string }) => boolean {
   return ({ id }) => ids.includes(id);
+}
+
+/** What a session that was told nothing in words costs, by what its end says of it. */
+function priceOfCode({ sessionDurationMs = 0 }: { sessionDurationMs?: number | undefined }): number {
+  return priceOfSession(sessionDurationMs, { hasPrompt: false });
 }
