@@ -22,11 +22,8 @@ async function openFakeProc() {
       const place = join(folder.path, String(pid));
       await mkdir(place, { recursive: true });
       await writeFile(join(place, 'stat'), `${pid} (a) b) S 1 ${group} ${group} 0 -1`);
-      const [all, file, shared] = sizes ?? [];
-      const lines = sizes
-        ? `VmRSS:\t ${all} kB\nRssAnon:\t 1 kB\nRssFile:\t ${file} kB\nRssShmem:\t ${shared} kB\n`
-        : '';
-      await writeFile(join(place, 'status'), `Name:\tVmRSS: 9 kB\n${lines}Threads:\t1\n`);
+      const [all, file, shared] = sizes ?? [0, 0, 0];
+      await writeFile(join(place, 'statm'), `${all * 3} ${all} ${file + shared} 7 0 9 0\n`);
       await writeFile(join(place, 'cmdline'), words.split(' ').join('\0'));
     },
     end: (pid: number) => rm(join(folder.path, String(pid)), { recursive: true }),
@@ -53,7 +50,7 @@ describe('the memory watch', () => {
       kill: () => undefined,
       clock,
       platform,
-      processes: new ProcessGroups(path),
+      processes: new ProcessGroups(path, KB),
     });
     return { clock, killed, crippled, watch: opened };
   }

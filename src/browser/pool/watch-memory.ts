@@ -63,7 +63,7 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
     // Group 0 and 1 are never a browser's.
     const groups = new Set([...options.groups()].filter((group) => group > 1));
     latest = new Map();
-    if (groups.size === 0) return;
+    if (groups.size === 0) return processes[Symbol.dispose]();
     const found = processes.look(groups);
     for (const group of crippled.findAmong(found)) onCrippled(group);
     for (const [group, members] of found) {
@@ -91,9 +91,10 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
   }
 
   function setActive(isActive: boolean): void {
-    if (!isActive) cancel?.();
-    if (!isActive) cancel = undefined;
-    else if (canTell && !cancel) schedule();
+    if (isActive && canTell) return cancel ? undefined : schedule();
+    cancel?.();
+    cancel = undefined;
+    processes[Symbol.dispose]();
   }
 
   return {
