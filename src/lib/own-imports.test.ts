@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ResolveHookContext } from 'node:module';
 import { test } from 'node:test';
 import { createOwnResolve } from './own-imports.ts';
@@ -48,6 +49,22 @@ test('a package is looked for once', () => {
     assert.equal(found.format, 'commonjs');
   }
   assert.deepEqual(asked, ['zod']);
+});
+
+test('zod speaks English only, whoever imports its languages elsewhere gets them', () => {
+  const { resolve, asked } = openResolve();
+  const all = '../locales/index.js';
+  const zod = 'file:///house/node_modules/zod/v4';
+  for (const part of ['core/index.js', 'classic/external.js'])
+    assert.equal(resolve(all, `${zod}/${part}`).url, `${zod}/locales/en.js`);
+  resolve(all, 'file:///house/node_modules/other/v4/core/index.js');
+  assert.deepEqual(asked, [all]);
+  assert.ok(existsSync(new URL(import.meta.resolve('zod/v4/locales/en.js'))));
+});
+
+test('zod still imports its languages in the way that is recognised', () => {
+  const external = new URL('v4/classic/external.js', import.meta.resolve('zod/package.json'));
+  assert.match(readFileSync(external, 'utf8'), /from "\.\.\/locales\/index\.js"/);
 });
 
 test('what others import, what is required and what is no module is left to Node', () => {
