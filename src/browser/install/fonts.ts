@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserIdentity } from '../browser-identity.ts';
+import { FONT_CACHE } from './font-cache.ts';
 import { findBrowserPackage, readPackedFiles } from './browser-package.ts';
 import { findInstalledPackage, SCRIPT_FONTS, type FindPackage } from './script-fonts.ts';
 import { stageFolder } from './stage-folder.ts';
@@ -114,7 +115,8 @@ async function write(file: string, content: string | Buffer): Promise<void> {
 
 /**
  * The system's rules come first: they know the fonts that an operator installed. Caches are the system's, which only
- * root writes, and then the browser's own (XDG_CACHE_HOME): none is shared by browsers that could harm each other.
+ * root writes, then the browser's own (XDG_CACHE_HOME), and last the one that `keepFontCache` keeps of a browser which has
+ * shown no page: none that is shared was written by a browser that could harm another. The first that can be written is.
  */
 function fontConfig(folder: string): string {
   const standIns = Object.entries(STAND_INS).map(
@@ -133,6 +135,7 @@ function fontConfig(folder: string): string {
 ${standIns.join('\n')}
   <cachedir>/var/cache/fontconfig</cachedir>
   <cachedir prefix="xdg">fontconfig</cachedir>
+  <cachedir>${escapeXml(join(dirname(folder), FONT_CACHE))}</cachedir>
 </fontconfig>
 `;
 }

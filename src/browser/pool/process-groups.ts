@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { processGroupOf } from '../../lib/process-owner.ts';
 import { memoryPageBytes } from './memory-page-bytes.ts';
 
 export interface ProcessMemory {
@@ -59,9 +60,7 @@ export class ProcessGroups implements Disposable {
 
   /** As it is now; undefined when there is no such process. */
   groupOf(pid: number): number | undefined {
-    // `pid (name) state ppid pgrp ...`: the name may hold anything.
-    const fields = this.#read(pid, 'stat')?.split(') ').at(-1)?.split(' ');
-    return fields === undefined ? undefined : Number(fields[2]);
+    return processGroupOf(pid, this.#folder);
   }
 
   /** Remembered of the members that were looked at last. */

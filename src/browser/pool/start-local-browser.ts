@@ -4,6 +4,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { chooseBrowserIdentity, type BrowserIdentity } from '../browser-identity.ts';
 import { findBrowser, type FoundBrowser, type NoBrowser } from '../install/find-browser.ts';
 import { findSandboxProblem } from '../start/find-sandbox-problem.ts';
+import { keepFontCache } from '../install/font-cache.ts';
 import { readFontCoverage, type FontCoverage } from '../install/font-coverage.ts';
 import { prepareFonts } from '../install/fonts.ts';
 import type { LaunchOptions } from '../start/launch-browser.ts';
@@ -56,6 +57,7 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
   const identity = chooseBrowserIdentity();
   const unpackFolders = options.unpackFolders ?? stagingParents(dataDir, identity);
   const preparation = createPreparation(() => prepareBrowser({ ...options, identity, unpackFolders }));
+  const keepFonts = createKeepFonts(identity, log);
   let coverage: Promise<FontCoverage> | undefined;
   let hasCleanedUp = false;
   let canSandbox = true;
@@ -75,6 +77,7 @@ export function createLocalBrowserStart(options: LocalBrowserOptions): LocalBrow
     try {
       const opened = await openBrowser({ ...found.launchOptions, ...request, trySandbox: canSandbox });
       noteSandbox(opened);
+      await keepFonts(found, opened);
       found.browser.version ??= /\/([\d.]+)/.exec(opened.version)?.[1] ?? '';
       return opened;
     } catch (error) {
@@ -160,4 +163,17 @@ async function prepareBrowser(options: PrepareOptions): Promise<Prepared | NoBro
   };
   const problem = needsSandbox ? await findSandboxProblem(launchOptions) : undefined;
   return problem === undefined ? { browser, fontConfig, launchOptions } : { problem };
+}
+
+/** Has the fonts read once for all browsers. Each is to be given before anybody gets it: it has shown no page. */
+function createKeepFonts(identity: BrowserIdentity | undefined, log: Log) {
+  const state = { isKept: false };
+  return async function keepFonts({ fontConfig }: Prepared, { folder, processId }: Browser): Promise<void> {
+    if (state.isKept || fontConfig === undefined || folder === undefined) return;
+    try {
+      state.isKept = await keepFontCache(fontConfig, { home: folder, group: processId, identity });
+    } catch (error) {
+      log.debug('fonts are read anew by each browser', { error: String(error) });
+    }
+  };
 }
