@@ -62,13 +62,16 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     assert.equal(await keepFontCache(fonts.fontConfig, { home, group, identity: undefined }), true);
   });
 
-  test('is not read through a link, nor when it is far too large', async () => {
+  test('is not read through a link, nor when it is no file or far too large', async () => {
     await using fonts = await openFonts();
     const { home, group, file } = await layOut(fonts.fontConfig, 'x'.repeat(3 * 2 ** 20));
     const keep = (): Promise<boolean> =>
       keepFontCache(fonts.fontConfig, { home, group, identity: undefined });
     await assert.rejects(keep(), RangeError);
     await rm(file);
+    await mkdir(file);
+    await assert.rejects(keep(), RangeError);
+    await rm(file, { recursive: true });
     await symlink('/etc/passwd', file);
     await assert.rejects(keep(), { code: 'ELOOP' });
     const left = await readdir(dirname(fonts.fontConfig));

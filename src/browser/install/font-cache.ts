@@ -63,12 +63,13 @@ function hasOthers({ identity, group }: NewBrowser): boolean {
   return identity !== undefined && hasProcessesBeside(group, identity.uid);
 }
 
-/** Not one that a link leads to. */
+/** Neither one that a link leads to, nor one that has to be waited for. */
 async function readPlainFile(path: string): Promise<Buffer> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
-    if (size > MAX_FILE_BYTES) throw new RangeError(`${path} has ${size} bytes`);
+    const stat = await file.stat();
+    if (!stat.isFile() || stat.size > MAX_FILE_BYTES)
+      throw new RangeError(`${path} is no file of at most ${MAX_FILE_BYTES} bytes`);
     return await file.readFile();
   } finally {
     await file.close();
