@@ -27,7 +27,8 @@ async function read(file: Uint8Array, contentType = 'text/xml; charset=utf-8'): 
 
 describe('a sitemap that is made to be read slowly', () => {
   const runs = ['<', '<a', '<a ', '<!---->', '<?a?>', '</a>', '<![CDATA[]]>', '&amp;', '\n', ' ', 'http://'];
-  for (const head of ['', 'x', '<urlset>', '<urlset><url><loc>']) {
+  const heads = ['', '<urlset><url><loc>', 'x', '<urlset>'];
+  for (const head of heads.slice(0, pickSize(2, heads.length))) {
     it(`leaves others their turn and is given up early: ${head} and ${SIZE / 1_000_000} MB of the same`, async () => {
       for (const run of runs) {
         const { content, turnMs } = await read(Buffer.from(head + run.repeat(SIZE / run.length)));

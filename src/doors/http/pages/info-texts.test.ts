@@ -20,7 +20,7 @@ const SOME_ENDPOINTS = documentedEndpoints.slice(0, 2);
 
 for (const [isKeyRequired, bases, endpoints] of [
   [true, BASES.slice(0, 1), documentedEndpoints],
-  [false, BASES.slice(0, 1), documentedEndpoints],
+  [false, BASES.slice(0, 1), SOME_ENDPOINTS],
   [true, BASES, SOME_ENDPOINTS],
 ] as const) {
   test(`texts with an address filled in are those that were made for it (key: ${isKeyRequired}, ${endpoints.length} endpoints, ${bases.length} addresses)`, () => {
@@ -40,7 +40,7 @@ for (const [isKeyRequired, bases, endpoints] of [
 
 test('they are made once', () => {
   let made = 0;
-  const counted = documentedEndpoints.map((endpoint) =>
+  const counted = SOME_ENDPOINTS.map((endpoint) =>
     Object.defineProperty({ ...endpoint }, 'summary', {
       get() {
         made++;

@@ -18,7 +18,7 @@ const docs = await createDocs()();
 const PLACES = new Set(docs.sections.map(({ place }) => place));
 const LEAST_SHARE = 0.88;
 /** Of so many questions in a row one is asked; a search takes some milliseconds. */
-const QUESTIONS_TO_ONE = pickSize(3, 1);
+const QUESTIONS_TO_ONE = pickSize(5, 1);
 
 function holdsShare(context: TestContext, questions: readonly DocsQuestion[]): void {
   const missed = questions.filter((one) => rankOfAnswer(docs, one) >= 3).map(({ question }) => question);
