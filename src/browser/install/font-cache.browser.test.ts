@@ -54,6 +54,16 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     assert.equal(await keepFontCache(fontConfig, { ...next, identity: undefined }), true);
   });
 
+  test('is kept anew when what is there serves no browser', async () => {
+    await using fonts = await openFonts();
+    const { home, group, name } = await layOut(fonts.fontConfig, 'a new cache');
+    const kept = join(dirname(fonts.fontConfig), FONT_CACHE);
+    await mkdir(kept);
+    await writeFile(join(kept, name), 'an old cache');
+    assert.equal(await keepFontCache(fonts.fontConfig, { home, group, identity: undefined }), true);
+    assert.equal(await readFile(join(kept, name), 'utf8'), 'a new cache');
+  });
+
   test('is not kept while its user has other processes', async () => {
     await using fonts = await openFonts();
     const { home, group } = await layOut(fonts.fontConfig, 'a cache');
@@ -86,6 +96,6 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     await mkdir(join(home, 'fontconfig'), { recursive: true });
     const file = join(home, 'fontconfig', name);
     await writeFile(file, content);
-    return { home, group: 2 ** 30, file };
+    return { home, group: 2 ** 30, file, name };
   }
 });

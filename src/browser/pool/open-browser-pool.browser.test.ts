@@ -90,7 +90,8 @@ const request = (more: Partial<LeaseRequest<TestTab>> = {}): LeaseRequest<TestTa
 
 /** Counts the processes of a group; zombies have ended. */
 function countProcesses(group: number): number {
-  return new ProcessGroups().look(new Set([group])).get(group)?.length ?? 0;
+  using processes = new ProcessGroups();
+  return processes.look(new Set([group])).get(group)?.length ?? 0;
 }
 
 /** User and system time of a living group so far, ms. */

@@ -25,7 +25,8 @@ const TIMEOUT_MS = 50_000;
 /** As the kernel does when memory is short: all but the browser itself. */
 function killChildren(): number {
   const leader = groups.at(-1) ?? assert.fail('no browser was started');
-  const members = new ProcessGroups().look(new Set([leader])).get(leader) ?? [];
+  using processes = new ProcessGroups();
+  const members = processes.look(new Set([leader])).get(leader) ?? [];
   const children = members.map(({ pid }) => pid).filter((pid) => pid !== leader);
   for (const pid of children) {
     try {
