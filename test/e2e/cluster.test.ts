@@ -5,11 +5,11 @@ import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { systemRead } from '../../src/contract/endpoints/system-read.ts';
-import { priceOfSession } from '../../src/sessions/session-price.ts';
 import { eventually } from '../support/eventually.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openTestRoles, TEST_KEY, type RoleProcess, type TestRoles } from '../support/open-test-roles.ts';
 import { openTestServer } from '../support/postgres-server.ts';
+import { creditsOfCode } from '../support/session-credits.ts';
 import { createCall, type CalledService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
 
@@ -74,7 +74,7 @@ describe('a service of several processes', { timeout: 240_000 }, () => {
     const failing = await callOther(path, { code: 'nothing.here' });
     assert.deepEqual([failing.status, failing.body.success], [200, false]);
     const ended = await callOther(path, undefined, { method: 'DELETE' });
-    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, priceOfCode(ended.body)]);
+    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, creditsOfCode(ended.body)]);
     assert.equal((await callHost(path, { code: '1' })).status, 410);
     await assert.rejects(chromium.connectOverCDP(cdpUrl), /410/);
   });
@@ -125,7 +125,7 @@ describe('a service of several processes', { timeout: 240_000 }, () => {
     assert.deepEqual([over.status, over.body.code], [410, 'SESSION_DESTROYED']);
     assert.match(over.body.error, /process that had it is gone/);
     const figures = await callOther(`/v2/scrape/${id}/interact`, undefined, { method: 'DELETE' });
-    assert.deepEqual([figures.status, figures.body.creditsBilled], [200, priceOfCode(figures.body)]);
+    assert.deepEqual([figures.status, figures.body.creditsBilled], [200, creditsOfCode(figures.body)]);
     await eventually(async () => assert.deepEqual(family.filter(isAlive), []));
     // The next browser of the machine removes what nobody could.
     const next = await callOther('/v2/browser', {});
@@ -191,9 +191,4 @@ function profileFolderOf(pid: number): string[] {
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : 1;
-}
-
-/** What a session that was told nothing in words costs, by what its end says of it. */
-function priceOfCode({ sessionDurationMs = 0 }: { sessionDurationMs?: number | undefined }): number {
-  return priceOfSession(sessionDurationMs, { hasPrompt: false });
 }

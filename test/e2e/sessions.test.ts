@@ -6,10 +6,10 @@ import { chromium } from 'playwright-core';
 import { connect as connectPuppeteer } from 'puppeteer-core';
 import { Firecrawl } from 'firecrawl';
 import { WebSocket } from 'ws';
-import { priceOfSession } from '../../src/sessions/session-price.ts';
 import { addTestTeam } from '../support/add-test-team.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { runJob } from '../support/run-job.ts';
+import { creditsOfCode } from '../support/session-credits.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { createCall, type CalledService } from '../support/test-service.ts';
 import { answer, startTestSite } from '../support/test-site.ts';
@@ -87,7 +87,7 @@ describe('browser sessions', { concurrency: true }, () => {
     const ended = await endInteract(id);
     assert.deepEqual(
       [ended.status, ended.body.success, ended.body.creditsBilled],
-      [200, true, priceOfCode(ended.body)],
+      [200, true, creditsOfCode(ended.body)],
     );
     assert.deepEqual((await endInteract(id)).body, ended.body);
     const over = await interact({ code: '1' });
@@ -175,7 +175,7 @@ describe('browser sessions', { concurrency: true }, () => {
     const ended = await service.call('/v2/interact', { id }, { method: 'DELETE' });
     assert.deepEqual(
       [ended.status, ended.body.success, ended.body.status, ended.body.creditsBilled],
-      [200, true, 'destroyed', priceOfCode(ended.body)],
+      [200, true, 'destroyed', creditsOfCode(ended.body)],
     );
     const again = await service.call(`/v2/browser/${id}`, undefined, {
       method: 'DELETE',
@@ -247,7 +247,7 @@ describe('browser sessions', { concurrency: true }, () => {
     const { sessions } = await client.listBrowsers({ status: 'active' });
     assert.ok(sessions?.some((each) => each.id === id));
     const { success, creditsBilled, sessionDurationMs } = await client.deleteBrowser(id);
-    assert.deepEqual([success, creditsBilled], [true, priceOfCode({ sessionDurationMs })]);
+    assert.deepEqual([success, creditsBilled], [true, creditsOfCode({ sessionDurationMs })]);
   });
 });
 
@@ -267,9 +267,4 @@ async function firstNewsOf(liveUrl: string): Promise<string> {
 
 function isOf(ids: readonly string[]): (session: { id: string }) => boolean {
   return ({ id }) => ids.includes(id);
-}
-
-/** What a session that was told nothing in words costs, by what its end says of it. */
-function priceOfCode({ sessionDurationMs = 0 }: { sessionDurationMs?: number | undefined }): number {
-  return priceOfSession(sessionDurationMs, { hasPrompt: false });
 }
