@@ -27,7 +27,7 @@ const BROWSER_TESTS = ['src/**/*.browser.test.ts'];
 const OWN_BROWSER_TESTS = ['src/browser/**/*.browser.test.ts'];
 /** Start processes or threads, or recognise text in pictures. */
 const PROCESS_TESTS = [
-  'src/**/*.process.test.ts',
+  '{scripts,src}/**/*.process.test.ts',
   'src/readers/ocr/{read-lost-ink,recognise}.test.ts',
   'src/readers/image/read-image.test.ts',
   'src/readers/pdf/**/{pdf-session,pictures,read-pdf}.test.ts',

@@ -78,13 +78,6 @@ describe('collectLinks', () => {
     ]);
   });
 
-  it('keeps the answer small when a long base meets many short links', () => {
-    const base = new URL(`https://example.com/${'d'.repeat(8000)}/`);
-    const html = Array.from({ length: 100_000 }, (_, i) => `<a href=${i.toString(36)}>`).join('');
-    const total = collectLinks(parseHtml(html), base).reduce((sum, url) => sum + url.length, 0);
-    assert.ok(total > 31_000_000 && total <= 32_000_000);
-  });
-
   it('survives 100,000 nested elements', () => {
     const html = `${'<span>'.repeat(100_000)}<a href="/deep">x</a>`;
     assert.deepEqual(linksOf(html), ['https://example.com/deep']);

@@ -4,19 +4,19 @@ import { FingerprintSet } from './fingerprint-set.ts';
 
 it('FingerprintSet has each text once', () => {
   const set = new FingerprintSet();
-  const texts = Array.from({ length: 50_000 }, (_, index) => `https://site.test/${index * 7}`);
+  const texts = Array.from({ length: 20_000 }, (_, index) => `https://site.test/${index * 7}`);
   assert.equal(
     texts.find((text) => !set.add(text)),
     undefined,
   );
-  assert.equal(set.size, 50_000);
+  assert.equal(set.size, 20_000);
   assert.equal(
     texts.find((text) => set.add(text)),
     undefined,
   );
-  assert.equal(set.size, 50_000);
+  assert.equal(set.size, 20_000);
   assert.equal(set.add(''), true);
   assert.equal(set.add('\ud800'), true);
   assert.equal(set.add(''), false);
-  assert.equal(set.size, 50_002);
+  assert.equal(set.size, 20_002);
 });

@@ -43,14 +43,6 @@ test('writes what is shown although its style hides it', () => {
   assert.equal(toMarkdown(tree, { shown }), 'Seen\n\nTab\n');
 });
 
-test('does not let a long base address multiply', () => {
-  const tree = parseHtml('<a href="x">link</a> '.repeat(10_000));
-  const base = `https://a.test/${'b'.repeat(8000)}/`;
-  const markdown = toMarkdown(tree, { resolveUrl: (raw) => base + raw });
-  assert.ok(markdown.length < 33_000_000, `${markdown.length} characters`);
-  assert.equal(markdown.match(/link/g)?.length, 10_000);
-});
-
 test('does not let deep quotes multiply lines without end', () => {
   const quotes = '<blockquote>'.repeat(20);
   const lines = 600_000;

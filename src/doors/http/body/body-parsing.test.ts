@@ -33,20 +33,20 @@ describe('JSON bodies', () => {
 
   const refused: Array<[what: string, body: () => string, message: string]> = [
     ['101 levels', () => nested(101), 'The request body nests deeper than 100 levels'],
-    ['10 MB of brackets', () => nested(5_000_000), 'The request body nests deeper than 100 levels'],
+    ['2 MB of brackets', () => nested(1_000_000), 'The request body nests deeper than 100 levels'],
     [
-      '10 MB of empty objects',
-      () => `[${'{},'.repeat(3_300_000)}{}]`,
+      '2 MB of empty objects',
+      () => `[${'{},'.repeat(660_000)}{}]`,
       'The request body has more than 50000 lists and objects',
     ],
     [
-      '10 MB of members',
-      () => `{${'"a":0,'.repeat(1_600_000)}"a":0}`,
+      '2 MB of members',
+      () => `{${'"a":0,'.repeat(320_000)}"a":0}`,
       'The request body has more than 100000 members',
     ],
     [
-      '10 MB of entries',
-      () => `[${'0,'.repeat(5_000_000)}0]`,
+      '2 MB of entries',
+      () => `[${'0,'.repeat(1_000_000)}0]`,
       'The request body has more than 250000 entries',
     ],
   ];

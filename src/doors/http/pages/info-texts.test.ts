@@ -31,9 +31,16 @@ for (const [isKeyRequired, bases, endpoints] of [
       page: renderReferencePage({ ...options, baseUrl }),
       openApi: createOpenApi({ ...options, servers: [baseUrl] }),
     }));
-    for (const { baseUrl, page, openApi } of [...expected, ...expected]) {
+    const said = expected.map(({ baseUrl, page, openApi }) => {
       assert.equal(texts.reference(baseUrl), page, baseUrl);
-      assert.deepEqual(JSON.parse(texts.openApi(baseUrl)), openApi);
+      const text = texts.openApi(baseUrl);
+      assert.deepEqual(JSON.parse(text), openApi);
+      return text;
+    });
+    // After other addresses as before them.
+    for (const [at, { baseUrl, page }] of expected.entries()) {
+      assert.equal(texts.reference(baseUrl), page, baseUrl);
+      assert.equal(texts.openApi(baseUrl), said[at]);
     }
   });
 }
