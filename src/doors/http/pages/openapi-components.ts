@@ -4,9 +4,20 @@ import { toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts'
 /** Schemas with an id, collected while an OpenAPI document is written. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
+  /** Most errors of all endpoints are answered by one schema. */
+  readonly #added = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
 
-  /** The schema as JSON Schema; what has an id becomes a reference. One id must not mean two things. */
+  /**
+   * Gives the schema as JSON Schema, the same object each time; what has an id becomes a reference. Throws when one id
+   * stands for two schemas.
+   */
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const added = this.#added[io].get(schema) ?? this.#write(schema, io);
+    this.#added[io].set(schema, added);
+    return added;
+  }
+
+  #write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $defs = {}, ...root } = pointToComponents(toJsonSchema(schema, io));
     for (const [id, definition] of Object.entries($defs)) {
       const earlier = (this.schemas[id] ??= definition);
