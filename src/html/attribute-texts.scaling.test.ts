@@ -1,5 +1,6 @@
 import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
+import { pickSize } from '../../test/support/pick-size.ts';
 import { findCssUrls } from './css-urls.ts';
 import { withoutMarks } from './marks.ts';
 import { parseSrcset } from './srcset.ts';
@@ -18,21 +19,21 @@ const TAGS = [
 describe('texts of attributes are read in linear time', () => {
   for (const part of SRCSETS)
     it(`srcset: ${part}`, () =>
-      assertLinear(300_000, (size) => {
+      assertLinear(pickSize(60_000, 300_000), (size) => {
         const srcset = part.repeat(size);
         return () => parseSrcset(srcset);
       }));
 
   for (const part of STYLES)
     it(`style: ${part}`, () =>
-      assertLinear(100_000, (size) => {
+      assertLinear(pickSize(40_000, 100_000), (size) => {
         const css = part.repeat(size);
         return () => findCssUrls(css);
       }));
 
   for (const part of TAGS)
     it(`marks: ${part}`, () =>
-      assertLinear(150_000, (size) => {
+      assertLinear(pickSize(40_000, 150_000), (size) => {
         const html = ` data-decant-hidden=""${part.repeat(size)}`;
         return () => withoutMarks(html);
       }));

@@ -22,13 +22,15 @@ test('short values are written as JSON.stringify writes them', () => {
 });
 
 test('long ones too, wherever they are cut', () => {
-  for (let shift = 0; shift < ODD.length; shift++) {
-    const text = 'x'.repeat(shift) + ODD.repeat(11_500);
+  // A long text is cut after 500,000 characters: here after each of the odd ones in turn.
+  const odd = ODD.replaceAll(/[a-z ]/g, '');
+  for (let shift = 0; shift < odd.length; shift++) {
+    const text = 'x'.repeat(499_950 + shift) + odd.repeat(5);
     assert.ok(written(text) === JSON.stringify(text), `shifted by ${shift}`);
   }
-  const pairs = `x${'😀'.repeat(600_000)}`;
+  const pairs = `x${'😀'.repeat(510_000)}`;
   assert.ok(written([pairs, pairs.slice(1)]) === JSON.stringify([pairs, pairs.slice(1)]));
-  const links = Array.from({ length: 100_000 }, (_, index) => `https://host.test/"${index}`);
+  const links = Array.from({ length: 40_000 }, (_, index) => `https://host.test/"${index}`);
   assert.ok(written({ links }) === JSON.stringify({ links }));
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertLinear } from '../../test/support/assert-linear.ts';
+import { pickSize } from '../../test/support/pick-size.ts';
 import { parse } from '../contract/endpoints/parse.ts';
 import { parseHtml } from '../html/parse.ts';
 import { TABLE, TD, TH, TR } from '../html/tags.ts';
@@ -122,14 +123,16 @@ describe('readers of text', () => {
     assert.deepEqual(cellsOf(read('csv', `a,b\n1,${hostile}`).html)[1], ['1', hostile]);
   });
 
-  it('take megabytes, in linear time', async () => {
+  it('take what is large in linear time', async () => {
+    // Half of it is more than the cells of a table, which is another way to read CSV.
+    const characters = pickSize(100_000, 500_000);
     for (const kind of ['json', 'xml', 'text', 'markdown', 'csv', 'code'] as const) {
       for (const part of ['<', '&', '"', '\r', '# ', ' ', ',', '"",', 'a\n', '# #']) {
         const prepare = (size: number): (() => unknown) => {
           const text = part.repeat(size);
           return () => assert.ok(read(kind, text).html.length < 80 * size, `${kind} ${part}`);
         };
-        await assertLinear(500_000, prepare, `${kind} ${part}`);
+        await assertLinear(characters, prepare, `${kind} ${part}`);
       }
     }
   });

@@ -3,7 +3,7 @@ import { assertLinear } from '../../test/support/assert-linear.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { splitMarkdown } from './split-markdown.ts';
 
-const SIZE = pickSize(1_000_000, 3_000_000);
+const SIZE = pickSize(300_000, 3_000_000);
 const fill = (piece: string, size: number): string =>
   piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 

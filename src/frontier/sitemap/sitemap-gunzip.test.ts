@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { gunzipSitemap } from './sitemap-gunzip.ts';
 
 const MIB = 1024 * 1024;
+/** Packed and unpacked more than is read on the spot. */
+const LARGE = pickSize(2, 5) * MIB;
 
 /** Text that gzip makes about a third of. */
-function text(bytes: number): Buffer {
+function makeText(bytes: number): Buffer {
   let seed = 1;
   const lines: string[] = [];
   for (let size = 0; size < bytes; size += lines.at(-1)!.length) {
@@ -16,10 +19,16 @@ function text(bytes: number): Buffer {
   return Buffer.from(lines.join('')).subarray(0, bytes);
 }
 
+const FILES = new Map(
+  [3, 20_000, 100_000, LARGE].map((size) => {
+    const whole = makeText(size);
+    return [size, { whole, zipped: gzipSync(whole) }];
+  }),
+);
+
 describe('gunzipSitemap', () => {
-  for (const size of [3, 100_000, 2 * MIB, 5 * MIB]) {
-    const whole = text(size);
-    const zipped = gzipSync(whole);
+  for (const size of [3, 100_000, LARGE]) {
+    const { whole, zipped } = FILES.get(size)!;
 
     it(`${size} bytes, plain, zipped and zipped twice`, async () => {
       for (const file of [whole, zipped, gzipSync(zipped)]) {
@@ -41,9 +50,8 @@ describe('gunzipSitemap', () => {
   }
 
   it('keeps all that came before the data breaks off', async () => {
-    for (const size of [20_000, 3 * MIB]) {
-      const whole = text(size);
-      const zipped = gzipSync(whole);
+    for (const size of [20_000, LARGE]) {
+      const { whole, zipped } = FILES.get(size)!;
       const { bytes, isTruncated } = await gunzipSitemap(zipped.subarray(0, zipped.length / 2), 10 * MIB);
       assert.equal(isTruncated, true);
       assert.ok(bytes.length > size * 0.45 && bytes.length < size * 0.55, String(bytes.length));
@@ -52,9 +60,8 @@ describe('gunzipSitemap', () => {
   });
 
   it('keeps what came before the data is damaged', async () => {
-    for (const size of [20_000, 3 * MIB]) {
-      const whole = text(size);
-      const zipped = gzipSync(whole);
+    for (const size of [20_000, LARGE]) {
+      const { whole, zipped } = FILES.get(size)!;
       const damageAt = Math.floor(zipped.length * 0.6);
       const damaged = Buffer.from(zipped).fill(0xff, damageAt, damageAt + 1000);
       const { bytes, isTruncated } = await gunzipSitemap(damaged, 10 * MIB);
@@ -68,10 +75,10 @@ describe('gunzipSitemap', () => {
   });
 
   it('ends in the middle of a bomb', async () => {
-    const bomb = gzipSync(Buffer.alloc(50 * MIB));
+    const bomb = gzipSync(Buffer.alloc(pickSize(8, 50) * MIB));
     const { bytes, isTruncated } = await gunzipSitemap(bomb, MIB);
     assert.deepEqual([bytes.length, isTruncated], [MIB, true]);
-    const small = gzipSync(gzipSync(Buffer.alloc(30 * MIB)));
+    const small = gzipSync(gzipSync(Buffer.alloc(pickSize(8, 30) * MIB)));
     assert.ok(small.length < 1_000);
     assert.equal((await gunzipSitemap(small, MIB)).bytes.length, MIB);
   });
