@@ -58,12 +58,15 @@ test(
       const indexer = spawnIndexer(server.url);
       const exited = once(indexer, 'exit');
       const killAfter = 1 + ((round * 37) % MOST_STATEMENTS);
+      const { promise: begins, resolve: begin } = Promise.withResolvers<void>();
       let statements = 0;
       indexer.stdout!.on('data', (data: Buffer) => {
+        begin();
         statements += data.length / 2;
         if (statements >= killAfter) indexer.kill('SIGKILL');
       });
-      // Until it is dead there is always something to do.
+      // The first round is enough to begin with; from then until it is dead there is always something to do.
+      await Promise.race([begins, exited]);
       for (let more = round + KILLS; indexer.signalCode === null; more += KILLS) await writeRound(db, more);
       await exited;
     }

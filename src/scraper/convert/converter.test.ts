@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { countTurns } from '../../../test/support/count-turns.ts';
 import { plainText } from '../../../test/support/plain-text.ts';
@@ -95,12 +95,6 @@ async function countInThreads(converter: Converter, pages: number, turn: Visit):
 const somebodyWaits = { teamId: 'a' };
 const ofCrawl = { teamId: 'a', isBackground: true };
 
-test('while the main thread is busy and two cores are to spare, scrapes are converted in threads as far as those have room', async () => {
-  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  assert.equal(await countInThreads(converter, 12, somebodyWaits), 12);
-  assert.equal(await countInThreads(converter, 20, somebodyWaits), 12);
-});
-
 /** A thread is started for the first page of a crawl already. */
 const atOnce = { threads: 1, pagesBeforeThread: 0 };
 
@@ -129,17 +123,82 @@ test('a thread is started for crawls when they have had some pages, and has thos
   }
 });
 
-test('of pages that are converted in threads the main thread has less than half the work', async () => {
-  await using here = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => false });
-  await using shared = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  const mainThreadMs = async (converter: Converter): Promise<number> => {
-    const from = threadMs();
-    for (let round = 0; round < 4; round++) await convertAll(converter, 4);
-    return threadMs() - from;
-  };
-  for (const converter of [here, shared]) await mainThreadMs(converter);
-  const [alone, less] = [await mainThreadMs(here), await mainThreadMs(shared)];
-  assert.ok(less < alone / 2, `${less} ms, ${alone} ms without threads`);
+/** They share its threads, each of which loads all that converts: the start takes more than the pages. */
+describe('while the main thread is busy and two cores are to spare', () => {
+  let converter: Converter;
+  before(() => {
+    converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
+  });
+  after(() => converter[Symbol.asyncDispose]());
+
+  test('scrapes are converted in threads as far as those have room', async () => {
+    assert.equal(await countInThreads(converter, 12, somebodyWaits), 12);
+    assert.equal(await countInThreads(converter, 20, somebodyWaits), 12);
+  });
+
+  test('of pages that are converted in threads the main thread has less than half the work', async () => {
+    await using here = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => false });
+    const mainThreadMs = async (measured: Converter): Promise<number> => {
+      const from = threadMs();
+      for (let round = 0; round < 4; round++) await convertAll(measured, 4);
+      return threadMs() - from;
+    };
+    for (const each of [here, converter]) await mainThreadMs(each);
+    const [alone, less] = [await mainThreadMs(here), await mainThreadMs(converter)];
+    assert.ok(less < alone / 2, `${less} ms, ${alone} ms without threads`);
+  });
+
+  test('a small page that costs much goes to the threads of large ones, whole', async () => {
+    const pictures = '<p><img SRCset="a 1x" src=a></p>'.repeat(4_000);
+    const request = requestFor(0, { body: Buffer.from(pictures) });
+    using deadline = new Deadline(60_000);
+    const { content } = await converter.convert(request, deadline, somebodyWaits);
+    // The threads of small pages would give JSON at this length.
+    assert.equal(content.markdown, convertPage(request).content.markdown);
+    assert.equal(Buffer.from(request.body).toString(), pictures);
+  });
+
+  test('a thread compresses the body that is kept, and no other', async () => {
+    using deadline = new Deadline(60_000);
+    for (const paragraphs of [100, 2_000, 10_000]) {
+      const request = requestFor(paragraphs, { isKept: true });
+      const body = Buffer.from(request.body);
+      const { kept } = await converter.convert(request, deadline, somebodyWaits);
+      assert.ok(kept && zstdDecompressSync(kept).equals(body));
+      assert.ok(body.equals(request.body));
+      const other = await converter.convert(requestFor(paragraphs), deadline, somebodyWaits);
+      assert.equal(other.kept, undefined);
+    }
+  });
+
+  test('a page that a few ms are enough for waits for no large one, whoever has them', async () => {
+    const includeTags = Array.from({ length: 900 }, () => ':has(:has(:has(p.x1)))');
+    const caller = new AbortController();
+    using held = new Deadline(300_000, caller.signal);
+    const gone = ['a', 'b', 'c', 'd', 'e'].map((teamId) =>
+      assert.rejects(converter.convert(requestFor(20_000, { includeTags }), held, { teamId }), {
+        message: 'gone',
+      }),
+    );
+    await countInThreads(converter, 12, somebodyWaits);
+    caller.abort(new Error('gone'));
+    await Promise.all(gone);
+  });
+
+  test('a page whose caller goes away leaves its thread to those that wait', async () => {
+    // From now on there is a thread.
+    await countInThreads(converter, 1, somebodyWaits);
+    const caller = new AbortController();
+    using held = new Deadline(60_000, caller.signal);
+    const gone = Array.from({ length: 3 }, () =>
+      assert.rejects(converter.convert(modest(), held, somebodyWaits), { message: 'gone' }),
+    );
+    const next = countInThreads(converter, 1, somebodyWaits);
+    await nextTurn();
+    caller.abort(new Error('gone'));
+    await Promise.all(gone);
+    assert.equal(await next, 1);
+  });
 });
 
 async function convertAll(converter: Converter, pages: number): Promise<void> {
@@ -149,59 +208,3 @@ async function convertAll(converter: Converter, pages: number): Promise<void> {
   );
   await Promise.all(work);
 }
-
-test('a small page that costs much goes to the threads of large ones, whole', async () => {
-  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  const pictures = '<p><img SRCset="a 1x" src=a></p>'.repeat(4_000);
-  const request = requestFor(0, { body: Buffer.from(pictures) });
-  using deadline = new Deadline(60_000);
-  const { content } = await converter.convert(request, deadline, somebodyWaits);
-  // The threads of small pages would give JSON at this length.
-  assert.equal(content.markdown, convertPage(request).content.markdown);
-  assert.equal(Buffer.from(request.body).toString(), pictures);
-});
-
-test('a thread compresses the body that is kept, and no other', async () => {
-  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  using deadline = new Deadline(60_000);
-  for (const paragraphs of [100, 2_000, 10_000]) {
-    const request = requestFor(paragraphs, { isKept: true });
-    const body = Buffer.from(request.body);
-    const { kept } = await converter.convert(request, deadline, somebodyWaits);
-    assert.ok(kept && zstdDecompressSync(kept).equals(body));
-    assert.ok(body.equals(request.body));
-    const other = await converter.convert(requestFor(paragraphs), deadline, somebodyWaits);
-    assert.equal(other.kept, undefined);
-  }
-});
-
-test('a page that a few ms are enough for waits for no large one, whoever has them', async () => {
-  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  const includeTags = Array.from({ length: 900 }, () => ':has(:has(:has(p.x1)))');
-  const caller = new AbortController();
-  using held = new Deadline(300_000, caller.signal);
-  const gone = ['a', 'b', 'c', 'd', 'e'].map((teamId) =>
-    assert.rejects(converter.convert(requestFor(20_000, { includeTags }), held, { teamId }), {
-      message: 'gone',
-    }),
-  );
-  await countInThreads(converter, 12, somebodyWaits);
-  caller.abort(new Error('gone'));
-  await Promise.all(gone);
-});
-
-test('a page whose caller goes away leaves its thread to those that wait', async () => {
-  await using converter = openConverter({ threads: 1, spareCores: 2, isMainThreadBusy: () => true });
-  // From now on there is a thread.
-  await countInThreads(converter, 1, somebodyWaits);
-  const caller = new AbortController();
-  using held = new Deadline(60_000, caller.signal);
-  const gone = Array.from({ length: 3 }, () =>
-    assert.rejects(converter.convert(modest(), held, somebodyWaits), { message: 'gone' }),
-  );
-  const next = countInThreads(converter, 1, somebodyWaits);
-  await nextTurn();
-  caller.abort(new Error('gone'));
-  await Promise.all(gone);
-  assert.equal(await next, 1);
-});
