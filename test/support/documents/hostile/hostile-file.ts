@@ -10,4 +10,6 @@ export interface HostileFile {
   make(): Buffer;
   /** What is to come of it within its time: text, a clear error, or one of the two. */
   expect: 'content' | 'error' | 'either';
+  /** Takes any time that it is given, or seconds until it has all memory: a reader is ended over it. */
+  isEndless?: boolean;
 }

@@ -23,10 +23,16 @@ function textPdf(count: number, operator: (index: number) => string): Buffer {
 
 /** Pages that are too much to read. */
 export const pdfContents: readonly HostileFile[] = [
-  { ...KIND, name: 'flate-bomb-1g.pdf', make: () => repeatedPdf('q Q ', 1_024) },
-  { ...KIND, name: 'flate-bomb-text-1g.pdf', make: () => repeatedPdf('BT /F1 9 Tf (a b) Tj ET ', 1_024) },
+  { ...KIND, isEndless: true, name: 'flate-bomb-1g.pdf', make: () => repeatedPdf('q Q ', 1_024) },
   {
     ...KIND,
+    isEndless: true,
+    name: 'flate-bomb-text-1g.pdf',
+    make: () => repeatedPdf('BT /F1 9 Tf (a b) Tj ET ', 1_024),
+  },
+  {
+    ...KIND,
+    isEndless: true,
     name: 'flate-bomb-twice.pdf',
     make() {
       const inner = zlibRepeated(Buffer.alloc(MEBIBYTE, 'q Q '), 4_096);
@@ -35,13 +41,14 @@ export const pdfContents: readonly HostileFile[] = [
   },
   {
     ...KIND,
+    isEndless: true,
     name: 'text-operators-3m.pdf',
     make: () => repeatedPdf('BT /F1 9 Tf 1 0 0 1 72 300 Tm (x) Tj ET\n', 125),
   },
   {
     ...KIND,
     name: 'text-operators-many.pdf',
-    make: () => textPdf(pickSize(16_000, 100_000), (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
+    make: () => textPdf(pickSize(6_000, 100_000), (index) => `${index % 7} -0.01 Td (word${index}) Tj`),
   },
   {
     ...KIND,
@@ -59,7 +66,7 @@ export const pdfContents: readonly HostileFile[] = [
     name: 'sizes-all-different.pdf',
     make: () =>
       textPdf(
-        20_000,
+        pickSize(8_000, 20_000),
         (index) =>
           `/F1 ${(1 + index / 300).toFixed(3)} Tf ${index % 500} 0 Td (w) Tj ${-(index % 500)} -0.03 Td`,
       ),
@@ -127,6 +134,7 @@ export const pdfContents: readonly HostileFile[] = [
   {
     kind: 'pdf',
     expect: 'either',
+    isEndless: true,
     name: 'forms-in-forms-in-forms.pdf',
     make() {
       // Each form draws the next one twice: 2^30 times the last.
@@ -148,6 +156,7 @@ export const pdfContents: readonly HostileFile[] = [
   },
   {
     ...KIND,
+    isEndless: true,
     name: 'form-draws-itself.pdf',
     make: () =>
       rawPdf([

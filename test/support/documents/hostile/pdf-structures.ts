@@ -82,7 +82,7 @@ export const pdfStructures: readonly HostileFile[] = [
     ...KIND,
     name: 'pages-many-empty.pdf',
     make() {
-      const count = pickSize(7_000, 20_000);
+      const count = pickSize(3_000, 20_000);
       const kids = Array.from({ length: count }, (_, index) => `${4 + index} 0 R`).join(' ');
       const pages = Array.from(
         { length: count },
@@ -223,7 +223,7 @@ export const pdfStructures: readonly HostileFile[] = [
     ...KIND,
     name: 'many-fonts.pdf',
     make() {
-      const count = pickSize(1_600, 10_000);
+      const count = pickSize(1_000, 10_000);
       const fonts = Array.from(
         { length: count },
         (_, index) => `/G${index} << /Type /Font /Subtype /Type1 /BaseFont /Unknown${index} >>`,

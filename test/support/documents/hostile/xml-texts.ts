@@ -98,7 +98,7 @@ export const xmlTexts: readonly HostileFile[] = [
     kind: 'docx',
     expect: 'either',
     name: 'many-paragraphs.docx',
-    make: () => docxOf(docxParagraph('w').repeat(pickSize(50_000, 500_000))),
+    make: () => docxOf(docxParagraph('w').repeat(pickSize(20_000, 500_000))),
   },
   {
     kind: 'docx',
@@ -106,7 +106,7 @@ export const xmlTexts: readonly HostileFile[] = [
     name: 'many-runs-in-a-paragraph.docx',
     make: () =>
       docxOf(
-        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(pickSize(24_000, 250_000))}</w:p>`,
+        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>w</w:t></w:r><w:r><w:t>w</w:t></w:r>'.repeat(pickSize(10_000, 250_000))}</w:p>`,
       ),
   },
   {
@@ -279,7 +279,7 @@ export const xmlTexts: readonly HostileFile[] = [
       odfOf(
         'spreadsheet',
         '<table:table table:name="S"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" table:number-rows-spanned="1048576" office:value-type="string"><text:p>again</text:p></table:table-cell></table:table-row></table:table>'.repeat(
-          50,
+          pickSize(20, 50),
         ),
       ),
   },
