@@ -188,75 +188,70 @@ describe('decant crawl', { concurrency: 3 }, () => {
     assert.equal((await readIndex(path.join(folder.path, 'job'))).length, 5);
   });
 
-  /** One after the other, since a data folder is of one command at a time. */
-  describe('with a database of its own', { concurrency: false }, () => {
-    test('writes a folder with a file for each page and an index', async () => {
-      const { code, stdout, stderr } = await run([site.origin]);
-      assert.deepEqual([code, stdout], [0, ''], stderr);
-      const name = `127.0.0.1-${site.port}`;
-      await assertComplete(path.join(folder.path, name));
-      assert.match(await readFile(path.join(folder.path, name, 'docs/7.md'), 'utf8'), /^# /);
-      assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
-      assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
-
-      const [again, rest, all, other, styled] = await runCliCalls(
-        [
-          [site.origin],
-          ['--resume', name],
-          [site.origin, '--resume', '--limit', '10000'],
-          ['--resume', name, '--limit', '5', '--format', 'html'],
-          ['--resume', name, '--chunks', '100', '--skip-errors'],
-        ].map((args) => ['crawl', ...args]),
-        environment,
-        { cwd: folder.path },
-      );
-      assert.equal(again!.code, 1);
-      assert.match(again!.stderr, /has a crawl already: --resume goes on with it/);
-      assert.deepEqual([rest!.code, all!.code, other!.code], [0, 0, 1]);
+  describe('with a database of its own', () => {
+    test('Ctrl-C and kill -9 keep what is done, --resume brings each page once', async () => {
+      const pace = { ...SLOW };
+      await using slow = await startTree(pace);
+      const name = `127.0.0.1-${slow.port}`;
+      await using interrupted = start([slow.origin, '--max-concurrency', '4']);
+      await written(name, WRITTEN);
+      interrupted.kill('SIGINT');
+      assert.equal(await interrupted.ended, 130, interrupted.stderr());
       assert.match(
-        other!.stderr,
-        /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
+        interrupted.stderr(),
+        new RegExp(`To go on: node \\S+decant\\.mjs crawl --resume ${name}\n$`),
       );
-      assert.match(styled!.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
-      await assertComplete(path.join(folder.path, name));
-    });
-
-    test('Ctrl-C keeps what is done, --resume brings each page once', async () => {
-      const pace = { ...SLOW };
-      await using slow = await startTree(pace);
-      await using command = start([slow.origin, '-o', 'interrupted', '--max-concurrency', '4']);
-      await written('interrupted', WRITTEN);
-      command.kill('SIGINT');
-      pace.takesMs = 0;
-      assert.equal(await command.ended, 130, command.stderr());
-      assert.match(command.stderr(), /To go on: node \S+decant\.mjs crawl --resume interrupted\n$/);
-      const { written: pages, jobId } = await readState(path.join(folder.path, 'interrupted'));
+      const { written: pages, jobId } = await readState(path.join(folder.path, name));
       assert.ok(pages < PAGES, `${pages}`);
-      assert.equal((await readIndex(path.join(folder.path, 'interrupted'))).length, pages);
+      assert.equal((await readIndex(path.join(folder.path, name))).length, pages);
 
-      const { code, stderr } = await call(['--resume', 'interrupted']);
-      assert.equal(code, 0, stderr);
-      await assertComplete(path.join(folder.path, 'interrupted'));
-      const state = await readState(path.join(folder.path, 'interrupted'));
-      assert.deepEqual([state.jobId, state.written, state.isComplete], [jobId, PAGES, true]);
-    });
-
-    test('kill -9, a page without its line, a line cut off: --resume brings each page once', async () => {
-      const pace = { ...SLOW };
-      await using slow = await startTree(pace);
-      await using command = start([slow.origin, '-o', 'killed', '--max-concurrency', '4']);
-      await written('killed', WRITTEN);
-      command.kill('SIGKILL');
+      await using killed = start(['--resume', name]);
+      await written(name, pages + 1);
+      killed.kill('SIGKILL');
       pace.takesMs = 0;
-      await command.ended;
-      const index = path.join(folder.path, 'killed/index.jsonl');
+      await killed.ended;
+      // A page without its line, and a line that is cut off.
+      const index = path.join(folder.path, name, 'index.jsonl');
       const text = await readFile(index, 'utf8');
       await writeFile(index, text.slice(0, -20));
 
-      const { code, stderr } = await call(['--resume', 'killed']);
-      assert.equal(code, 0, stderr);
-      await assertComplete(path.join(folder.path, 'killed'));
+      const { code, stdout, stderr } = await run(['--resume', name]);
+      assert.deepEqual([code, stdout], [0, ''], stderr);
+      await assertComplete(path.join(folder.path, name));
+      const state = await readState(path.join(folder.path, name));
+      assert.deepEqual([state.jobId, state.written, state.isComplete], [jobId, PAGES, true]);
     });
+  });
+
+  test('writes a folder with a file for each page and an index, which is gone on with', async () => {
+    const { code, stdout, stderr } = await call([site.origin], beside);
+    assert.deepEqual([code, stdout], [0, ''], stderr);
+    const name = `127.0.0.1-${site.port}`;
+    await assertComplete(path.join(folder.path, name));
+    assert.match(await readFile(path.join(folder.path, name, 'docs/7.md'), 'utf8'), /^# /);
+    assert.match(stderr, new RegExp(`forbidden by robots.txt: ${site.origin}/private\n`));
+    assert.match(stderr, new RegExp(`^${PAGES} pages in ${name}/, 1 forbidden by robots.txt\n$`, 'm'));
+
+    const [again, rest, all, other, styled] = await runCliCalls(
+      [
+        [site.origin],
+        ['--resume', name],
+        [site.origin, '--resume', '--limit', '10000'],
+        ['--resume', name, '--limit', '5', '--format', 'html'],
+        ['--resume', name, '--chunks', '100', '--skip-errors'],
+      ].map((args) => ['crawl', ...args]),
+      beside,
+      { cwd: folder.path },
+    );
+    assert.equal(again!.code, 1);
+    assert.match(again!.stderr, /has a crawl already: --resume goes on with it/);
+    assert.deepEqual([rest!.code, all!.code, other!.code], [0, 0, 1]);
+    assert.match(
+      other!.stderr,
+      /started with other settings: --limit was 10000, --format was markdown\. Leave them out to go on with it/,
+    );
+    assert.match(styled!.stderr, /other settings: --skip-errors was not given, --chunks was not given/);
+    await assertComplete(path.join(folder.path, name));
   });
 
   describe('beside a running service', { concurrency: false }, () => {

@@ -245,13 +245,15 @@ describe('documents on the command line', { concurrency: 3 }, () => {
     const service = await shareTestService();
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     const page = `${site.origin}/a/b`;
-    await runCalls([['scrape', page, '--format', 'screenshot', '-o', 'shot.png']]);
+    const named = { DECANT_URL: service.url, DECANT_API_KEY: service.key };
+    // The service keeps its browser for the picture that is to come on a terminal.
+    const toFile = ['scrape', page, '--format', 'screenshot', '-o', 'shot.png'];
+    await runCalls([{ args: toFile, environment: named }]);
     assert.deepEqual((await readFile(path.join(folder.path, 'shot.png'))).subarray(0, 8), png);
-    const named = { ...environment, DECANT_URL: service.url, DECANT_API_KEY: service.key };
     const name = `127.0.0.1-${site.port}-a-b.screenshot`;
     for (const [settings, file] of [
       [environment, `${name}.png`],
-      [named, `${name}-2.png`],
+      [{ ...environment, ...named }, `${name}-2.png`],
     ] as const) {
       const args = ['scrape', page, '--format', 'markdown,screenshot'];
       const shown = await runOnTerminal(args, settings, { cwd: folder.path });

@@ -15,7 +15,7 @@ const numbered = (origin: string, count: number): string[] =>
 /** Pages of a host that does not answer, and of one that does. */
 const LATER = pickSize(25, 50);
 /** Pages of each of two jobs that share the slots of their team. */
-const SHARED = pickSize(80, 160);
+const SHARED = pickSize(48, 160);
 
 /** A site that the test leads by the hand: it answers at once, not at all, or with 429, as told. */
 async function openLedSite(mood: 'answers' | 'holds' | 'refuses', onPage = (): void => {}) {
