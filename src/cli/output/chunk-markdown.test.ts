@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertLinear } from '../../../test/support/assert-linear.ts';
+import { pickSize } from '../../../test/support/pick-size.ts';
 import { chunkMarkdown } from './chunk-markdown.ts';
 
 const words = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ');
@@ -110,7 +111,7 @@ describe('Markdown in pieces', () => {
 
   test('time grows with the text', async () => {
     for (const unit of ['# \n\n', '## a\n\n', '***\n\n', '[', 'word ', '| a | b |\n', '```\n', '\n', '- x\n'])
-      await assertLinear(20_000, (size) => {
+      await assertLinear(pickSize(15_000, 20_000), (size) => {
         const text = unit.repeat(size);
         return () => chunkMarkdown(text, 20);
       });
