@@ -5,6 +5,7 @@ import type { News } from './news.ts';
 import { PictureView } from './picture-view.ts';
 import { followMouse, followWheel } from './pointer-input.ts';
 import { PromptSheets } from './prompt-sheet.ts';
+import { ScreenKeyboard } from './screen-keyboard.ts';
 import { StatusLine } from './status-line.ts';
 import { TopBar } from './top-bar.ts';
 import { followFingers } from './touch-input.ts';
@@ -27,6 +28,7 @@ const typed = make('textarea', {
     inputmode: 'none',
   },
 });
+const keyboard = new ScreenKeyboard(typed);
 const veil = make('div', { class: 'veil' });
 const notice = make('p', { class: 'notice', attributes: { role: 'status' } });
 notice.hidden = true;
@@ -67,7 +69,7 @@ function build(isInteractive: boolean): void {
   const bar = new TopBar({
     isInteractive,
     send,
-    onKeyboard: () => openKeyboard('text'),
+    onKeyboard: () => keyboard.open('text'),
     onFit: () => view.resetZoom(),
   });
   page.bar = bar;
@@ -83,14 +85,6 @@ function build(isInteractive: boolean): void {
   typed.focus({ preventScroll: true });
 }
 
-/** Opens the keyboard of a phone: a field that has the focus already must get it anew. */
-function openKeyboard(inputMode: string): void {
-  if (document.activeElement === typed && typed.inputMode === inputMode) return;
-  typed.inputMode = inputMode;
-  typed.blur();
-  typed.focus({ preventScroll: true });
-}
-
 function takeNews(news: News): void {
   switch (news.type) {
     case 'welcome':
@@ -102,9 +96,7 @@ function takeNews(news: News): void {
     case 'closed':
       return sheets.close(news.id);
     case 'focus':
-      if (news.isText) return openKeyboard(news.inputMode);
-      typed.inputMode = 'none';
-      return undefined;
+      return news.isText ? keyboard.open(news.inputMode) : keyboard.keepClosed();
     case 'copied':
       return void copy(news.text);
     case 'notice':

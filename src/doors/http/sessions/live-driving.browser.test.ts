@@ -68,6 +68,39 @@ describe('somebody who drives a session', { skip, timeout: 120_000 }, () => {
     await eventually(async () => assert.equal(await valueOf('text'), '日本 à la carte'));
   });
 
+  test('news of the focus that come late do not cut what is composed', async () => {
+    const { site, tab, openView, valueOf } = page;
+    await using context = await home!.newContext({ viewport: { width: 1280, height: 900 } });
+    const held: (() => void)[] = [];
+    await context.routeWebSocket(/\/live\//, (socket) => {
+      const service = socket.connectToServer();
+      service.onMessage((message) => {
+        const pass = (): void => socket.send(message);
+        if (String(message).startsWith('{"type":"focus"')) held.push(pass);
+        else pass();
+      });
+    });
+    const viewer = await openView('control', context);
+    await evaluate(tab, `location.replace('${site.origin}/?composed')`);
+    await eventually(async () =>
+      assert.equal(await viewer.locator('.address').inputValue(), `${site.origin}/?composed`),
+    );
+    const at = await placeOf(viewer, 100, 100);
+    await viewer.mouse.click(at.x, at.y);
+    await eventually(async () => assert.equal(held.length, 1));
+    const input = await context.newCDPSession(viewer);
+    await input.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await eventually(async () => assert.equal(await valueOf('text'), 'にほ'));
+    for (const pass of held.splice(0)) pass();
+    // Its answer comes after the news.
+    await viewer.evaluate('new Promise(requestAnimationFrame)');
+    await input.send('Input.insertText', { text: '日本' });
+    await eventually(async () => assert.equal(await valueOf('text'), '日本'));
+    await eventually(async () =>
+      assert.equal(await viewer.locator('textarea').getAttribute('inputmode'), 'text'),
+    );
+  });
+
   test('keys keep their meaning: lines, marks and arrows', async () => {
     const { viewer, valueOf, click } = page;
     await click(100, 460);
