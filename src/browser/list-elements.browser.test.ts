@@ -5,6 +5,7 @@ import type { OpenTestBrowser } from '../../test/support/open-test-browser.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { shareTestBrowser } from '../../test/support/share-test-browser.ts';
 import { startTestSite } from '../../test/support/test-site.ts';
+import { useAgain } from '../../test/support/use-again.ts';
 import type { PictureElements } from '../contract/documents/picture-elements.ts';
 import { goTo } from './page/go-to.ts';
 import type { LivePage } from './page/live-page.ts';
@@ -28,6 +29,7 @@ const SHOP = `<!doctype html><style>body{margin:0} main,ul{display:block;margin:
   </main>`;
 
 const house: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
+const openTab = useAgain(() => house.browser!.openPage());
 
 before(async () => {
   const browser = await shareTestBrowser();
@@ -56,7 +58,7 @@ const CALL = {
 async function onPage(t: TestContext, path: string, look: (live: LivePage) => Promise<void>): Promise<void> {
   const { browser, site } = house;
   if (!browser || !site) return t.skip('no browser here');
-  await using live = await browser.openPage();
+  await using live = await openTab();
   await goTo(live, site.origin + path, CALL);
   await look(live);
 }

@@ -6,6 +6,7 @@ import { shareTestBrowser } from '../../test/support/share-test-browser.ts';
 import type { LoopbackSite } from '../../test/support/loopback-site.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { answer, startTestSite } from '../../test/support/test-site.ts';
+import { useAgain } from '../../test/support/use-again.ts';
 import { goTo } from './page/go-to.ts';
 import type { LivePage } from './page/live-page.ts';
 import { settle } from './page/settle.ts';
@@ -173,10 +174,17 @@ interface Window {
   isPhone?: boolean;
 }
 
+/** Opens a tab for one page after the other; that of a phone is another. */
+const openTab = {
+  desktop: useAgain(() => house.browser!.openPage()),
+  phone: useAgain(() => house.browser!.openPage()),
+};
+
 async function open(path: string, window: Window = { width: WIDTH, height: 720 }): Promise<LivePage> {
-  const { browser, site } = house;
-  assert.ok(browser && site);
-  const live = await browser.openPage({ prepare: (session) => setWindow(session, window) });
+  const { site } = house;
+  assert.ok(site);
+  const live = await openTab[window.isPhone === true ? 'phone' : 'desktop']();
+  await setWindow(live.session, window);
   await goTo(live, site.origin + path, { ...call, timeoutMs: 5_000 });
   await settle(live, { ...call, maxMs: 5_000 });
   return live;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import {
   chmod,
   mkdir,
@@ -28,6 +29,12 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     return { fontConfig, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
   }
 
+  /** The beginning of the name that fontconfig gives a cache of our fonts. */
+  const digestOf = (fontConfig: string): string =>
+    createHash('md5')
+      .update(join(dirname(fontConfig), 'fonts'))
+      .digest('hex');
+
   /** Starts a browser; gives its home, and the caches that it had to make. */
   async function start(fontConfig: string) {
     const { browser, ...rest } = (await openTestBrowser({ fontConfig }))!;
@@ -44,7 +51,10 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     const text = await readFile(fontConfig, 'utf8');
     await writeFile(fontConfig, text.replace(/ *<cachedir>\/var.*\n/, ''));
     await using first = await start(fontConfig);
-    assert.ok(first.made.length > 0);
+    assert.ok(
+      first.made.some((name) => name.startsWith(digestOf(fontConfig))),
+      first.made.join(),
+    );
     assert.equal(await keepFontCache(fontConfig, { ...first, identity: undefined }), true);
     const names = await readdir(kept);
     assert.deepEqual(names.toSorted(), first.made.filter((name) => name.includes('.cache-')).toSorted());
@@ -88,11 +98,10 @@ describe('what a browser knows about its fonts', { skip: !found && 'no browser c
     assert.deepEqual(left.toSorted(), ['fonts', 'fonts.conf']);
   });
 
-  /** A home as of a browser that has a cache of the fonts. */
+  /** A home as of a browser that has a cache of the fonts, under such a name as the first test has from a browser. */
   async function layOut(fontConfig: string, content: string) {
     const home = join(dirname(dirname(fontConfig)), 'home');
-    await using first = await start(fontConfig);
-    const [name = ''] = first.made.filter((each) => each.includes('.cache-'));
+    const name = `${digestOf(fontConfig)}-le64.cache-11`;
     await mkdir(join(home, 'fontconfig'), { recursive: true });
     const file = join(home, 'fontconfig', name);
     await writeFile(file, content);

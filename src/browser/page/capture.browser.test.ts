@@ -143,7 +143,7 @@ describe('capture', { skip }, () => {
   });
 
   test('open and closed shadow roots, which stay closed to the page', async () => {
-    await using live = await open(`${site.origin}/roots`);
+    await using live = await open(`${site.origin}/roots`, openTab);
     assert.equal(
       bodyOf(await read(live)),
       '<div id="a"><template shadowrootmode="open"><p>open</p></template></div>' +
@@ -170,13 +170,13 @@ describe('capture', { skip }, () => {
   });
 
   test('frames stand in their places, whatever site they are of, with a process for each site', async () => {
-    await using live = await open(`${site.origin}/frames`);
+    await using live = await open(`${site.origin}/frames`, openTab);
     assert.ok(live.frames.size >= 2, `${live.frames.size} frames with a process of their own`);
     assert.equal(bodyOf(await read(live)).trim(), framesAsRead(site.origin, site.port));
   });
 
   test('the page notices nothing, and nothing is left on it', async () => {
-    await using live = await open(`${site.origin}/watching`);
+    await using live = await open(`${site.origin}/watching`, openTab);
     await live.evaluate('seen.length = 0');
     assert.match((await read(live)).html, /data-decant-hidden.*data-decant-frame/);
     assert.equal(await live.evaluate('seen.length'), 0);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestEgress } from '../../../test/support/open-test-egress.ts';
+import { findTestBrowser, TEST_BROWSERS } from '../../../test/support/test-browser.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LeaseRequest, RawTab, Tab, TabEgress, TabLease } from './browser-pool.ts';
@@ -27,10 +28,12 @@ await mkdir(homes);
 await chmod(homes, 0o755);
 after(() => folder[Symbol.asyncDispose]());
 
+// Nothing is unpacked below where it has been before.
+await findTestBrowser();
 const local = createLocalBrowserStart({
   dataDir: folder.path,
   searchPath: '/usr/bin:/usr/local/bin',
-  unpackFolders: [folder.path],
+  unpackFolders: [TEST_BROWSERS],
   temporaryFolders: [homes],
   log: silentLog,
 });

@@ -109,14 +109,19 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     },
   );
 
-  sessionTest('nothing of it is left when it is ended', async (session) => {
+  sessionTest('nothing of it is left when it is ended, nor its way out', async (session) => {
     const { processId, folder } = session.browser;
     assert.ok(folder && existsSync(folder));
+    const flags = readFileSync(`/proc/${processId}/cmdline`, 'utf8');
+    const [, port = ''] = /--proxy-server=http:\/\/127\.0\.0\.1:(\d+)/.exec(flags) ?? [];
+    assert.ok(port !== '' && !flags.includes('--block-new-web-contents'));
     await session[Symbol.asyncDispose]();
     await session.ended;
     assert.equal(existsSync(folder), false);
     await assertNothingLeft(processId, folder);
     assert.throws(() => session.tabs()[0]!.url);
+    const [error] = (await once(connect(Number(port), '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+    assert.equal(error.code, 'ECONNREFUSED');
   });
 
   sessionTest('nothing of it is left when it is killed, and that is told', async (session) => {
@@ -226,16 +231,6 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
     await session.stopScripts();
     assert.deepEqual(await Promise.all(hung), ['ended', 'ended']);
     assert.equal(await live.evaluate('1 + 1'), 2);
-  });
-
-  sessionTest('its way out ends with it', async (session) => {
-    const { processId } = session.browser;
-    const flags = readFileSync(`/proc/${processId}/cmdline`, 'utf8');
-    const [, port = ''] = /--proxy-server=http:\/\/127\.0\.0\.1:(\d+)/.exec(flags) ?? [];
-    assert.ok(port !== '' && !flags.includes('--block-new-web-contents'));
-    await session[Symbol.asyncDispose]();
-    const [error] = (await once(connect(Number(port), '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
-    assert.equal(error.code, 'ECONNREFUSED');
   });
 
   sharedTest('nothing is to be warned of', async () => assert.deepEqual(warnings, []));

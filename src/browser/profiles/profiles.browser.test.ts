@@ -15,7 +15,7 @@ import { watchOrigins } from './watch-origins.ts';
 
 const call = { timeoutMs: 10_000 };
 /** In one database, which is less than a profile holds. */
-const MEGABYTES = pickSize(4, 12);
+const MEGABYTES = pickSize(2, 12);
 
 describe('profiles', { timeout: 60_000 }, () => {
   const open = new AsyncDisposableStack();
@@ -47,6 +47,20 @@ describe('profiles', { timeout: 60_000 }, () => {
         '/framed': `<!doctype html><script>localStorage.setItem('framed', '1')</script>`,
         '/echo': (request, response) => response.end(request.headers.cookie ?? ''),
         '/app/echo': (request, response) => response.end(request.headers.cookie ?? ''),
+        // A callback that does not return keeps its transaction, and asks for no processor meanwhile.
+        '/holder.js': answer(
+          `indexedDB.open('app "1"').onsuccess = ({ target }) => {
+            const store = target.result.transaction('plain', 'readwrite').objectStore('plain');
+            store.get(1).onsuccess = () => {
+              postMessage('it holds the database');
+              const request = new XMLHttpRequest();
+              request.open('GET', '/never', false);
+              request.send();
+            };
+          };`,
+          { 'content-type': 'text/javascript' },
+        ),
+        '/never': () => undefined,
         '/worker': `<!doctype html><script>window.ready = navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => 'ready'); localStorage.setItem('with', 'worker')</script>`,
         '/sw.js': answer(
           `onfetch = (event) => event.respondWith(new Response('<script>localStorage.clear()</script>', { headers: { 'content-type': 'text/html' } })); onactivate = (event) => event.waitUntil(clients.claim())`,
@@ -81,6 +95,11 @@ describe('profiles', { timeout: 60_000 }, () => {
     return await saveProfile(live, { former: undefined, origins: watch.origins() }, call);
   }
 
+  /** The state of one login for all tests that begin with such a one. */
+  const loggedIn: Record<string, Promise<SavedProfile>> = {};
+  const logInOnce = (opened: OpenTestBrowser, hosts: string[]): Promise<SavedProfile> =>
+    (loggedIn[hosts.join()] ??= logIn(opened, hosts));
+
   async function restored(opened: OpenTestBrowser, state: ProfileState): Promise<LivePage> {
     const live = await opened.openPage();
     // As it would come out of the database.
@@ -90,7 +109,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   }
 
   browserTest('the next visit finds cookies, localStorage and IndexedDB as they were', async (opened) => {
-    const { state, warnings } = await logIn(opened, ['one', 'two']);
+    const { state, warnings } = await logInOnce(opened, ['one', 'two']);
     assert.deepEqual(warnings, []);
     assert.deepEqual(
       state.origins.map(({ origin }) => origin),
@@ -117,7 +136,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('cookies go where they went before, and nowhere else', async (opened) => {
-    const { state } = await logIn(opened, ['one']);
+    const { state } = await logInOnce(opened, ['one']);
     await using live = await restored(opened, state);
     const sent = async (url: string): Promise<string[]> => {
       await visit(live, url);
@@ -186,7 +205,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('what a visit does not touch stays, what it clears goes', async (opened) => {
-    const { state } = await logIn(opened, ['one', 'two']);
+    const { state } = await logInOnce(opened, ['one', 'two']);
     await using live = await restored(opened, state);
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
@@ -226,16 +245,13 @@ describe('profiles', { timeout: 60_000 }, () => {
   });
 
   browserTest('what cannot be saved is named and stays as it was', async (opened) => {
-    const { state } = await logIn(opened, ['one']);
+    const { state } = await logInOnce(opened, ['one']);
     await using live = await restored(opened, state);
     using watch = watchOrigins(live);
     await visit(live, at('one', '/look'));
     // The page never lets go of its database, keeps a key, and has a database that is too large.
     await live.evaluate(`(async () => {
-      const db = await open('app "1"', undefined, () => undefined);
-      const store = db.transaction('plain', 'readwrite').objectStore('plain');
-      const again = () => { store.get(1).onsuccess = again };
-      again();
+      await new Promise((resolve) => { (window.holder = new Worker('/holder.js')).onmessage = resolve });
       const key = await crypto.subtle?.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']);
       const large = await open('large', 1, (made) => made.createObjectStore('s'));
       const work = large.transaction('s', 'readwrite');

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { OpenTestBrowser } from '../../../test/support/open-test-browser.ts';
 import { shareTestBrowser } from '../../../test/support/share-test-browser.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
+import { useAgain } from '../../../test/support/use-again.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { goTo } from '../page/go-to.ts';
 import type { LivePage } from '../page/live-page.ts';
@@ -83,6 +84,7 @@ const PAGES: Record<string, TestPage> = {
 };
 
 const opened: { browser?: OpenTestBrowser; site?: LoopbackSite } = {};
+const openTab = useAgain(() => opened.browser!.openPage());
 before(async () => {
   opened.site = await startTestSite(PAGES);
   const browser = await shareTestBrowser();
@@ -95,9 +97,8 @@ after(async () => {
 
 const call = { timeoutMs: 10_000 };
 
-async function show(context: TestContext, path: string): Promise<LivePage> {
-  const live = await opened.browser!.openPage();
-  context.after(() => live[Symbol.asyncDispose]());
+async function show(path: string): Promise<LivePage> {
+  const live = await openTab();
   const signal = AbortSignal.timeout(60_000);
   await goTo(live, `http://page.test:${opened.site!.port}${path}`, { signal, timeoutMs: 30_000 });
   await settle(live, { signal, maxMs: 10_000 });
@@ -117,11 +118,12 @@ function named({ items }: PageView, name: string): ViewedItem {
 }
 
 describe('the view of a page', { concurrency: 2 }, () => {
-  const browserTest = (name: string, run: (context: TestContext) => Promise<void>): void =>
-    void test(name, (context) => (opened.browser ? run(context) : context.skip('no browser')));
+  const browserTest = (name: string, run: () => Promise<void>): void =>
+    void test(name, (context) => (opened.browser ? run() : context.skip('no browser')));
 
-  browserTest('has what can be acted on, headings and alerts, each once and in order', async (context) => {
-    const view = await readView(await show(context, '/shop'), 1, call);
+  browserTest('has what can be acted on, headings and alerts, each once and in order', async () => {
+    await using live = await show('/shop');
+    const view = await readView(live, 1, call);
     assert.deepEqual(told(view), [
       'heading 1 "Kettles"',
       'link 2 "Copper kettle"',
@@ -146,8 +148,8 @@ describe('the view of a page', { concurrency: 2 }, () => {
     assert.doesNotMatch(JSON.stringify(view), /sesame/);
   });
 
-  browserTest('has nothing that readers do not see', async (context) => {
-    const live = await show(context, '/hidden');
+  browserTest('has nothing that readers do not see', async () => {
+    await using live = await show('/hidden');
     const view = await readView(live, 1, call);
     assert.doesNotMatch(JSON.stringify(view), /HIDDEN/);
     assert.equal(view.items.length, 3);
@@ -157,8 +159,9 @@ describe('the view of a page', { concurrency: 2 }, () => {
     assert.match(html, /<p>Seen at last<\/p>/);
   });
 
-  browserTest('has what readers see in odd ways', async (context) => {
-    const { texts } = await readView(await show(context, '/seen'), 1, call);
+  browserTest('has what readers see in odd ways', async () => {
+    await using live = await show('/seen');
+    const { texts } = await readView(live, 1, call);
     assert.deepEqual(texts, [
       'On a picture',
       'White on black',
@@ -170,8 +173,8 @@ describe('the view of a page', { concurrency: 2 }, () => {
     ]);
   });
 
-  browserTest('looks into shadow roots and frames, and acts there', async (context) => {
-    const live = await show(context, '/shadow');
+  browserTest('looks into shadow roots and frames, and acts there', async () => {
+    await using live = await show('/shadow');
     const view = await readView(live, 1, call);
     assert.deepEqual(told(view), ['button "Deep"', 'link "link"', 'button "In frame"']);
     assert.match((await readSeenHtml(live, call)).html, /Slotted <a href="\/s">link<\/a>[^]*Framed text/);
@@ -181,8 +184,8 @@ describe('the view of a page', { concurrency: 2 }, () => {
     assert.equal(await live.evaluate('document.title'), 'framed');
   });
 
-  browserTest('looks into frames of other sites, and acts there', async (context) => {
-    const live = await show(context, '/outside');
+  browserTest('looks into frames of other sites, and acts there', async () => {
+    await using live = await show('/outside');
     const view = await readView(live, 1, call);
     assert.deepEqual(view.texts, ['Before', 'After', 'Foreign text', 'Accept']);
     assert.match((await readSeenHtml(live, call)).html, /Before[^]*Foreign text[^]*After/);
@@ -197,8 +200,8 @@ describe('the view of a page', { concurrency: 2 }, () => {
     );
   });
 
-  browserTest('keeps numbers for a document and never gives one twice', async (context) => {
-    const live = await show(context, '/shop');
+  browserTest('keeps numbers for a document and never gives one twice', async () => {
+    await using live = await show('/shop');
     const first = await readView(live, 1, call);
     const second = await readView(live, first.next, call);
     assert.deepEqual(second.items, first.items);
@@ -216,8 +219,8 @@ describe('the view of a page', { concurrency: 2 }, () => {
     });
   });
 
-  browserTest('fills, chooses and scrolls by number', async (context) => {
-    const live = await show(context, '/shop');
+  browserTest('fills, chooses and scrolls by number', async () => {
+    await using live = await show('/shop');
     const view = await readView(live, 1, call);
     assert.equal(await fillRef(live, named(view, 'E-mail'), { ...call, text: 'me@x.test' }), 'me@x.test');
     assert.equal(await fillRef(live, named(view, 'Password'), { ...call, text: 'hush' }), undefined);
@@ -235,12 +238,16 @@ describe('the view of a page', { concurrency: 2 }, () => {
     await assert.rejects(chooseRef(live, named(view, 'Gift'), { ...call, option: 'x' }), /is no list/);
   });
 
-  browserTest('is not led astray by deep, large or clever pages', async (context) => {
-    assert.deepEqual(told(await readView(await show(context, '/deep'), 1, call)), ['button "Deepest"']);
-    const many = await readView(await show(context, '/many'), 1, call);
+  browserTest('is not led astray by deep, large or clever pages', async () => {
+    const viewOf = async (path: string): Promise<PageView> => {
+      await using live = await show(path);
+      return await readView(live, 1, call);
+    };
+    assert.deepEqual(told(await viewOf('/deep')), ['button "Deepest"']);
+    const many = await viewOf('/many');
     assert.equal(many.isCut, true);
     assert.equal(many.items.length, 3_000);
-    const clobbered = await readView(await show(context, '/clobbered'), 1, call);
+    const clobbered = await viewOf('/clobbered');
     assert.equal(named(clobbered, 'Send').role, 'button');
   });
 });

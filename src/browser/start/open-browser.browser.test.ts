@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killGroup } from '../../../test/support/kill-group.ts';
+import { findTestBrowser, TEST_BROWSERS } from '../../../test/support/test-browser.ts';
 import { browserFlags } from './browser-flags.ts';
 import { chooseBrowserIdentity } from '../browser-identity.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
@@ -25,14 +26,16 @@ import { removeAbandonedHomes } from '../install/remove-abandoned-homes.ts';
 const identity = chooseBrowserIdentity();
 
 /** Both the system's and the bundled browser, when there are; each test runs on both. */
-async function findBrowsers(folder: string): Promise<FoundBrowser[]> {
-  const places = { dataDir: folder, identity, unpackFolders: [folder] };
-  const found = [
-    await findBrowser({ ...places, systemPlaces: [] }),
-    await findBrowser({ ...places, searchPath: '/usr/bin:/usr/local/bin' }),
-  ];
-  return found
-    .filter((browser) => 'executable' in browser)
+async function findBrowsers(): Promise<FoundBrowser[]> {
+  const bundled = (await findTestBrowser())?.browser;
+  const installed = await findBrowser({
+    dataDir: TEST_BROWSERS,
+    identity,
+    unpackFolders: [TEST_BROWSERS],
+    searchPath: '/usr/bin:/usr/local/bin',
+  });
+  return [bundled, installed]
+    .filter((browser) => browser !== undefined && 'executable' in browser)
     .filter(
       ({ executable }, index, all) => all.findIndex((other) => other.executable === executable) === index,
     );
@@ -45,7 +48,7 @@ const homes = join(folder.path, 'homes');
 after(() => folder[Symbol.asyncDispose]());
 
 const isSupported = process.platform === 'linux';
-const browsers = isSupported ? await findBrowsers(folder.path) : [];
+const browsers = isSupported ? await findBrowsers() : [];
 const skip = browsers.length === 0 && `no headless shell can be had on ${process.platform}-${process.arch}`;
 
 async function start(browser: FoundBrowser, more: Partial<LaunchOptions> = {}): Promise<Browser> {
@@ -170,8 +173,14 @@ for (const browser of browsers) {
       await assertNothingLeft(opened.processId);
     });
 
+    /** One for tests that leave it as it was. */
+    const shared: { browser?: Promise<Browser> } = {};
+    after(async () => (await shared.browser)?.close());
+    const share = (): Promise<Browser> =>
+      (shared.browser ??= start(browser, { temporaryFolders: [folder.path] }));
+
     test('draws text, in our fonts too', async () => {
-      await using opened = await start(browser);
+      const opened = await share();
       await using context = await opened.newContext();
       const { session } = await context.newPage();
       assert.equal(await countInk(session), 0);
@@ -193,7 +202,7 @@ for (const browser of browsers) {
     test('reaches nothing but the proxy, loopback neither', async () => {
       await using site = await listen();
       await using proxy = await listen();
-      await using opened = await start(browser);
+      const opened = await share();
       const visit = async (proxyServer: string | undefined, url: string): Promise<string | undefined> => {
         await using context = await opened.newContext({ proxyServer });
         const { session } = await context.newPage();

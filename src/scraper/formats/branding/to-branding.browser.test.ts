@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { shareTestBrowser } from '../../../../test/support/share-test-browser.ts';
 import { answer, startTestSite } from '../../../../test/support/test-site.ts';
+import { useAgain } from '../../../../test/support/use-again.ts';
 import { readBranding, type BrandingFacts } from '../../../browser/read-branding.ts';
 import { goTo } from '../../../browser/page/go-to.ts';
 import { settle } from '../../../browser/page/settle.ts';
@@ -17,6 +18,7 @@ const FIXTURES = join(import.meta.dirname, '../../../../test/fixtures/branding')
 const CASES = ['saas', 'dark-docs', 'shop', 'newspaper', 'kids'];
 
 const house = await shareTestBrowser();
+const openTab = useAgain(() => house!.openPage());
 after(() => house?.[Symbol.asyncDispose]());
 
 const MANY_VARIABLES = Array.from({ length: 20_000 }, (_, index) => `--brand-primary-${index}:#123456`).join(
@@ -50,8 +52,7 @@ after(() => Promise.all([other, site].map((one) => one[Symbol.asyncDispose]())))
 const MOST_MS = 20_000;
 
 async function visit(path: string, stylesMs = MOST_MS): Promise<BrandingFacts> {
-  assert.ok(house);
-  await using live = await house.openPage();
+  await using live = await openTab();
   const signal = AbortSignal.timeout(2 * MOST_MS);
   await goTo(live, site.origin + path, { signal, timeoutMs: 10_000 });
   await settle(live, { signal, maxMs: 5_000 });
