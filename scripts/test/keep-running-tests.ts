@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { ftruncateSync, openSync, writeSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 
 /** The part of Node's message about a test that begins or has ended that tells suites, which begin when they are read. */
@@ -15,10 +15,14 @@ export function keepRunningTests(file: string, contextOf: () => TestContext | un
   // Kept open: a file that is emptied as it is opened goes to the disk each time that it is closed.
   const descriptor = openSync(file, 'w');
   const running = new Map<unknown, string>();
+  const kept = { length: 0, isStale: false };
   const write = (): void => {
-    const bytes = Buffer.from([...running.values()].join('\n'));
-    writeSync(descriptor, bytes, 0, bytes.length, 0);
-    ftruncateSync(descriptor, bytes.length);
+    kept.isStale = false;
+    const text = [...running.values()].join('\n');
+    const length = Buffer.byteLength(text);
+    // One write in place of a write and a cut: there are two for each test.
+    writeSync(descriptor, text + '\n'.repeat(Math.max(0, kept.length - length)), 0);
+    kept.length = length;
   };
   const { start, end } = tracingChannel<unknown, TestMessage>('node.test');
   start.subscribe((message) => {
@@ -28,6 +32,9 @@ export function keepRunningTests(file: string, contextOf: () => TestContext | un
     write();
   });
   end.subscribe((message) => {
-    if (running.delete(message)) write();
+    if (!running.delete(message) || kept.isStale) return;
+    kept.isStale = true;
+    // The next test mostly begins before.
+    setImmediate(() => kept.isStale && write());
   });
 }

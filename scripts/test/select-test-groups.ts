@@ -49,16 +49,13 @@ const SCALING_TESTS = [
   'test/support/**/*.test.ts',
 ];
 /** Half of the work of those that need nothing. */
-const READING_TESTS = ['src/{frontier,html,json-schema,readers,text}/**/*.test.ts'];
-/** Speak with servers of their own, some of which are slow: they wait more than they work. Beside them, what works. */
+const READING_TESTS = ['src/{extract,frontier,html,json-schema,readers,search-index,text}/**/*.test.ts'];
+/** Speak with servers of their own, some of which are slow: they wait more than they work, beside the two that only work. */
 const SPEAKING_TESTS = [
-  'src/net/*.test.ts',
-  'src/features/search/providers/*.test.ts',
-  'src/{extract,search-index}/**/*.test.ts',
-  'src/net/guard/*.test.ts',
+  'src/{models,net}/**/*.test.ts',
+  'src/doctor/check-model.test.ts',
+  'src/doors/http/watch/*.test.ts',
 ];
-/** The other half of these, and those that are spoken to. */
-const DOOR_TESTS = ['src/doors/**/*.test.ts', 'src/net/!(guard)/**/*.test.ts'];
 
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = [
@@ -117,6 +114,8 @@ const TEST_GROUPS: readonly TestGroup[] = [
     testTimeoutMs: 2 * MINUTE_MS,
   },
   e2eGroup('files and starts', FILE_AND_START_TESTS),
+  unitGroup('speaking', SPEAKING_TESTS),
+  unitGroup('reading', READING_TESTS),
   unitGroup(
     'the rest',
     [
@@ -126,11 +125,8 @@ const TEST_GROUPS: readonly TestGroup[] = [
       'test/*.test.ts',
       'test/contract/**/*.test.ts',
     ],
-    [...SPEAKING_TESTS, ...DOOR_TESTS, ...READING_TESTS],
+    [...SPEAKING_TESTS, ...READING_TESTS],
   ),
-  unitGroup('doors', DOOR_TESTS),
-  unitGroup('reading', READING_TESTS),
-  unitGroup('speaking', SPEAKING_TESTS),
 ];
 
 function namedE2eGroup(name: keyof typeof E2E_TESTS): TestGroup {

@@ -26,7 +26,7 @@ function openEndpoint(status: number, answer: unknown): Promise<LoopbackSite> {
     const list = { data: [{ id: 'large' }, { id: 'small', max_model_len: 16_384 }] };
     const isList = request.url === '/v1/models';
     response
-      .writeHead(isOurs ? (isList ? 200 : status) : 500, { 'content-type': 'application/json' })
+      .writeHead(isOurs ? (isList ? 200 : status) : 401, { 'content-type': 'application/json' })
       .end(JSON.stringify(isList ? list : answer));
   });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { openHabitsServer, SERVER_HABITS } from '../../test/support/habits-server.ts';
 import { KEY, RIGHT, SAID, type ServerHabit } from '../../test/support/habits/habit.ts';
@@ -95,31 +95,34 @@ async function askOf(habit: ServerHabit): Promise<Outcome> {
   }
 }
 
-for (const habit of SERVER_HABITS) {
-  test(`an endpoint with this habit: ${habit.name}`, async () => {
-    void server.nextRequest().then(() => server.release());
-    const { came, shown } = await askOf(habit);
-    const requests = server.requestsOf(habit);
-    counts.requests += requests.length;
-    counts[came === 'right' || came === 'wrong' ? came : 'error'] += 1;
-    rows.push(`${habit.name.padEnd(44)} ${came.padEnd(15)} ${requests.length}`);
-    assert.equal(came, habit.expected);
-    assert.equal(requests.length, habit.requests);
-    assert.equal(shown.requests, habit.requests);
-    // The deadline ended what would not end: the other side saw the connection close.
-    if (habit.isEndless === true) await requests[0]?.gone;
-    const seen = inspect(shown, { depth: 9 });
-    for (const secret of [KEY, server.origin, server.origin.slice(7), SAID, 'PAGE-OF', 'test-model'])
-      assert.ok(!seen.includes(secret), `${secret} is in ${seen}`);
-    for (const { path, headers, body } of requests) {
-      assert.match(path, /\/v1\/chat\/completions$/);
-      assert.equal(headers.authorization, `Bearer ${KEY}`);
-      assert.equal(headers['x-gateway'], 'ours');
-      assert.equal(body.seed, 7);
-      assert.equal(body.stream, undefined);
-    }
-  });
-}
+// Some have to be waited for.
+describe('an endpoint with this habit', { concurrency: 8 }, () => {
+  for (const habit of SERVER_HABITS) {
+    test(habit.name, async () => {
+      void server.nextRequest().then(() => server.release());
+      const { came, shown } = await askOf(habit);
+      const requests = server.requestsOf(habit);
+      counts.requests += requests.length;
+      counts[came === 'right' || came === 'wrong' ? came : 'error'] += 1;
+      rows.push(`${habit.name.padEnd(44)} ${came.padEnd(15)} ${requests.length}`);
+      assert.equal(came, habit.expected);
+      assert.equal(requests.length, habit.requests);
+      assert.equal(shown.requests, habit.requests);
+      // The deadline ended what would not end: the other side saw the connection close.
+      if (habit.isEndless === true) await requests[0]?.gone;
+      const seen = inspect(shown, { depth: 9 });
+      for (const secret of [KEY, server.origin, server.origin.slice(7), SAID, 'PAGE-OF', 'test-model'])
+        assert.ok(!seen.includes(secret), `${secret} is in ${seen}`);
+      for (const { path, headers, body } of requests) {
+        assert.match(path, /\/v1\/chat\/completions$/);
+        assert.equal(headers.authorization, `Bearer ${KEY}`);
+        assert.equal(headers['x-gateway'], 'ours');
+        assert.equal(body.seed, 7);
+        assert.equal(body.stream, undefined);
+      }
+    });
+  }
+});
 
 test('no answer is wrong without a word, and every habit that holds one gives it', (context) => {
   const { right, wrong, error, requests } = counts;

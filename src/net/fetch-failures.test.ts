@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Deadline } from '../lib/deadline.ts';
 import { openLoopbackSite, openTcpSite, TEST_CERTIFICATE } from '../../test/support/loopback-site.ts';
@@ -172,21 +172,49 @@ test('a body over the limit is cut off: announced, streamed or unpacked', async 
   }
 });
 
-test('the deadline ends a fetch wherever it is, and leaves no connection', async () => {
-  await using server = await openLoopbackSite((request, response) => {
-    if (request.url === '/body') response.writeHead(200).write('half');
-    if (request.url === '/drip') setInterval(() => response.write('x'), 5).unref();
-    if (request.url === '/redirect') response.writeHead(302, { location: '/headers' }).end();
-  });
-  for (const path of ['/headers', '/body', '/drip', '/redirect']) {
-    using deadline = new Deadline(60);
-    await assert.rejects(
-      fetchWith(outbound, server.origin + path, { deadline }),
-      { code: 'SCRAPE_TIMEOUT' },
-      path,
+describe('what takes too long', { concurrency: true }, () => {
+  test('each step has its own time', async () => {
+    await using connectHasty = openTestOutbound({ limits: { connectMs: 50 } });
+    await using answerHasty = openTestOutbound({ limits: { firstByteMs: 50 } });
+    await using bodyHasty = openTestOutbound({ limits: { idleMs: 50 } });
+    await using server = await openLoopbackSite(
+      (request, response) => void (request.url === '/' || response.write('half')),
     );
-  }
-  await server.whenIdle();
+    await using silent = await openTcpSite(() => {});
+    const timeout = (message: RegExp) => ({ code: 'SCRAPE_TIMEOUT', message });
+    await Promise.all([
+      assert.rejects(
+        fetchWith(connectHasty, `https://127.0.0.1:${silent.port}/`),
+        timeout(/connection within 50 ms/),
+      ),
+      assert.rejects(fetchWith(answerHasty, `${server.origin}/`), timeout(/begin to answer/)),
+      assert.rejects(fetchWith(bodyHasty, `${server.origin}/half`), timeout(/middle of its answer/)),
+    ]);
+    await silent.whenIdle();
+  });
+
+  test('the deadline ends a fetch wherever it is, and leaves no connection', async () => {
+    await using server = await openLoopbackSite((request, response) => {
+      if (request.url === '/body') response.writeHead(200).write('half');
+      if (request.url === '/drip') setInterval(() => response.write('x'), 5).unref();
+      if (request.url === '/redirect') response.writeHead(302, { location: '/headers' }).end();
+    });
+    for (const path of ['/headers', '/body', '/drip', '/redirect']) {
+      using deadline = new Deadline(60);
+      await assert.rejects(
+        fetchWith(outbound, server.origin + path, { deadline }),
+        { code: 'SCRAPE_TIMEOUT' },
+        path,
+      );
+    }
+    await server.whenIdle();
+  });
+
+  test('a name server that never answers does not hold up the deadline', async () => {
+    await using stuck = openTestOutbound({ lookup: () => new Promise(() => {}) });
+    using deadline = new Deadline(50);
+    await assert.rejects(fetchWith(stuck, 'http://slow.test/', { deadline }), { code: 'SCRAPE_TIMEOUT' });
+  });
 });
 
 test('a caller who goes away ends a fetch with the caller’s reason', async () => {
@@ -201,32 +229,6 @@ test('a caller who goes away ends a fetch with the caller’s reason', async () 
   await server.whenIdle();
   await assert.rejects(fetchWith(outbound, server.origin, { deadline }), reason);
   assert.equal(server.sockets.length, 1);
-});
-
-test('a name server that never answers does not hold up the deadline', async () => {
-  await using stuck = openTestOutbound({ lookup: () => new Promise(() => {}) });
-  using deadline = new Deadline(50);
-  await assert.rejects(fetchWith(stuck, 'http://slow.test/', { deadline }), { code: 'SCRAPE_TIMEOUT' });
-});
-
-test('each step has its own time', async () => {
-  await using connectHasty = openTestOutbound({ limits: { connectMs: 50 } });
-  await using answerHasty = openTestOutbound({ limits: { firstByteMs: 50 } });
-  await using bodyHasty = openTestOutbound({ limits: { idleMs: 50 } });
-  await using server = await openLoopbackSite(
-    (request, response) => void (request.url === '/' || response.write('half')),
-  );
-  await using silent = await openTcpSite(() => {});
-  const timeout = (message: RegExp) => ({ code: 'SCRAPE_TIMEOUT', message });
-  await Promise.all([
-    assert.rejects(
-      fetchWith(connectHasty, `https://127.0.0.1:${silent.port}/`),
-      timeout(/connection within 50 ms/),
-    ),
-    assert.rejects(fetchWith(answerHasty, `${server.origin}/`), timeout(/begin to answer/)),
-    assert.rejects(fetchWith(bodyHasty, `${server.origin}/half`), timeout(/middle of its answer/)),
-  ]);
-  await silent.whenIdle();
 });
 
 test('a certificate nobody vouches for is refused, unless the caller does not mind', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openLoopbackSite, openTcpSite, TEST_CERTIFICATE } from '../../test/support/loopback-site.ts';
 import { fetchWith, openTestOutbound } from '../../test/support/page-request.ts';
@@ -44,156 +44,158 @@ async function failureOf(work: Promise<unknown>, upstream: URL): Promise<Service
   return error;
 }
 
-test('pages come through the proxy, which is given the checked address; TLS ends at the site', async () => {
-  await using site = await openLoopbackSite((request, response) => {
-    if (request.url === '/moved') response.writeHead(302, { Location: '/arrived', 'Set-Cookie': 'a=1' });
-    response.end(`${request.headers.host} ${request.headers.cookie ?? ''}`);
-  });
-  await using secure = await openLoopbackSite((_request, response) => response.end('secret'), {
-    isTls: true,
-  });
-  for (const [scheme, open, isTls] of KINDS) {
-    await using proxy = await open({ isTls, credentials: CREDENTIALS });
-    const upstream = new URL(`${scheme}://${USER}localhost:${proxy.port}`);
-    await using outbound = openProxied(upstream, [site.port, secure.port]);
-    const page = await fetchWith(outbound, `http://site.test:${site.port}/moved`, { upstream });
-    assert.deepEqual(
-      [page.status, page.text, page.redirects.length],
-      [200, `site.test:${site.port} a=1`, 1],
-      scheme,
-    );
-    const url = `https://site.test:${secure.port}/`;
-    const page2 = await fetchWith(outbound, url, { upstream, skipTlsVerification: false });
-    assert.equal(page2.text, 'secret');
-    // Both hops went through one connection.
-    assert.deepEqual(proxy.asked, [
-      { target: `127.0.0.1:${site.port}`, credentials: CREDENTIALS },
-      { target: `127.0.0.1:${secure.port}`, credentials: CREDENTIALS },
-    ]);
-    const wrongName = fetchWith(outbound, `https://other.test:${secure.port}/`, {
-      upstream,
-      skipTlsVerification: false,
+describe('through a proxy', { concurrency: true }, () => {
+  test('a site that answers nothing is late, not the proxy', async () => {
+    await using silent = await openTcpSite(() => {});
+    await using proxy = await openHttpUpstream();
+    const upstream = new URL(`http://localhost:${proxy.port}`);
+    await using outbound = openProxied(upstream, [silent.port], {
+      limits: { connectMs: 60_000, firstByteMs: 60 },
     });
-    assert.equal((await failureOf(wrongName, upstream)).code, 'SCRAPE_SSL_ERROR');
-  }
-});
-
-test('direct requests and those through other proxies or credentials never share a connection', async () => {
-  await using site = await openLoopbackSite((_request, response) => response.end('ok'));
-  await using proxy = await openHttpUpstream({ credentials: 'a:a' });
-  const upstream = new URL(`http://a:a@127.0.0.1:${proxy.port}`);
-  const other = new URL(`http://b:b@127.0.0.1:${proxy.port}`);
-  await using outbound = openProxied(upstream, [site.port]);
-  const url = `http://site.test:${site.port}/`;
-  await fetchWith(outbound, url, { upstream });
-  await fetchWith(outbound, url);
-  await assert.rejects(fetchWith(outbound, url, { upstream: other }), {
-    code: 'SCRAPE_PROXY_SELECTION_ERROR',
+    const late = fetchWith(outbound, `http://site.test:${silent.port}/`, { upstream });
+    const error = await failureOf(late, upstream);
+    assert.deepEqual([error.code, isUpstreamFailure(error)], ['SCRAPE_TIMEOUT', false]);
   });
-  await fetchWith(outbound, url, { upstream: new URL(upstream) });
-  await fetchWith(outbound, url);
-  assert.deepEqual(
-    proxy.asked.map(({ credentials }) => credentials),
-    ['a:a', 'b:b'],
-  );
-  assert.deepEqual([site.sockets.length, site.requests.length], [2, 4]);
-});
 
-test('a private target is refused, and the proxy is never asked', async () => {
-  await using site = await openLoopbackSite((request, response) =>
-    response.writeHead(302, { Location: request.url?.slice(1) }).end(),
-  );
-  for (const [scheme, open, isTls] of KINDS) {
-    await using proxy = await open({ isTls });
-    const upstream = new URL(`${scheme}://localhost:${proxy.port}`);
-    await using outbound = openProxied(upstream, [site.port], {
-      lookup: async (name) => (name === 'inner.test' ? ['10.0.0.1'] : ['127.0.0.1']),
+  test('pages come through the proxy, which is given the checked address; TLS ends at the site', async () => {
+    await using site = await openLoopbackSite((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { Location: '/arrived', 'Set-Cookie': 'a=1' });
+      response.end(`${request.headers.host} ${request.headers.cookie ?? ''}`);
     });
-    const targets = [
-      'http://127.0.0.1/',
-      'http://localhost/',
-      'http://inner.test/',
-      'https://169.254.169.254/',
-      'http://[::1]/',
-      'http://2130706433/',
-      // The proxy is open for our own requests through it, not for those of callers.
-      `http://localhost:${proxy.port}/`,
-      `http://127.0.0.1:${proxy.port}/`,
-    ];
-    for (const target of targets) {
-      for (const url of [target, `http://site.test:${site.port}/${target}`]) {
-        const error = { code: 'SCRAPE_ADDRESS_NOT_ALLOWED' };
-        await assert.rejects(fetchWith(outbound, url, { upstream }), error, `${scheme} ${url}`);
-        await assert.rejects(fetchWith(outbound, url), error, url);
-      }
+    await using secure = await openLoopbackSite((_request, response) => response.end('secret'), {
+      isTls: true,
+    });
+    for (const [scheme, open, isTls] of KINDS) {
+      await using proxy = await open({ isTls, credentials: CREDENTIALS });
+      const upstream = new URL(`${scheme}://${USER}localhost:${proxy.port}`);
+      await using outbound = openProxied(upstream, [site.port, secure.port]);
+      const page = await fetchWith(outbound, `http://site.test:${site.port}/moved`, { upstream });
+      assert.deepEqual(
+        [page.status, page.text, page.redirects.length],
+        [200, `site.test:${site.port} a=1`, 1],
+        scheme,
+      );
+      const url = `https://site.test:${secure.port}/`;
+      const page2 = await fetchWith(outbound, url, { upstream, skipTlsVerification: false });
+      assert.equal(page2.text, 'secret');
+      // Both hops went through one connection.
+      assert.deepEqual(proxy.asked, [
+        { target: `127.0.0.1:${site.port}`, credentials: CREDENTIALS },
+        { target: `127.0.0.1:${secure.port}`, credentials: CREDENTIALS },
+      ]);
+      const wrongName = fetchWith(outbound, `https://other.test:${secure.port}/`, {
+        upstream,
+        skipTlsVerification: false,
+      });
+      assert.equal((await failureOf(wrongName, upstream)).code, 'SCRAPE_SSL_ERROR');
     }
-    assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`127.0.0.1:${site.port}`]));
-  }
-});
+  });
 
-test('only the operator\u2019s proxy may be private, by host and port, and never one of our own ports', async () => {
-  await using proxy = await openHttpUpstream();
-  const upstream = new URL(`http://localhost:${proxy.port}`);
-  const ask = async (url: URL, options: Partial<OutboundOptions>): Promise<ServiceError> => {
-    await using outbound = openProxied(upstream, [], options);
-    return failureOf(fetchWith(outbound, 'http://93.184.216.34/', { upstream: url }), upstream);
-  };
-  const allow = createAllowList([]);
-  for (const [url, options] of [
-    [upstream, { operatorProxies: [] }],
-    [new URL(`http://127.0.0.1:${proxy.port}`), {}],
-    [upstream, { operatorProxies: [new URL('http://localhost:1')] }],
-    [upstream, { guard: createAddressGuard({ allow, ownPorts: () => [proxy.port] }) }],
-  ] as const) {
-    const error = await ask(url, options);
-    assert.equal(error.code, 'SCRAPE_PROXY_SELECTION_ERROR');
-    assert.equal(error.message, 'No proxy could be used: the proxy cannot be reached');
-    assert.ok(isUpstreamFailure(error));
-  }
-  assert.deepEqual(proxy.asked, []);
-});
+  test('direct requests and those through other proxies or credentials never share a connection', async () => {
+    await using site = await openLoopbackSite((_request, response) => response.end('ok'));
+    await using proxy = await openHttpUpstream({ credentials: 'a:a' });
+    const upstream = new URL(`http://a:a@127.0.0.1:${proxy.port}`);
+    const other = new URL(`http://b:b@127.0.0.1:${proxy.port}`);
+    await using outbound = openProxied(upstream, [site.port]);
+    const url = `http://site.test:${site.port}/`;
+    await fetchWith(outbound, url, { upstream });
+    await fetchWith(outbound, url);
+    await assert.rejects(fetchWith(outbound, url, { upstream: other }), {
+      code: 'SCRAPE_PROXY_SELECTION_ERROR',
+    });
+    await fetchWith(outbound, url, { upstream: new URL(upstream) });
+    await fetchWith(outbound, url);
+    assert.deepEqual(
+      proxy.asked.map(({ credentials }) => credentials),
+      ['a:a', 'b:b'],
+    );
+    assert.deepEqual([site.sockets.length, site.requests.length], [2, 4]);
+  });
 
-test('a proxy that is dead, refuses us or talks nonsense is told of as such', async () => {
-  await using site = await openLoopbackSite((_request, response) => response.end('ok'));
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port: deadPort } = gone.address() as AddressInfo;
-  gone.close();
-  await once(gone, 'close');
-  const url = `http://site.test:${site.port}/`;
-  for (const [scheme, open, isTls] of KINDS) {
-    await using strict = await open({ isTls, credentials: CREDENTIALS });
-    await using nonsense = await openTcpSite((socket) => socket.end('SSH-2.0\r\n\r\n'));
-    await using poor = await open({ isTls, mayReach: () => false });
-    for (const [place, code, message] of [
-      [`localhost:${deadPort}`, 'SCRAPE_PROXY_SELECTION_ERROR', /the proxy cannot be reached$/],
-      ['missing.example:3128', 'SCRAPE_PROXY_SELECTION_ERROR', /the proxy cannot be reached$/],
-      [`us:er@localhost:${strict.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
-      [`localhost:${strict.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
-      [`localhost:${nonsense.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
-      [`localhost:${poor.port}`, 'SCRAPE_SITE_ERROR', /^site\.test cannot be reached through the proxy$/],
+  test('a private target is refused, and the proxy is never asked', async () => {
+    await using site = await openLoopbackSite((request, response) =>
+      response.writeHead(302, { Location: request.url?.slice(1) }).end(),
+    );
+    for (const [scheme, open, isTls] of KINDS) {
+      await using proxy = await open({ isTls });
+      const upstream = new URL(`${scheme}://localhost:${proxy.port}`);
+      await using outbound = openProxied(upstream, [site.port], {
+        lookup: async (name) => (name === 'inner.test' ? ['10.0.0.1'] : ['127.0.0.1']),
+      });
+      const targets = [
+        'http://127.0.0.1/',
+        'http://localhost/',
+        'http://inner.test/',
+        'https://169.254.169.254/',
+        'http://[::1]/',
+        'http://2130706433/',
+        // The proxy is open for our own requests through it, not for those of callers.
+        `http://localhost:${proxy.port}/`,
+        `http://127.0.0.1:${proxy.port}/`,
+      ];
+      for (const target of targets) {
+        for (const url of [target, `http://site.test:${site.port}/${target}`]) {
+          const error = { code: 'SCRAPE_ADDRESS_NOT_ALLOWED' };
+          await assert.rejects(fetchWith(outbound, url, { upstream }), error, `${scheme} ${url}`);
+          await assert.rejects(fetchWith(outbound, url), error, url);
+        }
+      }
+      assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`127.0.0.1:${site.port}`]));
+    }
+  });
+
+  test('only the operator\u2019s proxy may be private, by host and port, and never one of our own ports', async () => {
+    await using proxy = await openHttpUpstream();
+    const upstream = new URL(`http://localhost:${proxy.port}`);
+    const ask = async (url: URL, options: Partial<OutboundOptions>): Promise<ServiceError> => {
+      await using outbound = openProxied(upstream, [], options);
+      return failureOf(fetchWith(outbound, 'http://93.184.216.34/', { upstream: url }), upstream);
+    };
+    const allow = createAllowList([]);
+    for (const [url, options] of [
+      [upstream, { operatorProxies: [] }],
+      [new URL(`http://127.0.0.1:${proxy.port}`), {}],
+      [upstream, { operatorProxies: [new URL('http://localhost:1')] }],
+      [upstream, { guard: createAddressGuard({ allow, ownPorts: () => [proxy.port] }) }],
     ] as const) {
-      const upstream = new URL(`${scheme}://${place}`);
-      await using outbound = openProxied(upstream, [site.port]);
-      const error = await failureOf(fetchWith(outbound, url, { upstream }), upstream);
-      assert.equal(error.code, code, `${scheme} ${place}`);
-      assert.match(error.message, message, `${scheme} ${place}`);
+      const error = await ask(url, options);
+      assert.equal(error.code, 'SCRAPE_PROXY_SELECTION_ERROR');
+      assert.equal(error.message, 'No proxy could be used: the proxy cannot be reached');
       assert.ok(isUpstreamFailure(error));
     }
-  }
-  assert.equal(site.sockets.length, 0);
-});
-
-test('a site that answers nothing is late, not the proxy', async () => {
-  await using silent = await openTcpSite(() => {});
-  await using proxy = await openHttpUpstream();
-  const upstream = new URL(`http://localhost:${proxy.port}`);
-  await using outbound = openProxied(upstream, [silent.port], {
-    limits: { connectMs: 60_000, firstByteMs: 60 },
+    assert.deepEqual(proxy.asked, []);
   });
-  const late = fetchWith(outbound, `http://site.test:${silent.port}/`, { upstream });
-  const error = await failureOf(late, upstream);
-  assert.deepEqual([error.code, isUpstreamFailure(error)], ['SCRAPE_TIMEOUT', false]);
+
+  test('a proxy that is dead, refuses us or talks nonsense is told of as such', async () => {
+    await using site = await openLoopbackSite((_request, response) => response.end('ok'));
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port: deadPort } = gone.address() as AddressInfo;
+    gone.close();
+    await once(gone, 'close');
+    const url = `http://site.test:${site.port}/`;
+    for (const [scheme, open, isTls] of KINDS) {
+      await using strict = await open({ isTls, credentials: CREDENTIALS });
+      await using nonsense = await openTcpSite((socket) => socket.end('SSH-2.0\r\n\r\n'));
+      await using poor = await open({ isTls, mayReach: () => false });
+      for (const [place, code, message] of [
+        [`localhost:${deadPort}`, 'SCRAPE_PROXY_SELECTION_ERROR', /the proxy cannot be reached$/],
+        ['missing.example:3128', 'SCRAPE_PROXY_SELECTION_ERROR', /the proxy cannot be reached$/],
+        [`us:er@localhost:${strict.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
+        [`localhost:${strict.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
+        [`localhost:${nonsense.port}`, 'SCRAPE_PROXY_SELECTION_ERROR', /: the proxy /],
+        [`localhost:${poor.port}`, 'SCRAPE_SITE_ERROR', /^site\.test cannot be reached through the proxy$/],
+      ] as const) {
+        const upstream = new URL(`${scheme}://${place}`);
+        await using outbound = openProxied(upstream, [site.port]);
+        const error = await failureOf(fetchWith(outbound, url, { upstream }), upstream);
+        assert.equal(error.code, code, `${scheme} ${place}`);
+        assert.match(error.message, message, `${scheme} ${place}`);
+        assert.ok(isUpstreamFailure(error));
+      }
+    }
+    assert.equal(site.sockets.length, 0);
+  });
 });
 
 test('who is late on the way: the proxy, the tunnel through it, the name server or the site', async (t) => {

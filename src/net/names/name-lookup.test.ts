@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   openDnsServer,
   type DnsQuery,
@@ -101,52 +101,57 @@ test('the system is asked for names that are unknown, where it knows more than f
   assert.deepEqual(asked, ['printer.local']);
 });
 
-test('the system is not asked for names that are slow, but where no name server has ever answered', async () => {
-  let asked = 0;
-  await using world = await openWorld(({ name }) => (name === 'a.test' ? { addresses: FOUND } : undefined), {
-    askSystem: async () => {
-      asked += 1;
-      return ['192.0.2.9'];
-    },
-    firstPatienceMs: 100,
-    resend: { timeout: 250, maxTimeout: 500, tries: 4 },
+describe('names that are slow', { concurrency: true }, () => {
+  test('the system is not asked for names that are slow, but where no name server has ever answered', async () => {
+    let asked = 0;
+    await using world = await openWorld(
+      ({ name }) => (name === 'a.test' ? { addresses: FOUND } : undefined),
+      {
+        askSystem: async () => {
+          asked += 1;
+          return ['192.0.2.9'];
+        },
+        firstPatienceMs: 100,
+        resend: { timeout: 250, maxTimeout: 500, tries: 4 },
+      },
+    );
+    await world.write('nsswitch', 'hosts: files resolve dns');
+    assert.deepEqual(await world.lookup('slow.test', ASKER), ['192.0.2.9']);
+    assert.deepEqual(await world.lookup('a.test', ASKER), FOUND);
+    await assert.rejects(world.lookup('slow.test', ASKER), { code: 'ETIMEOUT' });
+    assert.equal(asked, 1);
   });
-  await world.write('nsswitch', 'hosts: files resolve dns');
-  assert.deepEqual(await world.lookup('slow.test', ASKER), ['192.0.2.9']);
-  assert.deepEqual(await world.lookup('a.test', ASKER), FOUND);
-  await assert.rejects(world.lookup('slow.test', ASKER), { code: 'ETIMEOUT' });
-  assert.equal(asked, 1);
+
+  test('slow names of one team keep no other waiting, and nothing of them is left when they are given up', async () => {
+    await using world = await openWorld(({ name }) =>
+      name.endsWith('.slow.test') ? undefined : { addresses: FOUND },
+    );
+    const slow = Array.from({ length: 10_000 }, (_, index) => {
+      const leaving = new AbortController();
+      const asker = { teamId: 'a', signal: leaving.signal };
+      return { leaving, asked: world.lookup(`n${index}.slow.test`, asker).catch(String) };
+    });
+    // Its own name has to wait, too.
+    const own = new AbortController();
+    const waiting = assert.rejects(world.lookup('own.test', { teamId: 'a', signal: own.signal }), /gone/);
+    for (let count = 0; count < 20; count += 1) {
+      assert.deepEqual(await world.lookup(`b${count}.test`, { teamId: 'b', signal }), FOUND);
+    }
+    const slowNames = () => new Set(world.names().filter((name) => name.endsWith('.slow.test')));
+    await eventually(async () => assert.equal(slowNames().size, 32));
+    for (const { leaving } of slow) leaving.abort(new Error('gone'));
+    own.abort(new Error('gone'));
+    assert.deepEqual(new Set(await Promise.all(slow.map(({ asked }) => asked))), new Set(['Error: gone']));
+    await waiting;
+    const { length } = world.server.queries;
+    assert.deepEqual(await world.lookup('c.test', { teamId: 'a', signal }), FOUND);
+    assert.equal(slowNames().size, 32);
+    assert.equal(world.server.queries.length, length + 2, 'nothing is sent but for the one who asks');
+  });
 });
 
 test('servers that the operator names stand for the system, too', async () => {
   await using world = await openWorld(() => unknown);
   await world.write('nsswitch', 'hosts: files mdns4_minimal dns');
   await assert.rejects(world.lookup('printer.local', ASKER), { code: 'ENOTFOUND' });
-});
-
-test('slow names of one team keep no other waiting, and nothing of them is left when they are given up', async () => {
-  await using world = await openWorld(({ name }) =>
-    name.endsWith('.slow.test') ? undefined : { addresses: FOUND },
-  );
-  const slow = Array.from({ length: 10_000 }, (_, index) => {
-    const leaving = new AbortController();
-    const asker = { teamId: 'a', signal: leaving.signal };
-    return { leaving, asked: world.lookup(`n${index}.slow.test`, asker).catch(String) };
-  });
-  // Its own name has to wait, too.
-  const own = new AbortController();
-  const waiting = assert.rejects(world.lookup('own.test', { teamId: 'a', signal: own.signal }), /gone/);
-  for (let count = 0; count < 20; count += 1) {
-    assert.deepEqual(await world.lookup(`b${count}.test`, { teamId: 'b', signal }), FOUND);
-  }
-  const slowNames = () => new Set(world.names().filter((name) => name.endsWith('.slow.test')));
-  await eventually(async () => assert.equal(slowNames().size, 32));
-  for (const { leaving } of slow) leaving.abort(new Error('gone'));
-  own.abort(new Error('gone'));
-  assert.deepEqual(new Set(await Promise.all(slow.map(({ asked }) => asked))), new Set(['Error: gone']));
-  await waiting;
-  const { length } = world.server.queries;
-  assert.deepEqual(await world.lookup('c.test', { teamId: 'a', signal }), FOUND);
-  assert.equal(slowNames().size, 32);
-  assert.equal(world.server.queries.length, length + 2, 'nothing is sent but for the one who asks');
 });
