@@ -44,7 +44,7 @@ const SCALING_TESTS = [
   'src/readers/**/{hostile-docx,number-format,readers,regular-cells}.test.ts',
   'src/{cli,lib}/**/{chunk-markdown,page-files,write-json-pieces}.test.ts',
   'src/scraper/**/{convert-nested,diff-large-texts,find-media,large-pages,unified-diff}.test.ts',
-  'bench/**/{crawl-site,generated-apps,same-markdown}.test.ts',
+  'bench/**/{crawl-site,generated-apps,page-generator,same-markdown}.test.ts',
   'test/{assert-linear,markdown-roundtrip,markdown-worst-cases}.test.ts',
   'test/support/**/*.test.ts',
 ];

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { createIdleRelease } from './idle-release.ts';
 import { releaseMemory } from './release-memory.ts';
 
-/** Leaves some 40 MB of garbage behind that no collection has looked at yet. */
+/** Leaves some 10 MB of garbage behind that no collection has looked at yet. */
 function makeGarbage(): void {
-  Array.from({ length: 400_000 }, (_, index) => ({ index, text: `garbage ${index}` }));
+  Array.from({ length: 100_000 }, (_, index) => ({ index, text: `garbage ${index}` }));
 }
 
 test('garbage is collected at once', async () => {

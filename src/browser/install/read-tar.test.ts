@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findBrowserPackage, readPackedFiles } from './browser-package.ts';
 import { readTar } from './read-tar.ts';
 
 function entry(path: string, content: string, { type = '0', size = content.length } = {}): Buffer {
@@ -39,14 +38,5 @@ describe('readTar', () => {
     const header = entry('a', '');
     header.write('zzz', 124);
     assert.throws(() => readTar(header), /broken at a/);
-  });
-
-  test('reads the archives of the package', async () => {
-    const found = await findBrowserPackage();
-    const names = async (name: 'al2023' | 'swiftshader' | 'fonts'): Promise<string> =>
-      (await readPackedFiles(found, name)).map(({ path }) => path).join(' ');
-    assert.match(await names('al2023'), /lib\/libnss3\.so/);
-    assert.match(await names('swiftshader'), /libvk_swiftshader\.so/);
-    assert.match(await names('fonts'), /OpenSans-Regular\.ttf/);
   });
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertLinear } from '../../../test/support/assert-linear.ts';
 import { collectMetadata } from '../metadata.ts';
 import { parseHtml } from '../parse.ts';
-import { namedAuthors } from './named-authors.ts';
 
 const BASE = new URL('https://site.test/');
 
@@ -32,11 +30,4 @@ test('names the author whom the page marks where nothing else names one', () => 
     authorOf('<a rel=author>View more posts</a><i itemprop=author>https://x.test/</i>'),
     undefined,
   );
-});
-
-test('marks of authors are read in linear time', async () => {
-  await assertLinear(50_000, (size) => {
-    const tree = parseHtml('<a rel=author itemscope itemprop=author><i itemprop=name>'.repeat(size));
-    return () => namedAuthors(tree, tree.elementsWith('itemprop', 'rel'));
-  });
 });

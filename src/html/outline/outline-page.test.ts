@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertLinear } from '../../../test/support/assert-linear.ts';
 import { findMainContent } from '../main-content/find-main-content.ts';
 import { parseHtml } from '../parse.ts';
 import { compileSelector, selectAll } from '../select.ts';
@@ -89,16 +88,4 @@ test('the marked page says why each block went, and nothing in it runs, loads or
   const again = parseHtml(html);
   for (let node = 0; node < again.length; node++)
     for (const [name] of again.attributes(node)) assert.doesNotMatch(name, /^(?:on|href|action|srcdoc)/);
-});
-
-test('time is linear however a page nests and repeats', () => {
-  return assertLinear(20_000, (size) => {
-    const { tree, grounds } = read(
-      `${'<div class=a>'.repeat(size)}${PROSE}${'<nav><a href=/x>y</a></nav>'.repeat(size)}`,
-    );
-    return () => {
-      outlinePage(tree, grounds);
-      markPage(tree, grounds);
-    };
-  });
 });

@@ -277,7 +277,7 @@ test('what goes wrong inside is 1011, before data and after it, and shown to nob
 test('the end of the service: 1001 for all, also for who does not listen, and no new ones', async () => {
   const portion: JobNews = {
     kind: 'documents',
-    documents: [JsonText.of(JSON.stringify('x'.repeat(20_000_000)))],
+    documents: [JsonText.of(JSON.stringify('x'.repeat(12_000_000)))],
   };
   let isFirst = true;
   await using door = await openDoor(
