@@ -53,6 +53,18 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return json as JsonSchema;
 }
 
+export type ToJsonSchema = typeof toJsonSchema;
+
+/** Gives a `toJsonSchema` that keeps what it gave, for a text that needs many schemas more than once. */
+export function keepJsonSchemas(): ToJsonSchema {
+  const kept = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
+  return function keptJsonSchema(schema, io) {
+    const json = kept[io].get(schema) ?? toJsonSchema(schema, io);
+    kept[io].set(schema, json);
+    return json;
+  };
+}
+
 /** Bounds that say no more than "a number that JavaScript can count with". */
 function dropSafeIntegerBounds(node: JsonSchema): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;

@@ -3,7 +3,7 @@ import { groupByTag, type EndpointGroup } from '../../../contract/endpoint-tags.
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { fieldDocs, variantDocs, type FieldDoc, type VariantDoc } from '../../../contract/field-docs.ts';
-import { toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts';
+import { keepJsonSchemas, type JsonSchema, type ToJsonSchema } from '../../../contract/json-schema.ts';
 import { documentedWebhooks } from '../../../contract/requests/webhook-examples.ts';
 import { webhookBody } from '../../../contract/requests/webhook-events.ts';
 import { curlCommand } from './curl-command.ts';
@@ -34,10 +34,20 @@ interface NamedType {
   definitions: Record<string, JsonSchema>;
 }
 
+/** All parts of the page are made of these. */
+interface Grounds {
+  options: ReferencePageOptions;
+  types: NamedType[];
+  /** For the tables and for the types in them: each schema is written once. */
+  jsonOf: ToJsonSchema;
+}
+
 /** The reference for people: one HTML page that needs no script and asks for nothing else. */
 export function renderReferencePage(options: ReferencePageOptions): string {
   const { endpoints, version } = options;
-  const types = namedTypes(endpoints);
+  const jsonOf = keepJsonSchemas();
+  const types = namedTypes(endpoints, jsonOf);
+  const grounds = { options, types, jsonOf };
   const groups = groupByTag(endpoints);
   return html`<!doctype html>
     <html lang="en">
@@ -69,8 +79,8 @@ export function renderReferencePage(options: ReferencePageOptions): string {
         </nav>
         <a class="up" href="#menu">Contents</a>
         <main id="top">
-          ${introduction(options)} ${groups.map((group) => groupSections(group, options, types))}
-          ${webhookSection(types)}
+          ${introduction(options)} ${groups.map((group) => groupSections(group, grounds))}
+          ${webhookSection(grounds)}
           <h2>Types</h2>
           ${types.map((type) => typeSection(type, types))}
           <footer>Decant ${version}, made from the same contract that checks every request.</footer>
@@ -88,18 +98,14 @@ function menuGroup({ name: tag, endpoints }: EndpointGroup): Markup {
     </ol>`;
 }
 
-function groupSections(
-  { name, description, endpoints }: EndpointGroup,
-  options: ReferencePageOptions,
-  types: NamedType[],
-): Markup {
+function groupSections({ name, description, endpoints }: EndpointGroup, grounds: Grounds): Markup {
   return html`<h2 class="group">${name}</h2>
     <p>${prose(description)}</p>
-    ${endpoints.map((endpoint) => endpointSection(endpoint, options, types))}`;
+    ${endpoints.map((endpoint) => endpointSection(endpoint, grounds))}`;
 }
 
 /** The requests that the service makes. */
-function webhookSection(types: NamedType[]): Markup {
+function webhookSection({ types, jsonOf }: Grounds): Markup {
   const rows = documentedWebhooks.map(({ name, when }) => [
     html`<code>${name}</code>`,
     prose(`When ${when}.`),
@@ -114,7 +120,7 @@ function webhookSection(types: NamedType[]): Markup {
       signed.
     </p>
     ${table(['Event', 'Sent'], rows.map(plainRow))}
-    ${replyTable('Body', fieldDocs(toJsonSchema(webhookBody, 'output')), types)}
+    ${replyTable('Body', fieldDocs(jsonOf(webhookBody, 'output')), types)}
     ${page && code(JSON.stringify(page.example, null, 2))}
   </section>`;
 }
@@ -145,20 +151,17 @@ function introduction(options: ReferencePageOptions): Markup {
   </header>`;
 }
 
-function endpointSection(
-  endpoint: EndpointDefinition,
-  options: ReferencePageOptions,
-  types: NamedType[],
-): Markup {
+function endpointSection(endpoint: EndpointDefinition, grounds: Grounds): Markup {
+  const { options, types, jsonOf } = grounds;
   const { name, method, path, summary, description, credits, params, query, headers, body } = endpoint;
   return html`<section id="${name}">
     <h2>${badge(method)}<code>${path}</code></h2>
     <p class="summary">${summary}.</p>
     ${description && html`<p>${prose(description)}</p>`} ${credits && html`<p>Credits: ${credits}.</p>`}
-    ${params && requestTable('Path', fieldDocs(toJsonSchema(params, 'input')), types)}
-    ${query && requestTable('Query', fieldDocs(toJsonSchema(query, 'input')), types)}
-    ${headers && requestTable('Header', fieldDocs(toJsonSchema(headers, 'input')), types)}
-    ${body && requestTable('Body', fieldDocs(toJsonSchema(body, 'input')), types)} ${answer(endpoint, types)}
+    ${params && requestTable('Path', fieldDocs(jsonOf(params, 'input')), types)}
+    ${query && requestTable('Query', fieldDocs(jsonOf(query, 'input')), types)}
+    ${headers && requestTable('Header', fieldDocs(jsonOf(headers, 'input')), types)}
+    ${body && requestTable('Body', fieldDocs(jsonOf(body, 'input')), types)} ${answer(endpoint, grounds)}
     <details>
       <summary>Errors</summary>
       ${errorTable(endpoint)}
@@ -170,10 +173,10 @@ function endpointSection(
   </section>`;
 }
 
-function answer({ reply, text }: EndpointDefinition, types: NamedType[]): Markup {
+function answer({ reply, text }: EndpointDefinition, { types, jsonOf }: Grounds): Markup {
   return text
     ? html`<p>Answers with text, <code>${text.reply}</code>.</p>`
-    : replyTable('Answer', fieldDocs(toJsonSchema(reply, 'output')), types);
+    : replyTable('Answer', fieldDocs(jsonOf(reply, 'output')), types);
 }
 
 function exampleReply({ example, text }: EndpointDefinition): string {
@@ -314,7 +317,7 @@ function code(text: string): Markup {
 }
 
 /** Every schema with an id that a field can refer to, requests before answers; the bodies themselves have their own place. */
-function namedTypes(endpoints: readonly EndpointDefinition[]): NamedType[] {
+function namedTypes(endpoints: readonly EndpointDefinition[], jsonOf: ToJsonSchema): NamedType[] {
   const types = new Map<string, NamedType>();
   const collect = (root: JsonSchema, side: Side): void => {
     const { $ref, $defs: definitions = {} } = root;
@@ -322,8 +325,8 @@ function namedTypes(endpoints: readonly EndpointDefinition[]): NamedType[] {
       if ($ref !== `#/$defs/${id}`) types.set(id, { id, side, schema, definitions });
     }
   };
-  for (const { body } of endpoints) if (body) collect(toJsonSchema(body, 'input'), 'request');
-  for (const { reply } of endpoints) collect(toJsonSchema(reply, 'output'), 'reply');
-  collect(toJsonSchema(webhookBody, 'output'), 'reply');
+  for (const { body } of endpoints) if (body) collect(jsonOf(body, 'input'), 'request');
+  for (const { reply } of endpoints) collect(jsonOf(reply, 'output'), 'reply');
+  collect(jsonOf(webhookBody, 'output'), 'reply');
   return [...types.values()];
 }
