@@ -164,9 +164,9 @@ const priced = (html: (at: number) => string, price: (at: number) => string) => 
 
 describe('the rules of a template', () => {
   test('answer all pages but the first and those that are audited, and none wrongly', () => {
-    const { asked, audited, failed, wrong } = run(learn(), range(1, pickSize(121, 301)));
+    const { asked, audited, failed, wrong } = run(learn(), range(1, pickSize(61, 301)));
     assert.deepEqual([failed, wrong], [[], []]);
-    assert.equal(audited.length, pickSize(2, 5));
+    assert.equal(audited.length, pickSize(1, 5));
     assert.ok(asked.length <= 4, JSON.stringify(asked));
     assert.deepEqual(asked.slice(0, 2), [
       [1, 'the template is new'],
