@@ -72,8 +72,9 @@ test('what others import, what is required and what is no module is left to Node
   const from = `${FOLDER}a.ts`;
   resolve('./b.ts', 'file:///house/node_modules/one/a.ts');
   resolve('./c.ts', undefined);
+  resolve('./d.js', `${FOLDER}node_modules/two/a.js`);
   resolve('./table.json', from);
   for (let times = 0; times < 2; times++) resolve('one', from, 'require');
   resolve('one', from);
-  assert.deepEqual(asked, ['./b.ts', './c.ts', './table.json', 'one', 'one', 'one']);
+  assert.deepEqual(asked, ['./b.ts', './c.ts', './d.js', './table.json', 'one', 'one', 'one']);
 });

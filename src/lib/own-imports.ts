@@ -15,6 +15,8 @@ const FORMATS = [
  */
 const ALL_LANGUAGES = '../locales/index.js';
 const ENGLISH = '../locales/en.js';
+/** In the folder of a checkout. */
+const PACKAGES = 'node_modules/';
 const IN_ZOD = /\/node_modules\/zod\/v4\/\w+\/\w+\.js$/;
 
 /**
@@ -26,15 +28,15 @@ export function findOwnImportsFast(): void {
   registerHooks({ resolve: createOwnResolve(OWN_FOLDER) });
 }
 
-/** Resolves what modules below the folder import; others are left to Node. */
+/** Resolves what modules below the folder import; others, packages in it too, are left to Node. */
 export function createOwnResolve(folder: string): ResolveHookSync {
   const packages = new Map<string, ReturnType<ResolveHookSync>>();
   return function resolveOwn(specifier, context, nextResolve) {
     const { parentURL, conditions } = context;
     if (specifier === ALL_LANGUAGES && parentURL !== undefined && IN_ZOD.test(parentURL))
       return { url: new URL(ENGLISH, parentURL).href, format: 'module', shortCircuit: true };
-    if (parentURL === undefined || !parentURL.startsWith(folder) || !conditions.includes('import'))
-      return nextResolve(specifier, context);
+    const isOwn = parentURL?.startsWith(folder) === true && !parentURL.startsWith(PACKAGES, folder.length);
+    if (!isOwn || !conditions.includes('import')) return nextResolve(specifier, context);
     if (specifier.startsWith('.')) {
       const format = FORMATS.find(([ending]) => specifier.endsWith(ending))?.[1];
       if (format === undefined) return nextResolve(specifier, context);
