@@ -5,6 +5,7 @@ import { actionList, actionNames, MAX_ACTIONS, type ActionName } from '../../src
 import { toJsonSchema, type JsonSchema } from '../../src/contract/json-schema.ts';
 import { parseScrape, refuseScrape } from './parsing.ts';
 import { acceptedCases, refusedCases } from './schema-cases.ts';
+import { testCases } from './test-cases.ts';
 
 /** What an action needs besides its type. */
 const NEEDED: Record<ActionName, object> = {
@@ -59,18 +60,22 @@ for (const name of actionNames) {
     });
 
     const { type: _type, ...options } = variants.get(name)?.properties ?? {};
-    for (const { name: title, field, value } of acceptedCases({ properties: options })) {
-      test(`accepts ${title}`, () => {
+    testCases(
+      'accepts what its schema allows',
+      acceptedCases({ properties: options }),
+      ({ field, value }) => {
         const rest = name === 'wait' ? { type: name } : needed;
         parseOne({ ...rest, [field]: value });
-      });
-    }
-    for (const { name: title, field, value } of refusedCases({ properties: options })) {
-      test(`refuses ${title}`, () => {
+      },
+    );
+    testCases(
+      'refuses what its schema forbids',
+      refusedCases({ properties: options }),
+      ({ field, value }) => {
         const [issue] = refuseScrape({ actions: [{ ...needed, [field]: value }] }).issues;
         assert.deepEqual(issue?.path.slice(0, 3), ['actions', 0, field]);
-      });
-    }
+      },
+    );
   });
 }
 

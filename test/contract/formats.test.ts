@@ -5,6 +5,7 @@ import { formatList, formatNames, type FormatName } from '../../src/contract/opt
 import { toJsonSchema, type JsonSchema } from '../../src/contract/json-schema.ts';
 import { parseScrape, refuseScrape } from './parsing.ts';
 import { acceptedCases, refusedCases } from './schema-cases.ts';
+import { testCases } from './test-cases.ts';
 
 /** What the object form of a format needs besides its type. */
 const NEEDED: Partial<Record<FormatName, object>> = {
@@ -67,18 +68,21 @@ for (const name of formatNames) {
     });
 
     const { type: _type, ...options } = variants.get(name)?.properties ?? {};
-    for (const { name: title, field, value } of acceptedCases({ properties: options })) {
-      test(`accepts ${title}`, () => void parseOne({ ...needed, [field]: value }));
-    }
-    for (const { name: title, field, value } of refusedCases({ properties: options })) {
-      test(`refuses ${title}`, () => {
-        assert.deepEqual(refuseOne({ ...needed, [field]: value }).issues[0]?.path.slice(0, 3), [
-          'formats',
-          0,
-          field,
-        ]);
-      });
-    }
+    testCases(
+      'accepts what its schema allows',
+      acceptedCases({ properties: options }),
+      ({ field, value }) => {
+        parseOne({ ...needed, [field]: value });
+      },
+    );
+    testCases(
+      'refuses what its schema forbids',
+      refusedCases({ properties: options }),
+      ({ field, value }) => {
+        const [issue] = refuseOne({ ...needed, [field]: value }).issues;
+        assert.deepEqual(issue?.path.slice(0, 3), ['formats', 0, field]);
+      },
+    );
   });
 }
 
