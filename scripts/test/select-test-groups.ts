@@ -51,11 +51,7 @@ const SCALING_TESTS = [
 /** Half of the work of those that need nothing. */
 const READING_TESTS = ['src/{extract,frontier,html,json-schema,readers,search-index,text}/**/*.test.ts'];
 /** Speak with servers of their own, some of which are slow: they wait more than they work, beside the two that only work. */
-const SPEAKING_TESTS = [
-  'src/{models,net}/**/*.test.ts',
-  'src/doctor/check-model.test.ts',
-  'src/doors/http/watch/*.test.ts',
-];
+const SPEAKING_TESTS = ['src/{models,net}/**/*.test.ts'];
 
 /** The same as below, and quick. */
 const FILE_AND_START_TESTS = [
