@@ -20,7 +20,7 @@ export function keepRunningTests(file: string, contextOf: () => TestContext | un
     kept.isStale = false;
     const text = [...running.values()].join('\n');
     const length = Buffer.byteLength(text);
-    // One write in place of a write and a cut: there are two for each test.
+    // What was longer is overwritten: a cut would be a second call of the system for each test.
     writeSync(descriptor, text + '\n'.repeat(Math.max(0, kept.length - length)), 0);
     kept.length = length;
   };

@@ -55,12 +55,12 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 export type ToJsonSchema = typeof toJsonSchema;
 
-/** Gives a `toJsonSchema` that keeps what it gave, for a text that needs many schemas more than once. */
-export function keepJsonSchemas(): ToJsonSchema {
-  const kept = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
-  return function keptJsonSchema(schema, io) {
-    const json = kept[io].get(schema) ?? toJsonSchema(schema, io);
-    kept[io].set(schema, json);
+/** Writes each schema once and gives the same object from then on, for a text that needs many more than once. */
+export function oncePerSchema(write: ToJsonSchema): ToJsonSchema {
+  const written = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
+  return function writeOnce(schema, io) {
+    const json = written[io].get(schema) ?? write(schema, io);
+    written[io].set(schema, json);
     return json;
   };
 }

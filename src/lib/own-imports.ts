@@ -15,9 +15,10 @@ const FORMATS = [
  */
 const ALL_LANGUAGES = '../locales/index.js';
 const ENGLISH = '../locales/en.js';
-/** In the folder of a checkout. */
-const PACKAGES = 'node_modules/';
 const IN_ZOD = /\/node_modules\/zod\/v4\/\w+\/\w+\.js$/;
+
+/** They lie in the folder of a checkout. */
+const PACKAGES = 'node_modules/';
 
 /**
  * Has own modules found by the address that their importer writes, and packages once for all importers. Node asks the file

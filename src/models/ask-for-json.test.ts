@@ -99,7 +99,6 @@ async function askOf(habit: ServerHabit): Promise<Outcome> {
 describe('an endpoint with this habit', { concurrency: 8 }, () => {
   for (const habit of SERVER_HABITS) {
     test(habit.name, async () => {
-      void server.nextRequest().then(() => server.release());
       const { came, shown } = await askOf(habit);
       const requests = server.requestsOf(habit);
       counts.requests += requests.length;

@@ -25,10 +25,6 @@ export interface HabitsServer extends AsyncDisposable {
   baseUrl: (habit: ServerHabit) => URL;
   /** The requests that a habit has had. */
   requestsOf: (habit: ServerHabit) => RecordedRequest[];
-  /** Lets late answers go. */
-  release: () => void;
-  /** Fulfils with the next request that comes. */
-  nextRequest: () => Promise<void>;
 }
 
 export const SERVER_HABITS: readonly ServerHabit[] = [
@@ -42,8 +38,6 @@ export const SERVER_HABITS: readonly ServerHabit[] = [
 /** The first segment of a path names the habit. */
 export async function openHabitsServer(): Promise<HabitsServer> {
   const records = new Map<ServerHabit, RecordedRequest[]>();
-  const released = Promise.withResolvers<void>();
-  let arrival = Promise.withResolvers<void>();
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
@@ -54,10 +48,8 @@ export async function openHabitsServer(): Promise<HabitsServer> {
     const body: unknown = JSON.parse((await text(request)) || '{}');
     const all = records.get(habit) ?? [];
     records.set(habit, [...all, { path, headers: request.headers, body, gone: gone.promise }]);
-    arrival.resolve();
-    arrival = Promise.withResolvers();
     const count = all.length + 1;
-    write(await habit.reply({ count, body: body as any, released: released.promise }), response);
+    write(await habit.reply({ count, body: body as any }), response);
   }
 
   const server = createServer((request, response) => void serve(request, response));
@@ -68,8 +60,6 @@ export async function openHabitsServer(): Promise<HabitsServer> {
     origin,
     baseUrl: (habit) => new URL(`${origin}/habit${SERVER_HABITS.indexOf(habit)}/v1`),
     requestsOf: (habit) => records.get(habit) ?? [],
-    release: () => released.resolve(),
-    nextRequest: () => arrival.promise,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -78,7 +78,7 @@ describe('findInkTables', () => {
   });
 
   test('takes time in proportion to the rows', async () => {
-    await assertLinear(1_000, (size) => {
+    await assertLinear(2_000, (size) => {
       const rows = Array.from({ length: size }, (_, row) => [40, row * 30, 80] as const);
       const page = pageOf(size * 30, [...rows, ...rows.map(([, top]) => [300, top, 30] as const)]);
       return () => tablesOf(page);

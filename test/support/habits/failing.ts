@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { completion, failure, KEY, once, right, RIGHT_TEXT, SAID, type ServerHabit } from './habit.ts';
 
+const LATE_MS = 50;
 const PAGE = `<!doctype html><title>Log in</title><p>${SAID}`;
 const html = (status: number): ReturnType<ServerHabit['reply']> => ({
   status,
@@ -68,7 +70,7 @@ export const FAILING_HABITS: readonly ServerHabit[] = [
     () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/elsewhere' }, text: SAID }),
     'not-a-model',
   ),
-  always('late head', async ({ released }) => (await released, right()), 'right'),
+  always('late head', async () => (await sleep(LATE_MS), right()), 'right'),
   { ...always('never a head', () => ({ write: () => undefined }), 'timed-out'), isEndless: true },
   {
     ...always(

@@ -6,8 +6,6 @@ export interface HabitRequest {
   /** The how-manieth of this endpoint, from 1. */
   count: number;
   body: Readonly<Record<string, any>>;
-  /** Fulfils when the test lets a late answer go. */
-  released: Promise<void>;
 }
 
 /** The answer to one: a body of JSON, a text, or whatever is written to the response. */

@@ -1,21 +1,14 @@
 import type { z } from 'zod';
-import { toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts';
+import { oncePerSchema, toJsonSchema, type JsonSchema } from '../../../contract/json-schema.ts';
 
 /** Schemas with an id, collected while an OpenAPI document is written. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
-  /** Most errors of all endpoints are answered by one schema. */
-  readonly #added = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
-
   /**
-   * Gives the schema as JSON Schema, the same object each time; what has an id becomes a reference. Throws when one id
-   * stands for two schemas.
+   * Gives the schema as JSON Schema, the same object each time: most errors of all endpoints are answered by one schema.
+   * An id makes a reference of its schema. Throws when one id stands for two schemas.
    */
-  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const added = this.#added[io].get(schema) ?? this.#write(schema, io);
-    this.#added[io].set(schema, added);
-    return added;
-  }
+  readonly add = oncePerSchema((schema, io) => this.#write(schema, io));
 
   #write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $defs = {}, ...root } = pointToComponents(toJsonSchema(schema, io));

@@ -3,7 +3,12 @@ import { groupByTag, type EndpointGroup } from '../../../contract/endpoint-tags.
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { fieldDocs, variantDocs, type FieldDoc, type VariantDoc } from '../../../contract/field-docs.ts';
-import { keepJsonSchemas, type JsonSchema, type ToJsonSchema } from '../../../contract/json-schema.ts';
+import {
+  oncePerSchema,
+  toJsonSchema,
+  type JsonSchema,
+  type ToJsonSchema,
+} from '../../../contract/json-schema.ts';
 import { documentedWebhooks } from '../../../contract/requests/webhook-examples.ts';
 import { webhookBody } from '../../../contract/requests/webhook-events.ts';
 import { curlCommand } from './curl-command.ts';
@@ -45,7 +50,7 @@ interface Grounds {
 /** The reference for people: one HTML page that needs no script and asks for nothing else. */
 export function renderReferencePage(options: ReferencePageOptions): string {
   const { endpoints, version } = options;
-  const jsonOf = keepJsonSchemas();
+  const jsonOf = oncePerSchema(toJsonSchema);
   const types = namedTypes(endpoints, jsonOf);
   const grounds = { options, types, jsonOf };
   const groups = groupByTag(endpoints);
