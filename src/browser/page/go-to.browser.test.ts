@@ -17,8 +17,9 @@ const LOADED =
 
 /** Pages that never give way are not waited for as long as others: they take a processor for themselves. */
 const SOON = { giveWayMs: 250 };
+const FAIRLY_SOON = { giveWayMs: 1_000 };
 
-/** Longer than a page may keep its tab. */
+/** Longer than `FAIRLY_SOON`. */
 const slow: TestPage = (_request, response) => {
   setTimeout(() => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -32,6 +33,7 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
     site = await startTestSite({
       '/next': '<p>next</p>',
       '/slow': slow,
+      '/reluctant': `<script>addEventListener('pagehide', () => { const until = Date.now() + 1200; while (Date.now() < until); })</script>`,
       '/asking': '<script>setInterval(() => fetch("/asked?" + Math.random()), 20)</script>',
       '/asked': 'answer',
       ...Object.fromEntries(
@@ -67,10 +69,18 @@ describe('goTo in a tab that has shown another page', { skip, timeout: 60_000 },
     });
   }
 
+  test('a page that takes more than a second to give way is waited for', async () => {
+    await using live = await openTab();
+    await go(live, '/reluctant');
+    await live.evaluate(LOADED);
+    assert.equal(answered(await go(live, '/next')), `${site.origin}/next`);
+    assert.equal(live.isReusable, true);
+  });
+
   test('a slow site is waited for', async () => {
     await using live = await openTab();
     await go(live, '/next');
-    assert.equal(answered(await go(live, '/slow')), `${site.origin}/slow`);
+    assert.equal(answered(await go(live, '/slow', FAIRLY_SOON)), `${site.origin}/slow`);
     assert.equal(live.isReusable, true);
   });
 
