@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { KETTLE, KETTLE_SCHEMA, knowKettle } from '../support/kettle-page.ts';
 import { completion } from '../support/habits/habit.ts';
+import { givenTime } from '../support/given-time.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import type { ModelServer } from '../support/model-server.ts';
 import { shareModelService, shareRoomyService } from '../support/share-test-service.ts';
@@ -86,10 +87,14 @@ describe('a language model and pages that are no friends', () => {
 
   test('no more than its time is spent on a model that does not answer', async () => {
     model.play(() => new Promise(() => undefined));
-    const { summary, warning, metadata } = await scrape(['summary'], { timeout: 3_500 });
-    assert.match(summary, /^The copper kettle from Acme/);
-    assert.match(warning, /formats: summary: The language model did not answer in time\./);
-    assert.equal(metadata.creditsUsed, 1);
+    await givenTime(6_000, async (timeout) => {
+      const from = model.asked.length;
+      const { summary, warning, metadata } = await scrape(['summary'], { timeout });
+      assert.equal(model.asked.length, from + 1);
+      assert.match(summary, /^The copper kettle from Acme/);
+      assert.match(warning, /formats: summary: The language model did not answer in time\./);
+      assert.equal(metadata.creditsUsed, 1);
+    });
   });
 
   test('what was asked for is counted, and told in the trace', async () => {
@@ -112,23 +117,29 @@ describe('a language model and pages that are no friends', () => {
       required: ['code'],
     };
     model.play(() => ({ value: { code: `${'a'.repeat(60)} b` } }));
-    const pending = scrape(['markdown', { type: 'json', schema }], { timeout: 3_500 });
-    const other = await scrape(['markdown']);
-    assert.match(other.markdown, /^# Copper kettle/);
-    const { markdown, json, warning } = await pending;
-    assert.match(markdown, /^# Copper kettle/);
-    assert.equal(json, null);
-    assert.match(warning, /formats: json: The language model did not answer in time\./);
+    await givenTime(6_000, async (timeout) => {
+      const from = model.asked.length;
+      const pending = scrape(['markdown', { type: 'json', schema }], { timeout });
+      const other = await scrape(['markdown']);
+      assert.match(other.markdown, /^# Copper kettle/);
+      const { markdown, json, warning } = await pending;
+      assert.equal(model.asked.length, from + 1);
+      assert.match(markdown, /^# Copper kettle/);
+      assert.equal(json, null);
+      assert.match(warning, /formats: json: The language model did not answer in time\./);
+    });
   });
 
   test('a page with little time comes without what the model would have made', async () => {
     const schema = { type: 'object', properties: { price: { type: 'number' } } };
     model.play(() => ({ value: { price: 1 } }));
+    const from = model.asked.length;
     for (const timeout of [1_500, 1_000, 2_000]) {
       const { markdown, warning } = await scrape(['markdown', { type: 'json', schema }], { timeout });
       assert.match(markdown, /^# Copper kettle/);
       assert.match(warning, /formats: json: The language model did not answer in time\./);
     }
+    assert.equal(model.asked.length, from);
   });
 
   test('an endpoint that looks at a part of the page in silence is asked again in pieces', async () => {
