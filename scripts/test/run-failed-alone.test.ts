@@ -48,7 +48,7 @@ test('a file that passes alone is named and counts as passed; one that fails aga
 test('a run that broke off, many failures and files that are no tests are not tried again', async () => {
   const broken = { ...failing('/a.test.ts'), problems: ['a: no test ran'] };
   const stopped = { ...failing('/a.test.ts'), isInterrupted: true };
-  const many = failing('/a.test.ts', '/b.test.ts', '/c.test.ts', '/d.test.ts');
+  const many = failing(...Array.from('abcdefg', (name) => `/${name}.test.ts`));
   for (const result of [broken, stopped, many, failing('/helper.ts'), failing('')]) {
     const { ran, run } = runner();
     deepEqual(await runFailedAlone([result], run), { results: [result], unsteady: [] });
