@@ -185,7 +185,7 @@ async function open(path: string, window: Window = { width: WIDTH, height: 720 }
   assert.ok(site);
   const live = await openTab[window.isPhone === true ? 'phone' : 'desktop']();
   await setWindow(live.session, window);
-  await goTo(live, site.origin + path, { ...call, timeoutMs: 5_000 });
+  await goTo(live, site.origin + path, { ...call, timeoutMs: 20_000 });
   await settle(live, { ...call, maxMs: 5_000 });
   return live;
 }

@@ -8,8 +8,8 @@ const FACTOR = 8;
 const MOST_TIMES = 30;
 /** Quadratic work of so much of a size still takes many times as long as it may. */
 const SHARE = pickSize(1 / 2, 1);
-/** Less than this is the machine's noise. */
-const NEGLIGIBLE_MS = 2;
+/** Less than this is the machine's noise: on some, the memory that large work takes costs more than the work. */
+const NEGLIGIBLE_MS = 4;
 /** A busy machine only ever makes work slower, so the least of some tries counts; most work needs one. */
 const TRIES = 5;
 

@@ -59,7 +59,7 @@ export async function openTestActions(
         const live = (isUsual ? idle.pop() : undefined) ?? (await browser.openPage(options));
         test.after(() => live[Symbol.asyncDispose]());
         const signal = AbortSignal.timeout(20_000);
-        await goTo(live, site.origin + path, { signal, timeoutMs: 5_000 });
+        await goTo(live, site.origin + path, { signal, timeoutMs: 20_000 });
         await settle(live, { signal, maxMs: 5_000 });
         using deadline = new Deadline(ms);
         const trace = createTrace();

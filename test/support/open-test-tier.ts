@@ -100,7 +100,7 @@ export async function openTestTier(options: TestTierOptions = {}): Promise<TestT
     endpoint,
     start,
     openPool: () => open.use(openBrowserPool({ ...start(), limits: { maxPages: 4 }, log: silentLog })),
-    connect: async () => new CdpConnection(await endpoint().connect(AbortSignal.timeout(5_000))),
+    connect: async () => new CdpConnection(await endpoint().connect(AbortSignal.timeout(30_000))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -161,7 +161,7 @@ test('a browser that is not ours', { skip: !found && 'no browser here' }, async 
   });
 
   await t.test('lives on without us, and keeps nothing of ours', async () => {
-    const connection = new CdpConnection(await endpoint.connect(AbortSignal.timeout(5_000)));
+    const connection = new CdpConnection(await endpoint.connect(AbortSignal.timeout(30_000)));
     await eventually(async () => {
       const { browserContextIds } = await connection.send('Target.getBrowserContexts');
       assert.deepEqual(browserContextIds, []);

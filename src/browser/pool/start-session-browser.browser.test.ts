@@ -79,7 +79,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
       const { connection, processId } = session.browser;
       assert.match(readFileSync(`/proc/${processId}/status`, 'utf8'), /^NoNewPrivs:\s+1$/m);
       // Past the policy, as a hole in it would be.
-      const live = await session.activePage(AbortSignal.timeout(5_000));
+      const live = await session.activePage(AbortSignal.timeout(30_000));
       for (const url of [
         'file:///etc/passwd',
         'file:///proc/1/environ',
@@ -148,7 +148,7 @@ describe('the browser of a session', { timeout: 120_000 }, () => {
       '/': `<!doctype html><script>for (let i = 0; i < 45; i++) open('/one?' + i)</script>`,
       '/one': '<!doctype html><title>One</title>',
     });
-    await session.activePage(AbortSignal.timeout(5_000)).then((live) =>
+    await session.activePage(AbortSignal.timeout(30_000)).then((live) =>
       live.session.send('Runtime.evaluate', {
         expression: `location.href = ${JSON.stringify(site.origin)}`,
         userGesture: true,

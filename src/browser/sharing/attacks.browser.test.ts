@@ -113,7 +113,7 @@ describe('a driver that attacks', { timeout: 120_000 }, () => {
   attack('reaches no session of the service nor of another driver', async ({ session }) => {
     await using other = openRawDriver(session.connectDriver);
     const theirs = await other.attach(target);
-    const live = await session.activePage(AbortSignal.timeout(5_000));
+    const live = await session.activePage(AbortSignal.timeout(30_000));
     const foreign = [theirs, live.session.id!, ...live.frames.keys(), 'ABCDEF', '', '../x'];
     for (const sessionId of foreign) {
       const { error } = await driver.call('Runtime.evaluate', { expression: '1' }, sessionId);
@@ -278,7 +278,7 @@ describe('a driver that attacks', { timeout: 120_000 }, () => {
     void other.call('Page.crash', {}, own);
     await eventually(async () => {
       assert.notEqual(session.tabs()[0]?.targetId, target);
-      const live = await session.activePage(AbortSignal.timeout(5_000));
+      const live = await session.activePage(AbortSignal.timeout(30_000));
       assert.equal(await live.evaluate('1 + 1'), 2);
     });
     target = session.tabs()[0]!.targetId;

@@ -63,7 +63,7 @@ describe('drivers of a session', { timeout: 120_000 }, () => {
     await page.click('#go');
     assert.equal(await page.title(), 'Ada');
     await eventually(async () => assert.equal(session.tabs()[0]?.title, 'Ada'));
-    const live = await session.activePage(AbortSignal.timeout(5_000));
+    const live = await session.activePage(AbortSignal.timeout(30_000));
     assert.equal(await live.evaluate('document.title'), 'Ada');
     await page.dragAndDrop('#from', '#to');
     assert.equal(await page.title(), 'moved');
@@ -152,7 +152,7 @@ describe('drivers of a session', { timeout: 120_000 }, () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     assert.deepEqual(await seen(), [444, true]);
     await driver.close();
-    const live = await session.activePage(AbortSignal.timeout(5_000));
+    const live = await session.activePage(AbortSignal.timeout(30_000));
     await eventually(async () =>
       assert.deepEqual(
         await live.evaluate(`[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches]`),
@@ -236,7 +236,7 @@ describe('drivers of a session', { timeout: 120_000 }, () => {
     page!.click('#ask').catch(() => undefined);
     await asked;
     await driver.disconnect();
-    const live = await session.activePage(AbortSignal.timeout(5_000));
+    const live = await session.activePage(AbortSignal.timeout(30_000));
     await eventually(async () => assert.equal(await live.evaluate('document.title'), 'false'));
   });
 });

@@ -169,7 +169,7 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
       '{"id":1}',
       '{"id":1.5,"method":"x"}',
     ]) {
-      const other = await house.endpoint().connect(AbortSignal.timeout(5_000));
+      const other = await house.endpoint().connect(AbortSignal.timeout(30_000));
       const closed = new Promise<Error>((resolve) =>
         other.listen({ onMessage: () => undefined, onClose: resolve }),
       );
@@ -257,7 +257,7 @@ describe('browsers for other processes', { skip: !hasBrowser && 'no browser here
       `ws://${token}@127.0.0.1:${house.port}/browser`,
       `ws://127.0.0.1:${house.port}/browser?token=${token}`,
     ]) {
-      const transport = await house.endpoint({ url, token: undefined }).connect(AbortSignal.timeout(5_000));
+      const transport = await house.endpoint({ url, token: undefined }).connect(AbortSignal.timeout(30_000));
       transport.close(new Error('enough'));
     }
     assert.equal(await house.start().problem(), undefined);

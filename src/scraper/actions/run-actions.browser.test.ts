@@ -7,6 +7,7 @@ import {
   type Act,
   type TestActions,
 } from '../../../test/support/open-test-actions.ts';
+import { givenTime } from '../../../test/support/given-time.ts';
 import type { TestPage } from '../../../test/support/test-site.ts';
 
 const LOG = `<pre id=log></pre><script>const say=(t)=>{log.textContent+=t+';'}</script>`;
@@ -180,14 +181,18 @@ describe('runActions', { concurrency: 2 }, () => {
 
   browserTest('end at the deadline, and say what was under way', async (act) => {
     for (const text of ['while (true);', 'new Promise(() => {})']) {
-      const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms: 1_500 });
-      assertFailed(done, /^Action 2 \(executeJavascript\) failed: the script did not end within \d+ ms/, {
-        index: 1,
-        type: 'executeJavascript',
+      await givenTime(1_500, async (ms) => {
+        const done = await act('/two', [{ type: 'wait', milliseconds: 1 }, script(text)], { ms });
+        assertFailed(done, /^Action 2 \(executeJavascript\) failed: the script did not end within \d+ ms/, {
+          index: 1,
+          type: 'executeJavascript',
+        });
       });
     }
-    const { error: missing } = await act('/two', [{ type: 'wait', selector: '#never' }], { ms: 1_500 });
-    assert.equal(missing?.code, 'SCRAPE_ACTION_ERROR');
+    await givenTime(1_500, async (ms) => {
+      const { error } = await act('/two', [{ type: 'wait', selector: '#never' }], { ms });
+      assert.equal(error?.code, 'SCRAPE_ACTION_ERROR');
+    });
     const { error } = await act('/two', [{ type: 'wait', milliseconds: 5_000 }], { ms: 1_000 });
     assert.equal(error?.code, 'SCRAPE_TIMEOUT');
     assert.match(error.message, /Action 1 \(wait\) was under way/);

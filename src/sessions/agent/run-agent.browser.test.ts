@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { completion } from '../../../test/support/habits/habit.ts';
 import { createRunTask } from './create-run-task.ts';
+import { givenTime } from '../../../test/support/given-time.ts';
 import { openTestAgent, type PlayStep, type TestAgent } from '../../../test/support/open-test-agent.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { startTestSite, type TestPage } from '../../../test/support/test-site.ts';
@@ -192,10 +193,12 @@ describe('the agent', { timeout: 300_000 }, () => {
     const dear = await run('Go on', turning, { at: `${home}/busy`, maxTokens: 1 });
     assert.deepEqual([dear.end, dear.steps], ['tokens', 1]);
     const never: PlayStep = () => new Promise(() => undefined);
-    const hung = await run('Go on', never, { at: `${home}/list`, ms: 5_000 });
-    assert.deepEqual([hung.end, hung.steps], ['time', 0]);
-    assert.match(hung.error ?? '', /not done in time/);
-    assert.match(hung.result, /# "Kettles"/);
+    await givenTime(5_000, async (ms) => {
+      const hung = await run('Go on', never, { at: `${home}/list`, ms });
+      assert.deepEqual([hung.end, hung.steps], ['time', 0]);
+      assert.match(hung.error ?? '', /not done in time/);
+      assert.match(hung.result, /# "Kettles"/);
+    });
     const gone = new AbortController();
     const leaving: PlayStep = () => {
       gone.abort(new Error('the caller has left'));

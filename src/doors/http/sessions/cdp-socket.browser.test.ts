@@ -86,7 +86,7 @@ describe('the address that drivers connect to', { timeout: 120_000 }, () => {
     await third.close();
     await Promise.all([first.close(), second.close(), fourth.disconnect()]);
     await eventually(async () => assert.equal(session.drivers, 0));
-    const live = await session.activePage(AbortSignal.timeout(5_000));
+    const live = await session.activePage(AbortSignal.timeout(30_000));
     assert.equal(await live.evaluate('document.title'), 'Here');
   });
 
