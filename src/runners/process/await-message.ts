@@ -1,8 +1,8 @@
 import type { FromRunner } from './runner-messages.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** A runner that takes longer to start or to connect hangs. */
-const READY_MS = 20_000;
+/** A runner that takes longer to start or to connect hangs; it takes a second, on a busy machine twenty. */
+const READY_MS = 60_000;
 
 /** Waits for a runner's first word of this type; rejects when it ends before, or says why it failed. */
 export async function awaitMessage(
