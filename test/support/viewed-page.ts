@@ -56,6 +56,8 @@ export async function openViewedPage(home: Browser): Promise<ViewedPage> {
     const page = await from.newPage();
     await page.goto(`${door.url}/live/${link}`);
     await eventually(async () => assert.notEqual(await pixelAt(page, 350, 50), ''));
+    // The bar above it moves the picture once more.
+    await eventually(async () => assert.match(await statusOf(page), /^Live .*(?:drive|watching)/));
     return page;
   }
   const viewer = await openView('control');

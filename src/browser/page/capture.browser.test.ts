@@ -16,14 +16,14 @@ const skip = house === undefined && 'no browser can be had here';
 
 async function open(address: string, openPage = house!.openPage): Promise<LivePage> {
   const live = await openPage();
-  const signal = AbortSignal.timeout(20_000);
-  await goTo(live, address, { signal, timeoutMs: 10_000 });
-  await settle(live, { signal, maxMs: 10_000 });
+  const signal = AbortSignal.timeout(60_000);
+  await goTo(live, address, { signal, timeoutMs: 20_000 });
+  await settle(live, { signal, maxMs: 40_000 });
   return live;
 }
 
 async function read(live: LivePage): Promise<Capture> {
-  const captured = await capture(live, { timeoutMs: 5_000 });
+  const captured = await capture(live, { timeoutMs: 20_000 });
   return { ...captured, html: captured.html.replaceAll(/<script[^>]*>[^]*?<\/script>/g, '') };
 }
 

@@ -13,11 +13,11 @@ import { restoreProfile } from './restore-profile.ts';
 import { saveProfile, type SavedProfile } from './save-profile.ts';
 import { watchOrigins } from './watch-origins.ts';
 
-const call = { timeoutMs: 10_000 };
+const call = { timeoutMs: 30_000 };
 /** In one database, which is less than a profile holds. */
 const MEGABYTES = pickSize(2, 12);
 
-describe('profiles', { timeout: 60_000 }, () => {
+describe('profiles', { timeout: 180_000 }, () => {
   const open = new AsyncDisposableStack();
   let house: OpenTestBrowser | undefined;
   let site: LoopbackSite;
@@ -77,7 +77,7 @@ describe('profiles', { timeout: 60_000 }, () => {
   const at = (host: string, path: string): string => `http://${host}.test:${site.port}${path}`;
 
   async function visit(live: LivePage, url: string): Promise<void> {
-    const { kind } = await goTo(live, url, { signal: AbortSignal.timeout(10_000), timeoutMs: 10_000 });
+    const { kind } = await goTo(live, url, { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000 });
     assert.equal(kind, 'page');
     await live.evaluate(
       'new Promise((resolve) => document.readyState === "complete" ? resolve() : addEventListener("load", () => resolve()))',
