@@ -22,6 +22,7 @@ export interface CodeOutcome {
 
 /** Runs the code of one session, one call at a time; its variables live until it is disposed or killed. */
 export interface CodeRunner extends AsyncDisposable {
+  /** Rejects with SESSION_FAILED when nothing could be run, and with the reason of the call's signal. */
   run(call: CodeCall): Promise<CodeOutcome>;
 }
 

@@ -1,5 +1,6 @@
 import type { DriverLink } from '../lib/driver-link.ts';
-import type { CodeCall, CodeOutcome, CodeRunner, RunnerTools } from './code-runner.ts';
+import { ServiceError } from '../lib/service-error.ts';
+import type { CodeCall, CodeLanguage, CodeOutcome, CodeRunner, RunnerTools } from './code-runner.ts';
 import { awaitMessage } from './process/await-message.ts';
 import { FRAME_KIND } from './process/link-frames.ts';
 import { runOrder, type RunningOrder } from './process/run-order.ts';
@@ -44,8 +45,7 @@ export class SessionCode implements CodeRunner {
   async run(call: CodeCall): Promise<CodeOutcome> {
     if (this.#running) throw new Error('Code of this session is running');
     call.signal.throwIfAborted();
-    const node = await this.#livingNode();
-    const runner = call.language === 'python' ? await this.#livingPython(node) : node.process;
+    const runner = await this.#runnerFor(call.language);
     const order = runOrder(runner, ++this.#lastId, call);
     this.#running = order;
     // It may have ended just before it was anybody's call.
@@ -66,6 +66,18 @@ export class SessionCode implements CodeRunner {
       node?.then(({ process }) => endOf(process)),
       python?.then((process) => endOf(process)),
     ]);
+  }
+
+  /** Rejects with SESSION_FAILED when the runner cannot be had: nothing has run, so the caller may try again. */
+  async #runnerFor(language: CodeLanguage): Promise<RunnerProcess> {
+    try {
+      const node = await this.#livingNode();
+      return language === 'python' ? await this.#livingPython(node) : node.process;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      const message = 'The code of the session could not be started; nothing was run';
+      throw new ServiceError('SESSION_FAILED', { message, cause: error, hint: String(error) });
+    }
   }
 
   /** A runner that was just killed is waited for: the next one must not find its half of the conversation. */
