@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../node_modules/firecrawl-mcp/dist/index.js', import.meta.url));
-const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 110_000;
 
 /** What a tool answers. */
 export interface ToolAnswer {
