@@ -142,18 +142,20 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
     const refusals = { left: 2, at: [] as number[] };
     await using site = await startCrawlSite({
       pages: (path) => {
-        if (path === '/') return { links: numbered(6) };
+        if (path === '/') return { links: numbered(10) };
         if (refusals.left-- <= 0) return {};
         refusals.at.push(performance.now());
         return { status: 429, headers: { 'retry-after': '1' } };
       },
     });
-    const { paths, documents } = await crawl(site);
-    assert.equal(paths.length, 7);
+    const maxConcurrency = 3;
+    const { paths, documents } = await crawl(site, { maxConcurrency });
+    assert.equal(paths.length, 11);
     assert.ok(documents.every(({ metadata }) => metadata.statusCode === 200));
     const firstRefusal = refusals.at[0] ?? Infinity;
-    const next = site.visits.find(({ path, at }) => path.startsWith('/page/') && at > firstRefusal + 500);
-    assert.ok((next?.at ?? 0) - firstRefusal >= 950, 'nobody asked within the second');
+    const within = site.visits.filter(({ at }) => at > firstRefusal && at < firstRefusal + 950);
+    // Some were on their way by then, and on a busy machine they arrive late.
+    assert.ok(within.length <= maxConcurrency, `${within.length} were asked for within the second`);
   });
 
   test('pages do not wait for slow sitemaps, and neither does the end of a crawl that is full', async () => {
