@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTestTeam, type TestTeam } from '../support/add-test-team.ts';
 import { eventually } from '../support/eventually.ts';
+import { givenTime } from '../support/given-time.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { openServiceDatabase } from '../support/service-database.ts';
 import { NARROW_HOST, shareNarrowService, shareTestService } from '../support/share-test-service.ts';
@@ -37,8 +38,10 @@ describe('limits of a team', () => {
     const first = scrape('/held');
     await eventually(async () => assert.equal(held.length, 1));
     const second = scrape('/');
-    const hasty = await scrape('/', { timeout: 1000 });
-    assert.deepEqual([hasty.status, hasty.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
+    await givenTime(1_000, async (timeout) => {
+      const { status, body } = await scrape('/', { timeout });
+      assert.deepEqual([status, body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT']);
+    });
     assert.equal((await service.call('/v2/concurrency-check', undefined, small)).body.concurrency, 1);
     held.pop()?.();
     assert.equal((await first).body.data.metadata.concurrencyLimited, false);
