@@ -1,5 +1,6 @@
 import type { DriverLink } from '../lib/driver-link.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
 import type { CodeCall, CodeLanguage, CodeOutcome, CodeRunner, RunnerTools } from './code-runner.ts';
 import { awaitMessage } from './process/await-message.ts';
 import { FRAME_KIND } from './process/link-frames.ts';
@@ -45,7 +46,7 @@ export class SessionCode implements CodeRunner {
   async run(call: CodeCall): Promise<CodeOutcome> {
     if (this.#running) throw new Error('Code of this session is running');
     call.signal.throwIfAborted();
-    const runner = await this.#runnerFor(call.language);
+    const runner = await untilAborted(this.#runnerFor(call.language), call.signal);
     const order = runOrder(runner, ++this.#lastId, call);
     this.#running = order;
     // It may have ended just before it was anybody's call.
