@@ -117,6 +117,23 @@ test('one that hangs leaves time for the next; alone it uses it up', async () =>
   );
 });
 
+test('the last one is not out of time before the search is', async () => {
+  const signal = new AbortController().signal;
+  const parts = { clock: systemClock, log: silentLog };
+  const chain = createAskChain({
+    providers: [provider('searxng', hangs), provider('brave', hangs)],
+    health: createProviderHealth(parts),
+    ...parts,
+  });
+  const late = Array.from({ length: 200 }, async (_, at) => {
+    using deadline = new Deadline(20 + at / 7, signal);
+    const context = { deadline, signal, trace: createTrace(), isForwarded: false, hasOthers: false };
+    await chain(wishFor('lamp'), context);
+    return deadline.signal.aborted;
+  });
+  assert.deepEqual(new Set(await Promise.all(late)), new Set([true]));
+});
+
 test('an impatient caller does not put a provider to rest', async () => {
   const health = createProviderHealth({ clock: systemClock, log: silentLog });
   await ask([provider('searxng', hangs)], { ms: 20, health });

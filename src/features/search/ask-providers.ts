@@ -96,7 +96,9 @@ async function askOne(question: OneQuestion, context: AskContext): Promise<boole
   if (plan === undefined) return false;
   const { remainingMs } = context.deadline;
   const shareMs = hasNext ? Math.min(remainingMs / 2, LONGEST_SHARE_MS) : remainingMs;
-  using share = new DeadlinePart(context.deadline, remainingMs - shareMs);
+  using part = hasNext ? new DeadlinePart(context.deadline, remainingMs - shareMs) : undefined;
+  // A part as long as the whole could be over a moment before it: the search would seem to have time left.
+  const share = part ?? context.deadline;
   try {
     const found = await context.trace.measure('provider', async function askProvider(details) {
       Object.assign(details, { provider: name, source: wish.source });
