@@ -1,3 +1,5 @@
+import { readRetryAfterMs } from '../../lib/retry-after.ts';
+
 /** Times that a page is tried again which the host did not want to give now. */
 const MAX_OVERLOAD_RETRIES = 6;
 /** Times that a page is tried again that failed for another passing reason. */
@@ -26,7 +28,7 @@ export function retryOfStatus(
   { retries, now }: { retries: number; now: number },
 ): Retry | undefined {
   if (OVERLOADED.has(status) && retries < MAX_OVERLOAD_RETRIES) {
-    const asked = parseRetryAfter(retryAfter, now);
+    const asked = readRetryAfterMs({ 'retry-after': retryAfter ?? '' }, now);
     const grownMs = FIRST_HOLD_MS * 2 ** retries;
     // A host that promises too much is believed less and less.
     const holdMs = asked === undefined ? grownMs : Math.max(asked, grownMs / 2);
@@ -45,12 +47,4 @@ export function retryOfFailure(code: string, { retries }: { retries: number }): 
 
 function waitFor(retries: number): Retry {
   return { kind: 'wait', waitMs: FIRST_HOLD_MS * 4 ** retries };
-}
-
-/** RFC 9110 section 10.2.3: seconds, or a date. In ms from now; undefined when it is neither. */
-function parseRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

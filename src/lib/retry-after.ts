@@ -1,4 +1,4 @@
-/** The rest that an endpoint asks for, ms: in milliseconds, in seconds, or until a date. Undefined when it asks for none. */
+/** The rest that an answer asks for, ms: in milliseconds, in seconds, or until a date (RFC 9110 section 10.2.3). Undefined when it asks for none. */
 export function readRetryAfterMs(
   headers: Readonly<Record<string, string>>,
   now: number = Date.now(),
