@@ -1,4 +1,5 @@
 import { Deadline } from '../lib/deadline.ts';
+import { readRetryAfterMs } from '../lib/retry-after.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { withoutCredentials } from '../lib/url.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -24,6 +25,8 @@ export interface SiteFile {
   contentType: string | undefined;
   /** After content decoding. */
   body: Uint8Array;
+  /** The rest that the site asks for, ms. */
+  retryAfterMs?: number | undefined;
 }
 
 /**
@@ -67,7 +70,9 @@ export function createSiteFileFetch({ fetchPage }: Pick<Outbound, 'fetchPage'>):
         teamId,
         visit,
       });
-      return { status: page.status, url: new URL(page.url), contentType: page.contentType, body: page.body };
+      const { status, contentType, body } = page;
+      const retryAfterMs = readRetryAfterMs({ 'retry-after': page.headers['retry-after'] ?? '' });
+      return { status, url: new URL(page.url), contentType, body, retryAfterMs };
     } catch (error) {
       if (!visit.isGivenUp) throw error;
       return { status: 302, url: visit.at, contentType: undefined, body: new Uint8Array() };

@@ -161,6 +161,33 @@ describe('how a crawl asks a site', { concurrency: 6 }, () => {
     assert.ok(within.length <= maxConcurrency, `${within.length} were asked for within the second`);
   });
 
+  test('a sitemap that its site does not want to give now is asked for again', async () => {
+    const sitemap = '<urlset><url><loc>/only-there</loc></url></urlset>';
+    for (const refusals of [1, Infinity]) {
+      let left = refusals;
+      await using site = await startCrawlSite({
+        robots: 'Sitemap: /some.sitemap.xml',
+        pages(path) {
+          if (!/sitemap/.test(path)) return { links: ['/page/1'] };
+          if (!path.startsWith('/some.')) return undefined;
+          return left-- > 0
+            ? { status: 429, headers: { 'retry-after': '1' } }
+            : { body: sitemap, type: 'application/xml' };
+        },
+      });
+      const { paths, status } = await crawl(site);
+      const isGiven = refusals === 1;
+      assert.deepEqual(paths, isGiven ? ['/', '/only-there', '/page/1'] : ['/', '/page/1']);
+      assert.match(
+        String(status['warning'] ?? ''),
+        isGiven ? /^$/ : /A sitemap of this site could not be fetched/,
+      );
+      const asked = site.visitsOf('/some.sitemap.xml').map(({ at }) => at);
+      assert.equal(asked.length, isGiven ? 2 : 3);
+      assert.ok(asked[1]! - asked[0]! >= 950, `${asked[1]! - asked[0]!} ms`);
+    }
+  });
+
   test('pages do not wait for slow sitemaps, and neither does the end of a crawl that is full', async () => {
     for (const robots of ['', 'User-agent: *\nCrawl-delay: 0.1']) {
       await using site = await startCrawlSite({

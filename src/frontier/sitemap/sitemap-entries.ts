@@ -5,6 +5,7 @@ import type { Queryable } from '../../store/database.ts';
 import type { FetchSiteFile, SiteFile } from '../fetch-site-file.ts';
 import type { RobotsOf } from '../robots/robots-of.ts';
 import type { SiteRobots } from '../robots/site-robots.ts';
+import { createPatientFetch } from './patient-fetch.ts';
 import { MAX_SITEMAP_BYTES } from './sitemap.ts';
 import type { SitemapEntry } from './sitemap-content.ts';
 import { findSitemapFile, keepSitemapFile, type SitemapFileKey } from './sitemap-files.ts';
@@ -24,6 +25,8 @@ export interface SitemapEntriesOptions {
   ignoreCache: boolean;
   /** False under zero data retention: nothing is read from the database or written to it. */
   isCached: boolean;
+  /** A busy site is asked again for a file; see `createPatientFetch`. */
+  isPatient?: boolean;
   limits: SitemapLimits;
   onProblem?(problem: SitemapProblem): void;
   signal: AbortSignal;
@@ -54,13 +57,10 @@ interface Reading {
  * places. A file that was fetched is kept for the team for seven days. Failures are told to `onProblem`; rejects with
  * the signal's reason only.
  */
-export function createSitemapEntries({
-  fetch,
-  robotsOf,
-  db,
-  clock,
-  log,
-}: SitemapEntriesParts): SitemapEntries {
+export function createSitemapEntries(parts: SitemapEntriesParts): SitemapEntries {
+  const { fetch, robotsOf, db, clock, log } = parts;
+  const patientFetch = createPatientFetch(fetch);
+
   async function stored(key: SitemapFileKey): Promise<FetchedSitemap | undefined> {
     try {
       const file = await findSitemapFile(db, key, clock.now());
@@ -82,11 +82,12 @@ export function createSitemapEntries({
   }
 
   async function fetchSitemap(url: URL, reading: Reading, signal: AbortSignal): Promise<FetchedSitemap> {
-    const { teamId, isCached, ignoreCache } = reading.options;
+    const { teamId, isCached, ignoreCache, isPatient = false } = reading.options;
     const key = { teamId, url: withoutCredentials(url) };
     const known = isCached && !ignoreCache ? await stored(key) : undefined;
     if (known !== undefined) return known;
-    const file = await fetch(url, { teamId, timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal });
+    const fetchFile = isPatient ? patientFetch : fetch;
+    const file = await fetchFile(url, { teamId, timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal });
     return isCached ? { ...file, keep: () => keep(key, file, reading) } : file;
   }
 

@@ -1,11 +1,12 @@
 import { PAGE_STATE } from '../model/page-state.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
+import type { SitemapProblem } from '../../frontier/sitemap/sitemap-problem.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, hasRoomForLinks, type NewPage } from '../model/add-pages.ts';
 import type { ClaimedPage } from '../model/claimed-page.ts';
 import { judgeLinks } from './crawl-links.ts';
-import type { JobContext } from '../model/job-context.ts';
+import type { CrawlContext, JobContext } from '../model/job-context.ts';
 import { JOBS_CHANNEL } from '../model/job-events.ts';
 import { lockJob } from '../model/job-row.ts';
 import { retryOfFailure } from './retry-rules.ts';
@@ -28,7 +29,7 @@ export interface RunSitemapsParts {
 /** Reads the site's sitemaps into the frontier, piece by piece. Never rejects; a second reading changes nothing. */
 export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS }: RunSitemapsParts) {
   return async function runSitemaps(job: JobContext, page: ClaimedPage): Promise<PageRun> {
-    const counts: Counts = { urls: 0, problem: undefined, isCut: false, warnings: {} };
+    const counts: Counts = { urls: 0, problem: undefined, isMissing: false, isCut: false, warnings: {} };
     try {
       await readSitemaps(job, counts);
     } catch (error) {
@@ -43,32 +44,20 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
     }
     const isNeeded = job.request.crawl?.sitemap === 'only';
     const problem = isNeeded && counts.urls === 0 ? (counts.problem ?? 'No sitemap was found') : undefined;
-    const warnings = { ...counts.warnings, ...(counts.isCut && { sitemaps: TOO_SLOW }) };
+    const warnings = {
+      ...counts.warnings,
+      ...(counts.isMissing && { missingSitemaps: NOT_GIVEN }),
+      ...(counts.isCut && { sitemaps: TOO_SLOW }),
+    };
     return { result: { ...empty(page), warnings, end: { kind: 'sitemapsRead', problem } } };
   };
 
   async function readSitemaps(job: JobContext, counts: Counts): Promise<void> {
     const { crawl } = job;
-    const options = job.request.crawl;
-    if (crawl === undefined || options === undefined) return;
+    if (crawl === undefined) return;
     const timeLimit = AbortSignal.timeout(maxReadingMs);
     const signal = AbortSignal.any([job.abort.signal, timeLimit]);
-    const robots = await siteFiles.robotsOf(crawl.start, {
-      userAgent: options.robotsUserAgent,
-      teamId: job.teamId,
-      signal,
-    });
-    const entries = siteFiles.sitemapEntries({
-      start: crawl.start,
-      teamId: job.teamId,
-      robots,
-      isRobotsIgnored: options.ignoreRobotsTxt,
-      ignoreCache: false,
-      isCached: !job.seal.isSealed,
-      limits: LIMITS,
-      signal,
-      onProblem: (problem) => (counts.problem ??= describeProblem(problem)),
-    });
+    const entries = entriesOf(siteFiles, { job, crawl, counts, signal });
     let chunk: string[] = [];
     try {
       for await (const { url } of entries) {
@@ -86,7 +75,40 @@ export function createRunSitemaps({ db, siteFiles, maxReadingMs = MAX_READING_MS
   }
 }
 
-function describeProblem({ reason, status }: { reason: string; status?: number | undefined }): string {
+interface SitemapsReading {
+  job: JobContext;
+  crawl: CrawlContext;
+  counts: Counts;
+  signal: AbortSignal;
+}
+
+/** The entries of the sitemaps of a crawl's site; problems are written into its counts. */
+async function* entriesOf(siteFiles: SiteFiles, { job, crawl, counts, signal }: SitemapsReading) {
+  const options = job.request.crawl;
+  if (options === undefined) return;
+  const robots = await siteFiles.robotsOf(crawl.start, {
+    userAgent: options.robotsUserAgent,
+    teamId: job.teamId,
+    signal,
+  });
+  yield* siteFiles.sitemapEntries({
+    start: crawl.start,
+    teamId: job.teamId,
+    robots,
+    isRobotsIgnored: options.ignoreRobotsTxt,
+    ignoreCache: false,
+    isCached: !job.seal.isSealed,
+    isPatient: true,
+    limits: LIMITS,
+    signal,
+    onProblem(problem) {
+      counts.problem ??= describeProblem(problem);
+      counts.isMissing ||= isPassing(problem);
+    },
+  });
+}
+
+function describeProblem({ reason, status }: SitemapProblem): string {
   const said = status === undefined ? '' : ` (status ${status})`;
   return `The sitemap could not be read: ${reason}${said}`;
 }
@@ -95,12 +117,21 @@ interface Counts {
   urls: number;
   /** The first thing that went wrong. */
   problem: string | undefined;
+  /** The site could not give a file, which it may have. */
+  isMissing: boolean;
   /** The time was not enough. */
   isCut: boolean;
   /** The reasons why links are missing, by subject. */
   warnings: Record<string, string>;
 }
 
+/** A site need have no sitemap, and may answer with a page of its own; a failure may hide one. */
+function isPassing({ reason, status, cause }: SitemapProblem): boolean {
+  return reason === 'not fetched' && (cause !== undefined || status === 429 || (status ?? 0) >= 500);
+}
+
+const NOT_GIVEN =
+  'A sitemap of this site could not be fetched, so pages that nothing else leads to may be missing.';
 const TOO_SLOW =
   'The sitemaps of this site were too slow to be read to their end; what was read of them counts.';
 
