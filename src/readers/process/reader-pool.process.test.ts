@@ -7,6 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../../test/support/eventually.ts';
+import { givenTime } from '../../../test/support/given-time.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { silentLog } from '../../lib/log.ts';
 import type { DocumentRequest } from './reader-messages.ts';
@@ -108,11 +109,13 @@ test('a file is given a second chance in a process that has read nothing before'
 });
 
 test('an endless file ends at its deadline, and its process is gone', async () => {
-  await using pool = openPool();
-  const pid = Number(await read(pool, 'pid'));
-  await assert.rejects(read(pool, 'loop', 1_000), { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' });
-  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
-  assert.equal(await read(pool, 'echo'), 'read 1');
+  await givenTime(1_000, async (ms) => {
+    await using pool = openPool();
+    const pid = Number(await read(pool, 'pid'));
+    await assert.rejects(read(pool, 'loop', ms), { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' });
+    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+    assert.equal(await read(pool, 'echo'), 'read 1');
+  });
 });
 
 test('what was read before the time was over is worth something', async () => {
