@@ -1,6 +1,6 @@
+import { readRetryAfterMs } from '../lib/retry-after.ts';
 import { EndpointError } from './endpoint-error.ts';
 import { ModelFailure, type RefusedPart } from './model-failure.ts';
-import { readRetryAfterMs } from '../lib/retry-after.ts';
 
 /** A failure, and whether the same request may be sent again. */
 export interface ReadFailure {

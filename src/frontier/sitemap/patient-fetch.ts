@@ -3,21 +3,32 @@ import type { FetchSiteFile } from '../fetch-site-file.ts';
 
 /** Statuses with which a site says that it does not want to give a file now. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-/** The rests before a busy site is asked again; it may ask for longer ones. */
+/** The rests before a busy site is asked again for a file; it may ask for longer ones. */
 const RESTS_MS = [1_000, 4_000];
 /** A site that asks for a longer rest is not waited for. */
 const LONGEST_REST_MS = 60_000;
+/** After so long nobody rests any more: the files that a site does give are read in the time that is left. */
+const PATIENCE_MS = 5 * 60_000;
 
-/** Asks a busy site again for the file, after the rest that it asks for; its last answer counts. */
+/**
+ * For one reading of the files of a site: one that is busy is asked again, and for no other file before the rest that it asks
+ * for is over. Its last answer counts.
+ */
 export function createPatientFetch(fetch: FetchSiteFile): FetchSiteFile {
+  const patientUntil = performance.now() + PATIENCE_MS;
+  /** By origin, as `performance.now()` counts. */
+  const restsUntil = new Map<string, number>();
   return async function fetchPatiently(url, request) {
-    let file = await fetch(url, request);
-    for (const leastMs of RESTS_MS) {
+    for (let asked = 1; ; asked++) {
+      const heldMs = (restsUntil.get(url.origin) ?? 0) - performance.now();
+      if (heldMs > 0) await sleep(heldMs, request.signal);
+      const file = await fetch(url, request);
+      const leastMs = RESTS_MS[asked - 1];
+      if (!BUSY.has(file.status) || leastMs === undefined) return file;
       const restMs = Math.max(leastMs, file.retryAfterMs ?? 0);
-      if (!BUSY.has(file.status) || restMs > LONGEST_REST_MS) break;
-      await sleep(restMs, request.signal);
-      file = await fetch(url, request);
+      const until = performance.now() + restMs;
+      if (restMs > LONGEST_REST_MS || until > patientUntil) return file;
+      restsUntil.set(url.origin, Math.max(until, restsUntil.get(url.origin) ?? 0));
     }
-    return file;
   };
 }

@@ -49,6 +49,7 @@ const MAX_KEPT_BYTES = 100_000_000;
 /** One reading of a site's sitemaps. */
 interface Reading {
   readonly options: SitemapEntriesOptions;
+  readonly fetch: FetchSiteFile;
   keptBytes: number;
 }
 
@@ -59,8 +60,6 @@ interface Reading {
  */
 export function createSitemapEntries(parts: SitemapEntriesParts): SitemapEntries {
   const { fetch, robotsOf, db, clock, log } = parts;
-  const patientFetch = createPatientFetch(fetch);
-
   async function stored(key: SitemapFileKey): Promise<FetchedSitemap | undefined> {
     try {
       const file = await findSitemapFile(db, key, clock.now());
@@ -82,18 +81,19 @@ export function createSitemapEntries(parts: SitemapEntriesParts): SitemapEntries
   }
 
   async function fetchSitemap(url: URL, reading: Reading, signal: AbortSignal): Promise<FetchedSitemap> {
-    const { teamId, isCached, ignoreCache, isPatient = false } = reading.options;
+    const { teamId, isCached, ignoreCache } = reading.options;
     const key = { teamId, url: withoutCredentials(url) };
     const known = isCached && !ignoreCache ? await stored(key) : undefined;
     if (known !== undefined) return known;
-    const fetchFile = isPatient ? patientFetch : fetch;
-    const file = await fetchFile(url, { teamId, timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal });
+    const request = { teamId, timeoutMs: TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES, signal };
+    const file = await reading.fetch(url, request);
     return isCached ? { ...file, keep: () => keep(key, file, reading) } : file;
   }
 
   return async function* sitemapEntries(options) {
-    const { start, robots, limits, onProblem, signal } = options;
-    const reading: Reading = { options, keptBytes: 0 };
+    const { start, robots, limits, isPatient = false, onProblem, signal } = options;
+    const fetchFile = isPatient ? createPatientFetch(fetch) : fetch;
+    const reading: Reading = { options, fetch: fetchFile, keptBytes: 0 };
     for (const urls of [robots.sitemaps, ...usualPlaces(start)]) {
       let hasEntries = false;
       const walk = walkSitemaps({

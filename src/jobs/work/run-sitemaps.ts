@@ -103,7 +103,7 @@ async function* entriesOf(siteFiles: SiteFiles, { job, crawl, counts, signal }: 
     signal,
     onProblem(problem) {
       counts.problem ??= describeProblem(problem);
-      counts.isMissing ||= isPassing(problem);
+      counts.isMissing ||= mayHidePages(problem);
     },
   });
 }
@@ -126,7 +126,7 @@ interface Counts {
 }
 
 /** A site need have no sitemap, and may answer with a page of its own; a failure may hide one. */
-function isPassing({ reason, status, cause }: SitemapProblem): boolean {
+function mayHidePages({ reason, status, cause }: SitemapProblem): boolean {
   return reason === 'not fetched' && (cause !== undefined || status === 429 || (status ?? 0) >= 500);
 }
 
