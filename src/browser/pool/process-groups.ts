@@ -11,8 +11,11 @@ export interface ProcessMemory {
   sharedBytes: number;
 }
 
-/** A process that asked for a group of its own after it was seen is found again after so many looks. */
-const FORGET_AFTER_LOOKS = 25;
+/**
+ * Each process is asked for its group anew after so many looks, in turns: one may have joined a group after it was seen. The
+ * leader of a group that is looked for is found at the next look, and what it starts is born in its group.
+ */
+const ASK_AGAIN_AFTER_LOOKS = 300;
 
 /**
  * The members of process groups, from /proc (Linux). Read synchronously: the files are made in memory, and a look costs
@@ -35,14 +38,13 @@ export class ProcessGroups implements Disposable {
 
   /** The living members of each of the groups. */
   look(groups: ReadonlySet<number>): Map<number, ProcessMemory[]> {
-    if (this.#looks % FORGET_AFTER_LOOKS === 0) this.#groups.clear();
     this.#looks += 1;
     const seen = new Map<number, number>();
     const found = new Map<number, ProcessMemory[]>();
     for (const name of this.#names()) {
       const pid = Number(name);
       if (!Number.isInteger(pid)) continue;
-      const group = this.#groups.get(pid) ?? this.groupOf(pid);
+      const group = this.#rememberedGroupOf(pid, groups) ?? this.groupOf(pid);
       if (group === undefined) continue;
       seen.set(pid, group);
       const memory = groups.has(group) ? this.#memoryOf(pid) : undefined;
@@ -56,6 +58,13 @@ export class ProcessGroups implements Disposable {
   /** Closes what it keeps open; the next look opens it again. */
   [Symbol.dispose](): void {
     for (const pid of this.#sizes.keys()) this.#forget(pid);
+  }
+
+  /** Undefined when it has to be asked. */
+  #rememberedGroupOf(pid: number, groups: ReadonlySet<number>): number | undefined {
+    const isItsTurn = (pid + this.#looks) % ASK_AGAIN_AFTER_LOOKS === 0;
+    const group = isItsTurn ? undefined : this.#groups.get(pid);
+    return groups.has(pid) && group !== pid ? undefined : group;
   }
 
   /** As it is now; undefined when there is no such process. */

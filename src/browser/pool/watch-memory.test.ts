@@ -37,7 +37,7 @@ describe('the memory watch', () => {
 
   const ZYGOTE = '/chromium --type=zygote';
 
-  function watch(path: string, platform: NodeJS.Platform = 'linux') {
+  function watch(path: string, platform: NodeJS.Platform = 'linux', processes = new ProcessGroups(path, KB)) {
     const killed: KilledProcess[] = [];
     const crippled: number[] = [];
     const clock = createFakeClock();
@@ -50,7 +50,7 @@ describe('the memory watch', () => {
       kill: () => undefined,
       clock,
       platform,
-      processes: new ProcessGroups(path, KB),
+      processes,
     });
     return { clock, killed, crippled, watch: opened };
   }
@@ -148,8 +148,43 @@ describe('the memory watch', () => {
     assert.equal(opened.memoryOf(100).residentBytes, 0);
     await proc.put(100, { group: 100, sizes: [300, 200, 50] });
     opened.setActive(true);
-    clock.advance(5_000);
+    clock.advance(100);
     assert.equal(opened.memoryOf(100).residentBytes, 300 * KB);
+  });
+
+  test('asks once in half a minute what process is whose, however many run', async () => {
+    await using proc = await openFakeProc();
+    await proc.put(100, { group: 100, sizes: [300, 200, 50] });
+    for (let pid = 200; pid < 250; pid++) await proc.put(pid, { group: 200, sizes: [9, 0, 0] });
+    const asked = { groups: 0, names: 0 };
+    class CountedGroups extends ProcessGroups {
+      override groupOf(pid: number): number | undefined {
+        asked.groups += 1;
+        return super.groupOf(pid);
+      }
+      override isRenderer(pid: number): boolean {
+        asked.names += 1;
+        return super.isRenderer(pid);
+      }
+    }
+    const { clock, watch: opened } = watch(proc.path, 'linux', new CountedGroups(proc.path, KB));
+    opened.setActive(true);
+    clock.advance(100);
+    assert.deepEqual(asked, { groups: 51, names: 0 });
+    clock.advance(30_000);
+    assert.deepEqual(asked, { groups: 2 * 51, names: 0 });
+  });
+
+  test('finds one that joined the group of a browser, within half a minute', async () => {
+    await using proc = await openFakeProc();
+    await proc.put(100, { group: 100, sizes: [300, 200, 50] });
+    await proc.put(101, { group: 200, sizes: [400, 0, 0] });
+    const { clock, watch: opened } = watch(proc.path);
+    opened.setActive(true);
+    clock.advance(100);
+    await proc.put(101, { group: 100, sizes: [400, 0, 0] });
+    clock.advance(30_000);
+    assert.equal(opened.memoryOf(100).residentBytes, 700 * KB);
   });
 
   test('does nothing where there is no /proc', () => {

@@ -69,7 +69,7 @@ export function createMemoryWatch(options: MemoryWatchOptions): MemoryWatch {
     for (const [group, members] of found) {
       const tooLarge = members.filter(({ residentBytes }) => residentBytes > maxProcessBytes);
       for (const member of tooLarge) end(member, group);
-      const memory = sumUp(members, processes);
+      const memory = sumUp(group, members, processes);
       latest.set(group, memory);
       if (tooLarge.length > 0) continue;
       const excessBytes = memory.residentBytes - maxGroupBytes;
@@ -133,7 +133,7 @@ function* excessRenderers(
   }
 }
 
-function sumUp(members: readonly ProcessMemory[], processes: ProcessGroups): GroupMemory {
+function sumUp(group: number, members: readonly ProcessMemory[], processes: ProcessGroups): GroupMemory {
   let ownBytes = 0;
   let sharedBytes = 0;
   let largestRendererBytes = 0;
@@ -141,8 +141,8 @@ function sumUp(members: readonly ProcessMemory[], processes: ProcessGroups): Gro
   for (const member of bySize) {
     ownBytes += member.residentBytes - member.sharedBytes;
     sharedBytes = Math.max(sharedBytes, member.sharedBytes);
-    // Mostly the first or second that is asked.
-    if (largestRendererBytes === 0 && processes.isRenderer(member.pid)) {
+    // Mostly the first that is asked, after the browser itself.
+    if (largestRendererBytes === 0 && member.pid !== group && processes.isRenderer(member.pid)) {
       largestRendererBytes = member.residentBytes;
     }
   }
