@@ -46,8 +46,7 @@ export async function openTestSession({
         problem: async () => undefined,
       },
       openBrowserProxy: (policy) => openTestEgress({ ...policy, ...(allow && { allow }) }),
-      lookEveryMs: 100,
-      ...(maxFolderBytes !== undefined && { maxFolderBytes }),
+      ...(maxFolderBytes !== undefined && { maxFolderBytes, lookEveryMs: 100 }),
       log,
     }),
   );
