@@ -51,7 +51,10 @@ describe('a caged program', { skip: process.platform !== 'linux', timeout: 60_00
     caged.link.write('over the link');
     const [heard, out, error] = await Promise.all([caged.link, caged.stdout, caged.stderr].map(text));
     assert.equal(heard, 'over the link');
-    assert.equal(out, 'hello GREETING,HOME,OPENSSL_CONF,TMPDIR file\n');
+    // Where the code lies below /tmp, the folder that leads to it is there too.
+    const ways = runtime.filter((place) => place.startsWith('/tmp/')).map((place) => place.split('/')[2]!);
+    const there = [...new Set([...ways, 'file'])].toSorted().join();
+    assert.equal(out, `hello GREETING,HOME,OPENSSL_CONF,TMPDIR ${there}\n`);
     assert.equal(error, 'true\n');
     assert.deepEqual(await caged.exited, { code: 0, signal: null });
     const left = await readdir(tmpdir());

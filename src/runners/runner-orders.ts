@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CageOrder } from '../confine/cage.ts';
@@ -28,7 +29,7 @@ export async function nodeOrder(): Promise<CageOrder> {
   };
 }
 
-/** Words of Node before a program of `node/`, and after it the file of the shell. */
+/** Words of Node before a program of `node/`, and after it the file of the shell and where all of the code is. */
 export function nodeArguments(program: string): string[] {
   return [
     `--max-old-space-size=${NODE_HEAP_MB}`,
@@ -37,6 +38,11 @@ export function nodeArguments(program: string): string[] {
     '--disable-warning=ExperimentalWarning',
     path.join(HERE, 'node', `${program}${path.extname(fileURLToPath(import.meta.url))}`),
     findShell()?.bundle ?? '',
+    ...new Set(
+      nodeCode()
+        .filter((place) => existsSync(place))
+        .flatMap((place) => [place, realpathSync(place)]),
+    ),
   ];
 }
 

@@ -23,7 +23,7 @@ interface Session {
 delete process.env['NODE_COMPILE_CACHE'];
 replaceStandardStreams();
 copyByContents();
-putScratchAtTmp();
+putScratchAtTmp(process.argv.slice(3));
 const link = openInsideLink();
 const playwright = createRequire(import.meta.url)('playwright-core') as { chromium: BrowserType };
 const transport = createDriverTransport(link);

@@ -15,11 +15,16 @@ export function copyByContents(): void {
   syncBuiltinESMExports();
 }
 
-/** Has paths below /tmp lead to the scratch folder where that lies elsewhere: code writes its files to /tmp. */
-export function putScratchAtTmp(): void {
+/**
+ * Has paths below /tmp lead to the scratch folder where that lies elsewhere: code writes its files to /tmp. Those of the
+ * program stay where they are, which may be below /tmp as well.
+ */
+export function putScratchAtTmp(program: readonly string[]): void {
   const scratch = tmpdir();
   if (scratch === PLACE) return;
-  const isOwn = (file: string): boolean => file === scratch || file.startsWith(`${scratch}/`);
+  const own = [scratch, ...program];
+  const isOwn = (file: string): boolean =>
+    own.some((place) => file === place || file.startsWith(`${place}/`));
   const lead = (file: unknown): unknown => {
     if (typeof file !== 'string') return file;
     const whole = path.resolve(file);
