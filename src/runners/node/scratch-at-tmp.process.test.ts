@@ -13,13 +13,12 @@ test('paths below /tmp are those of the scratch folder, but for the code of the 
   await writeFile(path.join(program!, 'own.json'), '"its own"');
   const module = pathToFileURL(path.join(import.meta.dirname, 'scratch-at-tmp.ts')).href;
   const code = `
-    import { readFileSync, writeFileSync } from 'node:fs';
+    import fs, { writeFileSync } from 'node:fs';
     import { createRequire } from 'node:module';
     const { putScratchAtTmp } = await import(${JSON.stringify(module)});
     const require = createRequire(${JSON.stringify(`${program}/`)});
     putScratchAtTmp(${JSON.stringify([program])});
     writeFileSync('/tmp/written', 'kept');
-    const { default: fs } = await import('node:fs');
     console.log(require('./own.json'), fs.readFileSync(${JSON.stringify(`${scratch}/written`)}, 'utf8'));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
     env: { TMPDIR: scratch },
