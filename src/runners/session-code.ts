@@ -32,6 +32,7 @@ export class SessionCode implements CodeRunner {
   readonly #disposing = new AbortController();
   #node: Promise<NodeSide> | undefined;
   #python: Promise<RunnerProcess> | undefined;
+  #isRunning = false;
   #running: RunningOrder | undefined;
   #lastId = 0;
   #readings = 0;
@@ -44,7 +45,16 @@ export class SessionCode implements CodeRunner {
   }
 
   async run(call: CodeCall): Promise<CodeOutcome> {
-    if (this.#running) throw new Error('Code of this session is running');
+    if (this.#isRunning) throw new Error('Code of this session is running');
+    this.#isRunning = true;
+    try {
+      return await this.#runAlone(call);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #runAlone(call: CodeCall): Promise<CodeOutcome> {
     call.signal.throwIfAborted();
     const runner = await untilAborted(this.#runnerFor(call.language), call.signal);
     const order = runOrder(runner, ++this.#lastId, call);

@@ -149,9 +149,9 @@ export class HostedSession implements LiveSession {
     using awake = this.keepAwake();
     const either = AbortSignal.any([signal, this.#ending.signal]);
     using turn = await this.#turn.take({ teamId: this.teamId }, either);
-    if (call.kind === 'prompt') return this.#runPrompt(call, either);
+    if (call.kind === 'prompt') return await this.#runPrompt(call, either);
     const runner = await this.#openRunner();
-    return this.#watch(either, () => runner.run({ ...call, signal: either }));
+    return await this.#watch(either, () => runner.run({ ...call, signal: either }));
   }
 
   /** Credits for what has begun are held; when there are none left, the session ends. */

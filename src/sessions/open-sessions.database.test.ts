@@ -167,6 +167,29 @@ test('a driver that is connected and a viewer keep a session awake', async () =>
   assert.equal(await session.ended, 'idle');
 });
 
+test('a call keeps its session awake and the next call waiting, however long it runs', async () => {
+  await using db = await openTestDatabase();
+  await using house = await openHouse(db);
+  const caller = await callerOf(db);
+  const row = await house.sessions.open(request(caller, { idleMs: 20 }));
+  const long = house.sessions.run(row, { ...CODE, code: 'long' }, never);
+  const next = house.sessions.run(row, { ...CODE, code: 'next' }, never);
+  await house.runners.begun(1);
+  assert.equal((await house.sessions.here(row.id)).quietMs, 0);
+  // A session that began later and that nobody uses is over before the call is.
+  const unused = await house.sessions.open(request(caller, { idleMs: 20 }));
+  assert.equal(await (await house.sessions.here(unused.id)).ended, 'idle');
+  assert.deepEqual(
+    house.runners.calls.map(({ call }) => call.code),
+    ['long'],
+  );
+  house.runners.calls[0]?.end({ result: '42' });
+  assert.equal((await long).result, '42');
+  await house.runners.begun(2);
+  house.runners.calls[1]?.end({ result: '43' });
+  assert.equal((await next).result, '43');
+});
+
 test('credits are held before anything is started, and a session that has none left ends', async () => {
   await using db = await openTestDatabase();
   await using house = await openHouse(db);
