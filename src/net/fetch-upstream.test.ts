@@ -149,7 +149,7 @@ describe('through a proxy', { concurrency: true }, () => {
     const upstream = new URL(`http://localhost:${proxy.port}`);
     const ask = async (url: URL, options: Partial<OutboundOptions>): Promise<ServiceError> => {
       await using outbound = openProxied(upstream, [], options);
-      return failureOf(fetchWith(outbound, 'http://93.184.216.34/', { upstream: url }), upstream);
+      return await failureOf(fetchWith(outbound, 'http://93.184.216.34/', { upstream: url }), upstream);
     };
     const allow = createAllowList([]);
     for (const [url, options] of [

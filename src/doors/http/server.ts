@@ -217,29 +217,34 @@ function addRoute(server: FastifyInstance, path: string, parts: RouteParts): voi
       if (endpoint.isUpload) places.set(request, await admitUpload(request, reply, caller, parts));
     },
     async handler(request, reply) {
-      const caller = callers.get(request);
-      const place = places.get(request);
-      await using upload = place && (await receive(request, place));
-      const input = parseInput(endpoint, request, upload ? upload.body : request.body);
-      const notes = requests.begun(request, name, input);
-      const signal = draining.signalFor(reply.raw);
-      const base = baseUrl(request, http);
-      const signBlob: SignBlob = (key) => app.blobUrls.urlOf(key, base);
-      const work = () =>
-        handler({
-          input,
-          signal,
-          caller,
-          baseUrl: base,
-          signBlob,
-          given: request.body,
-          upload: upload?.file,
-          keep: (resource) => keepUntilClosed(reply.raw, resource),
-        });
-      const answer = await withLogFields({ requestId: request.id }, work, notes);
+      const answer = await answerOf(request, reply);
       return answer instanceof JsonText ? sendJson(reply, answer) : reply.send(answer);
     },
   });
+
+  /** Reads the input and runs the endpoint; an upload is gone from disk when the answer is there. */
+  async function answerOf(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const caller = callers.get(request);
+    const place = places.get(request);
+    await using upload = place && (await receive(request, place));
+    const input = parseInput(endpoint, request, upload ? upload.body : request.body);
+    const notes = requests.begun(request, name, input);
+    const signal = draining.signalFor(reply.raw);
+    const base = baseUrl(request, http);
+    const signBlob: SignBlob = (key) => app.blobUrls.urlOf(key, base);
+    const work = () =>
+      handler({
+        input,
+        signal,
+        caller,
+        baseUrl: base,
+        signBlob,
+        given: request.body,
+        upload: upload?.file,
+        keep: (resource) => keepUntilClosed(reply.raw, resource),
+      });
+    return await withLogFields({ requestId: request.id }, work, notes);
+  }
 }
 
 async function receive(request: FastifyRequest, place: UploadPlace): Promise<ReceivedUpload> {

@@ -183,7 +183,7 @@ async function storeWithYtDlp<Key>(
   const file = await download(call);
   const type = mediaTypeOfLink(file);
   if (type === undefined) throw new MediumError('yt-dlp brought a file of no known kind');
-  return storeFile(file, type.mimeType, job);
+  return await storeFile(file, type.mimeType, job);
 }
 
 async function storeFile<Key>(
