@@ -12,6 +12,7 @@ import { asksFor } from './formats/asks-for.ts';
 import type { FormatOutput } from './formats/format.ts';
 import type { TakeMedia } from './take-media.ts';
 import type { FetchAndConvert, FetchOutcome } from './fetch/fetch-and-convert.ts';
+import { missingParts } from './fetch/missing-parts.ts';
 import {
   cachedPageRow,
   findCachedPage,
@@ -148,7 +149,10 @@ function keyOf({ options, url, teamId, file }: PageTask, hasCache: boolean): Cac
   return canCache ? cacheKey(teamId, url, options) : undefined;
 }
 
-/** Gives the copy that the task came with, else a stored one. Throws where there is none and nothing may be fetched. */
+/**
+ * Gives the copy that the task came with, else a stored one. Throws where there is none with all that was asked for and nothing
+ * may be fetched.
+ */
 async function findCopy(
   key: CacheKey | undefined,
   request: RunningScrape,
@@ -157,7 +161,8 @@ async function findCopy(
   const { copy, memory } = request;
   if (copy === undefined) {
     const cached = await lookUp(key, request, parts);
-    if (cached === undefined) checkMayFetch(request);
+    const lacks = cached === undefined || missingParts(request.options, cached.page.rendered).length > 0;
+    if (lacks) checkMayFetch(request);
     return cached;
   }
   await memory.expectArrival();

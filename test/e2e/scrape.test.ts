@@ -235,6 +235,17 @@ for (const mode of ['embedded', 'remote'] as const) {
       assert.equal((await service.call(`/v2/scrape/${hit.metadata.scrapeId}`)).status, 404);
     });
 
+    test('a stored copy without a part that was asked for is none, where nothing else may be fetched', async () => {
+      await scrape('/a/article', { maxAge: 0 });
+      const count = site.requests.length;
+      const formats = ['markdown', 'branding'];
+      const locked = await scrape('/a/article', { lockdown: true, formats });
+      assert.deepEqual([locked.status, locked.body.code], [404, 'SCRAPE_LOCKDOWN_CACHE_MISS']);
+      const old = await scrape('/a/article', { minAge: 1, formats });
+      assert.deepEqual([old.status, old.body.code], [404, 'SCRAPE_NO_CACHED_DATA']);
+      assert.equal(site.requests.length, count);
+    });
+
     test('a result can be read again, by its own team only', async () => {
       const { data } = (await scrape('/a/article')).body;
       const again = await service.call(`/v2/scrape/${data.metadata.scrapeId}`);
