@@ -156,7 +156,8 @@ class InlineRenderer {
   /** First character that will stand after the run, or the worst that it can be. */
   #next(run: Run, index: number): string {
     const next = this.#runs[index + 1];
-    if (next === undefined) return run.link === 0 ? '' : ']';
+    if (next === undefined && run.link !== 0) return ']';
+    if (next === undefined) return run.marks === 0 ? '' : '*';
     if (next.link !== run.link) return next.link === 0 ? ']' : '[';
     if (next.marks !== run.marks) return '*';
     return next.kind === 'text' || next.kind === 'atom' ? firstCharacter(next.text) : '`';
