@@ -10,6 +10,7 @@ const PREFIXED = [
   /(?:^|\s)brush:\s*([\w+#-]+)/i,
   /(?:^|\s)(?:mw-highlight-lang|shj-lang|gatsby-code|code-lang|src|highlight)-([\w+#.-]+)/i,
   /(?:^|\s)(\w+)-example-rendered/i,
+  /(?:^|\s)highlight\s+hl-([\w+#.-]+)/i,
 ];
 /** Class names beside which the language stands as a class of its own. */
 const COMPANION =
@@ -28,6 +29,9 @@ const VALID = /^[\w+#.-]{1,30}$/;
 /** Words beside the language that are none, and languages that say nothing. */
 const NOT_A_LANGUAGE =
   /^(?:hljs|highlight(?:er|ed|able|table)?|highlighter-rouge|notranslate|sourcecode|source|src|prettyprint(?:ed)?|linenums(?::\d+)?|codehilite|chroma|shiki|shiki-themes?|enlighterjsraw|syntax|syntaxhighlighter|code|block|code-block|line-numbers?|numbersource|numberlines|none|auto|default|plain|plain-?text|text|txt|no-?highlight|undefined|unknown|wrap|copy|dark|light|github.*|.*theme.*|.*-plus|vitesse-.*|one-.*|material.*|solarized.*|.*__.*|lang(?:uage)?-.*|item-decl|item-.*|nord|dracula|monokai|snippet|example|example-code|pre|body|container|wrapper|toolbar|output|input|console-output|has-.*|is-.*|wp-.*|js-.*|astro-code|rounded.*|[mp][xytblr]?-\d+)$/i;
+/** Languages of several words: other class names with a hyphen are of a style sheet, as `not-prose` and `tab-size` are. */
+const WORDS_OF_A_LANGUAGE =
+  /^(?:objective-[cj]|(?:common|emacs)-lisp|[cf]-sharp|(?:bash|python|shell)-session|visual-basic|standard-ml|vim-script|apache-conf|coffee-script|protocol-buffers|.*-(?:asm|repl))$/i;
 /** Wrappers between `pre` and the element that names the language. */
 const MAX_CLIMB = 4;
 /** Elements before the code that may name the language: `pre > code`, `pre > span > code`. */
@@ -91,7 +95,7 @@ function languageInClasses(classes: string): string {
   }
   if (!COMPANION.test(classes)) return '';
   for (const name of classes.split(/\s+/)) {
-    const language = valid(name);
+    const language = name.includes('-') && !WORDS_OF_A_LANGUAGE.test(name) ? '' : valid(name);
     if (language !== '') return language;
   }
   return '';
