@@ -36,6 +36,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   'math-pictures': 'needs mathematics',
   'math-source-in-attribute': 'needs mathematics',
   sidenotes: 'GitHub adds a heading',
+  'table-code-keeps-blanks': 'HTML shows the blanks of a code span as one',
 };
 
 /** GFM turns bare URLs in text into links, which is no property of the writer. */

@@ -153,11 +153,11 @@ export class MarkdownWriter {
     else this.#inline.code(text, this.code, this.#marksFor(link), link);
   }
 
-  /** One code span of its own. */
-  codeSpan(code: string, element: number): void {
+  /** A line of the code that `element` holds, as a code span of its own; blanks stay as they are. */
+  codeLine(line: string, element: number): void {
     this.#beforeContent();
     const link = this.#linkFor(true);
-    this.#inline.code(code, element, this.#marksFor(link), link);
+    this.#inline.codeLine(line, element, this.#marksFor(link), link);
   }
 
   /** Inline Markdown that is written as it stands; `isText` is false for what a reader does not read, as images. */

@@ -35,7 +35,7 @@ export function writeCode(writer: MarkdownWriter, node: number): boolean {
     return true;
   }
   for (const line of code.split('\n')) {
-    writer.codeSpan(line, node);
+    if (line.trim() !== '') writer.codeLine(line.trimEnd(), node);
     writer.lineBreak();
   }
   return true;

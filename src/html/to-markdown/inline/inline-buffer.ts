@@ -90,6 +90,15 @@ export class InlineBuffer {
     this.#codeElement = element;
   }
 
+  /** A line of a block of code, as it stands; blank lines before it in the same block `element` stay. */
+  codeLine(line: string, element: number, marks: number, link: number): void {
+    const blankLines = this.#codeElement === element ? this.#breaks - 1 : 0;
+    this.#join(marks, link);
+    for (let left = blankLines; left > 0; left--) this.runs.push(PLAIN_BREAK);
+    this.runs.push({ kind: 'code', text: line, marks, link, split: 0 });
+    this.#codeElement = element;
+  }
+
   /** Markdown that is written as it stands. */
   atom(markdown: string, marks: number, link: number): void {
     this.#join(marks, link);
