@@ -64,8 +64,9 @@ test('it ends at its bounds: pages, enough, barren pages, the signal', async () 
   assert.deepEqual([bounded.visited.length, bounded.explored.isCutShort], [7, true]);
   assert.equal((await walk({ site: chain(6), maxPages: 7 })).explored.isCutShort, false);
   const barren = Array.from({ length: 100 }, (_each, i) => at(`/x${i}`));
-  const { visited } = await walk({ from: barren });
+  const { visited, explored } = await walk({ from: barren });
   assert.ok(visited.length >= 15 && visited.length < 15 + 6, String(visited.length));
+  assert.ok(explored.isCutShort);
   assert.deepEqual((await walk({ site: chain(9), isEnough: () => true })).visited, []);
   assert.deepEqual((await walk({ site: chain(9), signal: AbortSignal.abort() })).visited, []);
 });

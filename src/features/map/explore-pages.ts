@@ -32,7 +32,7 @@ export interface Explored {
   pages: number;
   /** Pages that robots.txt keeps us from. */
   forbidden: number;
-  /** Ended by `maxPages` or the time, with pages left that were not looked at. */
+  /** Ended by `maxPages`, the time or pages that named nothing new, with pages left that were not looked at. */
   isCutShort: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function explorePages(exploration: Exploration): Promise<Explored> 
   }
   const { pages, forbidden } = state;
   const hasMore = queue.hasMore && !isEnough();
-  return { pages, forbidden, isCutShort: hasMore && (signal.aborted || pages >= maxPages) };
+  return { pages, forbidden, isCutShort: hasMore };
 }
 
 /** Pages to look at, each once, without those that look like a trap. */
