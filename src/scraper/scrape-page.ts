@@ -163,6 +163,9 @@ async function findCopy(
     const cached = await lookUp(key, request, parts);
     const lacks = cached === undefined || missingParts(request.options, cached.page.rendered).length > 0;
     if (lacks) checkMayFetch(request);
+    // A copy may be of the page that the address led to, which a crawl may not want.
+    if (cached !== undefined && cached.page.url !== request.url.href.split('#', 1)[0])
+      await request.onRedirect?.(new URL(cached.page.url));
     return cached;
   }
   await memory.expectArrival();

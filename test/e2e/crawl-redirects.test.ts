@@ -88,6 +88,29 @@ describe('redirects and pages under several addresses', { concurrency: 4 }, () =
     assert.deepEqual(site.pagesAsked().toSorted(), ['/', '/a', '/b']);
   });
 
+  test('a stored copy of a redirected page is judged as its fetch is', async () => {
+    await using other = await startCrawlSite({ pages: () => ({}) });
+    await using site = await startCrawlSite({
+      robots: 'User-agent: *\nDisallow: /private/',
+      pages: {
+        '/': { links: ['/a', '/b', '/c'] },
+        '/a': { redirect: '/private/a' },
+        '/b': { redirect: '/drafts/b' },
+        '/c': { redirect: `${other.origin}/c` },
+        '/private/a': {},
+        '/drafts/b': {},
+      },
+    });
+    for (const path of ['/a', '/b', '/c']) {
+      const { status } = await service.call('/v2/scrape', { url: `${site.origin}${path}` });
+      assert.equal(status, 200);
+    }
+    const { paths, robotsBlocked } = await crawl(`${site.origin}/`, { excludePaths: ['^/drafts/'] });
+    assert.deepEqual(paths, ['/']);
+    assert.deepEqual(robotsBlocked, [`${site.origin}/a`]);
+    assert.deepEqual(site.pagesAsked().toSorted(), ['/', '/a', '/b', '/c', '/drafts/b', '/private/a']);
+  });
+
   test('a robots.txt of another host is asked before a redirect is followed there', async () => {
     await using other = await startCrawlSite({ robots: 'User-agent: *\nDisallow: /', pages: () => ({}) });
     await using site = await startCrawlSite({
