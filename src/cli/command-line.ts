@@ -16,7 +16,7 @@ const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_
 /** Runs `decant` with the given arguments and returns its exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...args] = argv;
-  surviveClosedPipes(name === 'serve');
+  watchOutput(name === 'serve');
   if (name === '--version' || name === '-v' || name === 'version') return print(`${VERSION}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return help(args[0]);
   if (args.includes('--help') || args.includes('-h')) return help(name);
@@ -87,13 +87,14 @@ function failWith(error: unknown): number {
 }
 
 /**
- * Keeps the process alive when the reader of its output goes away: a log without a reader is no reason to end a
- * service, and `| head` is no failure of a command.
+ * A log without a reader is no reason to end a service, and `| head` is no failure of a command; output that a full disk
+ * does not take is one.
  */
-function surviveClosedPipes(isService: boolean): void {
+function watchOutput(isService: boolean): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE' && !isService) process.exit(0);
+    if (isService) return;
+    process.exit(error.code === 'EPIPE' ? 0 : fail(`The output could not be written: ${error.message}`, 1));
   });
 }
 

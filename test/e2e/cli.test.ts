@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtempDisposable, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { configVariables } from '../../src/config.ts';
 import type { LoopbackSite } from '../support/loopback-site.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,6 +16,8 @@ import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { shareTestService } from '../support/share-test-service.ts';
 import { startTestService } from '../support/test-service.ts';
 import { startTestSite } from '../support/test-site.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url);
 
 describe('the command line', () => {
   let site: LoopbackSite;
@@ -161,6 +168,20 @@ describe('the command line', () => {
       );
     }
   });
+
+  test(
+    'output that a full disk does not take ends a command with 1',
+    { skip: !existsSync('/dev/full') && 'no disk here is always full' },
+    async () => {
+      await using full = await open('/dev/full', 'w');
+      const child = spawn(process.execPath, [fileURLToPath(MAIN), 'version'], {
+        stdio: ['ignore', full.fd, 'pipe'],
+      });
+      const [stderr] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
+      assert.equal(child.exitCode, 1);
+      assert.match(stderr, /^decant: The output could not be written: ENOSPC/);
+    },
+  );
 
   test('help is generated: every command, every variable, every option', async () => {
     const { code, stdout } = await runCli(['--help']);
