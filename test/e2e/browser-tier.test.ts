@@ -58,6 +58,7 @@ describe('the browser role', { skip: process.platform !== 'linux' && 'no bundled
     site = await startTestSite({
       '/app': '<div id="root"></div><script>root.innerHTML = "<h1>Made by a script</h1>"</script>',
       '/thief': `<h1>Thief</h1><img src="http://127.0.0.1:${secret.port}/"><iframe src="http://[::ffff:127.0.0.1]:${secret.port}/"></iframe><script>fetch("http://127.0.0.1:${secret.port}/", { mode: "no-cors" }).catch(() => {}); new WebSocket("ws://127.0.0.1:${secret.port}/")</script>`,
+      '/led': `<h1>Led</h1><script>location = "http://127.0.0.1:${secret.port}/"</script>`,
       '/endless': '<h1>Endless</h1><script>setInterval(() => fetch("/tick?" + Math.random()), 100)</script>',
       '/tick': (_request, response) => response.end('1'),
     });
@@ -110,6 +111,19 @@ describe('the browser role', { skip: process.platform !== 'linux' && 'no bundled
     assert.match(body.data?.markdown ?? body.error, /# Thief/);
     const direct = await service.call('/v2/scrape', { url: `${secret.origin}/`, waitFor: 10 });
     assert.deepEqual([direct.status, direct.body.code], [403, 'SCRAPE_ADDRESS_NOT_ALLOWED']);
+    for (const wish of [
+      { formats: ['markdown'] },
+      { formats: ['screenshot'] },
+      { formats: ['branding'] },
+      { actions: [{ type: 'wait', milliseconds: 10 }] },
+    ]) {
+      const led = await service.call('/v2/scrape', { url: `${site.origin}/led`, waitFor: 500, ...wish });
+      assert.deepEqual(
+        [led.status, led.body.code],
+        [403, 'SCRAPE_ADDRESS_NOT_ALLOWED'],
+        JSON.stringify(wish),
+      );
+    }
     assert.equal(secret.sockets.length, 0);
   });
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtempDisposable, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { configVariables } from '../../src/config.ts';
@@ -177,7 +177,7 @@ describe('the command line', () => {
       const child = spawn(process.execPath, [fileURLToPath(MAIN), 'version'], {
         stdio: ['ignore', full.fd, 'pipe'],
       });
-      const [stderr] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
+      const [stderr] = await Promise.all([readText(child.stderr!), once(child, 'exit')]);
       assert.equal(child.exitCode, 1);
       assert.match(stderr, /^decant: The output could not be written: ENOSPC/);
     },

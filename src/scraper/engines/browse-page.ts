@@ -82,7 +82,7 @@ export async function showPage(
     timezone: tab.locale.timezone,
   };
   const { loaderId } = live.state;
-  await checkIsPage(live, options, { signal, timeoutMs: deadline.remainingMs + 1_000 });
+  await checkIsPage({ url, tab }, options, { signal, timeoutMs: deadline.remainingMs + 1_000 });
   if (options.actions.length > 0) {
     progress.hasActed = true;
     rendered.actions = await runActions(live, options.actions, { deadline, trace, settle: rest });
@@ -107,7 +107,7 @@ export async function browsePage(
   const rendered = await showPage(request, tab, progress);
   if (rendered === 'file') return { kind: 'escalate', reason: 'the address is a file' };
   checkGate(tab);
-  await takeExtras(request, live, rendered, signal);
+  await takeExtras(request, tab, rendered, signal);
   const captured = await trace.measure('capture', async (details) => {
     const read = await capture(live, { signal, timeoutMs: deadline.remainingMs + 1_000 });
     details['characters'] = (read.raw ?? read.html).length;
@@ -162,27 +162,30 @@ function makesPictures({ formats, actions }: EngineRequest['options']): boolean 
   return [...formats, ...actions].some(({ type }) => type === 'screenshot' || type === 'pdf');
 }
 
-/** Throws when something is asked for that only pages have, and the browser shows a file or plain text. */
+/** Throws when something is asked for that only pages have, and the browser shows a file, plain text or a refusal. */
 async function checkIsPage(
-  live: LivePage,
+  { url, tab }: { url: URL; tab: ShownTab },
   options: Pick<EngineRequest['options'], 'actions' | 'formats'>,
   call: CallOptions,
 ): Promise<void> {
   if (!asksForPage(options)) return;
-  const contentType = await live.call(documentType, [], call);
-  if (!HTML_TYPES.has(contentType)) refusePageOnly(options, `the address is ${contentType}`);
+  const contentType = await tab.live.call(documentType, [], call);
+  if (HTML_TYPES.has(contentType)) return;
+  checkShown(tab.live.network.document?.url ?? url.href, url, tab);
+  refusePageOnly(options, `the address is ${contentType}`);
 }
 
 /** Takes what only the live page can give: screenshot, branding, media. */
 async function takeExtras(
-  { options, deadline, trace }: EngineRequest,
-  live: LivePage,
+  { url, options, deadline, trace }: EngineRequest,
+  tab: ShownTab,
   rendered: Rendering,
   signal: AbortSignal,
 ): Promise<void> {
+  const { live } = tab;
   const call = { signal, timeoutMs: deadline.remainingMs + 1_000 };
   // Actions may have led to a file.
-  if (rendered.actions) await checkIsPage(live, { formats: options.formats, actions: [] }, call);
+  if (rendered.actions) await checkIsPage({ url, tab }, { formats: options.formats, actions: [] }, call);
   for (const format of options.formats) {
     if (format.type === 'screenshot') {
       const { note, elements, ...picture } = await trace.measure('screenshot', () =>
@@ -262,7 +265,7 @@ function pageOf(
 }
 
 /** Scripts and actions may have led elsewhere since the arrival was checked. */
-function checkShown(shown: string, url: URL, tab: BrowserTab): void {
+function checkShown(shown: string, url: URL, tab: ShownTab): void {
   const { document, lastAddress } = tab.live.network;
   if (!/^https?:/.test(shown)) {
     const { hostname, refusal } = refusalAt(lastAddress ?? url.href, tab);
