@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
+import { openTestJobs, resultOf } from '../../../test/support/open-test-jobs.ts';
 
 describe('claims', () => {
   test('are those of one worker each, at the same moment too', async () => {
@@ -48,6 +48,32 @@ describe('claims', () => {
     );
     assert.equal(hosts.length, 121);
     assert.ok(hosts.includes('free.test'));
+  });
+
+  test('leave a page that failed for a passing reason its place within the limit', async () => {
+    await using house = await openTestJobs();
+    const urls = Array.from({ length: 6 }, (_, index) => `http://site.test/${index}`);
+    const job = await house.start(urls, { pageLimit: 3 });
+    await house.db.query('update job_host set max_in_flight = 30');
+    const worker = await house.hire();
+    const claimed = async (): Promise<string[]> =>
+      (pages = await house.claim(worker, 5)).map(({ url }) => new URL(url).pathname);
+    let pages = await house.claim(worker, 1);
+    const again = { kind: 'retry', waitMs: 60_000 } as const;
+    await house.settle(job, worker, [{ ...resultOf(job, pages[0]!), end: again }]);
+    assert.deepEqual(await claimed(), ['/1', '/2']);
+    await house.settle(
+      job,
+      worker,
+      pages.map((page) => resultOf(job, page)),
+    );
+    assert.equal((await house.audit(job.id)).status, 'scraping');
+    assert.deepEqual(await claimed(), []);
+    await house.db.query('update page set not_before = null');
+    assert.deepEqual(await claimed(), ['/0']);
+    await house.settle(job, worker, [resultOf(job, pages[0]!)]);
+    const { status, attempted, completed } = await house.audit(job.id);
+    assert.deepEqual([status, attempted, completed], ['completed', 3, 3]);
   });
 
   test('take turns between the jobs of a team', async () => {

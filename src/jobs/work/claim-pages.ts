@@ -26,17 +26,40 @@ interface ClaimRow {
 const SEEDS = `select count(*)::integer as seeds from page_lease l
   where l.job_id = j.id and l.url_key = '\\x${Buffer.from(SITEMAPS_KEY, 'base64url').toString('hex')}'`;
 
+/** Pages that failed for a passing reason and wait to be tried again: each keeps its place within the limit. */
+const RETRIES = `select count(*)::integer as retries from page r
+  where r.job_id = j.id and r.state = ${PAGE_STATE.queued} and r.retries > 0 and not r.is_seed
+    and not exists (select from page_lease l where l.job_id = r.job_id and l.url_key = r.url_key)`;
+
+/** Pages of hosts that have room, of the host that was served longest ago first. */
+function pick(which: string): string {
+  return `select p.*
+     from chosen c cross join depth d cross join open_host h cross join lateral (
+       select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.link_text, q.retries from page q
+       where q.job_id = c.id and q.host = h.host and q.state = ${PAGE_STATE.queued} and ${which}
+         and (q.not_before is null or q.not_before <= clock_timestamp())
+         and not exists (select from page_lease l where l.job_id = q.job_id and l.url_key = q.url_key)
+       order by q.depth, q.seq limit greatest(0, h.room)
+       for no key update of q
+     ) p
+     order by h.served_at
+     limit (select room from chosen)`;
+}
+
 /*
  * One job a statement: the one of the team that was served longest ago and has room. `skip locked` lets a job that is
- * being settled wait instead of this worker. A host never gets more than half of a job that has others waiting.
+ * being settled wait instead of this worker. A host never gets more than half of a job that has others waiting. Where all
+ * places that are left are those of pages to be tried again, only these are claimed, whatever their depth.
  */
 const CLAIM = statement(
   'page_claim',
   `with chosen as (
      select j.id, j.kind, j.in_flight, j.max_concurrency, j.level,
-       least($3::integer, j.max_concurrency - j.in_flight + reading.seeds, j.page_limit - j.attempted,
-         $5::bigint / j.page_price) as room
-     from job j cross join lateral (${SEEDS}) reading
+       least($3::integer, j.max_concurrency - j.in_flight + reading.seeds, $5::bigint / j.page_price,
+         case when again.retries < j.page_limit - j.attempted then j.page_limit - j.attempted - again.retries
+           else j.page_limit - j.attempted end) as room,
+       again.retries < j.page_limit - j.attempted as has_places
+     from job j cross join lateral (${SEEDS}) reading cross join lateral (${RETRIES}) again
      where j.team_id = $2 and ($4::uuid is null or j.id = $4) and ($5::bigint is null or j.page_price <= $5) and j.status = 'scraping' and j.queued > 0
        and j.in_flight - reading.seeds < j.max_concurrency and j.attempted < j.page_limit and j.next_at <= clock_timestamp()
        and exists (
@@ -66,17 +89,9 @@ const CLAIM = statement(
        and h.in_flight < case when h.spacing_ms > 0 then 1 else h.max_in_flight end
      order by h.served_at limit 100
    ), picked as (
-     select p.*
-     from chosen c cross join depth d cross join open_host h cross join lateral (
-       select q.url_key, q.host, q.url, q.depth, q.is_external, q.is_seed, q.link_text, q.retries from page q
-       where q.job_id = c.id and q.host = h.host and q.state = ${PAGE_STATE.queued} and q.depth <= d.deepest
-         and (q.not_before is null or q.not_before <= clock_timestamp())
-         and not exists (select from page_lease l where l.job_id = q.job_id and l.url_key = q.url_key)
-       order by q.depth, q.seq limit greatest(0, h.room)
-       for no key update of q
-     ) p
-     order by h.served_at
-     limit (select room from chosen)
+     (${pick('c.has_places and q.depth <= d.deepest')})
+     union all
+     (${pick('not c.has_places and q.retries > 0')})
    ), leased as (
      insert into page_lease (job_id, url_key, worker_id, host, is_seed)
      select c.id, p.url_key, $1, p.host, p.is_seed from chosen c, picked p
