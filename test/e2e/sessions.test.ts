@@ -71,6 +71,13 @@ describe('browser sessions', { concurrency: true }, () => {
       [second.body.stdout, second.body.result, second.body.sessionId],
       ['bought 1\n', '42', sessionId],
     );
+    const atOnce = await Promise.all(
+      ['1', '2', '3'].map((n) => interact({ code: `console.log(${n}); ${n}`, timeout: 60 })),
+    );
+    assert.deepEqual(
+      atOnce.map(({ body }) => [body.stdout, body.result]),
+      ['1', '2', '3'].map((n) => [`${n}\n`, n]),
+    );
     const python = await interact({ code: 'print(page.locator("#buy").inner_text())', language: 'python' });
     assert.equal(python.body.stdout, 'bought 2\n', JSON.stringify(python.body));
     const bash = await interact({ code: 'agent-browser snapshot -i', language: 'bash' });
