@@ -155,3 +155,19 @@ test('a page without text says so', () => {
   assert.deepEqual(warningsOf('<p>x</p>'), []);
   assert.deepEqual(warningsOf('<p>x</p>', { excludeTags: ['p'] }), []);
 });
+
+test('XHTML is read as XML where the content type says so, or else the name of the file', () => {
+  const page = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><script src="a.js"/><title>T</title></head>
+    <body><h1>Title</h1><p>One<b/> <textarea/>two &amp; three.</p><pre><![CDATA[if (a < b) x();]]></pre></body></html>`;
+  const read = (changes: Partial<ConvertRequest>): (string | undefined)[] => {
+    const formats = [{ type: 'markdown' } as const, { type: 'rawHtml' } as const];
+    const { content } = convertPage(requestFor(page, { formats, onlyMainContent: false, ...changes }));
+    return [content.markdown?.trim(), content.rawHtml];
+  };
+  const whole = ['# Title\n\nOne two & three.\n\n```\nif (a < b) x();\n```', page];
+  assert.deepEqual(read({ contentType: 'application/xhtml+xml; charset=utf-8' }), whole);
+  assert.deepEqual(read({ contentType: 'application/xml' }), whole);
+  assert.deepEqual(read({ contentType: undefined, url: 'http://upload.test/a.xhtml' }), whole);
+  // Browsers read it as HTML too, whose scripts end at `</script>`.
+  assert.deepEqual(read({ contentType: 'text/html', url: 'http://upload.test/a.xhtml' }), ['', page]);
+});

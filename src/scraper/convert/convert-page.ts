@@ -12,6 +12,7 @@ import type { RequestedPdf } from '../../contract/options/parsers.ts';
 import type { DocumentContent } from '../../readers/document.ts';
 import { documentHtml } from '../../readers/document-html.ts';
 import { isDocumentKind, readerFor, type ContentKind } from '../../readers/index.ts';
+import { isXhtml } from '../../readers/is-xhtml.ts';
 import { comparedText, type ComparedText } from '../compared-text.ts';
 import { writeDocumentPages } from './document-pages.ts';
 import { markdown as markdownFormat } from '../formats/markdown.ts';
@@ -299,7 +300,7 @@ interface ReadHtml {
   rawHtml: () => string;
 }
 
-/** Gives HTML as it came, and the HTML that a reader makes of any other text. */
+/** Gives HTML as it came, and the HTML that a reader makes of any other text, XHTML among it. */
 function readSource(
   source: PageSource | undefined,
   { kind, contentType, isRendered, document }: ConvertRequest,
@@ -311,7 +312,7 @@ function readSource(
   }
   if (source === undefined || isDocumentKind(kind)) throw new Error(`A ${kind} file was not read`);
   const rawHtml = (): string => (isRendered ? withoutMarks(source.text) : source.text);
-  if (kind === 'html') return { html: source, rawHtml };
+  if (kind === 'html' && (isRendered || !isXhtml({ contentType, url }))) return { html: source, rawHtml };
   return { ...readerFor(kind).read({ text: source.text, contentType, url }), rawHtml };
 }
 

@@ -64,6 +64,7 @@ function lookInto(scope, look) {
   const { nameOf, typeOf } = look.readers;
   const isElement = typeOf(scope) === 1;
   mixMarked(scope, look);
+  mixCdata(scope, look);
   const walker = Document.prototype.createTreeWalker.call(document, scope, NodeFilter.SHOW_ELEMENT);
   /** @type {Node | null} */
   let hiddenTop = null;
@@ -94,6 +95,21 @@ function mixMarked(scope, look) {
   const { prototype } = look.readers.typeOf(scope) === 1 ? Element : DocumentFragment;
   const marked = `[${hiddenMark}],[${frameMark}]`;
   for (const element of prototype.querySelectorAll.call(scope, marked)) mix(element, look);
+}
+
+/**
+ * The browser writes XHTML as XML, whose CDATA is a comment to a reader of HTML. That of scripts and style sheets is
+ * text to it.
+ * @param {Node} scope
+ * @param {Look} look
+ */
+function mixCdata(scope, look) {
+  const { nameOf, parentOf, typeOf } = look.readers;
+  const walker = Document.prototype.createTreeWalker.call(document, scope, NodeFilter.SHOW_CDATA_SECTION);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = /** @type {Element} */ (parentOf(node));
+    if (typeOf(parent) === 1 && !/^(?:script|style)$/.test(nameOf(parent))) mix(parent, look);
+  }
 }
 
 /**
