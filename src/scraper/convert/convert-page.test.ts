@@ -171,3 +171,19 @@ test('XHTML is read as XML where the content type says so, or else the name of t
   // Browsers read it as HTML too, whose scripts end at `</script>`.
   assert.deepEqual(read({ contentType: 'text/html', url: 'http://upload.test/a.xhtml' }), ['', page]);
 });
+
+test('documents that frames bring along stand in their places, unless a browser has shown the page', () => {
+  const framed =
+    '&lt;h2>Frame head&lt;/h2>&lt;p>Frame text that is all the content of this page, and goes on for a while.&lt;/p>';
+  const advert = '<div class="advertisement"><iframe srcdoc="<p>Buy this now, for less.</p>"></iframe></div>';
+  const page = `<main><h1>T</h1><iframe id="f" srcdoc="${framed}"></iframe>${advert}</main>`;
+  const read = (changes: Partial<ConvertRequest>): string | undefined =>
+    convertPage(requestFor(page, changes)).content.markdown?.trim();
+  const text = '## Frame head\n\nFrame text that is all the content of this page, and goes on for a while.';
+  assert.equal(read({}), `# T\n\n${text}`);
+  assert.equal(read({ includeTags: ['#f'] }), text);
+  assert.equal(read({ excludeTags: ['iframe'] }), '# T');
+  assert.equal(read({ isRendered: true }), '# T');
+  const raw = convertPage(requestFor(page, { formats: [{ type: 'rawHtml' }] })).content.rawHtml;
+  assert.equal(raw, page);
+});

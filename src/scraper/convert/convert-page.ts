@@ -6,6 +6,7 @@ import { collectMetadata, type PageMetadata } from '../../html/metadata.ts';
 import { withoutMarks } from '../../html/marks.ts';
 import type { PageSource } from '../../html/page-source.ts';
 import { parseHtml } from '../../html/parse.ts';
+import { withFrameDocuments } from '../../html/with-frame-documents.ts';
 import { findShownChallenge } from '../../html/render-need/find-challenge.ts';
 import { findLoadingText, findRenderNeed, type RenderNeed } from '../../html/render-need.ts';
 import type { RequestedPdf } from '../../contract/options/parsers.ts';
@@ -206,7 +207,9 @@ function preparePage(
   pageUrl: URL,
   stopwatch?: Stopwatch,
 ): { page: PreparedPage; state: TransformState } {
-  const tree = parseHtml(read.html);
+  const parsed = parseHtml(read.html);
+  // A browser has shown the frames that it shows.
+  const tree = request.isRendered ? parsed : withFrameDocuments(parsed);
   const base = findBaseUrl(tree, pageUrl);
   stopwatch?.lap('parse');
   const state: TransformState = {
