@@ -79,7 +79,11 @@ const variables = {
     .min(8, 'must have at least 8 characters')
     .optional()
     .describe('An API key to accept for the default team, beside the generated ones. For automation.'),
-  DECANT_URL: httpUrl.optional().describe('Service for scrape, parse, map, crawl, with DECANT_API_KEY.'),
+  DECANT_URL: httpUrl
+    .optional()
+    .describe(
+      'Service that every command with the flag `--service` asks where the flag is not given, with DECANT_API_KEY.',
+    ),
   DECANT_AUTH: z
     .enum(['on', 'off'])
     .default('on')
