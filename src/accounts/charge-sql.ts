@@ -1,7 +1,7 @@
 /**
  * The one way in which credits are charged, as two parts of a statement that also writes the work's result: both are there, or
  * neither is. `charges` names a relation of the statement with `team_id`, `api_key_id`, `kind`, `at` (timestamptz), `credits`
- * and `calls`. `entered` goes into its `with`; `booked` is its end. Prices: `scraper/price.ts`.
+ * and `calls`. `entered` goes into its `with`; `booked` is its end. The callers bring the prices.
  */
 export function chargeSql(charges: string): { entered: string; booked: string } {
   return {
