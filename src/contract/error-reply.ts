@@ -8,8 +8,8 @@ const ADVICE = Object.fromEntries(Object.entries(ERRORS).map(([code, { advice }]
 export const errorReply = z
   .object({
     success: z.literal(false),
-    error: z.string().meta({ description: 'What went wrong, for people.' }),
-    code: z.string().meta({ description: 'What went wrong, for programs.', 'x-advice': ADVICE }),
+    error: z.string().meta({ description: 'The fault, for people.' }),
+    code: z.string().meta({ description: 'The fault, for programs.', 'x-advice': ADVICE }),
     details: z.unknown().optional().meta({
       description: 'More for programs; of an invalid request a list of `{path, code, message, keys?}`.',
     }),

@@ -15,7 +15,7 @@ export const crawlStarted = z
       .record(z.string(), z.unknown())
       .optional()
       .meta({ description: 'With a `prompt`: all options of the crawl.' }),
-    warning: z.string().optional().meta({ description: 'What of the `prompt` was not understood.' }),
+    warning: z.string().optional().meta({ description: 'Parts of the `prompt` that were not understood.' }),
   })
   .meta({ id: 'CrawlStarted' });
 
@@ -24,7 +24,7 @@ export const batchStarted = z
     success: z.literal(true),
     id: z.guid(),
     url: z.url().meta({ description: 'Where its status is.' }),
-    invalidURLs: z.array(z.string()).optional().meta({ description: 'What was left out.' }),
+    invalidURLs: z.array(z.string()).optional().meta({ description: 'URLs that were left out.' }),
   })
   .meta({ id: 'BatchScrapeStarted' });
 
@@ -90,7 +90,7 @@ export const jobErrors = z
         error: z.string(),
       }),
     ),
-    robotsBlocked: z.array(z.string()).meta({ description: 'What robots.txt forbids.' }),
+    robotsBlocked: z.array(z.string()).meta({ description: 'URLs that robots.txt forbids.' }),
   })
   .meta({ id: 'JobErrors' });
 

@@ -50,10 +50,9 @@ export const systemState = z
       decant: z.string(),
       node: z.string(),
       postgres: z.string(),
-      browser: z
-        .string()
-        .nullable()
-        .meta({ description: 'Of the browser that the last examination started; null before one.' }),
+      browser: z.string().nullable().meta({
+        description: 'The version of the browser that the last examination started; null before one.',
+      }),
     }),
     database: z.object({
       isOwn: z.boolean().meta({ description: 'Whether it runs inside the data folder.' }),
@@ -80,12 +79,12 @@ export const systemState = z
       cores: count,
       memoryBytes: bytes,
       freeMemoryBytes: bytes,
-      diskBytes: bytes.meta({ description: 'Of the disk with the data folder of this process.' }),
+      diskBytes: bytes.meta({ description: 'The size of the disk with the data folder of this process.' }),
       freeDiskBytes: bytes,
     }),
     processes: z.array(systemProcess),
     findings: z.array(systemFinding).meta({
-      description: 'Of the last whole examination; before one, what is cheap to find out.',
+      description: 'Those of the last whole examination; before one, those that are cheap to find.',
     }),
     examined_at: z.iso.datetime().nullable().meta({ description: 'When the last whole examination ended.' }),
   })

@@ -51,7 +51,7 @@ export const document = z
     screenshot: text.meta({ description: 'A URL or a data URI.' }),
     elements: pictureElements
       .optional()
-      .meta({ description: 'What can be pointed at in the screenshot, for its option `elements`.' }),
+      .meta({ description: 'Elements that can be pointed at in the screenshot, for its option `elements`.' }),
     json: z
       .unknown()
       .optional()
@@ -75,7 +75,7 @@ export const document = z
       .array(pageBlocks)
       .optional()
       .meta({ description: 'Layout of a PDF, for parsers with `blocks`.' }),
-    warning: text.meta({ description: 'What could not be done as asked.' }),
+    warning: text.meta({ description: 'Parts of the request that could not be done as asked.' }),
     metadata,
   })
   .meta({ id: 'Document' });

@@ -3,13 +3,15 @@ import { z } from 'zod';
 /** The elements that can be pointed at in a screenshot, for actions and for tags to keep. */
 export const pictureElements = z
   .object({
-    width: z.number().meta({ description: 'Of the picture, in CSS pixels of the page.' }),
+    width: z.number().meta({ description: 'The width of the picture, in CSS pixels of the page.' }),
     height: z.number(),
     items: z
       .array(
         z.object({
           selector: z.string().meta({ description: 'A CSS selector that matches this element alone.' }),
-          role: z.string().meta({ description: 'Of what can be used, such as `button`; else empty.' }),
+          role: z
+            .string()
+            .meta({ description: 'The role of an element that can be used, such as `button`; else empty.' }),
           name: z.string().meta({ description: 'Its label, or its first words.' }),
           x: z.number().meta({ description: 'From the left of the picture, in CSS pixels.' }),
           y: z.number().meta({ description: 'From its top.' }),

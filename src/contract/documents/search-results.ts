@@ -18,7 +18,7 @@ const scrapedShape = {
   metadata: z
     .union([metadata, failedMetadata])
     .optional()
-    .meta({ description: 'Of the scrape; with `error` when it failed.' }),
+    .meta({ description: 'The metadata of the scrape; with `error` when it failed.' }),
 };
 
 const position = z.int().min(1).meta({ description: 'Place in its list, from 1.' });
@@ -79,7 +79,10 @@ export const searchReply = z
     success: z.literal(true),
     id: z.guid(),
     creditsUsed: z.int().meta({ description: 'The scrapes of results included.' }),
-    warning: z.string().nullable().meta({ description: 'What could not be done as asked, and why.' }),
+    warning: z
+      .string()
+      .nullable()
+      .meta({ description: 'Parts of the request that could not be done as asked, and why.' }),
     data: searchResults,
   })
   .meta({ id: 'SearchReply' });

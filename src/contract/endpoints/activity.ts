@@ -22,7 +22,7 @@ export const activity = defineEndpoint({
   name: 'activity',
   method: 'GET',
   path: '/v2/team/activity',
-  summary: 'What your team asked for in the last 24 hours, newest first',
+  summary: 'Requests of your team in the last 24 hours, newest first',
   description:
     'Finds the ids of jobs: read a scrape at `/v2/scrape/{id}`, a crawl at `/v2/crawl/{id}`, a batch_scrape at `/v2/batch/scrape/{id}`, an agent at `/v2/extract/{id}`.',
   query: z.object({

@@ -7,7 +7,7 @@ export const batchScrapeCancel = defineEndpoint({
   method: 'DELETE',
   path: '/v2/batch/scrape/{id}',
   summary: 'Cancel a batch scrape',
-  description: 'Nothing more is fetched. What is done can be read as before.',
+  description: 'Nothing more is fetched. Pages that are done can be read as before.',
   params: jobIdParams,
   reply: jobCancelledReply,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -7,7 +7,7 @@ export const crawlCancel = defineEndpoint({
   method: 'DELETE',
   path: '/v2/crawl/{id}',
   summary: 'Cancel a crawl',
-  description: 'Nothing more is fetched. What is done can be read as before.',
+  description: 'Nothing more is fetched. Pages that are done can be read as before.',
   params: jobIdParams,
   reply: jobCancelledReply,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -16,7 +16,7 @@ export const crawlParamsPreview = defineEndpoint({
   body: z
     .object({
       url: targetUrl,
-      prompt: z.string().min(1).max(10_000).meta({ description: 'What to crawl, in words.' }),
+      prompt: z.string().min(1).max(10_000).meta({ description: 'The pages to crawl, in words.' }),
       ...clientLabelsShape,
     })
     .meta({ id: 'CrawlParamsPreviewRequest' }),

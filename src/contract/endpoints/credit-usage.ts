@@ -8,7 +8,7 @@ export const creditUsage = defineEndpoint({
   method: 'GET',
   path: '/v2/team/credit-usage',
   summary: 'Credits of your team',
-  description: 'Of a team without a grant both numbers are 1,000,000,000. There are no billing periods.',
+  description: 'Both numbers are 1,000,000,000 for a team without a grant. There are no billing periods.',
   reply: z.object({
     success: z.literal(true),
     data: z.object({

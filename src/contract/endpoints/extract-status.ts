@@ -15,7 +15,7 @@ export const extractStatus = defineEndpoint({
     data: z
       .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
       .nullable()
-      .meta({ description: 'What was extracted.' }),
+      .meta({ description: 'The data that were extracted.' }),
     expiresAt: z.iso.datetime(),
     creditsUsed: z.number().optional(),
     tokensUsed: z.number().optional(),

@@ -11,7 +11,9 @@ export const feedback = defineEndpoint({
   summary: 'Say how good a result was',
   description: 'Any JSON object is taken and kept for the operator of this server.',
   body: feedbackRequest.safeExtend({
-    endpoint: anything.meta({ description: 'What the result is of: search, scrape, parse, map.' }),
+    endpoint: anything.meta({
+      description: 'The endpoint that gave the result: search, scrape, parse, map.',
+    }),
     jobId: anything.meta({ description: 'The id of the result.' }),
   }),
   reply: feedbackReply,

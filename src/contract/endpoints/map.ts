@@ -35,7 +35,7 @@ export const map = defineEndpoint({
         {
           url: 'https://example.com/pricing',
           title: 'Pricing',
-          description: 'What the plans cost.',
+          description: 'The plans and their prices.',
         },
         { url: 'https://example.com/' },
       ],

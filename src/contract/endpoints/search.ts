@@ -8,7 +8,7 @@ export const search = defineEndpoint({
   path: '/v2/search',
   summary: 'Find pages, news and images, with the content of the results if wanted',
   description:
-    'Asks the search providers of the operator, the pages that the team had scraped before, or both (`DECANT_SEARCH`). What a provider cannot do itself is done on its results or named in `warning`. A result that cannot be scraped stays, with the reason in `metadata.error`.',
+    'Asks the search providers of the operator, the pages that the team had scraped before, or both (`DECANT_SEARCH`). An option that a provider cannot serve is applied to its results or named in `warning`. A result that cannot be scraped stays, with the reason in `metadata.error`.',
   body: searchRequest,
   reply: searchReply,
   errors: [

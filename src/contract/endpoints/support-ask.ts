@@ -11,19 +11,15 @@ export const supportAsk = defineEndpoint({
     'Looks at the scrapes and jobs of the team of the last 24 hours, the one that the question names by its id or URL before others, and at the documentation; where a scrape can show it, the fix is tried once, for no credits. Works without a language model, which words the answer where one is configured. A call ends within 60 seconds: 504 then, with what there is.',
   body: z
     .looseObject({
-      question: z.string().min(1).max(10_000).meta({ description: 'What is wrong, in words.' }),
-      rationale: z
-        .string()
-        .max(10_000)
-        .nullish()
-        .meta({ description: 'What you want to achieve; read by a language model.' }),
+      question: z.string().min(1).max(10_000).meta({ description: 'The fault, in words.' }),
+      rationale: z.string().max(10_000).nullish().meta({ description: 'The aim; read by a language model.' }),
       jobId: z.string().nullish().meta({ description: 'The scrape or job that it is about.' }),
       ...clientLabelsShape,
     })
     .meta({ id: 'SupportAskRequest' }),
   reply: z
     .object({
-      answer: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
+      answer: z.string().meta({ description: 'The fault, and what to do about it.' }),
       confidence: z
         .enum(['high', 'medium', 'low'])
         .meta({ description: '`high` only when the fix was tried and helped.' }),
@@ -38,7 +34,7 @@ export const supportAsk = defineEndpoint({
           evidence: z.string(),
         })
         .nullable()
-        .meta({ description: 'What came of a scrape with the fix.' }),
+        .meta({ description: 'The result of a scrape with the fix.' }),
       feedback: z.object({ blockedBy: z.string(), attempted: z.string() }).nullable().meta({
         description: 'Where nothing was found: what was in the way; the answer is of the documentation then.',
       }),

@@ -11,7 +11,7 @@ export const supportDocsSearch = defineEndpoint({
     'From the documentation of this version, by the language model of `DECANT_LLM_BASE_URL`, or as the passages that fit best.',
   body: z
     .looseObject({
-      question: z.string().min(1).max(10_000).meta({ description: 'What to look up.' }),
+      question: z.string().min(1).max(10_000).meta({ description: 'The question to look up.' }),
       ...clientLabelsShape,
     })
     .meta({ id: 'SupportDocsSearchRequest' }),

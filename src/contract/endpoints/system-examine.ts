@@ -8,7 +8,7 @@ export const systemExamine = defineEndpoint({
   path: '/v2/system/examine',
   summary: 'Try what the service needs, as `decant doctor` does',
   description:
-    'For keys of the operator. Starts a browser and a program, asks the language model, the proxies and the search providers; takes some seconds. Who asks meanwhile, or within a minute, gets the same findings.',
+    'For keys of the operator. Starts a browser and a program, asks the language model, the proxies and the search providers; takes some seconds. Requests that come meanwhile, or within a minute, get the same findings.',
   body: z.strictObject({}).meta({ id: 'SystemExamination' }),
   reply: z.object({
     success: z.literal(true),

@@ -12,7 +12,7 @@ export const teamCreate = defineEndpoint({
     'For keys of the operator. The team has no key yet: `POST /v2/team/keys` with its id as `team` makes one. Its other settings are changed with `decant teams set`.',
   body: z
     .object({
-      name: givenName.meta({ description: 'Whose it is; no other team has it.' }),
+      name: givenName.meta({ description: 'A name for the team; no other team has it.' }),
       maxConcurrency: z
         .int()
         .min(1)

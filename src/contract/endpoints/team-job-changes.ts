@@ -25,7 +25,10 @@ export const teamJobChanges = defineEndpoint({
         page: z.string().meta({ description: 'Names it in its job: `/v2/team/jobs/{id}/pages/{page}`.' }),
         url: z.string(),
         state: pageState,
-        code: z.string().nullable().meta({ description: 'Of the error, or why the page was left out.' }),
+        code: z
+          .string()
+          .nullable()
+          .meta({ description: 'The code of the error, or the reason why the page was left out.' }),
       }),
     ),
     cursor: z.string(),

@@ -9,7 +9,7 @@ export const teamJobPage = defineEndpoint({
   method: 'GET',
   path: '/v2/team/jobs/{id}/pages/{page}',
   summary: 'One page of a crawl or batch scrape',
-  description: 'What became of it, how often it was tried, and what to do about its error.',
+  description: 'Its state, how often it was tried, and what to do about its error.',
   params: jobIdParams.extend({
     page: z.string().meta({ description: 'As `/v2/team/jobs/{id}/changes` names it.' }),
   }),
@@ -22,9 +22,12 @@ export const teamJobPage = defineEndpoint({
       isAtWork: z.boolean().meta({ description: 'It is being scraped now.' }),
       scrapeId: z.string().nullable().meta({ description: 'Its document is at `/v2/scrape/{scrapeId}`.' }),
       ended_at: z.iso.datetime().nullable(),
-      code: z.string().nullable().meta({ description: 'Of the error, or why the page was left out.' }),
+      code: z
+        .string()
+        .nullable()
+        .meta({ description: 'The code of the error, or the reason why the page was left out.' }),
       error: z.string().nullable(),
-      advice: z.string().meta({ description: 'What to do about the error.' }),
+      advice: z.string().meta({ description: 'Advice about the error.' }),
       attempts: z.int().meta({ description: 'Times that it was tried.' }),
       not_before: z.iso.datetime().nullable().meta({ description: 'It is tried again then.' }),
       depth: z.int().meta({ description: 'Links between the start and the page.' }),

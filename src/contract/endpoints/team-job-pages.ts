@@ -27,7 +27,10 @@ export const teamJobPages = defineEndpoint({
         state: pageState,
         scrapeId: z.string().nullable(),
         ended_at: z.iso.datetime().nullable(),
-        code: z.string().nullable().meta({ description: 'Of the error, or why the page was left out.' }),
+        code: z
+          .string()
+          .nullable()
+          .meta({ description: 'The code of the error, or the reason why the page was left out.' }),
         error: z.string().nullable(),
       }),
     ),

@@ -13,7 +13,7 @@ export const teamJobRetry = defineEndpoint({
   params: jobIdParams,
   reply: z.object({
     success: z.literal(true),
-    id: z.guid().meta({ description: 'Of the batch.' }),
+    id: z.guid().meta({ description: 'The id of the batch.' }),
     url: z.string().meta({ description: 'The status of the batch.' }),
     pages: z.int().meta({ description: 'Addresses in it.' }),
   }),

@@ -23,7 +23,7 @@ export const teamJob = defineEndpoint({
         url: z.string().meta({ description: 'One of them.' }),
         examples: z.array(z.string()).meta({ description: 'The first and the last of them.' }),
         error: z.string().meta({ description: 'Why that page failed.' }),
-        advice: z.string().meta({ description: 'What to do about it.' }),
+        advice: z.string().meta({ description: 'Advice about the error.' }),
       }),
     ),
     robotsBlocked: z.int().meta({ description: 'Pages that robots.txt forbids.' }),

@@ -12,7 +12,7 @@ export const teamKeyCreate = defineEndpoint({
     'The answer is the only place where the key is shown. A team has 1,000 live keys at most. Where no keys are needed (`DECANT_AUTH=off`) none are made.',
   body: z
     .object({
-      name: givenName.meta({ description: 'What it is for.' }),
+      name: givenName.meta({ description: 'The purpose of the key.' }),
       team: teamOfOperator,
     })
     .meta({ id: 'ApiKeyRequest' }),

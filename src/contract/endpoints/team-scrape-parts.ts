@@ -10,7 +10,7 @@ const partShape = {
       'Matches this element of the page and no other; null when no selector of a readable length does.',
   }),
   characters: z.int(),
-  share: z.number().meta({ description: 'Of the text of the page, 0 to 1.' }),
+  share: z.number().meta({ description: 'The share of the text of the page, 0 to 1.' }),
   text: z.string().meta({ description: 'The beginning of its text.' }),
 };
 
@@ -18,14 +18,14 @@ export const teamScrapeParts = defineEndpoint({
   name: 'teamScrapeParts',
   method: 'GET',
   path: '/v2/team/scrapes/{id}/parts',
-  summary: 'What a scrape of your team took out of its page, and why',
+  summary: 'Parts that a scrape of your team took out of its page, and why',
   description:
     'The page as it was kept is converted once more, with the options of the scrape: from the cache, else from `rawHtml` where the scrape asked for it. Nothing is fetched, kept or charged. The dashboard shows the same page with the removed parts shaded.',
   params: jobIdParams,
   reply: z.object({
     success: z.literal(true),
     data: z.object({
-      source: z.enum(['cache', 'rawHtml']).meta({ description: 'What the page was taken from.' }),
+      source: z.enum(['cache', 'rawHtml']).meta({ description: 'The place that the page was taken from.' }),
       remarks: z.array(z.string()).meta({ description: 'How this may differ from what the scrape saw.' }),
       characters: z.int().meta({ description: 'All text of the page.' }),
       kept: z.object({

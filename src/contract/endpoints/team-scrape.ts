@@ -24,9 +24,9 @@ export const teamScrape = defineEndpoint({
   name: 'teamScrape',
   method: 'GET',
   path: '/v2/team/scrapes/{id}',
-  summary: 'What happened to one scrape of your team, step by step',
+  summary: 'One scrape of your team, step by step',
   description:
-    'With the time of each step and what it found or decided, for 24 hours, also of a scrape that failed. Of a scrape with zero data retention or lockdown nothing is kept, so nothing is told.',
+    'With the time of each step and what it found or decided, for 24 hours, also of a scrape that failed. A scrape with zero data retention or lockdown keeps nothing, so nothing is told of it.',
   params: jobIdParams,
   reply: z.object({
     success: z.literal(true),
@@ -35,8 +35,8 @@ export const teamScrape = defineEndpoint({
       url: z.string(),
       created_at: z.iso.datetime(),
       durationMs: z.int().meta({ description: 'From the request until the document was made.' }),
-      statusCode: z.int().nullable().meta({ description: 'Of the page.' }),
-      code: z.string().nullable().meta({ description: 'Of the error, when the scrape failed.' }),
+      statusCode: z.int().nullable().meta({ description: 'The status of the page.' }),
+      code: z.string().nullable().meta({ description: 'The code of the error, when the scrape failed.' }),
       steps: z.array(
         z.object({
           kind: stepKind.meta({
@@ -45,7 +45,7 @@ export const teamScrape = defineEndpoint({
           name: z.string().meta({ description: 'Within its kind, in words.' }),
           atMs: z.number().meta({ description: 'When it began, from the beginning of the scrape.' }),
           tookMs: z.number(),
-          note: z.string().nullable().meta({ description: 'What it found or decided.' }),
+          note: z.string().nullable().meta({ description: 'The finding or decision of the step.' }),
           isFailed: z.boolean(),
         }),
       ),

@@ -6,7 +6,7 @@ const deliveryTry = z
   .object({
     at: z.iso.datetime().meta({ description: 'When it ended.' }),
     durationMs: z.int(),
-    status: z.int().nullable().meta({ description: 'Of the answer; null when none came.' }),
+    status: z.int().nullable().meta({ description: 'The status of the answer; null when none came.' }),
     error: z.string().nullable(),
     answer: z
       .string()

@@ -8,7 +8,7 @@ export const webhookRedeliver = defineEndpoint({
   path: '/v2/team/webhooks/{id}/redeliver',
   summary: 'Send a call of a webhook again',
   description:
-    'Whatever became of it: due at once, with the same `webhookId` and the same bytes, signed anew, and with all its attempts before it. 20 times at most for each.',
+    'The call is due at once, whatever became of it, with the same `webhookId` and the same bytes, signed anew, and with all its attempts before it. 20 times at most for each.',
   params: z.object({ id: z.guid().toLowerCase().meta({ description: 'The `webhookId`.' }) }),
   body: z.strictObject({}).meta({ id: 'WebhookRedelivery' }),
   reply: z.object({ success: z.literal(true) }),

@@ -37,7 +37,7 @@ const action = z
     z
       .object({
         type: z.literal('press'),
-        key: z.string().min(1).meta({ description: 'Such as Enter or Tab.' }),
+        key: z.string().min(1).meta({ description: 'The name of a key, such as Enter or Tab.' }),
       })
       .meta({ description: 'Presses a key.' }),
     z

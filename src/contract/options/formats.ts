@@ -56,7 +56,7 @@ const formatUnion = z.discriminatedUnion('type', [
         .string()
         .max(10_000)
         .optional()
-        .meta(withMark('formats: json without schema', 'What to extract, in words.')),
+        .meta(withMark('formats: json without schema', 'Data to extract, in words.')),
       checkPromptInjection: z.boolean().optional().meta({
         'x-credits': '4 more for the check',
         description: 'Refuse pages that try to instruct the language model.',
@@ -83,7 +83,7 @@ const formatUnion = z.discriminatedUnion('type', [
     })
     .meta({
       'x-credits': '4 more for the mode json where a language model makes it',
-      description: 'What changed since the last scrape of this URL. Requires `markdown`.',
+      description: 'Changes since the last scrape of this URL. Requires `markdown`.',
     }),
   z
     .strictObject({
@@ -116,7 +116,7 @@ const formatUnion = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('highlights'),
-      query: instruction.meta({ description: 'What the passages should be about.' }),
+      query: instruction.meta({ description: 'The subject that the passages should be about.' }),
     })
     .meta({
       'x-credits': BY_MODEL,

@@ -23,7 +23,7 @@ const ageMs = z.int().min(0);
 export const scrapeOptionsShape = {
   formats: formatList
     .prefault(['markdown'])
-    .meta({ description: 'What to return: names, or objects with options.' }),
+    .meta({ description: 'Formats to return: names, or objects with options.' }),
   onlyMainContent: z.boolean().default(true).meta({
     description:
       'Leave out headers, navigation, footers and other surroundings, of `links` and `images` too.',

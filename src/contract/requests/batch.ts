@@ -13,7 +13,7 @@ export const batchRequest = z
   .strictObject({
     urls: boundedList(z.string(), { max: MAX_URLS })
       .refine((urls) => urls.length > 0, 'must have at least one entry')
-      .meta({ description: 'What to scrape; the same URL twice is one page.' }),
+      .meta({ description: 'URLs to scrape; the same URL twice is one page.' }),
     ...scrapeOptionsShape,
     webhook: webhookConfig.optional().meta({ description: 'Where to send events.' }),
     maxConcurrency: z

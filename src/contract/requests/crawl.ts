@@ -95,13 +95,13 @@ export const crawlRequest = z
     url: targetUrl,
     prompt: z.string().max(10_000).optional().meta({
       description:
-        'What to crawl, in words; options that are given beside it win. Read by the language model of `DECANT_LLM_BASE_URL`, or by rules without one.',
+        'The pages to crawl, in words; options that are given beside it win. Read by the language model of `DECANT_LLM_BASE_URL`, or by rules without one.',
     }),
     ...crawlOptionsShape,
     webhook: webhookConfig.optional().meta({ description: 'Where to send events.' }),
     scrapeOptions: crawlScrapeOptions
       .prefault({})
-      .meta({ description: 'What to return of each page: the options of a scrape.' }),
+      .meta({ description: 'Options of a scrape, for each page.' }),
     zeroDataRetention,
     ...clientLabelsShape,
   })

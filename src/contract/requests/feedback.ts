@@ -12,7 +12,9 @@ export const feedbackRequest = z
   .looseObject({
     rating: anything.meta({ description: 'good, partial or bad.' }),
     valuableSources: anything.meta({ description: 'Results that helped: a list of {url, reason}.' }),
-    missingContent: anything.meta({ description: 'What was missing: a list of {topic, description}.' }),
+    missingContent: anything.meta({
+      description: 'Content that was missing: a list of {topic, description}.',
+    }),
     querySuggestions: anything.meta({ description: 'A query that would have been better.' }),
     issues: anything.meta({ description: 'Codes of what was wrong.' }),
     tags: anything.meta({ description: 'Codes to sort by.' }),

@@ -6,7 +6,7 @@ import { sessionCode, sessionLanguage, sessionLifeShape, sessionTimeout } from '
 export const interactRequest = z
   .object({
     code: sessionCode.optional(),
-    prompt: z.string().min(1).max(10_000).optional().meta({ description: 'What to do, in words.' }),
+    prompt: z.string().min(1).max(10_000).optional().meta({ description: 'The task, in words.' }),
     language: sessionLanguage,
     timeout: sessionTimeout,
     ...sessionLifeShape,

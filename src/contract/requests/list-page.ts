@@ -21,7 +21,7 @@ export const listPageShape = {
 
 /** The end of such a page. */
 export const listEndShape = {
-  cursor: z.string().nullable().meta({ description: 'Of the next page; null on the last.' }),
+  cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
   has_more: z.boolean(),
 };
 

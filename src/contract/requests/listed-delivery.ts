@@ -23,7 +23,7 @@ export const listedDelivery = z
     created_at: z.iso.datetime(),
     next_at: z.iso.datetime().nullable().meta({ description: 'The next attempt, while it waits.' }),
     delivered_at: z.iso.datetime().nullable(),
-    lastStatus: z.int().nullable().meta({ description: 'Of the last answer.' }),
+    lastStatus: z.int().nullable().meta({ description: 'The status of the last answer.' }),
     lastError: z.string().nullable(),
   })
   .meta({ id: 'WebhookDelivery' });

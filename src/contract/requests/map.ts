@@ -111,8 +111,11 @@ export type MapRequest = z.output<typeof mapRequest>;
 const mapLink = z
   .object({
     url: z.string(),
-    title: z.string().optional().meta({ description: 'Of the page, or of its entry in a sitemap.' }),
-    description: z.string().optional().meta({ description: 'Of the page.' }),
+    title: z
+      .string()
+      .optional()
+      .meta({ description: 'The title of the page, or of its entry in a sitemap.' }),
+    description: z.string().optional().meta({ description: 'The description of the page.' }),
   })
   .meta({ id: 'MapLink' });
 
@@ -124,7 +127,10 @@ export const mapReply = z
     success: z.literal(true),
     id: z.guid(),
     links: z.array(mapLink),
-    warning: z.string().optional().meta({ description: 'What could not be done as asked.' }),
+    warning: z
+      .string()
+      .optional()
+      .meta({ description: 'Parts of the request that could not be done as asked.' }),
   })
   .meta({ id: 'MapReply' });
 

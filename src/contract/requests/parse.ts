@@ -24,7 +24,7 @@ const parseOptions = z
   .meta({
     id: 'ParseOptions',
     description:
-      'Options of a scrape. What needs a web page is refused: actions, waitFor, location, mobile, profile, enhanced proxies, and the formats screenshot, branding, changeTracking, audio and video.',
+      'Options of a scrape. Those that need a web page are refused: actions, waitFor, location, mobile, profile, enhanced proxies, and the formats screenshot, branding, changeTracking, audio and video.',
   });
 
 /** The parts of POST /v2/parse, in any order; `options` as JSON text. */

@@ -133,7 +133,7 @@ const searchOptionsShape = {
   country: country.optional().meta({
     default: 'US',
     description:
-      'Country whose results are wanted. What is given is passed on; the default is left to the provider.',
+      'Country whose results are wanted. A value that is given is passed on; the default is left to the provider.',
   }),
   location: place
     .optional()
@@ -164,7 +164,7 @@ const searchScrapeOptions = z
   .strictObject({
     ...scrapeOptionsShape,
     formats: searchFormats.prefault([]).meta({
-      description: 'What to return of each result; without a format none is scraped.',
+      description: 'Formats to return of each result; without one none is scraped.',
     }),
     ...clientLabelsShape,
   })
@@ -176,7 +176,7 @@ export const searchRequest = z
   .strictObject({
     query: z.string().trim().min(1).max(500).meta({
       description:
-        'What to look for. In quotes: exactly so. With a minus: not that. Operators: `site:`, `filetype:`, `inurl:`, `allinurl:`, `intitle:`, `allintitle:`, `related:`, `imagesize:WIDTHxHEIGHT`, `larger:WIDTHxHEIGHT`, and `a OR b`.',
+        'Words to look for. In quotes: exactly so. With a minus: not that. Operators: `site:`, `filetype:`, `inurl:`, `allinurl:`, `intitle:`, `allintitle:`, `related:`, `imagesize:WIDTHxHEIGHT`, `larger:WIDTHxHEIGHT`, and `a OR b`.',
     }),
     ...searchOptionsShape,
     scrapeOptions: searchScrapeOptions.prefault({}).meta({

@@ -5,7 +5,7 @@ import { profile } from '../options/profile.ts';
 const SESSION_LANGUAGES = ['node', 'python', 'bash'] as const;
 
 /** Code for a browser session. */
-export const sessionCode = z.string().min(1).max(100_000).meta({ description: 'What to run.' });
+export const sessionCode = z.string().min(1).max(100_000).meta({ description: 'The code to run.' });
 
 export const sessionLanguage = z.enum(SESSION_LANGUAGES).default('node').meta({
   description:

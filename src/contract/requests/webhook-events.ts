@@ -44,7 +44,7 @@ export const TIMESTAMPED_SIGNATURE_HEADER = 'X-Service-Timestamped-Signature';
 export const webhookBody = z
   .object({
     success: z.boolean().meta({ description: 'False for a page or job that failed or was cancelled.' }),
-    type: z.enum(WEBHOOK_EVENT_NAMES).meta({ description: 'What happened.' }),
+    type: z.enum(WEBHOOK_EVENT_NAMES).meta({ description: 'The event that happened.' }),
     id: z.guid().meta({ description: 'The id of the job.' }),
     webhookId: z.guid().meta({ description: 'The id of this delivery, the same when it is repeated.' }),
     data: z.array(document).max(1).meta({ description: 'The page, for page events; otherwise empty.' }),

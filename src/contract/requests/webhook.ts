@@ -82,7 +82,7 @@ export const webhookConfig = z
         .meta({ description: 'An object that comes back in each delivery as it is.' }),
       events: events.prefault([...SHORT_NAMES]).meta({
         description:
-          'What to be told of: started, page, completed, failed; or full names such as crawl.page. crawl.cancelled and batch_scrape.cancelled have to be named.',
+          'Events to be told of: started, page, completed, failed; or full names such as crawl.page. crawl.cancelled and batch_scrape.cancelled have to be named.',
       }),
     }),
   )

@@ -115,7 +115,10 @@ export const tools = {
     title: 'Read a file',
     description: 'Reads a file (PDF, Word, Excel, PowerPoint, EPUB, image) as Markdown.',
     input: z.object({
-      path: z.string().optional().meta({ description: 'Of a file beside this server (stdio only).' }),
+      path: z
+        .string()
+        .optional()
+        .meta({ description: 'The path of a file beside this server (stdio only).' }),
       name: z.string().optional(),
       base64: z.string().optional(),
       maxCharacters,
@@ -128,7 +131,7 @@ export const tools = {
       'Opens a page in a live browser that stays open, and acts there: code (Playwright, `page` is there) or a prompt in words. Go on with its id.',
     input: z.object({
       url: z.string().optional(),
-      id: z.string().optional().meta({ description: 'Of the session.' }),
+      id: z.string().optional().meta({ description: 'The id of the session.' }),
       code: z.string().optional(),
       language: z.enum(['node', 'python', 'bash']).default('node'),
       prompt: z.string().optional(),

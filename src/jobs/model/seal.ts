@@ -127,5 +127,5 @@ const GONE: Seal = {
 };
 
 function removed(): ServiceError {
-  return new ServiceError('NOT_FOUND', { message: 'What was kept of this job is removed' });
+  return new ServiceError('NOT_FOUND', { message: 'The data of this job were removed' });
 }

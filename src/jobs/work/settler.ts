@@ -124,7 +124,7 @@ function resultOf({ result: { end } }: PageRun): string {
 /** Reduces a result that the database refuses to its facts: the page fails, without document, links or trace. */
 function withoutContent({ page, host, end }: PageResult): PageResult {
   const bare = { page, host, links: [], leftOut: [], warnings: {} };
-  const message = 'What this page came to could not be stored';
+  const message = 'The result of this page could not be stored';
   if (page.isSitemapReading) return { ...bare, end: { kind: 'sitemapsRead', problem: message } };
   if (!('scrapeId' in end)) return { ...bare, end };
   const { scrapeId, startedAt, durationMs, sourceUrl } = end;
