@@ -52,10 +52,6 @@ export class PictureView {
     return this.#drawnAt.length;
   }
 
-  get isEnlarged(): boolean {
-    return this.#zoom.scale > 1;
-  }
-
   tellSize(): void {
     const { clientWidth, clientHeight } = this.stage;
     const ratio = document.hidden ? 0 : devicePixelRatio;
