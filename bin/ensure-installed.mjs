@@ -20,7 +20,7 @@ const ASK_NPM_MS = 5000;
  */
 export async function ensureInstalled(root, { development }) {
   if (isInstalledPackage(root) || findStalePackages(root, development).length === 0) return;
-  // What `npm test` has installed stays: the two must not take turns in removing and installing it.
+  // The packages that `npm test` has installed stay: the two must not take turns in removing and installing it.
   const withDevelopment = development || hasDevelopment(root);
 
   const lockFile = join(root, '.cache', 'install.lock');

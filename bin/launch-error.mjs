@@ -1,4 +1,4 @@
-/** What stops a launch and is the user's to put right: one sentence for the terminal and the exit code to end on. */
+/** A fault that stops a launch and is the user's to put right: one sentence for the terminal and the exit code to end on. */
 export class LaunchError extends Error {
   /**
    * @param {string} message

@@ -1,4 +1,4 @@
-// What `import { scrape } from 'decant'` loads. The command line brings a Node of its own; a library runs on its program's.
+// The entry of `import { scrape } from 'decant'`. The command line brings a Node of its own; a library runs on its program's.
 import { existsSync } from 'node:fs';
 
 const OLDEST = 24;

@@ -49,8 +49,8 @@ export async function runOnNode24(root, entry, args) {
 }
 
 /**
- * What is compiled and stripped of types is there at the next start. By the variable that holds for a child from its first
- * file on, and for threads; by the call for this process, where it knows of it (Node 22).
+ * Keeps modules, compiled and stripped of types, for the next start. The variable holds for a child from its first file on,
+ * and for threads; the call is for this process, where Node has it (from 22 on).
  */
 function keepCompiledCode() {
   const folder = process.env['NODE_COMPILE_CACHE'] || compiledCodeFolder();

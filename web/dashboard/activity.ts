@@ -29,7 +29,7 @@ async function load(from?: string): Promise<void> {
   }
 }
 
-/** What the team asked for in the last 24 hours. */
+/** The requests of the team in the last 24 hours. */
 export function Activity(): Shown {
   useEffect(() => void load(), []);
   const { isLoading, problem } = state.value;

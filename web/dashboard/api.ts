@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Who has signed in. */
+/** The team that has signed in, and its service. */
 export interface Visitor {
   team: string;
   version: string;

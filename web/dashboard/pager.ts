@@ -3,7 +3,7 @@ import { view, type Shown } from './view.ts';
 interface PagerProps {
   /** Cursors of the pages up to the one that is shown; none for the first. */
   trail: readonly string[];
-  /** Of the next page. */
+  /** The cursor of the next page; null on the last. */
   cursor: string | null;
   go: (trail: readonly string[]) => void;
 }

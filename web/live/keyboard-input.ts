@@ -69,7 +69,7 @@ export function followKeyboard(field: HTMLTextAreaElement, send: Send, onLeave: 
   );
   field.addEventListener('compositionend', ({ data }) => {
     send(data === '' ? { type: 'compose', text: '', start: 0, end: 0 } : { type: 'text', text: data });
-    // What the method wrote stands there now.
+    // The text that the method wrote stands there now.
     setTimeout(empty);
   });
   field.addEventListener('paste', (event) => {

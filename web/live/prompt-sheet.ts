@@ -1,7 +1,7 @@
 import { make } from './elements.ts';
 import type { Prompt, SelectOption } from './news.ts';
 
-/** What a sheet sends: an answer, and files after it. */
+/** Sends the answer of a sheet, and files after it. */
 export type Answer = (message: Readonly<Record<string, unknown>>, files?: readonly ArrayBuffer[]) => void;
 
 interface Sheet {

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { view, type Shown } from '../view.ts';
 import type { Job } from './job.ts';
 
-/** What can be done with a job: it is cancelled, its failed pages are scraped once more, its documents are saved. */
+/** The actions of a job: it is cancelled, its failed pages are scraped once more, its documents are saved. */
 export function JobActions({ job, again }: { job: Job; again: () => void }): Shown {
   const [problem, setProblem] = useState<unknown>(undefined);
   const { id, status, done, failed } = job;

@@ -91,7 +91,7 @@ interface Step {
   isFailed: boolean;
 }
 
-/** What happened in the last scrape of the page, step by step. */
+/** The steps of the last scrape of the page. */
 function PageSteps({ id }: { id: string }): Shown {
   const [steps, show] = useState<readonly Step[]>([]);
   useEffect(() => {

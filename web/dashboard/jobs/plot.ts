@@ -8,7 +8,7 @@ const LINES = ['done', 'waiting', 'failed'] as const;
 /** Pages done, waiting and failed over the time that they were watched. */
 export function Plot({ samples }: { samples: readonly Sample[] }): Shown {
   const last = samples.at(-1);
-  // Of a job that had ended there is nothing to draw but a straight line, which would say something that nobody saw.
+  // A job that had ended would be drawn as a straight line, which says something that nobody saw.
   if (samples.length < 3 || last === undefined) return null;
   const most = Math.max(1, ...samples.flatMap(({ done, waiting, failed }) => [done, waiting, failed]));
   const pointsOf = (name: (typeof LINES)[number]): string =>

@@ -8,7 +8,7 @@ interface TroublesProps {
   show: (filter: PageFilter) => void;
 }
 
-/** What went wrong by kind, with what to do; what was left out and why; what the whole job has to say. */
+/** The errors of a job by kind, with advice; the pages that were left out and why; warnings of the whole job. */
 export function Troubles({ answer: { errors, skipped, warnings, error }, show }: TroublesProps): Shown {
   return view`
     ${error !== null && view`<p class="problem long">${error}</p>`}

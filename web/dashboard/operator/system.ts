@@ -181,7 +181,7 @@ const STATES: Readonly<Record<Finding['state'], { name: string; look: string }>>
   problem: { name: 'problem', look: 'failed' },
 };
 
-/** What `decant doctor` says; the parts that take time are tried when somebody asks. */
+/** The findings of `decant doctor`; the parts that take time are tried when somebody asks. */
 function Walls({
   findings,
   at,

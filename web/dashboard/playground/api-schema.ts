@@ -19,7 +19,7 @@ export interface OptionSchema {
   oneOf?: OptionSchema[];
   /** The price of the option, in words. */
   'x-credits'?: string;
-  /** What to do about an error, by its code. */
+  /** Advice about an error, by its code. */
   'x-advice'?: Record<string, string>;
 }
 
@@ -77,7 +77,7 @@ export function variantsOf(items: OptionSchema): Variant[] {
   });
 }
 
-/** What to do about an error of this code. */
+/** Gives advice about an error of this code; empty when there is none. */
 export function adviceFor(code: string): string {
   return api.value?.components.schemas['Error']?.properties?.['code']?.['x-advice']?.[code] ?? '';
 }

@@ -14,7 +14,7 @@ import {
 import { run, runTask } from './run.ts';
 import { TASKS, type TaskId } from './tasks.ts';
 
-/** What to do, with what, and a button. */
+/** The form of a request: the task, its address or file, its options, and a button. */
 export function AskForm(): Shown {
   const { isRunning } = run.value;
   const { name } = TASKS[task.value];

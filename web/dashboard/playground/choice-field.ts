@@ -3,7 +3,7 @@ import type { Variant } from './api-schema.ts';
 import type { OptionProps } from './option-field.ts';
 import { formatName, type Format } from './request.ts';
 
-/** What a list of named entries is edited with. */
+/** The properties of a field that edits a list of named entries. */
 export interface EntriesProps extends OptionProps {
   variants: readonly Variant[];
   /** Draws the options of one entry. */

@@ -6,7 +6,7 @@ import { file, requestBody, task } from './request.ts';
 
 const language = signal('curl');
 
-/** What was done, as a program to paste. */
+/** The request of the form as a program to paste. */
 export function CopyAs(): Shown {
   const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
   const call = { task: task.value, body: requestBody(), fileName: file.value?.name };

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const wanted = signal('');
 const rows = signal(ROWS);
 
-/** What a map or a search found: lists with pages that one click scrapes, and the reply as it came. */
+/** The pages that a map or a search found: lists with pages that one click scrapes, and the reply as it came. */
 export function FoundPages({ reply }: { reply: FoundReply }): Shown {
   const { body, tookMs } = reply;
   const lists = Object.entries(body.data ?? { links: body.links ?? [] });

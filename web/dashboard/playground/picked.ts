@@ -30,7 +30,7 @@ export function askForElements(): void {
   void runTask();
 }
 
-/** What was picked until now, to be taken out or done. */
+/** The elements and actions that were picked until now, each with a button that takes it back. */
 export function PickedSoFar(): Shown {
   const actions = actionsAsked();
   const tags = tagsKept();

@@ -8,14 +8,14 @@ export interface Box extends Point {
   height: number;
 }
 
-/** What can be pointed at: a selector that matches it alone, what it is used as, its label. */
+/** An element that can be pointed at: a selector that matches it alone, its role, its label. */
 export interface Pickable extends Box {
   selector: string;
   role: string;
   name: string;
 }
 
-/** What a picture shows, by the size of the picture in CSS pixels of the page. */
+/** The elements that a picture shows, by the size of the picture in CSS pixels of the page. */
 export interface PictureElements {
   width: number;
   height: number;

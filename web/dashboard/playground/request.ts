@@ -50,7 +50,7 @@ export const SHOWN_FORMATS: readonly Format[] = ['markdown', 'links', 'images', 
 export const USUAL_LIMIT = 100;
 
 export const task = signal<TaskId>('scrape');
-/** What stands in the field: an address, or what to look for. */
+/** The text of the field: an address, or the words to look for. */
 export const url = signal('');
 /** The file that was dropped or chosen. */
 export const file = signal<File | undefined>(undefined);

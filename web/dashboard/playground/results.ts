@@ -12,7 +12,7 @@ export function Results({ reply }: { reply: ScrapeReply }): Shown {
   const named = Object.entries(TABS)
     .filter(([, { has }]) => has(document, reply))
     .map(([id, { name, show }]) => ({ id, name, show: () => show(document, reply) }));
-  // What is said of the document comes after what is in it.
+  // The metadata come after the contents of the document.
   const at = named.findIndex(({ id }) => id === 'metadata');
   return view`
     <p class="facts-line quiet">

@@ -4,18 +4,18 @@ import { file, isDropped, requestBody, task, url } from './request.ts';
 import type { FoundReply, Given, ScrapeReply } from './request.ts';
 import { TASKS, type TaskId } from './tasks.ts';
 
-/** What was done last, and what came of it. */
+/** The task that was run last, and what came of it. */
 interface Run {
   isRunning: boolean;
   /** A page or a file. */
   reply?: ScrapeReply;
-  /** What a map or a search found. */
+  /** The answer of a map or a search. */
   found?: { by: 'map' | 'search'; reply: FoundReply };
   problem?: unknown;
 }
 
 export const run = signal<Run>({ isRunning: false });
-/** What was found before one of its pages was scraped. */
+/** The answer of the map or search from whose list a page was scraped. */
 export const foundBefore = signal<Run['found']>(undefined);
 
 /** Does what the form says. */
@@ -84,7 +84,7 @@ async function attempt(work: () => Promise<Partial<Run>>): Promise<void> {
   }
 }
 
-/** What each task does, and what it shows then. */
+/** The call of each task, which gives what is shown then. */
 const WAYS: Readonly<Record<TaskId, () => Promise<Partial<Run>>>> = {
   scrape: async () => ({ reply: await send<ScrapeReply['body']>('scrape') }),
   map: () => find('map'),

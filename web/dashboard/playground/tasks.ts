@@ -1,8 +1,8 @@
 /** One thing that the playground does with what stands in its field. */
 export interface Task {
-  /** What the button says. */
+  /** The text of the button. */
   name: string;
-  /** What the field takes, for those who cannot see it, and as an example. */
+  /** The name of the field for those who cannot see it; beside it an example of what the field takes. */
   label: string;
   example: string;
   path: string;

@@ -10,7 +10,7 @@ import type { PageParts, RemovedPart, ScrapeTrace } from './parts.ts';
 import type { PromptProps } from './prompt/prompt.ts';
 import { TimeLine } from './time-line.ts';
 
-/** What is known of a scrape; the options of the form are those that it was made with. */
+/** The facts of a scrape; the options of the form are those that it was made with. */
 interface Explained {
   given: Options;
   trace?: ScrapeTrace;

@@ -18,7 +18,7 @@ export interface PartListProps {
   onShow: (part: RemovedPart) => void;
 }
 
-/** What was removed, each with "keep this", and what stayed, each with "drop this". */
+/** The parts that were removed, each with "keep this", and those that stayed, each with "drop this". */
 export function PartList({ parts, isKept, isDropped, onKeep, onDrop, onShow }: PartListProps): Shown {
   const { removed, moreRemoved, kept } = parts;
   return view`<div class="parts">

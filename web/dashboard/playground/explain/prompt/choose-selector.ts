@@ -19,7 +19,7 @@ export function withKept(given: Options, parts: PageParts = NO_PARTS, selector: 
   const excluded = { rule: 'excludeTags', evidence: selector, selector, isWithinContent: false };
   const missing = { rule: '', evidence: '', selector, isWithinContent: listed?.isWithinContent ?? false };
   const kept: ChosenPart[] = [...(isExcluded ? [excluded] : []), ...(isMissing ? [missing] : [])];
-  // What is excluded cannot be kept: a removed block comes back with any part of it.
+  // A block that the options exclude cannot be kept: a removed block comes back with any part of it.
   const removed = parts.removed.filter(
     (part) => part.selector === null || !`${selector} `.startsWith(`${part.selector} `),
   );

@@ -27,7 +27,7 @@ const MAX_COMPLETIONS = 8;
 /** Characters of a text that needs no frame of its own. */
 const SHORT = 300;
 
-// What was tried stays when somebody looks at another tab.
+// Lines and answers stay when somebody looks at another tab.
 const lines = signal<readonly string[]>([]);
 const answers = signal<readonly Answered[]>([]);
 const isBusy = signal(false);
