@@ -285,6 +285,30 @@ for (const [name, text] of Object.entries(subjectlessComments)) {
   });
 }
 
+test('comments without a subject are found in what ships beside the house, and nowhere else', () => {
+  const text = '// What it is.';
+  const files = ['bin/start.mjs', 'web/live/view.ts', 'web/live/view.test.ts', 'scripts/build.ts'];
+  deepEqual(
+    violationsWith(Object.fromEntries(files.map((file) => [file, text]))),
+    ['bin/start.mjs', 'web/live/view.ts'].map((file) => `${file}:1 ${SUBJECTLESS}`),
+  );
+});
+
+test('a text of the contract that has no subject is found', () => {
+  const text = [
+    `export const said = ['What it is.', 'A thing. Of one team.', 'The thing that it is: what, of whom.'];`,
+    'export const filled = [`${said}. Such as this.`, `The ${said}`];',
+    'export const pieced = `${said}Of one word`;',
+  ].join('\n');
+  const found = (line: number): string =>
+    `src/contract/said.ts:${line} ${SUBJECTLESS.replace('comment', 'text')}`;
+  deepEqual(violationsWith({ 'src/contract/said.ts': text, 'src/contract/said.test.ts': `'What now?';` }), [
+    found(1),
+    found(1),
+    found(2),
+  ]);
+});
+
 test('a sentence that begins otherwise, a text and a test may say what they like', () => {
   const text = `/** The part that is left: what it is, of whom. */\nexport const said = 'What now? Of course.';`;
   deepEqual(violationsWith({ 'src/lib/said.ts': text, 'src/lib/said.test.ts': '// What is said.' }), []);

@@ -2,7 +2,7 @@ import { ENVIRONMENT_READER } from './layer-table.ts';
 import type { SourceFile } from './read-source-file.ts';
 import type { Violation } from './violation.ts';
 
-/** Finds faults of a single file: top-level state, reads of the environment, nameless functions, comments without a subject, barrels. */
+/** Finds faults of a single file: top-level state, reads of the environment, nameless functions, barrels. */
 export function checkFile(file: SourceFile): Violation[] {
   const at = (line: number, message: string): Violation => ({ file: file.path, line, message });
   const mayReadEnvironment = file.isTest || file.path === `src/${ENVIRONMENT_READER}`;
@@ -10,9 +10,6 @@ export function checkFile(file: SourceFile): Violation[] {
     ...file.mutableGlobalLines.map((line) => at(line, 'top-level let or var: hidden state')),
     ...(file.isTest ? [] : file.namelessLines).map((line) =>
       at(line, 'a factory returns a function without a name'),
-    ),
-    ...(file.isTest ? [] : file.subjectlessLines).map((line) =>
-      at(line, 'a sentence of a comment begins with What, Who, Of or Such: name its subject'),
     ),
     ...(mayReadEnvironment
       ? []

@@ -9,6 +9,7 @@ import { findImports } from './find-imports.ts';
 import type { SourceImport } from './find-imports.ts';
 import { findNamelessReturns } from './find-nameless-returns.ts';
 import { findSubjectlessComments } from './find-subjectless-comments.ts';
+import { findSubjectlessTexts } from './find-subjectless-texts.ts';
 
 /** The facts of a file that the rules ask for; lines count from 1. */
 export interface SourceFile {
@@ -27,9 +28,11 @@ export interface SourceFile {
   readonly namelessLines: readonly number[];
   /** Lines of comments with a sentence that has no subject. */
   readonly subjectlessLines: readonly number[];
+  /** Lines of strings with a sentence that has no subject. */
+  readonly subjectlessTextLines: readonly number[];
 }
 
-/** Parses one TypeScript file; throws when it is not valid. */
+/** Parses one file of TypeScript or JavaScript; throws when it is not valid. */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { program, comments, errors } = parseSync(file, text);
@@ -46,6 +49,7 @@ export function readSourceFile(root: string, file: string): SourceFile {
     exportedNames: program.body.flatMap(exportedNamesOf),
     namelessLines: findNamelessReturns(program).map(lineAt),
     subjectlessLines: findSubjectlessComments(comments).map(lineAt),
+    subjectlessTextLines: findSubjectlessTexts(program).map(lineAt),
   };
 }
 
