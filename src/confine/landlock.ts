@@ -6,9 +6,9 @@ export interface FileRights {
   readable: readonly string[];
   /** Folders in which files may also be made, changed and removed, and devices that may be written to. */
   writable: readonly string[];
-  /** The same for folders in which no folders may be made. */
+  /** Folders with the rights of `writable` ones, except that no folders may be made or removed in them. */
   flat?: readonly string[];
-  /** The only TCP port that may be connected to, on any host; none may be listened on. Undefined: none. */
+  /** The only TCP port that may be connected to, on any host; undefined when none may be. No port may be listened on. */
   port: number | undefined;
 }
 

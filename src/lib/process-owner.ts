@@ -19,7 +19,10 @@ export function hasProcessesBeside(group: number, uid: number, folder = '/proc')
   }
 }
 
-/** By any of its four user ids. The owner of its folder would not do: it is root for processes that none may look into. */
+/**
+ * Whether one of the four user ids of a process is that of the user. The owner of its folder in /proc does not tell: it is
+ * root where the process may not be looked into.
+ */
 function isRunBy(uid: number, pid: number, folder: string): boolean {
   const ids = /^Uid:\s+(.+)$/m.exec(readOf(pid, 'status', folder) ?? '')?.[1] ?? '';
   return ids.split(/\s+/).map(Number).includes(uid);

@@ -20,7 +20,7 @@ const LOST_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 const RETRIED: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 const MAX_CAUSES = 5;
-/** A long error repeats the request, whose words prove nothing. */
+/** Characters of an error that are read. A longer error repeats the request, whose words say nothing of the failure. */
 const MAX_READ = 1_000;
 
 const TOO_LONG =

@@ -196,7 +196,7 @@ export class SessionCode implements CodeRunner {
   }
 }
 
-/** One that says more than the other takes is ended: what it says waits in this process. */
+/** Passes a message on to the other runner. A runner that sends more than the other takes is ended: its messages wait in this process. */
 function relay(text: string, from: RunnerProcess, to: RunnerProcess): void {
   to.send(FRAME_KIND.relay, text);
   if (to.queuedBytes > MAX_RELAYED_BYTES + text.length) from.kill('it says more than is taken');

@@ -79,7 +79,7 @@ export interface SessionsParts {
   /** Shows the page of a scrape as the scrape had it in the end. */
   replay: (browser: SessionBrowser, page: ReplayedScrape, signal: AbortSignal) => Promise<void>;
   runners: CodeRunners;
-  /** Undefined: the operator has named no language model. */
+  /** Runs a prompt; undefined when the operator has named no language model. */
   runTask: RunTask | undefined;
   readMarkdown: (of: OwnedBrowser, signal: AbortSignal) => Promise<string>;
   forward: ForwardCalls;

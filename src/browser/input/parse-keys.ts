@@ -35,7 +35,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   menu: 'ContextMenu',
 };
 
-/** Names, not what types one character. */
+/** Names of several characters. A name of one character is the character that the key types, so its case counts. */
 const NAMES = [...KEYS.keys(), ...MODIFIERS.keys()].filter((name) => name.length > 1);
 const BY_LOWER_CASE = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 const CODES = new Map(

@@ -46,7 +46,8 @@ export async function keepFontCache(fontConfig: string, browser: NewBrowser): Pr
     if (hasOthers(browser)) return false;
     await mkdir(kept, { recursive: true });
     await chmod(kept, 0o755);
-    // One that was there did not serve this browser: it is of another version, or the folder's time has changed.
+    // A kept file of the same name is replaced. It did not serve this browser, which has made its own: fontconfig is of
+    // another version, or the time of the fonts' folder has changed.
     for (const name of names) await rename(join(draft, name), join(kept, name));
     return true;
   } finally {
@@ -65,7 +66,7 @@ function hasOthers({ identity, group }: NewBrowser): boolean {
   return identity !== undefined && hasProcessesBeside(group, identity.uid);
 }
 
-/** Neither one that a link leads to, nor one that has to be waited for. */
+/** Reads a plain file of at most MAX_FILE_BYTES; rejects for anything else. A link is not followed, a pipe not waited for. */
 async function readPlainFile(path: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

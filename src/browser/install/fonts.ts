@@ -96,7 +96,7 @@ async function installedScriptFonts(findPackage: FindPackage): Promise<FontSourc
   const sources: FontSource[] = [];
   for (const { package: name, files } of SCRIPT_FONTS) {
     const folder = findPackage(name);
-    // One that is there in part only is another than ours.
+    // A package that lacks one of the files is of another version than ours: none of its fonts is taken.
     const isWhole = folder !== undefined && files.every((file) => existsSync(join(folder, file)));
     if (isWhole) sources.push(...(await sourcesOf(folder, files)));
   }
@@ -114,9 +114,10 @@ async function write(file: string, content: string | Buffer): Promise<void> {
 }
 
 /**
- * The system's rules come first: they know the fonts that an operator installed. Caches are the system's, which only
- * root writes, then the browser's own (XDG_CACHE_HOME), and last the one that `keepFontCache` keeps of a browser which has
- * shown no page: none that is shared was written by a browser that could harm another. The first that can be written is.
+ * Writes the configuration of fontconfig. The system's rules come first: they know the fonts that an operator installed.
+ * Three folders of caches are read in this order: the system's, which only root writes; the browser's own
+ * (XDG_CACHE_HOME); the folder in which `keepFontCache` keeps the cache of a browser that has shown no page. Fontconfig
+ * writes to the first of them that it can write to. None that browsers share was written by one that could harm another.
  */
 function fontConfig(folder: string): string {
   const standIns = Object.entries(STAND_INS).map(

@@ -67,7 +67,7 @@ function addressOf({ network: { document, navigation } }: LivePage): string | un
   return document?.url ?? navigation?.url;
 }
 
-/** A browser that loses its processes gives up what it fetches before anybody knows that it ends. */
+/** Whether the browser ends within ENDING_MS: one that loses its processes aborts its requests before its connection closes. */
 async function isBrowserEnding({ connection }: LivePage): Promise<boolean> {
   const patience = new AbortController();
   const stays = sleep(ENDING_MS, false, { signal: patience.signal }).catch(() => false);

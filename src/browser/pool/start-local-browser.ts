@@ -48,7 +48,7 @@ interface Prepared {
 /** Where systems keep theirs. */
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-/** So long after there was none nobody looks again. */
+/** A search that found no browser is made again after so long at the earliest. */
 const PROBLEM_KEPT_MS = 30_000;
 
 /** Browsers of this machine, or the bundled one; nothing is looked for before it is needed. */
@@ -165,7 +165,10 @@ async function prepareBrowser(options: PrepareOptions): Promise<Prepared | NoBro
   return problem === undefined ? { browser, fontConfig, launchOptions } : { problem };
 }
 
-/** Has the fonts read once for all browsers. Each is to be given before anybody gets it: it has shown no page. */
+/**
+ * Has the fonts read once for all browsers. `keepFonts` takes each new browser before anybody else gets it, while it has
+ * shown no page.
+ */
 function createKeepFonts(identity: BrowserIdentity | undefined, log: Log) {
   const state = { isKept: false };
   return async function keepFonts({ fontConfig }: Prepared, { folder, processId }: Browser): Promise<void> {

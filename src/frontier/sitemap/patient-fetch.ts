@@ -11,8 +11,8 @@ const LONGEST_REST_MS = 60_000;
 const PATIENCE_MS = 5 * 60_000;
 
 /**
- * For one reading of the files of a site: one that is busy is asked again, and for no other file before the rest that it asks
- * for is over. Its last answer counts.
+ * Makes the fetch for one reading of a site's files. An origin that answers that it is busy is asked for the file again once
+ * the rest that it wants is over, and for no other file before. The answer to the last try is returned, whatever it is.
  */
 export function createPatientFetch(fetch: FetchSiteFile): FetchSiteFile {
   const patientUntil = performance.now() + PATIENCE_MS;

@@ -30,7 +30,7 @@ export function retryOfStatus(
   if (OVERLOADED.has(status) && retries < MAX_OVERLOAD_RETRIES) {
     const asked = readRetryAfterMs({ 'retry-after': retryAfter ?? '' }, now);
     const grownMs = FIRST_HOLD_MS * 2 ** retries;
-    // A host that promises too much is believed less and less.
+    // A host that is overloaded again after its own Retry-After named too short a time: half of the grown time is the least.
     const holdMs = asked === undefined ? grownMs : Math.max(asked, grownMs / 2);
     return { kind: 'hold', holdMs: Math.min(MAX_HOLD_MS, holdMs) };
   }

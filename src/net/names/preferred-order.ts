@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /**
- * The addresses with the family first that this machine is more likely to reach, in their order within each: IPv6 where it
- * has a global IPv6 address, IPv4 otherwise. A private one (fc00::/7) is none to reach the world from (RFC 6724 section
- * 2.1: its label matches no global address).
+ * Gives the IPv6 addresses first where this machine has a global IPv6 address, the IPv4 addresses first otherwise; within
+ * a family they keep their order. A private address (fc00::/7) of the machine does not count as global: its label matches
+ * no global address (RFC 6724 section 2.1).
  */
 export function preferredOrder(
   addresses: readonly string[],

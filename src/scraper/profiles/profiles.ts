@@ -24,7 +24,7 @@ const RETRY_EVERY_MS = 250;
 export interface ProfileRequest {
   teamId: string;
   name: string;
-  /** False: only reads, beside any writer. */
+  /** Whether the visit may change the profile. A visit that may not reads it beside any writer. */
   saveChanges: boolean;
   /** How long to wait for another writer to end, ms; not at all when absent. */
   patienceMs?: number;

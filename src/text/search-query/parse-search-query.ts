@@ -45,7 +45,7 @@ function groupsOf(tokens: readonly QueryToken[]): QueryToken[][] {
     const last = groups.at(-1);
     if (token.kind === 'or') {
       if (last !== undefined && at < tokens.length - 1) isJoined = true;
-      // At an end of the query it joins nothing, and may be what is looked for.
+      // An `OR` at an end of the query joins nothing, and may be a word that is looked for.
       else if (token.text === 'OR') groups.push([{ ...token, kind: 'word' }]);
       continue;
     }
