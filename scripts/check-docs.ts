@@ -1,12 +1,13 @@
 // Checks the documents that people read: code blocks parse (and run, where marked `run`), commands exist, links lead
-// somewhere.
+// to files and headings that are there.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 
 import { commands } from '../src/cli/commands.ts';
 import { checkBlock } from './docs/check-block.ts';
 import { checkCommands } from './docs/check-commands.ts';
 import type { KnownCommands } from './docs/check-commands.ts';
+import { findDeadLinks } from './docs/find-dead-links.ts';
+import { headingAnchors } from './docs/heading-anchors.ts';
 import { readMarkdown } from './docs/read-markdown.ts';
 import type { MarkdownDocument, TextAt } from './docs/read-markdown.ts';
 
@@ -19,8 +20,10 @@ const known: KnownCommands = {
 const documents = globSync(['*.md', 'docs/**/*.md']).map((file) =>
   readMarkdown(file, readFileSync(file, 'utf8')),
 );
+const anchors = new Map(documents.map((document) => [document.path, headingAnchors(document.headings)]));
+const places = { exists: existsSync, anchorsOf: (file: string) => anchors.get(file) };
 const problems = documents.flatMap((document) =>
-  [...blockProblems(document), ...checkCommands(document, known), ...deadLinks(document)].map(
+  [...blockProblems(document), ...checkCommands(document, known), ...findDeadLinks(document, places)].map(
     ({ text, line }) => `${document.path}:${line} ${text}`,
   ),
 );
@@ -34,11 +37,4 @@ function blockProblems({ blocks }: MarkdownDocument): TextAt[] {
     const text = checkBlock(block);
     return text === undefined ? [] : [{ text, line: block.line }];
   });
-}
-
-function deadLinks(document: MarkdownDocument): TextAt[] {
-  return document.links
-    .filter(({ text }) => !/^[a-z]+:|^#/.test(text))
-    .filter(({ text }) => !existsSync(path.join(path.dirname(document.path), text.replace(/#.*$/, ''))))
-    .map(({ text, line }) => ({ text: `the link leads nowhere: ${text}`, line }));
 }

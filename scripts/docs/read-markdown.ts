@@ -19,6 +19,8 @@ export interface MarkdownDocument {
   readonly codeSpans: readonly TextAt[];
   /** Destinations of links and images, as written. */
   readonly links: readonly TextAt[];
+  /** Texts of headings that begin with `#`, with their markup. */
+  readonly headings: readonly string[];
 }
 
 const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/;
@@ -27,6 +29,7 @@ export function readMarkdown(path: string, text: string): MarkdownDocument {
   const blocks: FencedBlock[] = [];
   const codeSpans: TextAt[] = [];
   const links: TextAt[] = [];
+  const headings: string[] = [];
   const lines = text.split('\n');
 
   for (let at = 0; at < lines.length; at += 1) {
@@ -35,6 +38,7 @@ export function readMarkdown(path: string, text: string): MarkdownDocument {
     if (opening === undefined) {
       codeSpans.push(...matchesOf(line, /`([^`]+)`/g, at));
       links.push(...matchesOf(line, /\]\(<?([^\s)>]+)/g, at));
+      headings.push(...matchesOf(line, /^#{1,6} +(.+?)(?: +#+)? *$/g, at).map((heading) => heading.text));
       continue;
     }
     const { fence = '', info = '' } = opening;
@@ -44,7 +48,7 @@ export function readMarkdown(path: string, text: string): MarkdownDocument {
     blocks.push({ language, markers, code: lines.slice(at + 1, end).join('\n'), line: at + 1 });
     at = end;
   }
-  return { path, blocks, codeSpans, links };
+  return { path, blocks, codeSpans, links, headings };
 }
 
 function closes(line: string, fence: string): boolean {
