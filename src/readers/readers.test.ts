@@ -196,6 +196,18 @@ describe('csvReader', () => {
     ['empty quotes', '"",""\n', [['', '']]],
     ['nothing', '', []],
     ['blank lines', '\n\n', []],
+    ...['sep=;\n', 'sep=;\r\n', '"sep=;"\n', '\ufeffSEP=;\n'].map((first): (typeof cases)[number] => [
+      `delimiter named for Excel: ${JSON.stringify(first)}`,
+      `${first}a,x,y;b\n1,5,0;2\n`,
+      [
+        ['a,x,y', 'b'],
+        ['1,5,0', '2'],
+      ],
+    ]),
+    ['a named delimiter that is never guessed', 'sep=^\na^b,c\n', [['a', 'b,c']]],
+    ['a named delimiter alone', 'sep=;\n', []],
+    ['a quote is no delimiter', 'sep=""\n', [['sep=""']]],
+    ['a second line that names a delimiter', 'a\nsep=;', [['a'], ['sep=;']]],
   ];
   for (const [what, text, rows] of cases)
     it(what, () => assert.deepEqual(cellsOf(read('csv', text).html), rows));

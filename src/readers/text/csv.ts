@@ -1,6 +1,6 @@
 import { codeBlockHtml, normaliseLines } from './code-block.ts';
 import { escapeText } from '../markup.ts';
-import { guessDelimiter, parseDelimited } from './delimited-text.ts';
+import { parseDelimited, splitDelimiter } from './delimited-text.ts';
 import type { Reader } from '../reader.ts';
 
 const MAX_LENGTH = 4_000_000;
@@ -16,14 +16,19 @@ export const csvReader: Reader = {
   read({ text }) {
     const lines = normaliseLines(text);
     if (lines === '') return { html: '' };
-    const rows =
-      lines.length > MAX_LENGTH ? undefined : parseDelimited(lines, guessDelimiter(lines), MAX_ROWS);
+    const rows = lines.length > MAX_LENGTH ? undefined : rowsOf(lines);
     if (rows === undefined) return { html: codeBlockHtml(lines, 'csv') };
+    if (rows.length === 0) return { html: '' };
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
     if (width * rows.length > MAX_CELLS) return { html: codeBlockHtml(lines, 'csv') };
     return { html: toTable(rows, width) };
   },
 };
+
+function rowsOf(lines: string): string[][] | undefined {
+  const { delimiter, rows } = splitDelimiter(lines);
+  return parseDelimited(rows, delimiter, MAX_ROWS);
+}
 
 function toTable([head = [], ...body]: readonly string[][], width: number): string {
   const toRow = (row: readonly string[], cell: 'th' | 'td'): string => {

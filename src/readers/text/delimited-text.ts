@@ -1,13 +1,21 @@
-const DELIMITERS = [',', ';', '\t', '|'] as const;
-type Delimiter = (typeof DELIMITERS)[number];
+const DELIMITERS = [',', ';', '\t', '|'];
+/** The first line by which a file tells Excel its delimiter; a quote has another meaning in a row. */
+const NAMED_DELIMITER = /^\ufeff?"?sep=([^"\n])"?(?:\n|$)/i;
+
+/** Splits text that uses LF into its delimiter and its rows; the line that tells Excel the delimiter is no row. */
+export function splitDelimiter(text: string): { delimiter: string; rows: string } {
+  const named = NAMED_DELIMITER.exec(text);
+  if (named === null) return { delimiter: guessDelimiter(text), rows: text };
+  return { delimiter: named[1]!, rows: text.slice(named[0].length) };
+}
 
 /** The delimiter that stands most often outside quotes in the first line; a comma when none does. */
-export function guessDelimiter(text: string): Delimiter {
+function guessDelimiter(text: string): string {
   const head = text
     .slice(0, 10_000)
     .replaceAll(/"[^"]*"/g, '')
     .split('\n', 1)[0]!;
-  const count = (delimiter: Delimiter): number => head.split(delimiter).length;
+  const count = (delimiter: string): number => head.split(delimiter).length;
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
@@ -15,7 +23,7 @@ export function guessDelimiter(text: string): Delimiter {
  * The rows of delimited text (RFC 4180): quoted fields may hold delimiters, line breaks and doubled quotes. Lines end
  * with LF; blank lines are no rows. Undefined when there are more than `maxRows`.
  */
-export function parseDelimited(text: string, delimiter: Delimiter, maxRows: number): string[][] | undefined {
+export function parseDelimited(text: string, delimiter: string, maxRows: number): string[][] | undefined {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -34,7 +42,7 @@ export function parseDelimited(text: string, delimiter: Delimiter, maxRows: numb
   }
 }
 
-function readField(text: string, start: number, delimiter: Delimiter): { field: string; end: number } {
+function readField(text: string, start: number, delimiter: string): { field: string; end: number } {
   if (text[start] !== '"') {
     const end = endOfPlainField(text, start, delimiter);
     return { field: text.slice(start, end), end };
@@ -47,7 +55,7 @@ function readField(text: string, start: number, delimiter: Delimiter): { field: 
   return { field: text.slice(start + 1, close).replaceAll('""', '"') + text.slice(close + 1, end), end };
 }
 
-function endOfPlainField(text: string, start: number, delimiter: Delimiter): number {
+function endOfPlainField(text: string, start: number, delimiter: string): number {
   let at = start;
   while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at++;
   return at;
