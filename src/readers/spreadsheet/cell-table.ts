@@ -13,6 +13,23 @@ const MAX_CAPACITY = 1_048_576;
 /** Cells of a row of most tables. */
 const CELLS_PER_ROW = 8;
 
+/** A part of a cell's text that leads somewhere, by its UTF-16 characters. */
+export interface LinkedPart {
+  start: number;
+  /** One past the last. */
+  end: number;
+  href: string;
+}
+
+/** The address of a whole cell, or the parts of its text that have one each, in their order. */
+export type CellLink = string | readonly LinkedPart[];
+
+/** Characters of the addresses that a cell brings into the page. */
+export function linkLength(link: CellLink | undefined): number {
+  if (link === undefined) return 0;
+  return typeof link === 'string' ? link.length : link.reduce((sum, { href }) => sum + href.length, 0);
+}
+
 /**
  * The cells of a sheet that show something, as columns of numbers: objects for a million cells would take several times
  * as long. Rows, and the cells of each, are in their order, one after the other.
@@ -34,7 +51,7 @@ export class CellTable {
   textStart: Int32Array;
   textEnd: Int32Array;
   /** Addresses that may stand in a page, of the cells that have one. */
-  readonly hrefs = new Map<number, string>();
+  readonly links = new Map<number, CellLink>();
 
   /** `expected`: how many cells there may be; there can be more. */
   constructor(texts: Utf8Writer, expected = 0) {
@@ -155,6 +172,6 @@ export function packedRows(table: CellTable, from: number, to: number): CellTabl
 /** Adds a cell of one table to the last row of another that has the same texts. */
 function copyCell(from: CellTable, cell: number, to: CellTable, column: number): void {
   to.addCell(column, from.traits[cell]!, from.textStart[cell]!, from.textEnd[cell]!);
-  const href = from.hrefs.get(cell);
-  if (href !== undefined) to.hrefs.set(to.cellCount - 1, href);
+  const link = from.links.get(cell);
+  if (link !== undefined) to.links.set(to.cellCount - 1, link);
 }

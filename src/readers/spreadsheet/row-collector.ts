@@ -1,4 +1,13 @@
-import { BOOLEAN_CELL, CellTable, ERROR_CELL, inOrder, NUMBER_CELL, TEXT_CELL } from './cell-table.ts';
+import {
+  BOOLEAN_CELL,
+  CellTable,
+  ERROR_CELL,
+  inOrder,
+  linkLength,
+  NUMBER_CELL,
+  TEXT_CELL,
+  type CellLink,
+} from './cell-table.ts';
 import { NOT_WRITTEN } from './number-format/decimal-format.ts';
 import type { NumberFormat } from './number-formatter.ts';
 import type { SharedTexts } from './shared-texts.ts';
@@ -33,14 +42,14 @@ export class RowCollector {
 
   /** Numbers from 0. False when there was no room for it. */
   // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here
-  add(row: number, column: number, kind: CellKind, text: string, href?: string): boolean {
+  add(row: number, column: number, kind: CellKind, text: string, link?: CellLink): boolean {
     if (text.trim() === '' || !isInSheet(row, column)) return true;
-    if (!this.#take(text.length)) return false;
+    if (!this.#take(text.length + linkLength(link))) return false;
     const start = this.texts.length;
     this.texts.text(text);
     const traits = textTraits(this.texts.bytes, start, this.texts.length) | KINDS[kind];
     this.#add(row, column, traits, start, this.texts.length);
-    if (href !== undefined) this.#link(href);
+    if (link !== undefined) this.#link(link);
     return true;
   }
 
@@ -86,7 +95,7 @@ export class RowCollector {
         return;
       }
       for (let cell = first; cell < end; cell++) {
-        const href = table.hrefs.get(cell);
+        const link = table.links.get(cell);
         this.#add(
           index,
           table.column[cell]!,
@@ -94,7 +103,7 @@ export class RowCollector {
           table.textStart[cell]!,
           table.textEnd[cell]!,
         );
-        if (href !== undefined) this.#link(href);
+        if (link !== undefined) this.#link(link);
       }
     }
   }
@@ -109,7 +118,7 @@ export class RowCollector {
       this.#linkedCellsLeft -= end - first;
       for (let cell = first; cell < end; cell++) {
         const column = table.column[cell]!;
-        if (column >= range.firstColumn && column <= range.lastColumn) table.hrefs.set(cell, href);
+        if (column >= range.firstColumn && column <= range.lastColumn) table.links.set(cell, href);
       }
     }
   }
@@ -137,8 +146,8 @@ export class RowCollector {
   }
 
   /** Sets the link of the last cell. */
-  #link(href: string): void {
-    this.#table.hrefs.set(this.#table.cellCount - 1, href);
+  #link(link: CellLink): void {
+    this.#table.links.set(this.#table.cellCount - 1, link);
   }
 
   // oxlint-disable-next-line max-params -- one call a cell: an object for each costs more than all else here

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from '../markup.ts';
-import { type CellTable, TEXT_CELL } from './cell-table.ts';
+import { type CellLink, type CellTable, TEXT_CELL } from './cell-table.ts';
 import { PLAIN, WIDE } from './text-traits.ts';
 import { Utf8Writer } from './utf8-writer.ts';
 
@@ -60,10 +60,10 @@ export class WorkbookHtml {
 
   /** Text of a cell, with its line breaks and its link. */
   cell(cells: CellTable, cell: number): void {
-    const href = cells.hrefs.size === 0 ? undefined : cells.hrefs.get(cell);
+    const link = cells.links.size === 0 ? undefined : cells.links.get(cell);
     const traits = cells.traits[cell]!;
-    if (href !== undefined || (traits & PLAIN) === 0) {
-      this.text(cellHtml(cells.text(cell), cells.kind(cell), href));
+    if (link !== undefined || (traits & PLAIN) === 0) {
+      this.text(cellHtml(cells.text(cell), cells.kind(cell), link));
       return;
     }
     const start = cells.textStart[cell]!;
@@ -88,14 +88,26 @@ export class WorkbookHtml {
   }
 }
 
-function cellHtml(text: string, kind: number, href: string | undefined): string {
-  let html = text;
-  if (kind === TEXT_CELL) {
-    const trimmed = text.trim();
-    html = escapeText(trimmed);
-    if (trimmed.includes('\n')) html = html.replaceAll('\n', '<br>');
-  } else if (!PLAIN_NUMBER.test(text)) {
-    html = escapeText(text);
+function cellHtml(text: string, kind: number, link: CellLink | undefined): string {
+  const shown = kind === TEXT_CELL ? text.trim() : text;
+  if (link === undefined) return shownHtml(shown, kind);
+  if (typeof link === 'string') return anchorHtml(link, shownHtml(shown, kind));
+  let html = '';
+  let at = 0;
+  for (const { start, end, href } of link) {
+    html +=
+      shownHtml(shown.slice(at, start), kind) + anchorHtml(href, shownHtml(shown.slice(start, end), kind));
+    at = end;
   }
-  return href === undefined ? html : `<a href="${escapeAttribute(href)}">${html}</a>`;
+  return html + shownHtml(shown.slice(at), kind);
+}
+
+function shownHtml(text: string, kind: number): string {
+  if (kind !== TEXT_CELL) return PLAIN_NUMBER.test(text) ? text : escapeText(text);
+  const html = escapeText(text);
+  return text.includes('\n') ? html.replaceAll('\n', '<br>') : html;
+}
+
+function anchorHtml(href: string, html: string): string {
+  return `<a href="${escapeAttribute(href)}">${html}</a>`;
 }

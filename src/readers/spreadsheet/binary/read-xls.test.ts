@@ -16,6 +16,13 @@ function textsOf({ cells }: Sheet): string[][] {
   });
 }
 
+/** A text behind its length: in characters, or in bytes where `factor` is 2. */
+function counted(text: string, factor = 1): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(text.length * factor);
+  return Buffer.concat([size, Buffer.from(text, 'utf16le')]);
+}
+
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
 test('shared texts: rich, extended, going on in the next record in another width', () => {
@@ -49,26 +56,34 @@ test('numbers in all their forms, formulas with texts, flags and errors', () => 
 });
 
 test('links and merged cells', () => {
-  const address = Buffer.from('https://e.org/\0', 'utf16le');
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(address.length);
+  const link = (row: number, flags: string, ...texts: readonly Uint8Array[]): Buffer =>
+    biffRecord(0x01b8, row, row, 0, 0, Buffer.alloc(16), bytes(`02000000 ${flags}`), ...texts);
+  const moniker = Buffer.concat([bytes('e0c9ea79f9bace118c8200aa004ba90b'), counted('https://e.org/\0', 2)]);
+  const cells = [0, 1, 2, 3, 4].map((row) =>
+    biffRecord(0x0204, row, 0, 0, 2, bytes('00'), Buffer.from('go')),
+  );
   const sheet = read(
     [],
     [
-      biffRecord(0x0204, 0, 0, 0, 2, bytes('00'), Buffer.from('go')),
+      ...cells,
       biffRecord(0x00e5, 1, 0, 1, 0, 2),
-      biffRecord(
-        0x01b8,
-        bytes('0000 0000 0000 0000'),
-        Buffer.alloc(16),
-        bytes('02000000 03000000'),
-        bytes('e0c9ea79f9bace118c8200aa004ba90b'),
-        size,
-        address,
-      ),
+      link(0, '03000000', moniker),
+      link(1, '1f000000', counted('go\0'), moniker, counted('a-2\0')),
+      link(2, '0b010000', counted('https://e.org/b\0'), counted('c\0')),
+      // A place in the workbook, and a count beyond the end.
+      link(3, '08000000', counted('Sheet!A1\0')),
+      link(4, '0b000000', moniker, bytes('ffffffff 6100')),
     ],
   );
-  assert.equal(sheet.cells.hrefs.get(0), 'https://e.org/');
+  assert.deepEqual(
+    [...sheet.cells.links],
+    [
+      [0, 'https://e.org/'],
+      [1, 'https://e.org/#a-2'],
+      [2, 'https://e.org/b#c'],
+      [4, 'https://e.org/#a'],
+    ],
+  );
   assert.deepEqual(sheet.merges, [{ firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 2 }]);
 });
 

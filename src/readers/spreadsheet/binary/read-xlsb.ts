@@ -113,12 +113,20 @@ function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): O
     } else if (type === MERGED_CELLS && merges.length < MAX_MERGES) {
       merges.push(rangeOf(content));
     } else if (type === LINK) {
-      const target = links.get(wideString(content, 16).text);
-      const href = target?.isExternal === true ? linkAddress(target.target) : undefined;
+      const href = linkAddress(linkTargetOf(content, links) ?? '');
       if (href !== undefined) cells.link(rangeOf(content), href);
     }
   });
   return { cells: cells.finish(), merges, isCut: cells.isCut };
+}
+
+/** Address of a BrtHLink record, with the place in the page that it names; undefined for places in the workbook. */
+function linkTargetOf(content: ByteView, links: Relationships): string | undefined {
+  const id = wideString(content, 16);
+  const target = links.get(id.text);
+  if (target?.isExternal !== true) return undefined;
+  const location = wideString(content, id.end).text;
+  return location === '' ? target.target : `${target.target}#${location}`;
 }
 
 function rangeOf(content: ByteView): MergedRange {

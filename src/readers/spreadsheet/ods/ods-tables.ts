@@ -1,4 +1,4 @@
-import { linkAddress } from '../../html-writer/link-address.ts';
+import { linkLength } from '../cell-table.ts';
 import { type CellKind, RowCollector } from '../row-collector.ts';
 import { Utf8Writer } from '../utf8-writer.ts';
 import {
@@ -10,19 +10,10 @@ import {
   type Sheet,
 } from '../workbook.ts';
 import type { XmlScanner } from '../xml-scanner.ts';
+import { readCellText } from './cell-text.ts';
+import { passOver, PASSED_OVER } from './passed-over.ts';
+import { countOf } from './repeat-count.ts';
 
-/** Parts of a cell or sheet that are no part of what the cells show. */
-const PASSED_OVER = new Set([
-  'annotation',
-  'shapes',
-  'forms',
-  'frame',
-  'custom-shape',
-  'scenario',
-  'table-source',
-  'dde-source',
-]);
-const MAX_SPACES = 1_000;
 const MAX_SHEETS = 1_000;
 const KINDS: Readonly<Record<string, CellKind>> = { string: 'text', boolean: 'boolean', void: 'text' };
 
@@ -49,14 +40,6 @@ export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
 
 function readTable(scanner: XmlScanner, cells: RowCollector): Sheet {
   return new TableReader(scanner, cells, scanner.attribute('name') ?? '').read();
-}
-
-/** Goes behind the closing tag of the element that has just begun. */
-function passOver(scanner: XmlScanner, element: string): void {
-  let depth = 1;
-  while (depth > 0 && scanner.next()) {
-    if (scanner.name === element && !scanner.isEmpty) depth += scanner.isOpening ? 1 : -1;
-  }
 }
 
 interface OpenCell {
@@ -125,14 +108,14 @@ class TableReader {
   #readCell(column: number): number {
     const scanner = this.#scanner;
     const open = this.#openCell();
-    const { text, href } = scanner.isEmpty ? { text: '', href: undefined } : this.#readText();
-    const shown = (text.trim() === '' ? open.value : text).trim();
+    const { text, link } = scanner.isEmpty ? { text: '', link: undefined } : readCellText(scanner);
+    const shown = text === '' ? open.value.trim() : text;
     if (shown !== '') {
       const kind = open.kind === 'text' && /^(?:#[A-Z/0]+[!?]?|Err:\d+)$/.test(shown) ? 'error' : open.kind;
       for (let count = 0; count < open.repeats && column + count < MAX_COLUMNS; count++) {
         if (this.#rowIndex >= MAX_ROWS) break;
-        if (!this.#cells.add(this.#rowIndex, column + count, kind, shown, href)) break;
-        this.#characters += shown.length;
+        if (!this.#cells.add(this.#rowIndex, column + count, kind, shown, link)) break;
+        this.#characters += shown.length + linkLength(link);
       }
       this.#merge(open, column);
     }
@@ -167,43 +150,4 @@ class TableReader {
       lastColumn: column + columnSpan - 1,
     });
   }
-
-  /** White space that stands as an element (ODF 1.3 part 3, section 6.1). */
-  #whiteSpace(): string {
-    const { name } = this.#scanner;
-    if (name === 's') return ' '.repeat(countOf(this.#scanner.attribute('c'), MAX_SPACES));
-    if (name === 'tab') return '\t';
-    return name === 'line-break' ? '\n' : '';
-  }
-
-  /** Text of a cell up to its closing tag: paragraphs are lines. */
-  // oxlint-disable-next-line complexity -- one pass over all text of a sheet
-  #readText(): { text: string; href: string | undefined } {
-    const scanner = this.#scanner;
-    let text = '';
-    let href: string | undefined;
-    let paragraphs = 0;
-    let depth = 0;
-    while (scanner.next()) {
-      const { name, isOpening, isEmpty } = scanner;
-      if (!isOpening && name === 'table-cell') break;
-      if (isOpening && !isEmpty && PASSED_OVER.has(name)) {
-        passOver(scanner, name);
-      } else if (name === 'p' || name === 'h') {
-        if (isOpening && paragraphs++ > 0) text += '\n';
-        if (!isEmpty) depth += isOpening ? 1 : -1;
-      } else if (isOpening) {
-        text += this.#whiteSpace();
-        if (name === 'a') href ??= linkAddress(scanner.attribute('href') ?? '');
-      }
-      // White space of the markup is one blank (ODF 1.3 part 3, section 6.1.2).
-      if (depth > 0) text += scanner.text().replace(/[\t\n\r ]+/g, ' ');
-    }
-    return { text, href: href?.startsWith('#') === true ? undefined : href };
-  }
-}
-
-function countOf(value: string | undefined, max: number): number {
-  const count = Number(value ?? 1);
-  return Number.isInteger(count) && count > 0 ? Math.min(count, max) : 1;
 }
