@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 50_000_000;
 /**
  * Reads a spreadsheet of Excel (`.xlsx`, `.xlsm`, `.xlsb`, `.xls`) or OpenDocument (`.ods`), told apart by what they
  * hold. Each visible sheet with content becomes an `h2` and a `table`: cells as they are shown, formulas by their cached
- * values. Hidden sheets, comments and charts are left out; hidden rows and columns stay, because a filter hides rows that
+ * values; the texts of its text boxes and shapes come behind as paragraphs. Hidden sheets, comments and charts are left out; hidden rows and columns stay, because a filter hides rows that
  * belong to the data. Rows far from others do not count as empty cells: see `partSheet`.
  */
 export async function readSpreadsheet(source: DocumentSource): Promise<DocumentContent> {

@@ -13,9 +13,14 @@ export interface Sheet {
   name: string;
   cells: CellTable;
   merges: readonly MergedRange[];
+  /** Paragraphs of the text boxes and shapes that are drawn over the cells; their lines are parted by LF. */
+  boxTexts: readonly string[];
   /** There was more than could be read. */
   isCut: boolean;
 }
+
+/** A sheet as the part of a package has it that holds its cells. */
+export type SheetCells = Omit<Sheet, 'name' | 'boxTexts'>;
 
 export interface Workbook {
   /** Those that are visible, in the order of their tabs. */

@@ -19,7 +19,7 @@ export function writeWorkbook(sheets: readonly Sheet[], warnings: string[]): str
   for (const sheet of sheets) {
     if (sheet.isCut)
       warnings.push(`The sheet "${sheet.name}" has more cells than can be read; the last ones are left out.`);
-    if (sheet.cells.rowCount === 0) continue;
+    if (sheet.cells.rowCount === 0 && sheet.boxTexts.length === 0) continue;
     const { isCut, isSpread } = writer.write(sheet);
     if (isSpread) {
       warnings.push(
@@ -74,6 +74,7 @@ class WorkbookWriter {
       }
       if (isCut) break;
     }
+    if (left >= 0) this.#writeBoxes(sheet.boxTexts, endLine);
     return { isCut, isSpread };
   }
 
@@ -102,6 +103,14 @@ class WorkbookWriter {
         this.#out.cell(cells, cell);
       }
       this.#out.ascii('</p>');
+      if (!endLine()) return;
+    }
+  }
+
+  #writeBoxes(texts: readonly string[], endLine: () => boolean): void {
+    for (const text of texts) {
+      this.#out.startLine();
+      this.#out.text(`<p>${escapeText(text).replaceAll('\n', '<br>')}</p>`);
       if (!endLine()) return;
     }
   }

@@ -63,6 +63,15 @@ export class XmlScanner {
     }
   }
 
+  /** Goes behind the closing tag of the element that has just begun. */
+  passOver(): void {
+    const element = this.name;
+    let depth = 1;
+    while (depth > 0 && this.next()) {
+      if (this.name === element && !this.isEmpty) depth += this.isOpening ? 1 : -1;
+    }
+  }
+
   /** Value of an attribute of this tag by its local name; undefined when it has none. */
   attribute(name: string): string | undefined {
     return this.#find(name) ? this.#decode(this.#valueStart, this.#valueEnd) : undefined;

@@ -1,10 +1,12 @@
 import type { ByteView } from '../../cfb/byte-view.ts';
 import { linkAddress } from '../../html-writer/link-address.ts';
+import { BoxTexts } from '../box-texts.ts';
 import type { NumberFormat } from '../number-formatter.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { Utf8Writer } from '../utf8-writer.ts';
 import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet } from '../workbook.ts';
+import { BiffBoxes } from './biff-boxes.ts';
 import { linkTarget } from './biff-link.ts';
 import { BOF_TYPES, EOF_TYPE, walkBiff, type BiffVersion } from './biff-records.ts';
 import { type BiffText, withLineFeeds } from './biff-strings.ts';
@@ -29,15 +31,25 @@ export interface BiffContext {
 /** Reads the cells of the sheet whose BOF record stands at `start` ([MS-XLS] 2.1.7.20.6). */
 export function readBiffSheet(stream: ByteView, start: number, context: BiffContext): Omit<Sheet, 'name'> {
   const reader = new BiffSheetReader(context);
+  const boxes = new BoxTexts(context.budget);
+  const shapes = new BiffBoxes(boxes);
   let depth = 0;
   walkBiff(stream, start, (type, content) => {
     // Charts in a sheet are sheets of their own inside of it.
     if (BOF_TYPES.has(type)) depth++;
     else if (type === EOF_TYPE) depth--;
-    else if (depth === 1) reader.see(type, content);
+    else if (depth === 1) {
+      reader.see(type, content);
+      if (context.version === 8) shapes.see(type, content);
+    }
     return depth > 0;
   });
-  return { cells: reader.cells.finish(), merges: reader.merges, isCut: reader.cells.isCut };
+  return {
+    cells: reader.cells.finish(),
+    merges: reader.merges,
+    boxTexts: boxes.paragraphs,
+    isCut: reader.cells.isCut || boxes.isCut,
+  };
 }
 
 class BiffSheetReader {

@@ -33,6 +33,13 @@ function characters(content: ByteView, at: number, count: number, isWide: boolea
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
+/** As many of `count` characters as a record has that continues a text; their width stands before them. */
+export function continuedText(content: ByteView, count: number): string {
+  const isWide = (content.u8(0) & IS_WIDE) !== 0;
+  const room = Math.floor(Math.max(content.length - 1, 0) / (isWide ? 2 : 1));
+  return characters(content, 1, Math.min(count, room), isWide);
+}
+
 /** The lines of a text, however they are parted. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -8,7 +8,13 @@ import { RowCollector } from '../row-collector.ts';
 import { SharedTexts } from '../shared-texts.ts';
 import { Utf8Writer } from '../utf8-writer.ts';
 import { MAX_SHEETS, readSheetParts, type SheetTab } from '../sheet-parts.ts';
-import { MAX_MERGES, type CellBudget, type MergedRange, type Sheet, type Workbook } from '../workbook.ts';
+import {
+  MAX_MERGES,
+  type CellBudget,
+  type MergedRange,
+  type SheetCells,
+  type Workbook,
+} from '../workbook.ts';
 import { doubleAt, errorName, rkAt } from './cell-values.ts';
 import { walkRecords, wideString } from './xlsb-records.ts';
 
@@ -94,7 +100,7 @@ function readStyles(bytes: Buffer | undefined, formatter: NumberFormatter): Numb
   return styles;
 }
 
-function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): Omit<Sheet, 'name'> {
+function readSheet(bytes: Buffer, links: Relationships, context: XlsbContext): SheetCells {
   const cells = new RowCollector(context.budget, context.texts);
   const merges: MergedRange[] = [];
   let row = 0;

@@ -1,3 +1,4 @@
+import { BoxTexts } from '../box-texts.ts';
 import { linkLength } from '../cell-table.ts';
 import { type CellKind, RowCollector } from '../row-collector.ts';
 import { Utf8Writer } from '../utf8-writer.ts';
@@ -11,8 +12,9 @@ import {
 } from '../workbook.ts';
 import type { XmlScanner } from '../xml-scanner.ts';
 import { readCellText } from './cell-text.ts';
-import { passOver, PASSED_OVER } from './passed-over.ts';
+import { PASSED_OVER } from './passed-over.ts';
 import { countOf } from './repeat-count.ts';
+import { readShapeTexts, SHAPES } from './shape-texts.ts';
 
 const MAX_SHEETS = 1_000;
 const KINDS: Readonly<Record<string, CellKind>> = { string: 'text', boolean: 'boolean', void: 'text' };
@@ -29,17 +31,17 @@ export function readTables(scanner: XmlScanner, budget: CellBudget): Sheet[] {
     if (name === 'style') style = scanner.attribute('name') ?? '';
     else if (name === 'table-properties' && scanner.attribute('display') === 'false') hiddenStyles.add(style);
     else if (name === 'table' && !scanner.isEmpty) {
-      if (hiddenStyles.has(scanner.attribute('style-name') ?? '')) passOver(scanner, 'table');
-      else sheets.push(readTable(scanner, new RowCollector(budget, texts)));
+      if (hiddenStyles.has(scanner.attribute('style-name') ?? '')) scanner.passOver();
+      else sheets.push(readTable(scanner, new RowCollector(budget, texts), new BoxTexts(budget)));
     } else if (PASSED_OVER.has(name) || name === 'tracked-changes') {
-      if (!scanner.isEmpty) passOver(scanner, name);
+      if (!scanner.isEmpty) scanner.passOver();
     }
   }
   return sheets;
 }
 
-function readTable(scanner: XmlScanner, cells: RowCollector): Sheet {
-  return new TableReader(scanner, cells, scanner.attribute('name') ?? '').read();
+function readTable(scanner: XmlScanner, cells: RowCollector, boxes: BoxTexts): Sheet {
+  return new TableReader(scanner, cells, boxes, scanner.attribute('name') ?? '').read();
 }
 
 interface OpenCell {
@@ -54,15 +56,17 @@ interface OpenCell {
 class TableReader {
   readonly #scanner: XmlScanner;
   readonly #cells: RowCollector;
+  readonly #boxes: BoxTexts;
   readonly #name: string;
   readonly #merges: MergedRange[] = [];
   #rowIndex = 0;
   /** Characters in the cells of the row that is being read. */
   #characters = 0;
 
-  constructor(scanner: XmlScanner, cells: RowCollector, name: string) {
+  constructor(scanner: XmlScanner, cells: RowCollector, boxes: BoxTexts, name: string) {
     this.#scanner = scanner;
     this.#cells = cells;
+    this.#boxes = boxes;
     this.#name = name;
   }
 
@@ -74,15 +78,18 @@ class TableReader {
         if (name === 'table') break;
       } else if (name === 'table-row') {
         this.#readRow();
+      } else if (!isEmpty && SHAPES.has(name)) {
+        readShapeTexts(scanner, this.#boxes);
       } else if (!isEmpty && PASSED_OVER.has(name)) {
-        passOver(scanner, name);
+        scanner.passOver();
       }
     }
     return {
       name: this.#name,
       cells: this.#cells.finish(),
       merges: this.#merges,
-      isCut: this.#cells.isCut,
+      boxTexts: this.#boxes.paragraphs,
+      isCut: this.#cells.isCut || this.#boxes.isCut,
     };
   }
 
@@ -97,7 +104,7 @@ class TableReader {
       if (scanner.name === 'table-cell') column = this.#readCell(column);
       else if (scanner.name === 'covered-table-cell') {
         column += countOf(scanner.attribute('number-columns-repeated'), MAX_COLUMNS);
-        if (!scanner.isEmpty) passOver(scanner, 'covered-table-cell');
+        if (!scanner.isEmpty) readCellText(scanner, this.#boxes);
       }
     }
     this.#cells.repeatRow(this.#rowIndex, repeats - 1, this.#characters);
@@ -108,7 +115,9 @@ class TableReader {
   #readCell(column: number): number {
     const scanner = this.#scanner;
     const open = this.#openCell();
-    const { text, link } = scanner.isEmpty ? { text: '', link: undefined } : readCellText(scanner);
+    const { text, link } = scanner.isEmpty
+      ? { text: '', link: undefined }
+      : readCellText(scanner, this.#boxes);
     const shown = text === '' ? open.value.trim() : text;
     if (shown !== '') {
       const kind = open.kind === 'text' && /^(?:#[A-Z/0]+[!?]?|Err:\d+)$/.test(shown) ? 'error' : open.kind;

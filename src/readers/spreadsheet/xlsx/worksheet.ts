@@ -2,7 +2,7 @@ import { linkAddress } from '../../html-writer/link-address.ts';
 import type { Relationships } from '../../ooxml/relationships.ts';
 import { parseRange } from '../cell-reference.ts';
 import { RowCollector } from '../row-collector.ts';
-import { MAX_MERGES, type MergedRange, type Sheet } from '../workbook.ts';
+import { MAX_MERGES, type MergedRange, type SheetCells } from '../workbook.ts';
 import type { CellContext, CellPlace } from './cell-context.ts';
 import { RegularCells } from './regular-cells.ts';
 import { readRichText, unescapeText } from './shared-strings.ts';
@@ -13,11 +13,7 @@ const BYTES_PER_CELL = 32;
 const LINK_FORMULA = /^\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
 
 /** Reads the cells of a sheet that show something (ECMA-376 part 1, section 18.3). */
-export function readWorksheet(
-  scanner: XmlScanner,
-  links: Relationships,
-  context: CellContext,
-): Omit<Sheet, 'name'> {
+export function readWorksheet(scanner: XmlScanner, links: Relationships, context: CellContext): SheetCells {
   return new WorksheetReader(scanner, links, context).read();
 }
 
@@ -40,7 +36,7 @@ class WorksheetReader {
     this.#regularCells = new RegularCells(scanner.bytes, this.#place, this.#cells, context);
   }
 
-  read(): Omit<Sheet, 'name'> {
+  read(): SheetCells {
     const scanner = this.#scanner;
     for (;;) {
       scanner.position = this.#regularCells.read(scanner.position);
