@@ -143,15 +143,7 @@ const STARTS: Readonly<Record<string, StartDestination>> = {
   footnote: note,
   bkmkstart: bookmark,
   field: (_, state) => ({ field: new RtfField(), destination: state.destination }),
-  fldinst: (document, { field }) =>
-    field === undefined
-      ? { destination: SKIPPED }
-      : {
-          destination: {
-            text: (text) => field.addInstruction(text),
-            end: () => endInstruction(document, field),
-          },
-        },
+  fldinst: fieldInstruction,
   formfield: (_, { field }) => ({ destination: { word: (name, value) => field?.formWord(name, value) } }),
   fldrslt: fieldResult,
   pict: picture,
@@ -305,8 +297,21 @@ function anchoredText(document: RtfDocument, state: RtfState): Partial<RtfState>
   return { ...change, flow, destination: { ...document.body, end: () => outer.anchor(flow.finish()) } };
 }
 
+function fieldInstruction(document: RtfDocument, { field, destination }: RtfState): Partial<RtfState> {
+  if (field === undefined) return { destination: SKIPPED };
+  return {
+    destination: {
+      text: (text) => field.addInstruction(text),
+      // The text of a field in the instruction of another belongs to that instruction.
+      end: () =>
+        destination.isBody === true ? endInstruction(document, field) : destination.text?.(field.symbol),
+    },
+  };
+}
+
 function endInstruction(document: RtfDocument, field: RtfField): void {
-  const state = document.state;
+  const { state } = document;
+  if (state.isHidden || state.isDeleted) return;
   const { symbol, pictureAddress } = field;
   document.show(symbol, state);
   if (pictureAddress !== undefined) {

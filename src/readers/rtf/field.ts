@@ -1,5 +1,6 @@
 import { bookmarkId } from './bookmarks.ts';
 import { linkAddress } from '../html-writer/link-address.ts';
+import { equationText } from '../office/equation-field.ts';
 import { symbolCharacter } from '../office/symbol-fonts.ts';
 
 const MAX_INSTRUCTION = 10_000;
@@ -32,6 +33,7 @@ export class RtfField {
       PAPER.has(name) ||
       (name === 'INCLUDEPICTURE' && this.pictureAddress !== undefined) ||
       name === 'SYMBOL' ||
+      name === 'EQ' ||
       name === 'MACROBUTTON'
     );
   }
@@ -58,11 +60,12 @@ export class RtfField {
     return address;
   }
 
-  /** Text of fields that have no result. */
+  /** Text of fields that are drawn from their instruction. */
   get symbol(): string {
     if (this.#name === 'FORMCHECKBOX') return this.#isChecked ? '☒' : '☐';
     // The text of a button follows the name of what it does.
     if (this.#name === 'MACROBUTTON') return this.#instruction.trim().split(/\s+/).slice(2).join(' ');
+    if (this.#name === 'EQ') return equationText(this.#instruction.replace(/^\s*EQ/i, ''));
     if (this.#name !== 'SYMBOL') return '';
     const words = splitWords(this.#instruction);
     const font = words[words.findIndex((word) => /^\\f$/i.test(word)) + 1];

@@ -196,6 +196,13 @@ test('fields show their results, and links lead to what they name', () => {
   );
 });
 
+test('a formula that is a field is read where it is shown, and as part of the instruction that it stands in', () => {
+  const equation = (code: string): string => `{\\field{\\*\\fldinst { EQ ${code} }}{\\fldrslt }}`;
+  const half = equation('\\\\f(1,2)');
+  assert.equal(html(`a {\\b ${half}}{\\v ${half}}{\\deleted ${half}}\\par`), '<p>a <strong>1/2</strong></p>');
+  assert.equal(html(`${equation(`\\\\r(,${half})`)}\\par`), '<p>√(1/2)</p>');
+});
+
 test('notes stand at the end, headers and comments nowhere', () => {
   assert.equal(
     html(

@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DocParagraph, sprm, u16, u32, utf16 } from '../../../test/support/documents/build-doc.ts';
-import { buildDocx, paragraph as docxParagraph, table } from '../../../test/support/documents/build-docx.ts';
+import {
+  buildDocx,
+  paragraph as docxParagraph,
+  run as docxRun,
+  table,
+} from '../../../test/support/documents/build-docx.ts';
 import { buildOdt } from '../../../test/support/documents/build-odt.ts';
 import * as doc from '../../../test/support/documents/doc-parts.ts';
 import { sourceOf } from '../../../test/support/documents/document-source.ts';
 import { readDocx } from '../docx/read-docx.ts';
 import { readOdt } from '../odt/read-odt.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
+
+/** Formulas of EQ fields: a fraction, an enclosed number, a root, a phonetic guide, a raised digit. */
+const EQUATIONS = [
+  ' EQ \\f(1,2) ',
+  ' eq \\o\\ac(○,3) ',
+  'EQ\\r(3,8)',
+  ' EQ \\* jc2 \\* "Font:MS Mincho" \\* hps10 \\o\\ad(\\s\\up 9(かんじ),漢字) ',
+  ' EQ \\* jc3 \\* "Font:MS Mincho" \\* hps10 \\o\\al(\\s\\up 9(かんじ),漢字) ',
+  ' EQ x\\s\\up 8(2) ',
+];
+const EQUATIONS_EXPECTED = '<p>1/2 3 √(8) 漢字 漢字 x2</p>';
 
 /**
  * Points on which formats once disagreed: a bold style, Roman numbers, labels, a block in an item, a frame, cells that
@@ -145,4 +161,30 @@ test('doc', () => {
     ]),
   });
   assert.equal(html, EXPECTED);
+});
+
+test('formulas that are fields, with an empty result and without one', async () => {
+  const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const docx = (result: string): string =>
+    EQUATIONS.map(
+      (code) =>
+        `${mark('begin')}<w:r><w:instrText xml:space="preserve">${code}</w:instrText></w:r>${result}${mark('end')}`,
+    ).join(docxRun(' '));
+  const simple = EQUATIONS.map((code) => `<w:fldSimple w:instr="${code.replaceAll('"', '&quot;')}"/>`).join(
+    docxRun(' '),
+  );
+  for (const body of [docx(''), docx(mark('separate')), simple]) {
+    const { html } = await readDocx(sourceOf(buildDocx({ body: docxParagraph(body) })));
+    assert.equal(html, EQUATIONS_EXPECTED);
+  }
+  const escaped = (code: string): string =>
+    code.replaceAll('\\', '\\\\').replaceAll(/[^ -~]/gu, (sign) => `\\u${sign.charCodeAt(0)}?`);
+  for (const result of ['', '{\\fldrslt }']) {
+    const body = EQUATIONS.map((code) => `{\\field{\\*\\fldinst {${escaped(code)}}}${result}}`).join(' ');
+    assert.equal(readRtf(sourceOf(Buffer.from(`{\\rtf1 ${body}\\par}`))).html, EQUATIONS_EXPECTED);
+  }
+  for (const result of ['', '\u0014']) {
+    const body = EQUATIONS.map((code) => `\u0013${code}${result}\u0015`).join(' ');
+    assert.equal(doc.read({ paragraphs: [doc.paragraph(body)] }).html, EQUATIONS_EXPECTED);
+  }
 });

@@ -21,9 +21,9 @@ const MAX_LENGTH = 10_000;
 export function parseFieldCode(instruction: string): FieldCode {
   const code: FieldCode = { name: '', values: [], switches: new Map(), rest: '' };
   let open: string | undefined;
-  for (const { 0: all, 1: quoted, 2: letter, 3: bare, index } of instruction
-    .slice(0, MAX_LENGTH)
-    .matchAll(TOKENS)) {
+  // A switch may follow the name without a blank.
+  const spaced = instruction.slice(0, MAX_LENGTH).replace(/^(\s*[a-z]+)\\/i, '$1 \\');
+  for (const { 0: all, 1: quoted, 2: letter, 3: bare, index } of spaced.matchAll(TOKENS)) {
     if (letter !== undefined) {
       open = letter.toLowerCase();
       code.switches.set(open, '');
@@ -34,7 +34,7 @@ export function parseFieldCode(instruction: string): FieldCode {
     if (open !== undefined) code.switches.set(open, value);
     else if (code.name === '') {
       code.name = value.toUpperCase();
-      code.rest = instruction.slice(index + all.length, MAX_LENGTH);
+      code.rest = spaced.slice(index + all.length);
     } else code.values.push(value);
     open = undefined;
   }

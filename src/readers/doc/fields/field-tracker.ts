@@ -4,8 +4,8 @@ export const FIELD_BEGIN = 0x13;
 const FIELD_SEPARATOR = 0x14;
 export const FIELD_END = 0x15;
 const MARKS = /[\u0013-\u0015]/g;
-/** Results that are only right on paper. */
-const WITHOUT_RESULT: ReadonlySet<string> = new Set(['PAGE']);
+/** A number of a page is only right on paper; Word draws a formula anew, whatever is stored as its result. */
+const WITHOUT_RESULT: ReadonlySet<string> = new Set(['PAGE', 'EQ']);
 const MAX_DEPTH = 50;
 const MAX_INSTRUCTION = 20_000;
 
@@ -51,7 +51,7 @@ export class FieldTracker {
     if (field !== undefined && field.instruction.length < MAX_INSTRUCTION) field.instruction += text;
   }
 
-  /** A mark at `position`. Returns the field that ends there, if it has no result of its own. */
+  /** A mark at `position`. Returns the field that ends there, if it is drawn from its instruction. */
   mark(position: number, character: number): FieldCode | undefined {
     if (!this.#matched.has(position)) return undefined;
     if (character === FIELD_BEGIN) {
@@ -74,7 +74,8 @@ export class FieldTracker {
     }
     this.#open.pop();
     if (field.isHidden) this.#hiding--;
-    return field.code === undefined ? parseFieldCode(field.instruction) : undefined;
+    if (field.code === undefined) return parseFieldCode(field.instruction);
+    return field.code.name === 'EQ' ? field.code : undefined;
   }
 }
 

@@ -11,7 +11,7 @@ import type { CharacterProperties } from '../formatting/character-properties.ts'
 import { roleOf } from '../formatting/role-of.ts';
 import { decodeByteString } from '../text/code-page.ts';
 import type { DocumentContext } from '../document-context.ts';
-import { equationText } from '../fields/equation-field.ts';
+import { equationText } from '../../office/equation-field.ts';
 import type { FieldCode } from '../fields/field-code.ts';
 import { FIELD_BEGIN, FIELD_END, type FieldTracker } from '../fields/field-tracker.ts';
 import { formFieldText } from '../fields/form-field.ts';

@@ -1,4 +1,5 @@
 import { linkAddress } from '../../html-writer/link-address.ts';
+import { equationText } from '../../office/equation-field.ts';
 import { symbolCharacter } from '../../office/symbol-fonts.ts';
 
 /** Instructions that are longer are not read further. */
@@ -50,16 +51,19 @@ export class FieldStack {
     if (field === undefined || field.isResult) return;
     field.isResult = true;
     field.name = nameOf(field.instruction);
-    field.isHidden = PAGE_FIELDS.has(field.name) || (field.name === 'PAGEREF' && this.isContents);
+    field.isHidden =
+      PAGE_FIELDS.has(field.name) || field.name === 'EQ' || (field.name === 'PAGEREF' && this.isContents);
     if (field.name === 'HYPERLINK') {
       field.link = hyperlinkAddress(field.instruction);
     }
   }
 
-  /** Ends the innermost field; gives what a field shows that keeps no result. */
+  /** Ends the innermost field; gives the text of a field that is drawn from its instruction. */
   end(): string {
     const field = this.#fields.pop();
-    return field === undefined || field.isResult || this.isHidden ? '' : shownText(field.instruction);
+    if (field === undefined || this.isHidden) return '';
+    // Word draws a formula anew, whatever another program has stored as its result.
+    return field.isResult && field.name !== 'EQ' ? '' : shownText(field.instruction);
   }
 
   /** True where text is not shown. */
@@ -126,12 +130,7 @@ function shownText(instruction: string): string {
       return symbolCharacter(font?.trim(), Number(code));
     }
     case 'EQ':
-      // Formulas of the time before formulas: what they put together, without how.
-      return instruction
-        .replace(/^\s*EQ\s*/i, '')
-        .replace(/\\[a-z]+(?:\d+)?/gi, '')
-        .replace(/\s+/g, ' ')
-        .trim();
+      return equationText(instruction.replace(/^\s*EQ/i, ''));
     default:
       return '';
   }

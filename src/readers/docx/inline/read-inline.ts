@@ -42,7 +42,7 @@ function readChild(child: XmlElement, place: RunPlace): void {
       story.fields.addInstruction(child.attributes['w:instr'] ?? '');
       story.fields.separate();
       readInline(child, place);
-      story.fields.end();
+      paragraph.runs.addText(story.fields.end(), 0, place.link ?? story.fields.link);
       break;
     case 'w:bookmarkStart':
       addBookmark(child, story, paragraph.ids);
