@@ -10,6 +10,7 @@ import type { HtmlCollector } from './html-collector.ts';
 import { PictureReader } from './picture.ts';
 import type { RtfDocument } from './rtf-document.ts';
 import { PLAIN_CHARACTERS, PLAIN_PARAGRAPH, type RtfState } from './rtf-state.ts';
+import { SHAPE_DESTINATIONS } from './shape-destinations.ts';
 
 /** Gives the change of a destination's start to its group; undefined for words that start none. */
 export type StartDestination = (document: RtfDocument, state: RtfState) => Partial<RtfState> | undefined;
@@ -148,16 +149,7 @@ const STARTS: Readonly<Record<string, StartDestination>> = {
   fldrslt: fieldResult,
   pict: picture,
   shppict: body,
-  picprop: () => ({ destination: {} }),
-  shp: (document) => ({ destination: document.body }),
-  shpgrp: (document) => ({ destination: document.body }),
-  shpinst: () => ({ destination: {} }),
-  sp: () => ({ destination: {} }),
-  sn: (document) => ({ destination: { text: (text) => (document.shapeProperty += text) } }),
-  sv: shapeValue,
-  shptxt: anchoredText,
-  do: () => ({ destination: {} }),
-  dptxbxtext: anchoredText,
+  ...SHAPE_DESTINATIONS,
   object: body,
   objclass: objectClass,
   result: body,
@@ -288,15 +280,6 @@ function note(document: RtfDocument, state: RtfState): Partial<RtfState> {
   };
 }
 
-/** Text of a shape stands apart from the paragraph that the shape is anchored to. */
-function anchoredText(document: RtfDocument, state: RtfState): Partial<RtfState> {
-  const outer = state.flow;
-  const flow = document.startFlow(outer);
-  const change = { ...PLAIN_CHARACTERS, paragraph: PLAIN_PARAGRAPH, href: undefined, field: undefined };
-  if (flow === outer || state.isHidden || state.isDeleted) return { ...change, destination: document.body };
-  return { ...change, flow, destination: { ...document.body, end: () => outer.anchor(flow.finish()) } };
-}
-
 function fieldInstruction(document: RtfDocument, { field, destination }: RtfState): Partial<RtfState> {
   if (field === undefined) return { destination: SKIPPED };
   return {
@@ -344,22 +327,5 @@ function picture(document: RtfDocument, state: RtfState): Partial<RtfState> {
   };
   return {
     destination: { bytes: (bytes) => reader.bytes(bytes), binary: (bytes) => reader.binary(bytes), end },
-  };
-}
-
-function shapeValue(document: RtfDocument): Partial<RtfState> {
-  const name = document.shapeProperty.trim();
-  document.shapeProperty = '';
-  if (name !== 'wzDescription') return { destination: {} };
-  let value = '';
-  return {
-    destination: {
-      text(text) {
-        if (value.length < 2_000) value += text;
-      },
-      end() {
-        document.shapeAlt = value.trim();
-      },
-    },
   };
 }

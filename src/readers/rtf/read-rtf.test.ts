@@ -271,6 +271,28 @@ test('the text of a shape is read once, after its paragraph', () => {
   );
 });
 
+test('the text of WordArt and of shapes of LibreOffice is a property, unless the shape has paragraphs', () => {
+  const property = (name: string, value: string): string => `{\\sp{\\sn ${name}}{\\sv ${value}}}`;
+  const shape = (type: number, rest = ''): string =>
+    `{\\*\\shpinst${property('shapeType', `${type}`)}${property('gtextUNICODE', 'Gr\\u246?\\u223?e')}${property('gtextFont', 'Arial')}${rest}}`;
+  const field = (content: string): string => `{\\field{\\*\\fldinst SHAPE }{\\fldrslt${content}}}`;
+  const picture = '{\\shprslt{\\*\\do{\\dptxbx{\\dptxbxtext Gr\\u246?\\u223?e\\par}}}}';
+  assert.equal(html(`{\\shp${shape(136)}${picture}}\\par`), '<p>Größe</p>');
+  assert.equal(html(`a{\\shp${shape(0, property('fGtext', '1'))}}\\par`), '<p>aGröße</p>');
+  assert.equal(html(`a${field(`{\\shp${shape(1)}}`)} b\\par c\\par`), '<p>a b</p><p>Größe</p><p>c</p>');
+  assert.equal(html(`a{\\shp${shape(1, '{\\shptxt box\\par}')}${picture}} b\\par`), '<p>a b</p><p>box</p>');
+  assert.equal(html(`a{\\shp${shape(1, '{\\shptxt\\par}')}}\\par`), '<p>a</p><p>Größe</p>');
+  assert.equal(html(`a{\\v{\\shp${shape(136)}}}{\\deleted{\\shp${shape(1)}}}\\par`), '<p>a</p>');
+  const group = `{\\shpgrp{\\*\\shpinst${property('groupLeft', '0')}{\\shp${shape(3)}}{\\shp${shape(1, '{\\shptxt box\\par}')}}}}`;
+  assert.equal(html(`a${group}\\par`), '<p>a</p><p>Größe</p><p>box</p>');
+});
+
+test('the text of WordArt in a line is a property of its picture', () => {
+  const properties = '{\\sp{\\sn shapeType}{\\sv 136}}{\\sp{\\sn gtextUNICODE}{\\sv Sale}}';
+  const picture = `{\\*\\shppict{\\pict{\\*\\picprop${properties}}\\emfblip 0102}}{\\nonshppict{\\pict\\wmetafile8 0102}}`;
+  assert.equal(html(`a ${picture} b\\par`), '<p>a Sale b</p>');
+});
+
 test('monospaced fonts are code, unless the whole file is in one', () => {
   const fonts = '{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fmodern\\fprq1{\\*\\panose 02}Courier New;}}';
   assert.equal(

@@ -72,6 +72,7 @@ export class RtfDocument {
       destination: this.body,
       flow: this.#flow,
       field: undefined,
+      shape: undefined,
       unicodeDestination: undefined,
       fallbackLength: 1,
       ...PLAIN_CHARACTERS,

@@ -1,6 +1,7 @@
 import type { Destination } from './destination.ts';
 import type { RtfField } from './field.ts';
 import type { RtfFlow } from './rtf-flow.ts';
+import type { RtfShape } from './shape.ts';
 
 /** The state of a group, which ends with the group (RTF 1.9.1, "Groups"). */
 export interface RtfState {
@@ -10,6 +11,8 @@ export interface RtfState {
   /** Text that the group belongs to. */
   flow: RtfFlow;
   field: RtfField | undefined;
+  /** The innermost drawing that the group is part of. */
+  shape: RtfShape | undefined;
   /** Bytes that stand for the same as a `\u` for programs that do not know it. */
   fallbackLength: number;
 
