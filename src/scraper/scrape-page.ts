@@ -1,4 +1,4 @@
-import { formatNames } from '../contract/options/formats.ts';
+import { formatNames, type FormatName } from '../contract/options/formats.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
@@ -161,8 +161,8 @@ async function findCopy(
   const { copy, memory } = request;
   if (copy === undefined) {
     const cached = await lookUp(key, request, parts);
-    const lacks = cached === undefined || missingParts(request.options, cached.page.rendered).length > 0;
-    if (lacks) checkMayFetch(request);
+    const missing = cached && missingParts(request.options, cached.page.rendered);
+    if (missing?.length !== 0) checkMayFetch(request, missing);
     // A copy may be of the page that the address led to, which a crawl may not want.
     if (cached !== undefined && cached.page.url !== request.url.href.split('#', 1)[0])
       await request.onRedirect?.(new URL(cached.page.url));
@@ -300,11 +300,12 @@ function isWorthKeeping({ page, warnings }: FetchOutcome, mayKeep: (page: Page) 
   return warnings.length === 0 && mayKeep(page);
 }
 
-/** Throws for a request that takes a stored copy or nothing. */
-function checkMayFetch({ file, options: { lockdown, minAge } }: PageTask): void {
+/** Throws for a request that takes a stored copy or nothing. `missing` are the formats that the copy lacks, where there is one. */
+function checkMayFetch({ file, options: { lockdown, minAge } }: PageTask, missing?: FormatName[]): void {
   if (file) return;
-  if (lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS');
-  if (minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA');
+  const reason = missing && { message: `The stored copy of this page has no ${missing.join(' and no ')}` };
+  if (lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS', reason);
+  if (minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA', reason);
 }
 
 /** Tells which stored copies a request takes; undefined for none. */

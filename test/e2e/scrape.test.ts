@@ -241,6 +241,7 @@ for (const mode of ['embedded', 'remote'] as const) {
       const formats = ['markdown', 'branding'];
       const locked = await scrape('/a/article', { lockdown: true, formats });
       assert.deepEqual([locked.status, locked.body.code], [404, 'SCRAPE_LOCKDOWN_CACHE_MISS']);
+      assert.equal(locked.body.error, 'The stored copy of this page has no branding');
       const old = await scrape('/a/article', { minAge: 1, formats });
       assert.deepEqual([old.status, old.body.code], [404, 'SCRAPE_NO_CACHED_DATA']);
       assert.equal(site.requests.length, count);
