@@ -134,6 +134,17 @@ test('messages go back and forth until one side ends', async () => {
   assert.deepEqual([why, String(reason)], [1008, 'no']);
 });
 
+// A socket that does not hear the answer to its close is given up by the library after 30 seconds.
+test('a peer that is not read is closed at once', { timeout: 20_000 }, async () => {
+  await using house = await openHouse();
+  const socket = (await house.open()) as WebSocket;
+  const [one] = house.peers;
+  one?.peer.setPaused(true);
+  one?.peer.close(1008, 'no');
+  const [code] = (await once(socket, 'close')) as [number];
+  assert.equal(code, 1008);
+});
+
 test('a peer that gives no sign of life is cut off, one that does is not', async () => {
   await using house = await openHouse({ pingMs: 20 });
   const alive = (await house.open()) as WebSocket;

@@ -27,7 +27,11 @@ export function serveRelay(
       if (isPaused) socket.pause();
       else socket.resume();
     },
-    close: (code, reason) => socket.close(code, reason),
+    close(code, reason) {
+      // A paused socket would not hear that the other side agrees.
+      socket.resume();
+      socket.close(code, reason);
+    },
   });
   const timer = setInterval(() => {
     // One that is not read cannot be heard.
