@@ -162,9 +162,9 @@ async function findCopy(
   if (copy === undefined) {
     const cached = await lookUp(key, request, parts);
     const missing = cached && missingParts(request.options, cached.page.rendered);
-    if (missing?.length !== 0) checkMayFetch(request, missing);
+    if (cached === undefined || missing?.length !== 0) checkMayFetch(request, missing);
     // A copy may be of the page that the address led to, which a crawl may not want.
-    if (cached !== undefined && cached.page.url !== request.url.href.split('#', 1)[0])
+    else if (cached.page.url !== request.url.href.split('#', 1)[0])
       await request.onRedirect?.(new URL(cached.page.url));
     return cached;
   }

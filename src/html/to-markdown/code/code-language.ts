@@ -28,7 +28,7 @@ const ATTRIBUTES = [
 const VALID = /^[\w+#.-]{1,30}$/;
 /** Words beside the language that are none, and languages that say nothing. */
 const NOT_A_LANGUAGE =
-  /^(?:hljs|highlight(?:er|ed|able|table)?|highlighter-rouge|notranslate|sourcecode|source|src|prettyprint(?:ed)?|linenums(?::\d+)?|codehilite|chroma|shiki|shiki-themes?|enlighterjsraw|syntax|syntaxhighlighter|code|block|code-block|line-numbers?|numbersource|numberlines|none|auto|default|plain|plain-?text|text|txt|no-?highlight|undefined|unknown|wrap|copy|dark|light|github.*|.*theme.*|.*-plus|vitesse-.*|one-.*|material.*|solarized.*|.*__.*|lang(?:uage)?-.*|item-decl|item-.*|nord|dracula|monokai|snippet|example|example-code|pre|body|container|wrapper|toolbar|output|input|console-output|has-.*|is-.*|wp-.*|js-.*|astro-code|rounded.*|[mp][xytblr]?-\d+)$/i;
+  /^(?:hljs|highlight(?:er|ed|able|table)?|highlighter-rouge|notranslate|sourcecode|source|src|prettyprint(?:ed)?|linenums(?::\d+)?|codehilite|chroma|shiki|shiki-themes?|enlighterjsraw|syntax|syntaxhighlighter|code|block|code-block|line-numbers?|numbersource|numberlines|none|auto|default|plain|plain-?text|text|txt|no-?highlight|undefined|unknown|wrap|copy|dark|light|github.*|.*theme.*|material.*|solarized.*|.*__.*|lang(?:uage)?-.*|nord|dracula|monokai|snippet|example|example-code|pre|body|container|wrapper|toolbar|output|input|console-output|rounded.*)$/i;
 /** Languages of several words: other class names with a hyphen are of a style sheet, as `not-prose` and `tab-size` are. */
 const WORDS_OF_A_LANGUAGE =
   /^(?:objective-[cj]|(?:common|emacs)-lisp|[cf]-sharp|(?:bash|python|shell)-session|visual-basic|standard-ml|vim-script|apache-conf|coffee-script|protocol-buffers|.*-(?:asm|repl))$/i;
