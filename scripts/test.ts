@@ -9,6 +9,7 @@ import { runFailedAlone } from './test/run-failed-alone.ts';
 import { runInLanes } from './test/run-in-lanes.ts';
 import { runTestGroup } from './test/run-test-group.ts';
 import { selectTestGroups } from './test/select-test-groups.ts';
+import { waitTurns } from './test/wait-turns.ts';
 
 /** A group waits for databases, browsers and sites for two thirds of its time; with three lanes a core, tests of what is fair among threads fail. */
 const LANES = Math.min(8, availableParallelism() * 2);
@@ -19,6 +20,7 @@ if (args.includes('--large')) process.env['LARGE'] = '1';
 const groups = selectTestGroups(args.filter((arg) => !arg.startsWith('--')));
 
 clearTestFolders();
+await waitTurns();
 const openOutput = createGroupOutputs((text) => process.stdout.write(text));
 const works = groups.map((group) => () => runTestGroup(group, nodeFlags, openOutput()));
 const firstResults = await runInLanes(works, LANES, ({ isInterrupted }) => isInterrupted);

@@ -141,6 +141,7 @@ const NUMBERS = {
   sched_getaffinity: [204, 123],
   sched_getparam: [143, 121],
   sched_getscheduler: [145, 120],
+  sched_setscheduler: [144, 119],
   sched_yield: [24, 124],
   seccomp: [317, 277],
   select: [23, null],
